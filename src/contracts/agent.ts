@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { Id, IsoTime } from './common.ts';
+
+/** Spec 1, "Public API resources": exactly these fields, with exactly this nullability. */
+
+const ApplicationStatus = z.enum(['idle', 'running', 'done', 'error']).nullable();
+
+export const AgentProjects = z.array(
+  z.object({
+    projectId: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    createdAt: IsoTime,
+    environments: z.array(
+      z.object({
+        environmentId: z.string(),
+        name: z.string(),
+        applications: z.array(
+          z.object({
+            applicationId: z.string(),
+            name: z.string(),
+            appName: z.string(),
+            applicationStatus: ApplicationStatus,
+            createdAt: IsoTime,
+          }),
+        ),
+      }),
+    ),
+  }),
+);
+export type AgentProjects = z.output<typeof AgentProjects>;
+
+export const AgentApplicationRef = z.object({
+  applicationId: Id.meta({ description: 'As the list of projects has it', example: 'app_01k0…' }),
+});
+export type AgentApplicationRef = z.output<typeof AgentApplicationRef>;
+
+export const AgentApplication = z.object({
+  applicationId: z.string(),
+  name: z.string(),
+  appName: z.string(),
+  applicationStatus: ApplicationStatus,
+  buildType: z.enum(['dockerfile', 'nixpacks']).nullable(),
+  sourceType: z.enum(['github', 'gitlab', 'docker', 'git']).nullable(),
+  createdAt: IsoTime,
+  project: z.object({ projectId: z.string(), name: z.string() }),
+  environment: z.object({ environmentId: z.string(), name: z.string() }),
+  domains: z.array(
+    z.object({
+      host: z.string(),
+      port: z.number().nullable().meta({ description: 'The port of the application' }),
+      https: z.boolean().nullable().meta({ description: 'Whether the ingress serves the host over TLS' }),
+    }),
+  ),
+});
+export type AgentApplication = z.output<typeof AgentApplication>;
+
+export const ListAgentDeployments = AgentApplicationRef.extend({
+  limit: z.number().int().min(1).max(50).default(10).meta({ description: 'How many at most', example: 10 }),
+});
+export type ListAgentDeployments = z.output<typeof ListAgentDeployments>;
+
+export const AgentDeployments = z.array(
+  z.object({
+    deploymentId: z.string(),
+    status: z.enum(['queued', 'running', 'done', 'error', 'cancelled']).nullable(),
+    title: z.string(),
+    description: z.string().nullable(),
+    createdAt: IsoTime,
+    startedAt: IsoTime.nullable(),
+    finishedAt: IsoTime.nullable(),
+  }),
+);
+export type AgentDeployments = z.output<typeof AgentDeployments>;

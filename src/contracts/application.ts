@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { filterProblem, MAX_PATTERN_LENGTH, MAX_PATTERNS } from '#src/kernel/filter.ts';
+import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
+import { BuildType, EnvVars, Port, Source, SourceType } from './source.ts';
+
+export const ApplicationStatus = z.enum(['idle', 'running', 'done', 'error']);
+
+export const CreateApplication = z.object({
+  environmentId: Id,
+  name: Name,
+  source: Source,
+  envVars: EnvVars.optional(),
+  port: Port,
+});
+export const CreatedApplication = z.object({ applicationId: z.string(), appName: z.string() });
+
+export const ApplicationRef = z.object({ applicationId: Id });
+export type ApplicationRef = z.output<typeof ApplicationRef>;
+
+export const UpdateApplication = ApplicationRef.extend({
+  name: Name.optional(),
+  source: Source.optional(),
+  port: Port.unwrap().optional(),
+});
+
+export const SetEnv = ApplicationRef.extend({
+  envVars: EnvVars.meta({ description: 'All variables of the application from now on; others are removed' }),
+});
+export const EnvNames = z.object({ names: z.array(z.string()) });
+
+const Filter = z
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(MAX_PATTERN_LENGTH + 1),
+  )
+  .max(MAX_PATTERNS)
+  .superRefine((patterns, context) => {
+    const problem = filterProblem(patterns);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+
+/** Spec 3, "Deploy triggers and settings": the two refinements of Auto Deploy. */
+export const AutoDeploy = z.object({
+  enabled: z.boolean().meta({ description: 'Whether a push deploys the application' }),
+  branches: Filter.default([]).meta({
+    description:
+      'Patterns of which a branch has to match the last that says anything about it; `!` takes out. Empty: the branch of the source alone',
+    example: ['main', 'release/*'],
+  }),
+  paths: Filter.default([]).meta({
+    description: 'Patterns of which at least one changed file has to match. Empty: whatever changes',
+    example: ['apps/web/**', '!**/*.md'],
+  }),
+});
+export const SetAutoDeploy = ApplicationRef.extend(AutoDeploy.shape);
+
+export const ListTriggers = Paging.extend({ applicationId: Id });
+export const TriggerView = z.object({
+  triggerId: z.string(),
+  kind: z
+    .enum(['manual', 'api', 'webhook', 'push'])
+    .meta({ description: 'By a person, by an API key, by the deploy webhook, by a git host' }),
+  outcome: z
+    .enum(['deployed', 'joined', 'skipped'])
+    .meta({ description: '`joined`: a deployment was waiting already' }),
+  code: z.string().nullable().meta({ description: 'Of a skip: its name', example: 'branch_not_matched' }),
+  reason: z.string().nullable().meta({ description: 'Of a skip: why' }),
+  branch: z.string().nullable(),
+  commitHash: z.string().nullable(),
+  deploymentId: z.string().nullable(),
+  createdAt: IsoTime,
+});
+export type TriggerView = z.output<typeof TriggerView>;
+export const TriggerPage = pageOf(TriggerView);
+
+export const RollBack = ApplicationRef.extend({
+  deploymentId: Id.meta({ description: 'The earlier deployment whose release is to run again' }),
+});
+
+export const ApplicationView = z.object({
+  applicationId: z.string(),
+  name: z.string(),
+  appName: z.string(),
+  applicationStatus: ApplicationStatus,
+  projectId: z.string(),
+  environmentId: z.string(),
+  sourceType: SourceType,
+  buildType: BuildType.nullable(),
+  source: z
+    .record(z.string(), z.unknown())
+    .meta({ description: 'The source as it was given, defaults filled in' }),
+  port: z.number().int(),
+  health: z
+    .enum(['healthy', 'unhealthy'])
+    .nullable()
+    .meta({ description: 'Whether it answered when it was last asked; null while nothing runs' }),
+  envNames: z
+    .array(z.string())
+    .meta({ description: 'Names of the environment variables; values are never shown' }),
+  domains: z.array(z.object({ domainId: z.string(), host: z.string() })),
+  url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where the running release is reachable; null while none runs' }),
+  deployWebhookUrl: z
+    .string()
+    .nullable()
+    .meta({ description: 'A secret: whoever holds it can deploy. Null for members, who may not see it' }),
+  autoDeploy: AutoDeploy,
+  createdAt: IsoTime,
+});
+export type ApplicationView = z.output<typeof ApplicationView>;
+
+export const QueuedDeployment = z.object({
+  deploymentId: z.string(),
+  alreadyQueued: z
+    .boolean()
+    .meta({ description: 'true: a deployment was waiting already, and this call joined it' }),
+});
+export type QueuedDeployment = z.output<typeof QueuedDeployment>;
+
+export const DeployWebhookUrl = z.object({ deployWebhookUrl: z.string() });
+
+export const DesiredState = z.object({ applicationId: z.string(), desired: z.enum(['run', 'stop']) });
+export type DesiredState = z.output<typeof DesiredState>;
+
+export const Log = z.object({ log: z.string() });
+export type Log = z.output<typeof Log>;

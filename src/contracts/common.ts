@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** Fields that many contracts share, and the forms of lists and errors. */
+
+/** What no database stores whatever its type. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+
+/** An identifier of ours. Text that is none names nothing: 404, not 400. */
+export const Id = z.string().min(1).refine(isStorable, 'Must be Unicode text without NUL');
+
+export const IsoTime = z.iso
+  .datetime({ precision: 3 })
+  .meta({ description: 'ISO 8601, UTC, milliseconds', example: '2026-05-04T12:30:00.000Z' });
+
+export const Name = z
+  .string()
+  .min(1)
+  .max(100)
+  // What is empty has been refused already.
+  .refine((text) => text === '' || text.trim() !== '', 'Must not be blank')
+  .refine((text) => !/\p{Cc}|\p{Surrogate}/u.test(text), 'Must not contain control characters');
+
+export const Description = z.string().max(1000).refine(isStorable, 'Must be Unicode text without NUL');
+
+/** Paging of a list: 50 items unless told, at most 100. Out of range is refused, never clamped. */
+export const Paging = z.object({
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(50)
+    .meta({ description: 'How many items at most', example: 20 }),
+  offset: z.number().int().min(0).default(0).meta({ description: 'How many items to skip', example: 0 }),
+});
+export type Paging = z.output<typeof Paging>;
+
+/** A page of a list, newest first, with the number of all items. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    total: z.number().int().min(0),
+    limit: z.number().int(),
+    offset: z.number().int(),
+  });
+
+export interface Page<Item> {
+  items: Item[];
+  total: number;
+  limit: number;
+  offset: number;
+}
+
+export const Removed = z.object({ removed: z.string().meta({ description: 'Id of what is gone' }) });
+export type Removed = z.output<typeof Removed>;
+
+/** Body of every error of the instance. */
+export const ErrorBody = z.object({
+  message: z.string().meta({ description: 'What went wrong and what to do next, for a person' }),
+  code: z.string().meta({ description: 'Machine-readable kind of error', example: 'NOT_FOUND' }),
+});
+
+/** Body of every failure on the license hub's paths: spec 2, "Errors". */
+export const HubErrorBody = z.looseObject({
+  success: z.literal(false),
+  error: z.string().meta({ description: 'What went wrong and what to do next, for a person' }),
+  code: z.string().meta({ description: 'Name of the error', example: 'LIMIT_REACHED' }),
+});
+
+/** Body of a rejected input: names each field. */
+export const InputErrorBody = z.object({
+  message: z.string(),
+  code: z.literal('BAD_REQUEST'),
+  issues: z
+    .array(
+      z.object({
+        path: z.array(z.union([z.string(), z.number()])).meta({ example: ['source', 'repo'] }),
+        message: z.string(),
+        code: z.string().meta({ example: 'invalid_type' }),
+      }),
+    )
+    .optional(),
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Id, IsoTime } from './common.ts';
+import { DatabaseType, NewDatabase } from './site-import.ts';
+
+export const CreateDatabase = NewDatabase.extend({ environmentId: Id });
+export const CreatedDatabase = z.object({
+  databaseId: z.string(),
+  databaseServiceHost: z.string().meta({ description: 'Internal host name of the database' }),
+});
+
+export const DatabaseRef = z.object({ databaseId: Id });
+export type DatabaseRef = z.output<typeof DatabaseRef>;
+
+export const DatabaseView = z.object({
+  databaseId: z.string(),
+  projectId: z.string(),
+  environmentId: z.string(),
+  type: DatabaseType,
+  name: z.string(),
+  user: z.string(),
+  host: z.string(),
+  port: z.number().int(),
+  status: z.enum(['creating', 'running', 'error']),
+  errorMessage: z.string().nullable(),
+  createdAt: IsoTime,
+});
+export type DatabaseView = z.output<typeof DatabaseView>;
+
+export const RevealedDatabase = z.object({
+  password: z.string(),
+  variables: z
+    .record(z.string(), z.string())
+    .meta({ description: 'What an application is given to reach it' }),
+});
+export type RevealedDatabase = z.output<typeof RevealedDatabase>;

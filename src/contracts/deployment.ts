@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { Log } from './application.ts';
+import { Id, IsoTime, Paging, pageOf } from './common.ts';
+
+export const DeploymentStatus = z.enum(['queued', 'running', 'done', 'error', 'cancelled']);
+export const DeploymentStep = z.enum(['fetch', 'build', 'start', 'health', 'route']);
+
+export const DeploymentRef = z.object({ deploymentId: Id });
+export type DeploymentRef = z.output<typeof DeploymentRef>;
+
+export const DeploymentView = z.object({
+  deploymentId: z.string(),
+  applicationId: z.string(),
+  status: DeploymentStatus,
+  title: z.string(),
+  description: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  createdAt: IsoTime,
+  startedAt: IsoTime.nullable(),
+  finishedAt: IsoTime.nullable(),
+  commitHash: z.string().nullable(),
+  rollbackOf: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of a rollback: the earlier deployment whose release it starts' }),
+  isKept: z
+    .boolean()
+    .meta({ description: 'Whether its release is kept, so that `application.rollback` can start it again' }),
+});
+export type DeploymentView = z.output<typeof DeploymentView>;
+
+export const DeploymentDetails = DeploymentView.extend({
+  steps: z.array(
+    z.object({
+      name: DeploymentStep,
+      status: z.enum(['running', 'success', 'failed']),
+      startedAt: IsoTime,
+      finishedAt: IsoTime.nullable(),
+    }),
+  ),
+});
+export type DeploymentDetails = z.output<typeof DeploymentDetails>;
+
+export const ListDeployments = Paging.extend({ applicationId: Id });
+export const DeploymentPage = pageOf(DeploymentView);
+
+export const ReadDeploymentLog = DeploymentRef.extend({
+  offset: z.number().int().min(0).optional().meta({ description: 'How many lines to skip', example: 0 }),
+  limit: z.number().int().min(1).max(1000).optional().meta({
+    description: 'How many lines at most; without offset and limit: the newest 10,000',
+    example: 500,
+  }),
+});
+export const DeploymentLog = Log.extend({
+  total: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'Of a page: how many lines there are by now' }),
+  nextOffset: z
+    .number()
+    .int()
+    .nullable()
+    .optional()
+    .meta({ description: 'Of a page: where the next one begins; null where there are no more lines yet' }),
+});
+
+export const FollowDeployment = DeploymentRef.extend({
+  lastEventId: z
+    .string()
+    .regex(/^\d{1,9}$/, 'Must be the id of an event')
+    .optional()
+    .meta({ description: 'The id of the last event that was seen: the stream goes on after it' }),
+});
+
+/** What a follower is told: a line of the log, something about the stream itself, or how the deployment ended. */
+export const FollowEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('line'), line: z.string() }),
+  z.object({ type: z.literal('note'), message: z.string() }),
+  z.object({ type: z.literal('end'), status: DeploymentStatus, errorMessage: z.string().nullable() }),
+]);
+export type FollowEvent = z.output<typeof FollowEvent>;
+
+export const CancelledDeployment = z.object({ deploymentId: z.string(), status: DeploymentStatus });
+export type CancelledDeployment = z.output<typeof CancelledDeployment>;
+
+export const DeployWebhookAnswer = z.union([
+  z.object({
+    message: z.string(),
+    deploymentId: z.string(),
+    alreadyQueued: z
+      .boolean()
+      .meta({ description: 'true: a deployment was waiting already, and this call joined it' }),
+  }),
+  z.object({
+    message: z.string(),
+    skipped: z.string().meta({ description: "Why the git host's event deploys nothing" }),
+  }),
+]);
+export type DeployWebhookAnswer = z.output<typeof DeployWebhookAnswer>;
+
+/** Applications that one push can concern and that are named in the answer. */
+export const MAX_NAMED = 100;
+
+export const GitEventAnswer = z.object({
+  message: z.string(),
+  deployments: z
+    .array(z.object({ applicationId: z.string(), deploymentId: z.string() }))
+    .max(MAX_NAMED)
+    .meta({ description: `What the push deploys; the first ${MAX_NAMED}` }),
+  skipped: z
+    .array(z.object({ applicationId: z.string(), reason: z.string() }))
+    .max(MAX_NAMED)
+    .meta({ description: `Applications of the repository that it does not deploy; the first ${MAX_NAMED}` }),
+});
+export type GitEventAnswer = z.output<typeof GitEventAnswer>;

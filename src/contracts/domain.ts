@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Id, IsoTime, Paging, pageOf } from './common.ts';
+import { HostName } from './site-import.ts';
+
+export const CreateDomain = z
+  .object({
+    applicationId: Id,
+    host: HostName.optional(),
+    subdomain: z
+      .string()
+      .min(1)
+      .max(63)
+      .optional()
+      .meta({ description: 'In place of `host`: a name below the license hub’s zone', example: 'shop' }),
+  })
+  .refine(({ host, subdomain }) => (host === undefined) !== (subdomain === undefined), {
+    message: 'Give either host or subdomain',
+    path: ['host'],
+  });
+export const CreatedDomain = z.object({ domainId: z.string(), host: z.string() });
+
+export const DomainRef = z.object({ domainId: Id });
+export type DomainRef = z.output<typeof DomainRef>;
+
+export const ListDomains = Paging.extend({ applicationId: Id.optional() });
+export const DomainView = z.object({
+  domainId: z.string(),
+  applicationId: z.string(),
+  host: z.string(),
+  kind: z.enum(['custom', 'subdomain']),
+  createdAt: IsoTime,
+});
+export type DomainView = z.output<typeof DomainView>;
+/** A domain with what its visitors meet at present. */
+export const DomainDetails = DomainView.extend({
+  dns: z
+    .object({
+      status: z.enum(['pointed', 'elsewhere', 'unresolved']),
+      addresses: z.array(z.string()).meta({ description: 'What the name resolves to now, at most ten' }),
+      expected: z
+        .string()
+        .meta({ description: 'Address that an A record should have', example: '203.0.113.7' }),
+    })
+    .meta({ description: 'Whether the name leads here' }),
+  certificate: z
+    .object({
+      status: z.enum(['none', 'pending', 'active', 'failed']),
+      expiresAt: IsoTime.nullable(),
+      lastError: z.string().nullable(),
+    })
+    .meta({ description: '`none`: this platform serves no TLS itself' }),
+});
+export type DomainDetails = z.output<typeof DomainDetails>;
+export const DomainPage = pageOf(DomainView);

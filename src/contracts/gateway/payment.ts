@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { IsoTime, Paging, pageOf } from '../common.ts';
+import { Amount, Currency, MerchantCode, Reference, ReturnUrl } from './money.ts';
+
+export const PaymentStatus = z
+  .enum(['pending', 'processing', 'succeeded', 'failed', 'cancelled', 'expired'])
+  .meta({ description: '`processing`: the provider has not said yet; never taken for a failure' });
+
+/** Body of `POST /api/pay`: spec 3, "Payment request fields". */
+export const PaymentRequest = z.object({
+  amount: Amount,
+  currency: Currency,
+  reference: Reference,
+  returnUrl: ReturnUrl,
+});
+export type PaymentRequest = z.output<typeof PaymentRequest>;
+
+export const StartedPayment = z.object({
+  paymentId: z.string(),
+  url: z.string().meta({ description: 'The payment page; send the customer there' }),
+  reference: z.string(),
+  status: PaymentStatus,
+});
+export type StartedPayment = z.output<typeof StartedPayment>;
+
+export const PaymentView = z.object({
+  paymentId: z.string(),
+  reference: z.string(),
+  status: PaymentStatus,
+  amount: z.number().int().meta({ description: 'In the currency’s minor unit' }),
+  currency: z.string(),
+  method: z.string().nullable().meta({ description: 'The method that decided; null while none has' }),
+  createdAt: IsoTime,
+  updatedAt: IsoTime,
+});
+export type PaymentView = z.output<typeof PaymentView>;
+
+export const VerifyPayment = z.object({ reference: Reference, merchantCode: MerchantCode });
+export const ListPayments = Paging.extend({ status: PaymentStatus.optional() });
+export const PaymentPage = pageOf(PaymentView);

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { Id, IsoTime, Name, Paging, pageOf } from '../common.ts';
+import { Amount, Currency, ExternalText, ReturnUrl } from './money.ts';
+
+export const Interval = z
+  .enum(['day', 'week', 'month', 'year'])
+  .meta({ description: 'How often the sum is charged' });
+export type Interval = z.output<typeof Interval>;
+
+export const CreateOffer = z.object({ name: Name, amount: Amount, currency: Currency, interval: Interval });
+export type CreateOffer = z.output<typeof CreateOffer>;
+export const OfferRef = z.object({ offerId: Id });
+
+export const OfferView = z.object({
+  offerId: z.string(),
+  name: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  interval: Interval,
+  createdAt: IsoTime,
+});
+export type OfferView = z.output<typeof OfferView>;
+
+export const ListOffers = Paging;
+export const OfferPage = pageOf(OfferView);
+
+export const SubscriptionStatus = z.enum(['incomplete', 'active', 'past_due', 'cancelled']).meta({
+  description: '`incomplete` until the first payment; `past_due` while a renewal is tried again',
+});
+
+export const CreateSubscription = z.object({
+  customer: ExternalText.meta({
+    description: 'The merchant’s own identifier of who pays',
+    example: 'user-7',
+  }),
+  offerId: Id,
+  externalReference: ExternalText.meta({
+    description: 'Stands in `metadata.externalReference` of every event of the subscription',
+  }),
+  returnUrl: ReturnUrl,
+});
+export type CreateSubscription = z.output<typeof CreateSubscription>;
+
+export const CreatedSubscription = z.object({
+  subscriptionId: z.string(),
+  url: z.string().meta({ description: 'The page of the first payment; send the customer there' }),
+  status: SubscriptionStatus,
+});
+export type CreatedSubscription = z.output<typeof CreatedSubscription>;
+
+export const SubscriptionRef = z.object({ subscriptionId: Id });
+export type SubscriptionRef = z.output<typeof SubscriptionRef>;
+
+export const SubscriptionView = z.object({
+  subscriptionId: z.string(),
+  offerId: z.string(),
+  customer: z.string(),
+  externalReference: z.string(),
+  status: SubscriptionStatus,
+  currentPeriodStart: IsoTime.nullable(),
+  currentPeriodEnd: IsoTime.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  createdAt: IsoTime,
+  endedAt: IsoTime.nullable(),
+});
+export type SubscriptionView = z.output<typeof SubscriptionView>;
+
+export const ListSubscriptions = Paging.extend({ status: SubscriptionStatus.optional() });
+export const SubscriptionPage = pageOf(SubscriptionView);

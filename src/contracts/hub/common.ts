@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { Id } from '../common.ts';
+
+/** What the operations of the license hub share: spec 2, "Endpoints". */
+
+/** Text of any form: what it may be is judged later, by its own error. */
+const LicenseKey = z
+  .string()
+  .min(1)
+  .meta({ description: 'The key of the license, which stands for the caller' });
+
+export const Licensed = z.object({ licenseKey: LicenseKey });
+
+export const MaybeLicensed = z.object({ licenseKey: LicenseKey.optional() });
+
+/** A list of what an instance holds, newest first: all of it unless told, at most 1,000. */
+export const Listing = Licensed.extend({
+  instanceId: Id,
+  limit: z.number().int().min(1).max(1000).default(1000),
+  offset: z.number().int().min(0).default(0),
+});
+export type Listing = z.output<typeof Listing>;
+
+export const Total = z.number().int().min(0).meta({ description: 'How many there are in all' });
+
+export const Done = z.object({ success: z.literal(true), message: z.string() });
+export type Done = z.output<typeof Done>;

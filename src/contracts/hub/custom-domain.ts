@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Id, IsoTime } from '../common.ts';
+import { Licensed, Listing, Total } from './common.ts';
+
+/** Spec 2, "Custom domain". */
+
+const CustomDomain = z.object({ id: z.string(), host: z.string(), status: z.literal('active') });
+
+export const RegisterCustomDomain = Licensed.extend({ host: z.string(), instanceId: Id });
+export type RegisterCustomDomain = z.output<typeof RegisterCustomDomain>;
+export const RegisteredCustomDomain = z.object({ success: z.literal(true), customDomain: CustomDomain });
+export type RegisteredCustomDomain = z.output<typeof RegisteredCustomDomain>;
+
+export const RemoveCustomDomain = Licensed.extend({ customDomainId: Id });
+export type RemoveCustomDomain = z.output<typeof RemoveCustomDomain>;
+
+export const ListCustomDomains = Listing;
+export const CustomDomainList = z.object({
+  success: z.literal(true),
+  customDomains: z.array(CustomDomain.extend({ createdAt: IsoTime })),
+  total: Total,
+});
+export type CustomDomainList = z.output<typeof CustomDomainList>;

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { Id, IsoTime, Name, Paging, pageOf } from '../common.ts';
+import { Licensed } from './common.ts';
+import { LicenseFeatures, Limits, PlanName } from './plan.ts';
+
+/** What the operator does with licenses, and what an instance tells and hears of its own. */
+
+const Status = z
+  .enum(['active', 'suspended'])
+  .meta({ description: 'Suspended: nothing new, DNS records taken away' });
+
+const Overrides = {
+  limits: Limits.partial().optional().meta({ description: 'Limits that differ from those of the plan' }),
+  features: LicenseFeatures.partial()
+    .optional()
+    .meta({ description: 'Features that differ from the plan’s' }),
+};
+
+export const CreateLicense = z.object({ plan: PlanName, name: Name.optional(), ...Overrides });
+export type CreateLicense = z.output<typeof CreateLicense>;
+export const CreatedLicense = z.object({
+  licenseId: z.string(),
+  licenseKey: z.string().meta({ description: 'Shown this once' }),
+});
+export type CreatedLicense = z.output<typeof CreatedLicense>;
+
+/** What is given replaces what was there, all overrides of its kind; what is left out stays. */
+export const UpdateLicense = z.object({
+  licenseId: Id,
+  plan: PlanName.optional(),
+  name: Name.nullable().optional(),
+  ...Overrides,
+});
+export type UpdateLicense = z.output<typeof UpdateLicense>;
+
+export const LicenseView = z.object({
+  licenseId: z.string(),
+  name: z.string().nullable(),
+  plan: PlanName,
+  status: Status,
+  limits: Limits,
+  features: LicenseFeatures,
+  createdAt: IsoTime,
+});
+export type LicenseView = z.output<typeof LicenseView>;
+export const ListLicenses = Paging;
+export const LicensePage = pageOf(LicenseView);
+
+export const LicenseRef = z.object({ licenseId: Id });
+export type LicenseRef = z.output<typeof LicenseRef>;
+
+const Count = z.number().int().min(0).max(1_000_000_000);
+
+export const Usage = z.object({
+  projects: Count.default(0),
+  applications: Count.default(0),
+  databases: Count.default(0),
+  teamMembers: Count.default(0).meta({ description: 'People who are members of an organization' }),
+  buildMinutes: Count.default(0),
+});
+export type Usage = z.output<typeof Usage>;
+
+export const LicenseDetails = LicenseView.extend({
+  used: z.object({
+    subdomains: Count,
+    customDomains: Count,
+    purchasableDomains: Count,
+    instances: Count,
+  }),
+  instances: z.array(
+    z.object({
+      instanceId: z.string(),
+      name: z.string().nullable(),
+      cloudUrl: z.string().nullable(),
+      usage: Usage,
+      lastSeenAt: IsoTime.nullable(),
+      createdAt: IsoTime,
+    }),
+  ),
+});
+export type LicenseDetails = z.output<typeof LicenseDetails>;
+
+export const SetLicenseStatus = LicenseRef.extend({ status: Status });
+export type SetLicenseStatus = z.output<typeof SetLicenseStatus>;
+export const ChangedLicenseStatus = z.object({
+  licenseId: z.string(),
+  status: Status,
+  waiting: Count.meta({
+    description: 'Subdomains whose DNS records have yet to follow: they are tried again every minute',
+  }),
+});
+export type ChangedLicenseStatus = z.output<typeof ChangedLicenseStatus>;
+
+export const AddInstance = LicenseRef.extend({ name: Name });
+export type AddInstance = z.output<typeof AddInstance>;
+export const AddedInstance = z.object({ instanceId: z.string() });
+export type AddedInstance = z.output<typeof AddedInstance>;
+
+const CloudUrl = z
+  .string()
+  .meta({ description: 'http(s) address of the instance', example: 'https://cloud.example.com' });
+
+export const SyncLicense = Licensed.extend({
+  instanceId: Id.optional(),
+  cloudUrl: CloudUrl,
+  docsHostname: z
+    .string()
+    .nullish()
+    .meta({ description: 'Hostname of the operator’s documentation; left out where there is none' }),
+  usage: Usage.meta({ description: 'What this instance uses' }),
+});
+export type SyncLicense = z.output<typeof SyncLicense>;
+
+export const DocsHostnameReport = z.object({
+  hostname: z.string(),
+  status: z.enum(['pending', 'active', 'refused']),
+  error: z.string().nullable().meta({ description: 'Why it is not active' }),
+});
+export type DocsHostnameReport = z.output<typeof DocsHostnameReport>;
+
+/** Over any number of instances, so that it has not the bound of what one reports. */
+const Sum = z.number().int().min(0);
+
+const UsageElsewhere = z.object({
+  projects: Sum,
+  applications: Sum,
+  databases: Sum,
+  teamMembers: Sum,
+  buildMinutes: Sum,
+  customDomains: Sum,
+  subdomains: Sum,
+});
+
+export const SyncedLicense = z.object({
+  success: z.literal(true),
+  instanceId: z.string(),
+  license: z.object({ status: Status, plan: PlanName, limits: Limits, features: LicenseFeatures }),
+  usageElsewhere: UsageElsewhere.meta({ description: 'What the other instances of the license use' }),
+  docsHostname: DocsHostnameReport.nullable(),
+});
+export type SyncedLicense = z.output<typeof SyncedLicense>;
+
+export const RequestClaim = z.object({ cloudUrl: CloudUrl });
+export type RequestClaim = z.output<typeof RequestClaim>;
+export const ClaimCode = z.object({
+  success: z.literal(true),
+  code: z.string().meta({ example: 'ABCD-1234' }),
+  claimToken: z.string().meta({ description: 'By which the instance asks for the outcome' }),
+  expiresAt: IsoTime,
+  claimUrl: z.string().meta({ description: 'Page on which the code is entered' }),
+});
+export type ClaimCode = z.output<typeof ClaimCode>;
+
+export const CollectClaim = z.object({
+  claimToken: z.string().min(1).meta({ description: 'As it came with the code' }),
+});
+export type CollectClaim = z.output<typeof CollectClaim>;
+export const CollectedClaim = z.object({
+  success: z.literal(true),
+  status: z.enum(['pending', 'claimed']),
+  licenseKey: z.string().optional().meta({ description: 'Once claimed; shown this once' }),
+  instanceId: z.string().optional(),
+});
+export type CollectedClaim = z.output<typeof CollectedClaim>;

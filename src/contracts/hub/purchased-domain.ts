@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { Id, IsoTime, isStorable } from '../common.ts';
+import { Licensed, Listing, Total } from './common.ts';
+
+/** Spec 2, "Purchased domain". */
+
+const PurchasedDomain = z.object({ id: z.string(), host: z.string(), status: z.literal('active') });
+
+export const RegisterPurchasedDomain = Licensed.extend({
+  host: z.string(),
+  instanceId: Id,
+  registrarId: z.string().max(200).refine(isStorable, 'Must be Unicode text without NUL').nullish(),
+  expiresAt: z.string().nullish().meta({ description: 'ISO 8601', example: '2027-05-04T00:00:00.000Z' }),
+  autoRenew: z.boolean().optional().meta({ description: 'True unless told' }),
+});
+export type RegisterPurchasedDomain = z.output<typeof RegisterPurchasedDomain>;
+export const RegisteredPurchasedDomain = z.object({
+  success: z.literal(true),
+  purchasedDomain: PurchasedDomain,
+});
+export type RegisteredPurchasedDomain = z.output<typeof RegisteredPurchasedDomain>;
+
+export const RemovePurchasedDomain = Licensed.extend({ purchasedDomainId: Id });
+export type RemovePurchasedDomain = z.output<typeof RemovePurchasedDomain>;
+
+export const ListPurchasedDomains = Listing;
+export const PurchasedDomainList = z.object({
+  success: z.literal(true),
+  purchasedDomains: z.array(
+    PurchasedDomain.extend({
+      registrarId: z.string().nullable(),
+      expiresAt: IsoTime.nullable(),
+      autoRenew: z.boolean(),
+      createdAt: IsoTime,
+    }),
+  ),
+  total: Total,
+});
+export type PurchasedDomainList = z.output<typeof PurchasedDomainList>;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { Id, IsoTime } from '../common.ts';
+import { Licensed, Listing, MaybeLicensed, Total } from './common.ts';
+
+/** Spec 2, "Subdomain". */
+
+const Label = z.string().meta({
+  description: '3 to 63 lowercase letters, digits and hyphens, no hyphen at either end',
+  example: 'shop',
+});
+const Fqdn = z.string().meta({ example: 'shop.apps.example.com' });
+const Status = z.enum(['pending', 'active', 'suspended', 'released']);
+
+export const CheckSubdomain = MaybeLicensed.extend({ name: Label });
+export type CheckSubdomain = z.output<typeof CheckSubdomain>;
+export const CheckedSubdomain = z.object({
+  available: z.boolean(),
+  name: z.string(),
+  fqdn: Fqdn,
+  error: z.string().optional().meta({ description: 'Why it is not available' }),
+});
+export type CheckedSubdomain = z.output<typeof CheckedSubdomain>;
+
+export const ReserveSubdomain = Licensed.extend({ name: Label, instanceId: Id });
+export type ReserveSubdomain = z.output<typeof ReserveSubdomain>;
+const Reserved = z.object({ id: z.string(), name: z.string(), fqdn: Fqdn, status: Status });
+export const ReservedSubdomain = z.object({ success: z.literal(true), subdomain: Reserved });
+export type ReservedSubdomain = z.output<typeof ReservedSubdomain>;
+
+export const ProvisionSubdomain = Licensed.extend({
+  subdomainId: Id,
+  ipAddress: z
+    .string()
+    .meta({ description: 'IPv4 address that the name shall lead to', example: '203.0.113.7' }),
+});
+export type ProvisionSubdomain = z.output<typeof ProvisionSubdomain>;
+export const ProvisionedSubdomain = z.object({
+  success: z.literal(true),
+  subdomain: Reserved.extend({ ipAddress: z.string() }),
+});
+export type ProvisionedSubdomain = z.output<typeof ProvisionedSubdomain>;
+
+export const ReleaseSubdomain = Licensed.extend({ subdomainId: Id });
+export type ReleaseSubdomain = z.output<typeof ReleaseSubdomain>;
+
+export const ListSubdomains = Listing;
+export const SubdomainList = z.object({
+  success: z.literal(true),
+  subdomains: z.array(
+    Reserved.extend({
+      ipAddress: z.string().nullable(),
+      provisionedAt: IsoTime.nullable(),
+      createdAt: IsoTime,
+    }),
+  ),
+  total: Total,
+});
+export type SubdomainList = z.output<typeof SubdomainList>;

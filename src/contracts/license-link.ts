@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { IsoTime } from './common.ts';
+
+/** The license under which an instance stands: spec 2, and what the operator sees of it. */
+
+export const OpenClaim = z.object({
+  code: z
+    .string()
+    .meta({ description: 'To be entered at `claimUrl`, within 15 minutes', example: 'KQRX-4821' }),
+  claimUrl: z.string(),
+  expiresAt: z.string(),
+});
+export type OpenClaim = z.output<typeof OpenClaim>;
+
+export const LicenseLinkView = z.object({
+  hubUrl: z.string().nullable().meta({ description: 'Null: no license hub, and no license needed' }),
+  source: z
+    .enum(['environment', 'claim'])
+    .nullable()
+    .meta({ description: 'Where the key comes from; null where there is none' }),
+  instanceId: z.string().nullable().meta({ description: 'As the hub knows this instance' }),
+  license: z
+    .object({
+      status: z.string(),
+      plan: z.string(),
+      limits: z.record(z.string(), z.number()),
+      features: z.record(z.string(), z.boolean()),
+      usageElsewhere: z.record(z.string(), z.number()),
+      docsHostname: z.object({ status: z.string(), error: z.string().nullable() }).nullable(),
+    })
+    .nullable()
+    .meta({ description: 'What the hub answered last' }),
+  answeredAt: IsoTime.nullable(),
+  refusal: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why nothing new is allowed; null while the license holds' }),
+  claim: OpenClaim.nullable().meta({ description: 'The code that waits to be entered' }),
+});
+export type LicenseLinkView = z.output<typeof LicenseLinkView>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Id, IsoTime, Paging, pageOf } from './common.ts';
+
+export const Role = z.enum(['owner', 'admin', 'member']);
+
+const Email = z.email().max(254).meta({ example: 'ada@example.com' });
+
+export const AddMember = z.object({ email: Email, role: Role });
+export const AddedMember = z.object({ memberId: z.string() });
+
+export const InviteMember = z.object({ email: Email, role: Role });
+export const Invited = z.object({
+  invitationId: z.string(),
+  url: z.string().meta({ description: 'Where the invited person accepts; it works once, for seven days' }),
+  mailed: z.boolean().meta({ description: 'false: no mail is configured; hand the link over yourself' }),
+});
+
+export const MemberRef = z.object({ memberId: Id });
+export type MemberRef = z.output<typeof MemberRef>;
+export const SetRole = MemberRef.extend({ role: Role });
+
+const Granted = z.array(Id).max(1000);
+
+export const SetAccess = MemberRef.extend({
+  projectIds: Granted.meta({ description: 'Projects that the member sees as a whole' }),
+  applicationIds: Granted.meta({ description: 'Single applications that the member sees' }),
+});
+export type SetAccess = z.output<typeof SetAccess>;
+
+export const MemberView = z.object({
+  memberId: z.string(),
+  userId: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: Role,
+  projectIds: z.array(z.string()),
+  applicationIds: z.array(z.string()),
+  createdAt: IsoTime,
+});
+export type MemberView = z.output<typeof MemberView>;
+export const ListMembers = Paging;
+export const MemberPage = pageOf(MemberView);

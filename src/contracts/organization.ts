@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
+
+const Quota = z.number().int().min(-1).max(1_000_000).meta({ description: '-1: unlimited, 0: none' });
+
+export const Quotas = z.object({
+  projects: Quota,
+  applications: Quota,
+  databases: Quota,
+  domains: Quota,
+  buildMinutes: Quota,
+});
+export type Quotas = z.output<typeof Quotas>;
+
+export const Features = z.object({
+  aiAssistant: z.boolean(),
+  customDomains: z.boolean(),
+  paymentGateway: z.boolean(),
+});
+export type Features = z.output<typeof Features>;
+
+export const Plan = z.object({ quotas: Quotas, features: Features });
+export type Plan = z.output<typeof Plan>;
+
+export const CreateOrganization = z.object({ name: Name });
+export const CreatedOrganization = z.object({ organizationId: z.string() });
+
+export const SetPlan = z.object({
+  organizationId: Id,
+  quotas: Quotas.partial().optional(),
+  features: Features.partial().optional(),
+});
+export type SetPlan = z.output<typeof SetPlan>;
+
+export const OrganizationView = z.object({
+  organizationId: z.string(),
+  name: z.string(),
+  role: z.enum(['owner', 'admin', 'member']),
+  plan: Plan,
+  createdAt: IsoTime,
+});
+export type OrganizationView = z.output<typeof OrganizationView>;
+export const OrganizationDetails = OrganizationView.extend({
+  usage: z.object({
+    buildMinutes: z
+      .number()
+      .int()
+      .min(0)
+      .meta({ description: 'Of this calendar month (UTC), in whole minutes, rounded up' }),
+  }),
+});
+export type OrganizationDetails = z.output<typeof OrganizationDetails>;
+export const ListOrganizations = Paging;
+export const OrganizationPage = pageOf(OrganizationView);

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Description, Id, IsoTime, Name, Paging, pageOf } from './common.ts';
+
+export const CreateProject = z.object({ name: Name, description: Description.optional() });
+export const CreatedProject = z.object({ projectId: z.string(), environmentId: z.string() });
+
+export const ProjectRef = z.object({ projectId: Id });
+export type ProjectRef = z.output<typeof ProjectRef>;
+
+export const UpdateProject = ProjectRef.extend({
+  name: Name.optional(),
+  description: Description.nullable().optional().meta({ description: 'null removes it' }),
+});
+
+export const ProjectView = z.object({
+  projectId: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  createdAt: IsoTime,
+});
+export type ProjectView = z.output<typeof ProjectView>;
+
+export const ProjectDetails = ProjectView.extend({
+  environments: z.array(
+    z.object({
+      environmentId: z.string(),
+      name: z.string(),
+      applications: z.array(
+        z.object({
+          applicationId: z.string(),
+          name: z.string(),
+          appName: z.string(),
+          applicationStatus: z.enum(['idle', 'running', 'done', 'error']),
+          createdAt: IsoTime,
+        }),
+      ),
+      databases: z.array(
+        z.object({
+          databaseId: z.string(),
+          name: z.string(),
+          type: z.enum(['mariadb', 'mysql', 'postgres', 'mongodb']),
+          status: z.enum(['creating', 'running', 'error']),
+          createdAt: IsoTime,
+        }),
+      ),
+    }),
+  ),
+});
+export type ProjectDetails = z.output<typeof ProjectDetails>;
+
+export const ListProjects = Paging;
+export const ProjectPage = pageOf(ProjectView);

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { isHostName } from '#src/kernel/host-name.ts';
+import { Id, IsoTime, isStorable, Name, Paging, pageOf } from './common.ts';
+import { BuildType, EnvVars, Port, Source, SourceType } from './source.ts';
+
+/** Spec 1, "Import request": one call that puts a whole site online. Preview takes the identical input. */
+
+export const DatabaseType = z.enum(['mariadb', 'mysql', 'postgres', 'mongodb']);
+
+export const NewDatabase = z.object({
+  type: DatabaseType,
+  name: z
+    .string()
+    .min(1)
+    .max(63)
+    .refine(isStorable, 'Must be Unicode text without NUL')
+    .meta({ description: 'Database name', example: 'shop' }),
+  user: z
+    .string()
+    .min(1)
+    .max(63)
+    .refine(isStorable, 'Must be Unicode text without NUL')
+    .meta({ description: 'Database user', example: 'shop' }),
+  password: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine(isStorable, 'Must be Unicode text without NUL')
+    .meta({ description: 'Database password', example: 'correct horse battery staple' }),
+});
+
+export const HostName = z
+  .string()
+  .refine(isHostName, 'Must be a host name such as shop.example.com')
+  .meta({ description: 'Host name, without scheme or port', example: 'shop.example.com' });
+
+export const ImportRequest = z.object({
+  organizationId: Id.meta({ description: 'Target organization: the caller’s own' }),
+  name: Name.meta({ description: 'Name of the project and of the application', example: 'Shop' }),
+  domain: HostName.optional().meta({
+    description: 'Custom domain of the application',
+    example: 'shop.example.com',
+  }),
+  database: NewDatabase.optional().meta({ description: 'An empty database, created beside the application' }),
+  source: Source,
+  envVars: EnvVars.optional(),
+  port: Port,
+});
+export type ImportRequest = z.output<typeof ImportRequest>;
+
+export const ImportStatus = z.enum(['pending', 'success', 'partial', 'failed']);
+export const ImportStep = z.enum([
+  'project_creation',
+  'database_creation',
+  'application_creation',
+  'domain_creation',
+  'deployment',
+]);
+
+const outcome = {
+  importId: z.string().meta({ description: 'The import record' }),
+  status: ImportStatus,
+  projectId: z.string().optional(),
+  applicationId: z.string().optional(),
+  databaseId: z.string().optional(),
+  databaseType: DatabaseType.optional(),
+  databaseServiceHost: z.string().optional().meta({ description: 'Internal host name of the database' }),
+  domainId: z.string().optional(),
+  deploymentId: z.string().optional().meta({ description: 'The deployment that was triggered' }),
+  url: z.string().optional().meta({ description: 'Where the site answers once it is deployed' }),
+  errorMessage: z.string().optional().meta({ description: 'Why it failed, for the user' }),
+  errorStep: ImportStep.optional(),
+};
+
+/** Spec 1, "Import result". A failed or partial result is an answer too: 422 over REST, ordinary data over RPC. */
+export const ImportResult = z.object(outcome).meta({ id: 'ImportResult' });
+export type ImportResult = z.output<typeof ImportResult>;
+
+const Finding = z.object({
+  code: z.string().meta({ example: 'DOMAIN_TAKEN' }),
+  message: z.string(),
+  path: z
+    .array(z.union([z.string(), z.number()]))
+    .meta({ description: 'The field it is about', example: ['domain'] }),
+});
+
+/** Spec 1, "Preview result". */
+export const PreviewResult = z
+  .object({
+    valid: z.boolean(),
+    resources: z.object({
+      project: z.object({ name: z.string() }),
+      database: z.object({ type: DatabaseType, name: z.string() }).optional(),
+      application: z.object({ name: z.string(), sourceType: SourceType, buildType: BuildType.optional() }),
+      domain: z.object({ host: z.string() }).optional(),
+    }),
+    warnings: z.array(Finding),
+    errors: z.array(Finding),
+  })
+  .meta({ id: 'ImportPreview' });
+export type PreviewResult = z.output<typeof PreviewResult>;
+
+const record = {
+  ...outcome,
+  name: z.string(),
+  sourceType: SourceType,
+  createdAt: IsoTime,
+  updatedAt: IsoTime,
+  finishedAt: IsoTime.nullable(),
+};
+
+/** One line of the history. */
+export const ImportItem = z.object(record);
+export type ImportItem = z.output<typeof ImportItem>;
+export const ImportPage = pageOf(ImportItem);
+export const ListImports = Paging;
+
+/** One import with its stored input, secrets replaced, and its steps. */
+export const ImportDetails = z.object({
+  ...record,
+  request: z
+    .record(z.string(), z.unknown())
+    .meta({ description: 'The stored input; secrets are replaced by ********' }),
+  steps: z.array(
+    z.object({
+      name: ImportStep,
+      status: z.enum(['pending', 'running', 'success', 'failed', 'skipped']),
+      startedAt: IsoTime.nullable(),
+      finishedAt: IsoTime.nullable(),
+      errorMessage: z.string().optional(),
+    }),
+  ),
+});
+export type ImportDetails = z.output<typeof ImportDetails>;
+
+export const ImportRef = z.object({
+  siteImportId: Id.meta({ description: 'The import record', example: 'imp_01k0…' }),
+});
+export type ImportRef = z.output<typeof ImportRef>;
+
+export const RolledBackImport = z.object({ importId: z.string(), status: z.literal('removed') });
+export type RolledBackImport = z.output<typeof RolledBackImport>;

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { branchNameProblem } from '#src/kernel/branch-name.ts';
+import { isBuildPath } from '#src/kernel/build-path.ts';
+import { parseGitUrl } from '#src/kernel/git-url.ts';
+import { isImageReference } from '#src/kernel/image-reference.ts';
+import { Id } from './common.ts';
+
+/** Where an application's code comes from: spec 1, "Import request", the `source.*` rows. */
+
+export const SourceType = z.enum(['github', 'gitlab', 'docker', 'git']);
+export const BuildType = z.enum(['dockerfile', 'nixpacks']);
+
+const branch = z
+  .string()
+  .superRefine((text, context) => {
+    const problem = branchNameProblem(text);
+    if (problem !== null) context.addIssue({ code: 'custom', message: `A branch name ${problem}` });
+  })
+  .default('main')
+  .meta({ description: 'Branch to deploy', example: 'main' });
+
+const buildPath = z
+  .string()
+  .max(500)
+  .refine(
+    isBuildPath,
+    'Must be a path inside the repository, without `..`, backslashes or control characters',
+  )
+  .default('/')
+  .meta({
+    description: 'Sub-directory used as build context; `/` is the root of the repository',
+    example: '/apps/web',
+  });
+
+const built = {
+  branch,
+  buildPath,
+  buildType: BuildType.default('dockerfile').meta({ description: 'How the image is built' }),
+};
+
+const SEGMENT = '[A-Za-z0-9_][A-Za-z0-9._-]*';
+
+const repo = (form: RegExp) =>
+  z
+    .string()
+    .max(300)
+    .regex(form, 'Must have the form owner/name')
+    .meta({ description: 'Repository as owner/name', example: 'acme/shop' });
+
+const ownerAndName = repo(new RegExp(`^${SEGMENT}/${SEGMENT}$`));
+/** GitLab has groups within groups. */
+const groupsAndName = repo(new RegExp(`^${SEGMENT}(/${SEGMENT})+$`));
+
+const GithubSource = z.object({
+  type: z.literal('github'),
+  repo: ownerAndName,
+  githubId: Id.meta({ description: 'A GitHub provider of the organization (`gitProvider.create`)' }),
+  ...built,
+});
+
+const GitlabSource = z.object({
+  type: z.literal('gitlab'),
+  repo: groupsAndName,
+  gitlabId: Id.meta({ description: 'A GitLab provider of the organization (`gitProvider.create`)' }),
+  ...built,
+});
+
+const GitSource = z.object({
+  type: z.literal('git'),
+  customGitUrl: z
+    .string()
+    .max(2000)
+    .superRefine((text, context) => {
+      // Whether plain http is accepted is a setting; the service that has the settings judges it.
+      const parsed = parseGitUrl(text, { allowHttp: true });
+      if (!parsed.ok) context.addIssue({ code: 'custom', message: parsed.reason });
+    })
+    .meta({
+      description: 'HTTPS or SSH clone URL of any git host',
+      example: 'https://git.example.com/acme/shop.git',
+    }),
+  customGitSSHKeyId: Id.optional().meta({
+    description: 'A stored SSH key (`sshKey.create`), for private repositories',
+  }),
+  ...built,
+});
+
+const DockerSource = z.object({
+  type: z.literal('docker'),
+  dockerImage: z
+    .string()
+    .refine(
+      isImageReference,
+      'Must be an image reference such as nginx:1.27 or registry.example.com/team/app@sha256:…',
+    )
+    .meta({ description: 'Image to deploy; no build step', example: 'nginx:1.27' }),
+});
+
+export const Source = z
+  .discriminatedUnion('type', [GithubSource, GitlabSource, DockerSource, GitSource])
+  .meta({ description: 'Where the code comes from; the fields depend on `type`' });
+export type Source = z.output<typeof Source>;
+
+/** Longest single variable that Linux passes to a program, its name and the `=` included. */
+const MAX_VARIABLE_BYTES = 128 * 1024;
+const MAX_VARIABLES = 1000;
+
+export const EnvVars = z
+  .record(
+    z
+      .string()
+      .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'Must be a variable name: letters, digits and underscores')
+      .max(256),
+    z
+      .string()
+      .refine((value) => !value.includes('\0'), 'Must not contain NUL')
+      .refine((value) => Buffer.byteLength(value) < MAX_VARIABLE_BYTES - 300, 'Must be shorter than 128 KiB'),
+  )
+  .refine((variables) => Object.keys(variables).length <= MAX_VARIABLES, `At most ${MAX_VARIABLES} variables`)
+  .meta({ description: 'Environment variables by name', example: { NODE_ENV: 'production' } });
+
+export const Port = z
+  .number()
+  .int()
+  .min(1)
+  .max(65535)
+  .default(80)
+  .meta({ description: 'Port that the application listens on', example: 3000 });

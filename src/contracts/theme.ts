@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { isHostName } from '#src/kernel/host-name.ts';
+import { isStorable, Name } from './common.ts';
+import { customCssProblem } from './custom-css.ts';
+import { isHttpAddress } from './http-address.ts';
+
+/** Spec 2, "Theme object": what makes a documentation site the operator's own. */
+
+const TRIPLE = /^(\d{1,3}(?:\.\d{1,3})?) (\d{1,3}(?:\.\d{1,3})?)% (\d{1,3}(?:\.\d{1,3})?)%$/;
+
+/** Whether a text is a hue (0–360), a saturation and a lightness (each 0–100 %), and nothing else. */
+export function isHslTriple(text: string): boolean {
+  const [, hue, saturation, lightness] = TRIPLE.exec(text) ?? [];
+  return Number(hue) <= 360 && Number(saturation) <= 100 && Number(lightness) <= 100;
+}
+
+const HslTriple = z
+  .string()
+  .refine(isHslTriple, 'Must be hue, saturation and lightness, such as 222 47% 11%')
+  .meta({ description: 'An HSL triple, as it stands within `hsl()`', example: '222 47% 11%' });
+
+/** The names of the colours beside `primary`: those that component libraries have agreed upon. */
+const FURTHER_COLOURS = [
+  ...(['background', 'foreground', 'card', 'card-foreground', 'popover', 'popover-foreground'] as const),
+  ...(['primary-foreground', 'secondary', 'secondary-foreground', 'muted', 'muted-foreground'] as const),
+  ...(['accent', 'accent-foreground', 'destructive', 'destructive-foreground'] as const),
+  ...(['border', 'input', 'ring', 'chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5'] as const),
+  ...(['sidebar', 'sidebar-background', 'sidebar-foreground', 'sidebar-primary'] as const),
+  ...(['sidebar-primary-foreground', 'sidebar-accent', 'sidebar-accent-foreground'] as const),
+  ...(['sidebar-border', 'sidebar-ring'] as const),
+];
+
+const Palette = z.strictObject({
+  primary: HslTriple,
+  ...(Object.fromEntries(FURTHER_COLOURS.map((name) => [name, HslTriple.optional()])) as Record<
+    (typeof FURTHER_COLOURS)[number],
+    z.ZodOptional<typeof HslTriple>
+  >),
+});
+export type Palette = z.output<typeof Palette>;
+
+const HttpAddress = z
+  .string()
+  .refine(isHttpAddress, 'Must be an http:// or https:// address without a user, of at most 2048 characters');
+
+const FooterText = z
+  .string()
+  .min(1)
+  .max(500)
+  .refine((text) => isStorable(text) && !/[^\n\P{Cc}]/u.test(text), 'Must not contain control characters');
+
+const CustomCss = z
+  .string()
+  .min(1)
+  .superRefine((css, context) => {
+    const message = customCssProblem(css);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
+/** A field of a form that was emptied is an empty string. */
+const DocsHostname = z
+  .string()
+  .refine((text) => text === '' || isHostName(text), 'Must be a host name such as docs.example.com');
+
+const descriptions = {
+  siteName: 'Name of the platform; null: the one that it was started with',
+  logoUrl: 'http(s) address of a picture',
+  faviconUrl: 'http(s) address of the icon that browsers show',
+  footerText: 'Plain text',
+  colorsLight: 'Colours on light ground, by the names of their CSS variables; null: the default ones',
+  colorsDark: 'The same on dark ground',
+  customCss:
+    'At most 64 KiB, injected on every page. Everything in it has to end; no `@import`, only http(s) addresses',
+  docsHostname: 'Own hostname of the documentation site, registered with the license hub at the next sync',
+} as const;
+
+const described = <Field extends z.ZodType>(field: Field, name: keyof typeof descriptions) =>
+  field.nullish().meta({ description: descriptions[name] });
+
+/** What is left out stays as it is, null takes it away. */
+export const UpdateTheme = z.object({
+  siteName: described(Name, 'siteName'),
+  logoUrl: described(HttpAddress, 'logoUrl'),
+  faviconUrl: described(HttpAddress, 'faviconUrl'),
+  footerText: described(FooterText, 'footerText'),
+  colorsLight: described(Palette, 'colorsLight'),
+  colorsDark: described(Palette, 'colorsDark'),
+  customCss: described(CustomCss, 'customCss'),
+  docsHostname: described(DocsHostname, 'docsHostname'),
+});
+export type UpdateTheme = z.output<typeof UpdateTheme>;
+
+const Shown = {
+  logoUrl: z.string().nullable(),
+  faviconUrl: z.string().nullable(),
+  footerText: z.string().nullable(),
+  customCss: z.string().nullable(),
+};
+
+/** As it is stored, for those who look after it. */
+export const ThemeSettings = z.object({
+  siteName: z.string().nullable(),
+  ...Shown,
+  colorsLight: Palette.nullable(),
+  colorsDark: Palette.nullable(),
+  docsHostname: z.string().nullable(),
+  docsHostnameState: z
+    .object({
+      status: z.enum(['waiting', 'pending', 'active', 'refused']).meta({
+        description:
+          '`waiting` for the next sync, `pending` until its DNS leads to the docs host, `active`, or `refused` by the hub',
+      }),
+      error: z.string().nullable().meta({ description: 'Why it is not active' }),
+    })
+    .nullable(),
+  cnameTargets: z
+    .array(z.string())
+    .meta({ description: 'The CNAME record of the docs hostname names one of these' }),
+  caaHint: z.string(),
+});
+export type ThemeSettings = z.output<typeof ThemeSettings>;
+
+export const ShowTheme = z.object({
+  format: z
+    .enum(['json', 'css'])
+    .meta({ description: '`css`: the colours as CSS variables, then the custom CSS' })
+    .optional(),
+});
+
+/** As anybody sees it. */
+export const Theme = z.object({
+  siteName: z.string(),
+  ...Shown,
+  colorsLight: Palette,
+  colorsDark: Palette,
+});
+export type Theme = z.output<typeof Theme>;
+
+/** The theme as a stylesheet: the variables on light and on dark ground, then the custom CSS as it stands. */
+export function themeStylesheet({ colorsLight, colorsDark, customCss }: Theme): string {
+  const rules = [`:root { ${variables(colorsLight)} }`, `.dark { ${variables(colorsDark)} }`];
+  return `${[...rules, ...(customCss === null ? [] : [customCss])].join('\n')}\n`;
+}
+
+function variables(palette: Palette): string {
+  return Object.entries(palette)
+    .map(([name, triple]) => `--${name}: ${triple};`)
+    .join(' ');
+}

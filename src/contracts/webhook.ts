@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { Id, IsoTime, isStorable, Paging, pageOf } from './common.ts';
+
+/** Outbound webhooks: spec 3, "Deployment webhooks (outbound)". */
+
+export const WebhookEvent = z.enum([
+  'deploy.started',
+  'deploy.succeeded',
+  'deploy.failed',
+  'app.health_changed',
+]);
+export type WebhookEvent = z.output<typeof WebhookEvent>;
+
+const Url = z.string().max(2000).refine(isStorable, 'Must be Unicode text without NUL').meta({
+  description: 'http(s) address that events are posted to',
+  example: 'https://ci.example.com/hooks',
+});
+
+const Events = z
+  .array(WebhookEvent)
+  .min(1)
+  .max(WebhookEvent.options.length)
+  .transform((events) => [...new Set(events)]);
+
+export const CreateWebhook = z.object({ url: Url, events: Events });
+export type CreateWebhook = z.output<typeof CreateWebhook>;
+
+export const CreatedWebhook = z.object({
+  webhookId: z.string(),
+  secret: z.string().meta({
+    description: 'Key of the signatures, as Standard Webhooks have it; shown this once',
+    example: 'whsec_…',
+  }),
+});
+
+export const WebhookRef = z.object({ webhookId: Id });
+export type WebhookRef = z.output<typeof WebhookRef>;
+
+export const UpdateWebhook = WebhookRef.extend({
+  url: Url.optional(),
+  events: Events.optional(),
+  enabled: z.boolean().optional().meta({ description: 'Switches it off, or on again' }),
+});
+export type UpdateWebhook = z.output<typeof UpdateWebhook>;
+
+export const WebhookView = z.object({
+  webhookId: z.string(),
+  url: z.string(),
+  events: z.array(WebhookEvent),
+  enabled: z.boolean(),
+  disabledReason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why it was switched off, where that was not by hand' }),
+  failingSince: IsoTime.nullable(),
+  createdAt: IsoTime,
+});
+export type WebhookView = z.output<typeof WebhookView>;
+export const ListWebhooks = Paging;
+export const WebhookPage = pageOf(WebhookView);
+
+export const ListDeliveries = Paging.extend({ webhookId: Id });
+export type ListDeliveries = z.output<typeof ListDeliveries>;
+export const DeliveryView = z.object({
+  deliveryId: z.string(),
+  messageId: z.string().meta({ description: 'Sent as `webhook-id`, the same at every attempt' }),
+  type: WebhookEvent,
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  nextAttemptAt: IsoTime.nullable(),
+  createdAt: IsoTime,
+  attempts: z.array(
+    z.object({
+      startedAt: IsoTime,
+      durationMs: z.number().int(),
+      outcome: z.enum(['succeeded', 'failed', 'refused']),
+      statusCode: z.number().int().nullable(),
+      reason: z.string().nullable(),
+      manual: z.boolean(),
+    }),
+  ),
+});
+export type DeliveryView = z.output<typeof DeliveryView>;
+export const DeliveryPage = pageOf(DeliveryView);
+
+export const DeliveryRef = z.object({ deliveryId: Id });
+export type DeliveryRef = z.output<typeof DeliveryRef>;
+export const Redelivery = z.object({ deliveryId: z.string(), status: z.literal('pending') });

@@ -1,0 +1,17 @@
+/** Time comes in through this door, so that a test can move it. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** The one form in which times are stored and shown: ISO 8601, UTC, milliseconds, `Z`. It sorts as text. */
+export function isoTime(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
+
+/** The time `offsetMs` from now, as stored and shown. */
+export function isoFromNow(clock: Clock, offsetMs = 0): string {
+  return isoTime(clock.now() + offsetMs);
+}

@@ -1,0 +1,21 @@
+/** Looking into a configuration of which nothing is known but that it is JSON. */
+export type Json = unknown;
+
+/** What stands at a path of keys; undefined where nothing (or null) does. */
+export function at(value: Json, ...keys: readonly string[]): Json {
+  let current = value;
+  for (const key of keys)
+    current = Object.hasOwn(asRecord(current), key) ? asRecord(current)[key] : undefined;
+  return current ?? undefined;
+}
+
+export function listAt(value: Json, ...keys: readonly string[]): readonly Json[] | undefined {
+  const found = at(value, ...keys);
+  return Array.isArray(found) ? found : undefined;
+}
+
+export function asRecord(value: Json): Readonly<Record<string, Json>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, Json>>)
+    : {};
+}

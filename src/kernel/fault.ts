@@ -1,0 +1,49 @@
+/**
+ * The one error that services throw on purpose. A fault has a code of a closed set and a sentence that the
+ * caller may read; everything else that is thrown is a defect, logged and shown as "Internal server error".
+ */
+export type FaultCode =
+  | 'bad_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'unprocessable'
+  | 'rate_limited'
+  | 'unavailable';
+
+/** One rejected field: where it stands in the input, what is wrong with it, and a machine-readable code. */
+export interface FaultIssue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly code: string;
+}
+
+export interface FaultOptions {
+  readonly cause?: unknown;
+  readonly issues?: FaultIssue[];
+  /** The specification's own name for it, such as `LIMIT_REACHED`, where a surface shows one. */
+  readonly reason?: string;
+  /** Of `rate_limited`: when the next try may pass. */
+  readonly retryAfterMs?: number;
+  /** Further fields of the answer, where the specification wants a failure to have some. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export class Fault extends Error {
+  readonly code: FaultCode;
+  readonly options: FaultOptions;
+
+  constructor(code: FaultCode, publicMessage: string, options: FaultOptions = {}) {
+    super(publicMessage, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'Fault';
+    this.code = code;
+    this.options = options;
+  }
+}
+
+/** The text of whatever was thrown, for logs and for messages that quote a lower layer. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

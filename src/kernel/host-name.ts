@@ -1,0 +1,34 @@
+import { domainToASCII } from 'node:url';
+
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+/** A last label like this makes an address of the whole, in one of the forms that browsers read. */
+const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/;
+const MAX_LENGTH = 253;
+
+/**
+ * A host name in the one form in which names are stored and compared: lower case, international labels as punycode,
+ * one trailing dot dropped. Null where the text is none: fewer than two labels, other characters than letters,
+ * digits and hyphens, a numeric last label (an address), or more than 253 characters.
+ */
+export function parseHostName(text: string): string | null {
+  const bare = text.endsWith('.') ? text.slice(0, -1) : text;
+  // domainToASCII would drop or map what must not pass: white space, ports, percent signs, a second trailing dot.
+  if (bare === '' || /[\s:/\\@%?#[\]]/.test(bare)) return null;
+  // Empty for what is no valid international name, also where it stands as punycode already.
+  const host = domainToASCII(bare.toLowerCase());
+  const labels = host.split('.');
+  const lastLabel = labels.at(-1) ?? '';
+  const wellFormed =
+    host.length <= MAX_LENGTH &&
+    labels.length >= 2 &&
+    labels.every((label) => LABEL.test(label)) &&
+    !NUMBER.test(lastLabel);
+  return wellFormed ? host : null;
+}
+
+export const isHostName = (text: string): boolean => parseHostName(text) !== null;
+
+/** Whether a host is a zone or lies below it. Both in stored form. */
+export function isUnder(host: string, zone: string): boolean {
+  return host === zone || host.endsWith(`.${zone}`);
+}

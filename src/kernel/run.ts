@@ -1,0 +1,18 @@
+/** What a long piece of work is given: how to tell of its progress, and when to stop. */
+export interface Run {
+  /** Aborted when the work is cancelled, when its deadline passes, and when the program stops. */
+  readonly signal: AbortSignal;
+  /** One line for the user who follows the work. The sink masks secrets and bounds length. */
+  log(line: string): void;
+}
+
+/** Waits for a piece of work that cannot be cut short, but no longer than until the signal: then rejects with its reason. */
+export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted();
+  let cut: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    cut = () => reject(signal.reason);
+    signal.addEventListener('abort', cut, { once: true });
+  });
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', cut));
+}
