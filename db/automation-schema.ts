@@ -1,0 +1,90 @@
+/** The tables of what triggers deployments and what announces them. */
+type Iso = string;
+
+export interface AutomationSchema {
+  deployTrigger: DeployTriggerTable;
+  registry: RegistryTable;
+  buildUsage: BuildUsageTable;
+  webhook: WebhookTable;
+  webhookMessage: WebhookMessageTable;
+  webhookDelivery: WebhookDeliveryTable;
+  webhookAttempt: WebhookAttemptTable;
+}
+
+/** What came of one event that might have deployed an application. */
+export interface DeployTriggerTable {
+  id: string;
+  organizationId: string;
+  applicationId: string;
+  kind: 'manual' | 'api' | 'webhook' | 'push';
+  outcome: 'deployed' | 'joined' | 'skipped';
+  /** Of a skip: its name and the sentence for the user. */
+  code: string | null;
+  reason: string | null;
+  branch: string | null;
+  commitHash: string | null;
+  deploymentId: string | null;
+  createdAt: Iso;
+}
+
+/** Credentials of an image registry, one a host an organization. */
+interface RegistryTable {
+  id: string;
+  organizationId: string;
+  host: string;
+  username: string;
+  passwordSealed: string;
+  createdAt: Iso;
+}
+
+/** What an organization's builds have taken in a calendar month (UTC, `2026-11`). */
+interface BuildUsageTable {
+  organizationId: string;
+  month: string;
+  seconds: number;
+}
+
+export interface WebhookTable {
+  id: string;
+  organizationId: string;
+  url: string;
+  eventsJson: string;
+  secretSealed: string;
+  status: 'active' | 'disabled';
+  disabledReason: string | null;
+  /** Since when every attempt has failed; null after one that succeeded. */
+  failingSince: Iso | null;
+  createdAt: Iso;
+}
+
+/** An event as it is sent: the same bytes at every attempt, to every endpoint. */
+interface WebhookMessageTable {
+  id: string;
+  organizationId: string;
+  type: string;
+  body: string;
+  createdAt: Iso;
+}
+
+export interface WebhookDeliveryTable {
+  id: string;
+  webhookId: string;
+  messageId: string;
+  status: 'pending' | 'succeeded' | 'failed';
+  attempts: number;
+  /** Of what is pending. */
+  nextAttemptAt: Iso | null;
+  createdAt: Iso;
+}
+
+export interface WebhookAttemptTable {
+  id: string;
+  deliveryId: string;
+  startedAt: Iso;
+  durationMs: number;
+  outcome: 'succeeded' | 'failed' | 'refused';
+  statusCode: number | null;
+  reason: string | null;
+  /** 1: somebody asked for it by hand. */
+  isManual: number;
+}

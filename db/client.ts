@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { openPostgres } from './postgres.ts';
+import type { Schema } from './schema.ts';
+import { behindReaders, openSqlite } from './sqlite.ts';
+
+/** What a query function takes: a reader, the writer, or the transaction that it is part of. */
+export type Db = Kysely<Schema>;
+/** What a query function takes that must not stand alone. */
+export type Tx = Transaction<Schema>;
+
+export interface Database {
+  readonly dialect: 'sqlite' | 'postgres';
+  /** For reads outside of transactions. On SQLite this connection cannot write. */
+  readonly reader: Db;
+  readonly writer: Db;
+  /** Rejects where the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens PostgreSQL where an address is given, else the embedded database in the data folder. */
+export function openDatabase(options: { databaseUrl: string | undefined; dataDir: string }): Database {
+  const dialect = options.databaseUrl === undefined ? 'sqlite' : 'postgres';
+  const { reader, writer } =
+    options.databaseUrl === undefined
+      ? openSqlite(join(options.dataDir, 'pilothouse.sqlite'))
+      : openPostgres(options.databaseUrl);
+  return {
+    dialect,
+    reader,
+    writer,
+    async ping() {
+      await sql`select 1`.execute(reader);
+    },
+    async close() {
+      await reader.destroy();
+      // Kysely closes nothing that it was never asked itself.
+      behindReaders.get(reader)?.close();
+      if (writer !== reader) await writer.destroy();
+    },
+  };
+}

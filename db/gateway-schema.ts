@@ -1,0 +1,173 @@
+/**
+ * The tables of the role `gateway`. Amounts are whole numbers of the currency's minor unit. Times of a merchant's
+ * records are on the merchant's clock, which a sandbox merchant can move forward; only the delivery of events goes by
+ * the real one.
+ */
+type Iso = string;
+
+export interface GatewaySchema {
+  merchant: MerchantTable;
+  payment: PaymentTable;
+  paymentLedger: PaymentLedgerTable;
+  paymentAttempt: PaymentAttemptTable;
+  offer: OfferTable;
+  subscription: SubscriptionTable;
+  invoice: InvoiceTable;
+  merchantEvent: MerchantEventTable;
+}
+
+export interface MerchantTable {
+  id: string;
+  /** As the instance names it: one merchant that lives for each. */
+  externalId: string;
+  /** What callers name it by; case matters. */
+  code: string;
+  name: string;
+  /** Events are posted to this address with `/<code>` behind it. */
+  eventsUrl: string;
+  mode: 'sandbox' | 'live';
+  /** Ids of the methods that are switched on. */
+  methodsJson: string;
+  secretHash: string;
+  secretSealed: string;
+  signingKeySealed: string;
+  /** How far its clock runs ahead of the real one. */
+  clockOffsetMs: number;
+  releasedAt: Iso | null;
+  createdAt: Iso;
+}
+
+export interface PaymentTable {
+  id: string;
+  merchantId: string;
+  /** The merchant's own; unique with it. */
+  reference: string;
+  amountMinor: number;
+  currency: string;
+  /** Where the customer goes back to; null: there is no page, the saved method of a subscription is charged. */
+  returnUrl: string | null;
+  status: PaymentStatus;
+  /** The methods that may be paid with, as they were when the payment began. */
+  methodsJson: string;
+  /** The method of the attempt that decided; null before. */
+  methodId: string | null;
+  declines: number;
+  /** With how many of them it has failed. */
+  declineLimit: number;
+  /** The period of a subscription that it pays for. */
+  invoiceId: string | null;
+  /** The newest entry of its ledger. Together with status and sum it refers to that entry. */
+  ledgerSeq: number;
+  expiresAt: Iso | null;
+  createdAt: Iso;
+  updatedAt: Iso;
+}
+
+export type PaymentStatus = 'pending' | 'processing' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
+
+/** Every state that a payment has had. Rows are only ever added. */
+export interface PaymentLedgerTable {
+  paymentId: string;
+  /** From 1. */
+  seq: number;
+  merchantId: string;
+  fromStatus: PaymentStatus | null;
+  toStatus: PaymentStatus;
+  amountMinor: number;
+  currency: string;
+  cause: LedgerCause;
+  attemptId: string | null;
+  createdAt: Iso;
+}
+
+export type LedgerCause =
+  | 'started'
+  | 'charged'
+  | 'declined'
+  | 'unanswered'
+  | 'cancelled'
+  | 'expired'
+  | 'released';
+
+export interface PaymentAttemptTable {
+  id: string;
+  paymentId: string;
+  merchantId: string;
+  /** From 1. */
+  number: number;
+  methodId: string;
+  processor: string;
+  /** `open` ones may still move money; one payment has at most one of them. `void`: nothing was charged, nobody declined. */
+  status: 'started' | 'processing' | 'action_required' | 'succeeded' | 'declined' | 'void';
+  /** Made without the customer, by a saved method. */
+  isOffSession: 0 | 1;
+  processorRef: string | null;
+  redirectUrl: string | null;
+  declineCode: string | null;
+  /** When it is asked for again; null once it is settled. */
+  checkAt: Iso | null;
+  createdAt: Iso;
+}
+
+export interface OfferTable {
+  id: string;
+  merchantId: string;
+  name: string;
+  amountMinor: number;
+  currency: string;
+  interval: 'day' | 'week' | 'month' | 'year';
+  createdAt: Iso;
+}
+
+export interface SubscriptionTable {
+  id: string;
+  merchantId: string;
+  offerId: string;
+  /** The merchant's own id of who pays. */
+  customer: string;
+  externalReference: string;
+  status: 'incomplete' | 'active' | 'past_due' | 'cancelled';
+  /** The start of the first period, from which all others are counted. */
+  anchorAt: Iso | null;
+  /** How many periods have begun. */
+  periods: number;
+  currentPeriodStart: Iso | null;
+  currentPeriodEnd: Iso | null;
+  cancelAtPeriodEnd: 0 | 1;
+  methodId: string | null;
+  /** The processor's token for later charges. */
+  savedMethodSealed: string | null;
+  /** When something has to be done for it: a renewal, or another try. Null while an attempt is under way. */
+  dueAt: Iso | null;
+  endedAt: Iso | null;
+  createdAt: Iso;
+}
+
+export interface InvoiceTable {
+  id: string;
+  merchantId: string;
+  subscriptionId: string;
+  /** Which period it is for, from 1. */
+  number: number;
+  amountMinor: number;
+  currency: string;
+  status: 'open' | 'paid' | 'void' | 'uncollectible';
+  periodStart: Iso;
+  periodEnd: Iso;
+  paidAt: Iso | null;
+  createdAt: Iso;
+}
+
+export interface MerchantEventTable {
+  id: string;
+  merchantId: string;
+  type: string;
+  /** The exact text that is sent, in UTF-8. */
+  body: string;
+  attempts: number;
+  /** Real time, like all times of the delivery. Null: delivered or given up. */
+  nextAttemptAt: Iso | null;
+  lastError: string | null;
+  deliveredAt: Iso | null;
+  createdAt: Iso;
+}

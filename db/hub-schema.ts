@@ -1,0 +1,107 @@
+/** The license hub's tables: licenses, the instances that run under them, and the names that these hold. */
+type Iso = string;
+
+export interface HubSchema {
+  license: LicenseTable;
+  licenseInstance: LicenseInstanceTable;
+  licenseClaim: LicenseClaimTable;
+  subdomain: SubdomainTable;
+  subdomainLease: SubdomainLeaseTable;
+  customDomain: CustomDomainTable;
+  purchasedDomain: PurchasedDomainTable;
+  docsHostname: DocsHostnameTable;
+}
+
+export interface LicenseTable {
+  id: string;
+  /** SHA-256 of the key, which is shown once. */
+  keyHash: string;
+  name: string | null;
+  plan: 'hobby' | 'starter' | 'growth' | 'business' | 'enterprise';
+  /** Limits and features that differ from the plan's. */
+  limitsJson: string;
+  featuresJson: string;
+  status: 'active' | 'suspended';
+  createdAt: Iso;
+}
+
+/** A cloud instance that runs under a license. */
+export interface LicenseInstanceTable {
+  id: string;
+  licenseId: string;
+  name: string | null;
+  /** Null: added by the operator, and not seen yet. */
+  cloudUrl: string | null;
+  /** What it reported at its last sync. */
+  usageJson: string | null;
+  lastSeenAt: Iso | null;
+  createdAt: Iso;
+}
+
+/** A code that links an instance to a license; gone once the instance has fetched what was claimed for it. */
+export interface LicenseClaimTable {
+  id: string;
+  codeHash: string;
+  /** Of the secret by which the instance asks for the outcome. */
+  tokenHash: string;
+  cloudUrl: string;
+  /** Set when somebody has entered the code: the key waits here, sealed, for the instance. */
+  licenseKeySealed: string | null;
+  instanceId: string | null;
+  expiresAt: Iso;
+  createdAt: Iso;
+}
+
+export interface SubdomainTable {
+  id: string;
+  licenseId: string;
+  instanceId: string;
+  /** The label below the zone; unique among all that are not released. */
+  name: string;
+  ipAddress: string | null;
+  status: 'pending' | 'active' | 'suspended' | 'released';
+  provisionedAt: Iso | null;
+  releasedAt: Iso | null;
+  createdAt: Iso;
+}
+
+/**
+ * Whose turn it is to change a name's DNS record. A row that has run out says that nobody knows what the provider
+ * holds: a process died, or an answer was lost.
+ */
+export interface SubdomainLeaseTable {
+  name: string;
+  owner: string;
+  until: Iso;
+  /** 1: taken over from somebody who left it. */
+  isUncertain: number;
+}
+
+export interface CustomDomainTable {
+  id: string;
+  licenseId: string;
+  instanceId: string;
+  host: string;
+  createdAt: Iso;
+}
+
+export interface PurchasedDomainTable {
+  id: string;
+  licenseId: string;
+  instanceId: string;
+  host: string;
+  registrarId: string | null;
+  expiresAt: Iso | null;
+  autoRenew: number;
+  createdAt: Iso;
+}
+
+/** One an instance, and one instance a hostname. */
+export interface DocsHostnameTable {
+  hostname: string;
+  instanceId: string;
+  /** `pending` until its DNS leads to the docs host. */
+  status: 'pending' | 'active';
+  verifiedAt: Iso | null;
+  createdAt: Iso;
+}

@@ -1,0 +1,34 @@
+import { type Migration, Migrator } from 'kysely';
+import type { Database } from './client.ts';
+import * as initial from './migrations/0001-initial.ts';
+import * as assistants from './migrations/0002-assistants.ts';
+import * as nodes from './migrations/0003-nodes.ts';
+import * as licenseHub from './migrations/0004-license-hub.ts';
+import * as licenseLink from './migrations/0005-license-link.ts';
+import * as paymentGateway from './migrations/0006-payment-gateway.ts';
+import * as deployAutomation from './migrations/0007-deploy-automation.ts';
+import * as theme from './migrations/0008-theme.ts';
+import * as paymentServices from './migrations/0009-payment-services.ts';
+
+/** Migrations in the order in which they run. A released one is never changed, only followed. */
+const MIGRATIONS = (database: Database): Record<string, Migration> => ({
+  '0001-initial': { up: (db) => initial.up(db, database.dialect) },
+  '0002-assistants': { up: assistants.up },
+  '0003-nodes': { up: nodes.up },
+  '0004-license-hub': { up: licenseHub.up },
+  '0005-license-link': { up: licenseLink.up },
+  '0006-payment-gateway': { up: paymentGateway.up },
+  '0007-deploy-automation': { up: deployAutomation.up },
+  '0008-theme': { up: theme.up },
+  '0009-payment-services': { up: (db) => paymentServices.up(db, database.dialect) },
+});
+
+/** Brings the tables up to date. Rejects with the cause where a migration fails; a failed one leaves nothing behind. */
+export async function migrate(database: Database): Promise<void> {
+  const migrator = new Migrator({
+    db: database.writer,
+    provider: { getMigrations: async () => MIGRATIONS(database) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}

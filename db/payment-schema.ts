@@ -1,0 +1,86 @@
+/** The tables of payment gateway services: the instance's side, which relays what the gateway tells. */
+type Iso = string;
+
+export interface PaymentSchema {
+  merchantAccount: MerchantAccountTable;
+  paymentService: PaymentServiceTable;
+  paymentEvent: PaymentEventTable;
+  paymentDelivery: PaymentDeliveryTable;
+  paymentDeliveryService: PaymentDeliveryServiceTable;
+}
+
+/** The one merchant of an organization at the gateway, as long as it has a service or the gateway has to be told. */
+export interface MerchantAccountTable {
+  organizationId: string;
+  /** `provisioning`: not made yet. `releasing`: its last service is gone, and the gateway has yet to end it. */
+  status: 'provisioning' | 'active' | 'releasing';
+  merchantCode: string | null;
+  merchantSecretSealed: string | null;
+  signingKeySealed: string | null;
+  /** The key of before the last rotation, and until when events that it signed are taken. */
+  previousKeySealed: string | null;
+  previousKeyUntil: Iso | null;
+  /** Somebody rotates the key, and nobody else before then. */
+  rotatingUntil: Iso | null;
+  /** Ids of the methods that are switched on. */
+  wantedMethodsJson: string;
+  /** `[{id, name}]`: what the gateway offered when it was last asked. */
+  knownMethodsJson: string;
+  /** Where the gateway was told to post events; null before. */
+  eventsUrl: string | null;
+  /** Rises with every change: what was read before one is not written after it. */
+  version: number;
+  createdAt: Iso;
+}
+
+export interface PaymentServiceTable {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  name: string;
+  webhookUrl: string | null;
+  createdAt: Iso;
+}
+
+/** An event that was verified and acknowledged. Its row stays when its bytes are forgotten: an old one is known again. */
+export interface PaymentEventTable {
+  id: string;
+  organizationId: string;
+  merchantCode: string;
+  /** As the gateway names it: once a merchant. */
+  eventId: string;
+  /** What its body says that it is; null where that is not readable. */
+  type: string | null;
+  /** The bytes as they came, with the headers that go along; null once they are forgotten. */
+  body: Buffer | null;
+  signature: string;
+  contentType: string | null;
+  receivedAt: Iso;
+}
+
+/** The one attempt to bring an event to an address. */
+export interface PaymentDeliveryTable {
+  id: string;
+  organizationId: string;
+  /** `paymentEvent.id`. */
+  eventKey: string;
+  url: string;
+  /** `sending` is claimed, and never goes back: whoever claimed it may have sent it. */
+  status: 'pending' | 'sending' | 'succeeded' | 'failed' | 'refused' | 'interrupted';
+  /** 1: somebody asked for it by hand. */
+  isManual: number;
+  /** The process that sends it. */
+  claimedBy: string | null;
+  claimedAt: Iso | null;
+  statusCode: number | null;
+  reason: string | null;
+  durationMs: number | null;
+  createdAt: Iso;
+  finishedAt: Iso | null;
+}
+
+/** Whose address a delivery went to: several services may have the same. */
+interface PaymentDeliveryServiceTable {
+  serviceId: string;
+  deliveryId: string;
+}

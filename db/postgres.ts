@@ -1,0 +1,24 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+const INT8_OID = 20;
+const POOL_SIZE = 10;
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** PostgreSQL with one pool for reading and writing. Counts arrive as numbers, as they do from SQLite. */
+export function openPostgres(url: string): { reader: Kysely<Schema>; writer: Kysely<Schema> } {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(INT8_OID, Number);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    types,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'pilothouse',
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { reader: db, writer: db };
+}

@@ -1,0 +1,93 @@
+import type { Db } from '../client.ts';
+import { applicationInSight, projectInSight, type Sight } from './sight.ts';
+
+/** The reads of the public API: a fixed number of queries, however many projects there are. */
+
+export function listAgentProjects(db: Db, sight: Sight) {
+  return db
+    .selectFrom('project')
+    .select(['project.id', 'project.name', 'project.description', 'project.createdAt'])
+    .where(projectInSight(sight))
+    .orderBy('project.id', 'desc')
+    .execute();
+}
+
+export function listAgentEnvironments(db: Db, organizationId: string) {
+  return db
+    .selectFrom('environment')
+    .select(['id', 'projectId', 'name'])
+    .where('organizationId', '=', organizationId)
+    .orderBy('id')
+    .execute();
+}
+
+export function listAgentApplications(db: Db, sight: Sight) {
+  return db
+    .selectFrom('application')
+    .select([
+      'application.id',
+      'application.environmentId',
+      'application.name',
+      'application.appName',
+      'application.status',
+      'application.createdAt',
+    ])
+    .where(applicationInSight(sight))
+    .orderBy('application.id')
+    .execute();
+}
+
+/** Environments of projects that are granted as a whole, for a member who sees the empty ones too. */
+export async function listGrantedProjectIds(db: Db, memberId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberGrant')
+    .select('projectId')
+    .where('memberId', '=', memberId)
+    .execute();
+  return rows.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
+}
+
+export function findAgentApplication(db: Db, sight: Sight, applicationId: string) {
+  return db
+    .selectFrom('application')
+    .innerJoin('project', 'project.id', 'application.projectId')
+    .innerJoin('environment', 'environment.id', 'application.environmentId')
+    .select([
+      'application.id',
+      'application.name',
+      'application.appName',
+      'application.status',
+      'application.buildType',
+      'application.sourceType',
+      'application.port',
+      'application.createdAt',
+      'project.id as projectId',
+      'project.name as projectName',
+      'environment.id as environmentId',
+      'environment.name as environmentName',
+    ])
+    .where(applicationInSight(sight))
+    .where('application.id', '=', applicationId)
+    .executeTakeFirst();
+}
+
+/** The newest deployments of an application; that it is in sight, the caller has made sure of. */
+export function listAgentDeployments(db: Db, applicationId: string, limit: number) {
+  return db
+    .selectFrom('deployment')
+    .select(['id', 'status', 'title', 'description', 'createdAt', 'startedAt', 'finishedAt'])
+    .where('applicationId', '=', applicationId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function isApplicationInSight(db: Db, sight: Sight, applicationId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('application')
+    .select('application.id')
+    .where(applicationInSight(sight))
+    .where('application.id', '=', applicationId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,44 @@
+import type { Db } from '../client.ts';
+import type { ApiKeyTable } from '../schema.ts';
+
+export async function insertApiKey(db: Db, key: ApiKeyTable): Promise<void> {
+  await db.insertInto('apiKey').values(key).execute();
+}
+
+/** Whose keys: a user's, in every organization or in one alone. */
+export interface KeyOwner {
+  readonly userId: string;
+  readonly organizationId: string | null;
+}
+
+export function listApiKeys(db: Db, owner: KeyOwner, page: { limit: number; offset: number }) {
+  return ownKeys(db, owner)
+    .select(['id', 'name', 'organizationId', 'expiresAt', 'lastUsedAt', 'createdAt'])
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countApiKeys(db: Db, owner: KeyOwner): Promise<number> {
+  const { total } = await ownKeys(db, owner)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export function findApiKey(db: Db, owner: KeyOwner, apiKeyId: string) {
+  return ownKeys(db, owner)
+    .select(['id', 'organizationId', 'expiresAt'])
+    .where('id', '=', apiKeyId)
+    .executeTakeFirst();
+}
+
+export async function deleteApiKey(db: Db, userId: string, apiKeyId: string): Promise<void> {
+  await db.deleteFrom('apiKey').where('userId', '=', userId).where('id', '=', apiKeyId).execute();
+}
+
+function ownKeys(db: Db, { userId, organizationId }: KeyOwner) {
+  const keys = db.selectFrom('apiKey').where('userId', '=', userId);
+  return organizationId === null ? keys : keys.where('organizationId', '=', organizationId);
+}

@@ -1,0 +1,78 @@
+import type { Db } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
+import type { AssistantTokenTable } from '../schema.ts';
+
+const assistantCallers = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, now }) =>
+  db
+    .selectFrom('assistantToken')
+    .innerJoin('member', (join) =>
+      join
+        .onRef('member.userId', '=', 'assistantToken.userId')
+        .onRef('member.organizationId', '=', 'assistantToken.organizationId'),
+    )
+    .innerJoin('organization', 'organization.id', 'assistantToken.organizationId')
+    // One row where the instance stands under a license, else none.
+    .leftJoin('licenseLink', (join) => join.on('licenseLink.id', '=', 'license'))
+    .select([
+      'assistantToken.id as tokenId',
+      'assistantToken.organizationId',
+      'assistantToken.lastUsedAt',
+      'member.id as memberId',
+      'member.role',
+      'organization.planJson',
+      'licenseLink.id as hasLicenseLink',
+      'licenseLink.answerJson',
+      'licenseLink.answeredAt',
+      'licenseLink.refusal',
+    ])
+    .where('assistantToken.tokenHash', '=', tokenHash)
+    .where((eb) =>
+      eb.or([eb('assistantToken.expiresAt', 'is', null), eb('assistantToken.expiresAt', '>', now)]),
+    ),
+);
+
+/** The person behind an assistant token with their membership and plan, found by one indexed read. */
+export async function findAssistantCaller(db: Db, token: { tokenHash: string; now: string }) {
+  const [caller] = await assistantCallers(db, token);
+  return caller;
+}
+
+export async function touchAssistantToken(db: Db, tokenId: string, now: string): Promise<void> {
+  await db.updateTable('assistantToken').set({ lastUsedAt: now }).where('id', '=', tokenId).execute();
+}
+
+/** Puts a token in the place of whatever this person had in this organization. */
+export async function replaceAssistantToken(db: Db, token: AssistantTokenTable): Promise<void> {
+  const { id, tokenHash, expiresAt, lastUsedAt, createdAt } = token;
+  await db
+    .insertInto('assistantToken')
+    .values(token)
+    .onConflict((oc) =>
+      oc
+        .columns(['userId', 'organizationId'])
+        .doUpdateSet({ id, tokenHash, expiresAt, lastUsedAt, createdAt }),
+    )
+    .execute();
+}
+
+export function findAssistantToken(db: Db, owner: { userId: string; organizationId: string }) {
+  return db
+    .selectFrom('assistantToken')
+    .select(['id', 'expiresAt', 'lastUsedAt', 'createdAt'])
+    .where('userId', '=', owner.userId)
+    .where('organizationId', '=', owner.organizationId)
+    .executeTakeFirst();
+}
+
+/** False: there was none. */
+export async function deleteAssistantToken(
+  db: Db,
+  owner: { userId: string; organizationId: string },
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('assistantToken')
+    .where('userId', '=', owner.userId)
+    .where('organizationId', '=', owner.organizationId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}

@@ -1,0 +1,55 @@
+import type { Db } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
+
+const apiKeyCallers = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, now }) =>
+  db
+    .selectFrom('apiKey')
+    .innerJoin('member', (join) =>
+      join
+        .onRef('member.userId', '=', 'apiKey.userId')
+        .onRef('member.organizationId', '=', 'apiKey.organizationId'),
+    )
+    .innerJoin('user', 'user.id', 'apiKey.userId')
+    .select([
+      'apiKey.id as credentialId',
+      'apiKey.lastUsedAt',
+      'apiKey.expiresAt',
+      'apiKey.organizationId',
+      'apiKey.userId',
+      'member.id as memberId',
+      'member.role',
+      'user.isOperator',
+    ])
+    .where('apiKey.tokenHash', '=', tokenHash)
+    .where((eb) => eb.or([eb('apiKey.expiresAt', 'is', null), eb('apiKey.expiresAt', '>', now)])),
+);
+
+/** The caller behind an account API key, found by one indexed read. Gone with the key, its expiry or the membership. */
+export async function findApiKeyCaller(db: Db, key: { tokenHash: string; now: string }) {
+  const [caller] = await apiKeyCallers(db, key);
+  return caller;
+}
+
+/** The caller behind a session: membership of the active organization, null columns where there is none. */
+export function findSessionCaller(db: Db, session: { userId: string; organizationId: string | null }) {
+  return db
+    .selectFrom('user')
+    .leftJoin('member', (join) =>
+      join
+        .onRef('member.userId', '=', 'user.id')
+        .on('member.organizationId', '=', session.organizationId ?? ''),
+    )
+    .select([
+      'user.id as userId',
+      'user.isOperator',
+      'member.id as memberId',
+      'member.organizationId',
+      'member.role',
+    ])
+    .where('user.id', '=', session.userId)
+    .executeTakeFirst();
+}
+
+export async function touchApiKey(db: Db, apiKeyId: string, now: string): Promise<void> {
+  await db.updateTable('apiKey').set({ lastUsedAt: now }).where('id', '=', apiKeyId).execute();
+}

@@ -1,0 +1,61 @@
+import type { Db } from '../client.ts';
+import type { CustomDomainTable } from '../hub-schema.ts';
+
+const COLUMNS = ['id', 'host', 'createdAt'] as const;
+
+export type CustomDomainRow = Pick<CustomDomainTable, (typeof COLUMNS)[number]>;
+
+export function findOwnCustomDomain(
+  db: Db,
+  { licenseId, instanceId, host }: { licenseId: string; instanceId: string; host: string },
+): Promise<CustomDomainRow | undefined> {
+  return domainsOf(db, licenseId, instanceId).where('host', '=', host).executeTakeFirst();
+}
+
+export function listCustomDomainRows(
+  db: Db,
+  page: { licenseId: string; instanceId: string; limit: number; offset: number },
+): Promise<CustomDomainRow[]> {
+  return domainsOf(db, page.licenseId, page.instanceId)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** How many a license holds, or one instance of it. */
+export async function countCustomDomains(db: Db, licenseId: string, instanceId?: string): Promise<number> {
+  let query = db
+    .selectFrom('customDomain')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('licenseId', '=', licenseId);
+  if (instanceId !== undefined) query = query.where('instanceId', '=', instanceId);
+  return (await query.executeTakeFirstOrThrow()).total;
+}
+
+/** A host that somebody holds is a unique violation. */
+export async function insertCustomDomain(db: Db, domain: CustomDomainTable): Promise<void> {
+  await db.insertInto('customDomain').values(domain).execute();
+}
+
+/** False: there is none of this license. */
+export async function deleteCustomDomain(
+  db: Db,
+  licenseId: string,
+  customDomainId: string,
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('customDomain')
+    .where('licenseId', '=', licenseId)
+    .where('id', '=', customDomainId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+function domainsOf(db: Db, licenseId: string, instanceId: string) {
+  return db
+    .selectFrom('customDomain')
+    .select(COLUMNS)
+    .where('licenseId', '=', licenseId)
+    .where('instanceId', '=', instanceId);
+}

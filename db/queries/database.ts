@@ -1,0 +1,84 @@
+import type { Db } from '../client.ts';
+import { type Sight, wholeProjectInSight } from './sight.ts';
+
+/** A database whose project is in sight. */
+export function findDatabase(db: Db, sight: Sight, databaseId: string) {
+  return db
+    .selectFrom('database')
+    .innerJoin('project', 'project.id', 'database.projectId')
+    .select([
+      'database.id',
+      'database.projectId',
+      'database.environmentId',
+      'database.type',
+      'database.name',
+      'database.user',
+      'database.passwordSealed',
+      'database.host',
+      'database.port',
+      'database.status',
+      'database.errorMessage',
+      'database.createdAt',
+    ])
+    .where(wholeProjectInSight(sight))
+    .where('database.id', '=', databaseId)
+    .executeTakeFirst();
+}
+
+export function listVisibleDatabases(db: Db, sight: Sight, projectId: string) {
+  return db
+    .selectFrom('database')
+    .innerJoin('project', 'project.id', 'database.projectId')
+    .select([
+      'database.id',
+      'database.environmentId',
+      'database.name',
+      'database.type',
+      'database.status',
+      'database.createdAt',
+    ])
+    .where(wholeProjectInSight(sight))
+    .where('database.projectId', '=', projectId)
+    .orderBy('database.id')
+    .execute();
+}
+
+export function listDatabasesOfProject(db: Db, organizationId: string, projectId: string) {
+  return db
+    .selectFrom('database')
+    .select(['id', 'environmentId', 'name', 'type', 'status', 'errorMessage', 'createdAt'])
+    .where('organizationId', '=', organizationId)
+    .where('projectId', '=', projectId)
+    .orderBy('id')
+    .execute();
+}
+
+/** For jobs, which act for no caller. */
+export function findDatabaseForJob(db: Db, databaseId: string) {
+  return db
+    .selectFrom('database')
+    .select(['id', 'projectId', 'type', 'name', 'user', 'passwordSealed', 'host', 'status'])
+    .where('id', '=', databaseId)
+    .executeTakeFirst();
+}
+
+export async function setDatabaseStatus(
+  db: Db,
+  databaseId: string,
+  change: { status: 'creating' | 'running' | 'error'; errorMessage: string | null },
+): Promise<void> {
+  await db.updateTable('database').set(change).where('id', '=', databaseId).execute();
+}
+
+/** Databases that live on a node. */
+export function listDatabaseIds(db: Db, node: string) {
+  return db.selectFrom('database').select('id').where('node', '=', node).execute();
+}
+
+export async function deleteDatabaseRow(db: Db, organizationId: string, databaseId: string): Promise<void> {
+  await db
+    .deleteFrom('database')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', databaseId)
+    .execute();
+}

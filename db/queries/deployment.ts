@@ -1,0 +1,285 @@
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
+import type { Db } from '../client.ts';
+import type { DeploymentTable, Schema } from '../schema.ts';
+import { applicationInSight, type Sight } from './sight.ts';
+
+const COLUMNS = [
+  'deployment.id',
+  'deployment.applicationId',
+  'deployment.status',
+  'deployment.title',
+  'deployment.description',
+  'deployment.errorMessage',
+  'deployment.createdAt',
+  'deployment.startedAt',
+  'deployment.finishedAt',
+  'deployment.commitHash',
+  'deployment.releaseId',
+] as const;
+
+/** The release that a deployment of this alias starts: an earlier one's where it is a rollback, else its own. */
+const releaseOf = (alias: 'deployment' | 'used' | 'live') =>
+  sql<string>`coalesce(${sql.ref(`${alias}.releaseId`)}, ${sql.ref(`${alias}.id`)})`;
+
+/** What has become of that release. */
+function releaseState(eb: ExpressionBuilder<Schema, 'deployment'>) {
+  return eb
+    .selectFrom('deployment as made')
+    .select('made.releaseState')
+    .where('made.id', '=', releaseOf('deployment'))
+    .as('releaseState');
+}
+
+function deploymentsInSight(db: Db, sight: Sight) {
+  return db
+    .selectFrom('deployment')
+    .innerJoin('application', 'application.id', 'deployment.applicationId')
+    .where(applicationInSight(sight));
+}
+
+export function findDeployment(db: Db, sight: Sight, deploymentId: string) {
+  return deploymentsInSight(db, sight)
+    .select(COLUMNS)
+    .select(releaseState)
+    .where('deployment.id', '=', deploymentId)
+    .executeTakeFirst();
+}
+
+export function listDeployments(db: Db, applicationId: string, page: { limit: number; offset: number }) {
+  return db
+    .selectFrom('deployment')
+    .select(COLUMNS)
+    .select(releaseState)
+    .where('applicationId', '=', applicationId)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countDeployments(db: Db, applicationId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('deployment')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('applicationId', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export function listSteps(db: Db, deploymentId: string) {
+  return db
+    .selectFrom('deploymentStep')
+    .select(['name', 'status', 'startedAt', 'finishedAt'])
+    .where('deploymentId', '=', deploymentId)
+    .orderBy('startedAt')
+    .execute();
+}
+
+/** The deployment of an application that waits, if one does. */
+export function findQueuedDeployment(db: Db, applicationId: string) {
+  return db
+    .selectFrom('deployment')
+    .select(['id', 'releaseId', 'pushedBranch', 'pushedCommit'])
+    .where('applicationId', '=', applicationId)
+    .where('status', '=', 'queued')
+    .executeTakeFirst();
+}
+
+export async function insertDeployment(
+  db: Db,
+  deployment: Pick<
+    Insertable<DeploymentTable>,
+    | 'id'
+    | 'organizationId'
+    | 'applicationId'
+    | 'title'
+    | 'description'
+    | 'createdAt'
+    | 'releaseId'
+    | 'pushedBranch'
+    | 'pushedCommit'
+  >,
+): Promise<void> {
+  await db
+    .insertInto('deployment')
+    .values({
+      ...deployment,
+      status: 'queued',
+      commitHash: null,
+      errorMessage: null,
+      cancelRequestedAt: null,
+      releaseState: null,
+      startedAt: null,
+      finishedAt: null,
+    })
+    .execute();
+}
+
+/** For the job that runs it. */
+export function findDeploymentForJob(db: Db, deploymentId: string) {
+  return db
+    .selectFrom('deployment')
+    .select([
+      'id',
+      'applicationId',
+      'organizationId',
+      'status',
+      'cancelRequestedAt',
+      'releaseState',
+      'releaseId',
+      'pushedBranch',
+      'pushedCommit',
+    ])
+    .where('id', '=', deploymentId)
+    .executeTakeFirst();
+}
+
+/** A deployment that a rollback of its application names. */
+export function findEarlierDeployment(db: Db, applicationId: string, deploymentId: string) {
+  return db
+    .selectFrom('deployment')
+    .select(['id', 'title', 'commitHash', 'releaseId', 'releaseState'])
+    .where('applicationId', '=', applicationId)
+    .where('id', '=', deploymentId)
+    .executeTakeFirst();
+}
+
+/** What an event tells of a deployment. `status` is `cancelled` where somebody ended it. */
+export function findDeploymentForAnnouncement(db: Db, deploymentId: string) {
+  return db
+    .selectFrom('deployment')
+    .select(['organizationId', 'applicationId', 'status', 'title', 'description', 'commitHash'])
+    .select(['errorMessage', 'createdAt', 'startedAt', 'finishedAt'])
+    .where('id', '=', deploymentId)
+    .executeTakeFirst();
+}
+
+/** Moves a deployment from one status to another. False: it had another status by then. */
+export async function moveDeployment(
+  db: Db,
+  deploymentId: string,
+  from: DeploymentTable['status'],
+  change: Omit<Updateable<DeploymentTable>, 'id' | 'organizationId' | 'applicationId' | 'createdAt'>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('deployment')
+    .set(change)
+    .where('id', '=', deploymentId)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Ends what waits and asks what runs to end, of one application. */
+export async function cancelDeploymentsOf(db: Db, applicationId: string, now: string): Promise<void> {
+  await db
+    .updateTable('deployment')
+    .set({ status: 'cancelled', finishedAt: now })
+    .where('applicationId', '=', applicationId)
+    .where('status', '=', 'queued')
+    .execute();
+  await db
+    .updateTable('deployment')
+    .set({ cancelRequestedAt: now })
+    .where('applicationId', '=', applicationId)
+    .where('status', '=', 'running')
+    .execute();
+}
+
+export async function updateDeployment(
+  db: Db,
+  deploymentId: string,
+  change: Partial<
+    Pick<
+      Updateable<DeploymentTable>,
+      | 'title'
+      | 'description'
+      | 'commitHash'
+      | 'cancelRequestedAt'
+      | 'releaseState'
+      | 'pushedBranch'
+      | 'pushedCommit'
+    >
+  >,
+): Promise<void> {
+  await db.updateTable('deployment').set(change).where('id', '=', deploymentId).execute();
+}
+
+/** Deployments of an application whose release can still be started, the one that took traffic last first. */
+export function listKeptReleases(db: Db, applicationId: string) {
+  return db
+    .selectFrom('deployment')
+    .select(['id', 'status'])
+    .where('applicationId', '=', applicationId)
+    .where('releaseState', '=', 'kept')
+    .orderBy(
+      (eb) =>
+        eb
+          .selectFrom('deployment as used')
+          .select((used) => used.fn.max('used.id').as('newest'))
+          .where('used.applicationId', '=', applicationId)
+          .where('used.status', '=', 'done')
+          .where(releaseOf('used'), '=', eb.ref('deployment.id')),
+      'desc',
+    )
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The id of the release that takes an application's traffic; null where none does. */
+export async function findLiveRelease(db: Db, applicationId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('application')
+    .innerJoin('deployment as live', 'live.id', 'application.liveDeploymentId')
+    .select(releaseOf('live').as('releaseId'))
+    .where('application.id', '=', applicationId)
+    .executeTakeFirst();
+  return row?.releaseId ?? null;
+}
+
+/** The releases that take the traffic of applications that should run. */
+export function listLiveReleases(db: Db) {
+  return db
+    .selectFrom('application')
+    .innerJoin('deployment as live', 'live.id', 'application.liveDeploymentId')
+    .select(['application.id as applicationId', releaseOf('live').as('releaseId')])
+    .where('application.desired', '=', 'run')
+    .execute();
+}
+
+/** Every release that may exist outside: kept ones, and those that deployments are making. */
+export function listLivingReleases(db: Db) {
+  return db
+    .selectFrom('deployment')
+    .select(['id', 'applicationId'])
+    .where((eb) => eb.or([eb('releaseState', '=', 'kept'), eb('status', '=', 'running')]))
+    .execute();
+}
+
+export async function startStep(
+  db: Db,
+  step: { deploymentId: string; name: 'fetch' | 'build' | 'start' | 'health' | 'route'; startedAt: string },
+): Promise<void> {
+  await db
+    .insertInto('deploymentStep')
+    .values({ ...step, status: 'running', finishedAt: null })
+    .onConflict((oc) =>
+      oc
+        .columns(['deploymentId', 'name'])
+        .doUpdateSet({ status: 'running', startedAt: step.startedAt, finishedAt: null }),
+    )
+    .execute();
+}
+
+export async function finishStep(
+  db: Db,
+  step: { deploymentId: string; name: 'fetch' | 'build' | 'start' | 'health' | 'route' },
+  outcome: { status: 'success' | 'failed'; finishedAt: string },
+): Promise<void> {
+  await db
+    .updateTable('deploymentStep')
+    .set(outcome)
+    .where('deploymentId', '=', step.deploymentId)
+    .where('name', '=', step.name)
+    .execute();
+}

@@ -1,0 +1,83 @@
+import type { Db, Tx } from '../client.ts';
+import type { MerchantEventTable } from '../gateway-schema.ts';
+
+export async function insertEvent(
+  tx: Tx,
+  event: Pick<MerchantEventTable, 'id' | 'merchantId' | 'type' | 'body' | 'createdAt'>,
+): Promise<void> {
+  await tx
+    .insertInto('merchantEvent')
+    .values({ ...event, attempts: 0, nextAttemptAt: event.createdAt, lastError: null, deliveredAt: null })
+    .execute();
+}
+
+export type WaitingEvent = Pick<MerchantEventTable, 'id' | 'body' | 'attempts'> & { nextAttemptAt: string };
+
+/**
+ * The event of a merchant that has the next turn: the oldest that is due, unless an older one, that has failed less
+ * than `patience` times, still holds those behind it back; then that one, whose time is yet to come.
+ */
+export function findNextEvent(
+  db: Db,
+  merchantId: string,
+  { now, patience }: { now: string; patience: number },
+): Promise<WaitingEvent | undefined> {
+  return db
+    .selectFrom('merchantEvent')
+    .select(['id', 'body', 'attempts', 'nextAttemptAt'])
+    .where('merchantId', '=', merchantId)
+    .where('nextAttemptAt', 'is not', null)
+    .where((eb) => eb.or([eb('nextAttemptAt', '<=', now), eb('attempts', '<', patience)]))
+    .$narrowType<{ nextAttemptAt: string }>()
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Brings forward what a merchant's events wait for beyond a time. */
+export async function bringEventsForward(
+  db: Db,
+  merchantId: string,
+  { beyond, now }: { beyond: string; now: string },
+): Promise<void> {
+  await db
+    .updateTable('merchantEvent')
+    .set({ nextAttemptAt: now })
+    .where('merchantId', '=', merchantId)
+    .where('nextAttemptAt', '>', beyond)
+    .execute();
+}
+
+export async function updateEvent(
+  db: Db,
+  eventId: string,
+  change: Partial<Pick<MerchantEventTable, 'attempts' | 'nextAttemptAt' | 'lastError' | 'deliveredAt'>>,
+): Promise<void> {
+  await db.updateTable('merchantEvent').set(change).where('id', '=', eventId).execute();
+}
+
+/** Ends the delivery of whatever has not been delivered. */
+export async function giveUpEventsOf(db: Db, merchantId: string, lastError: string): Promise<void> {
+  await db
+    .updateTable('merchantEvent')
+    .set({ nextAttemptAt: null, lastError })
+    .where('merchantId', '=', merchantId)
+    .where('nextAttemptAt', 'is not', null)
+    .execute();
+}
+
+/** Merchants with an event that should have been sent before a time. */
+export async function listMerchantsWithEventsBefore(
+  db: Db,
+  before: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('merchantEvent')
+    .select('merchantId')
+    .distinct()
+    .where('nextAttemptAt', '<', before)
+    .limit(limit)
+    .execute();
+  return rows.map(({ merchantId }) => merchantId);
+}

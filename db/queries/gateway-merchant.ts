@@ -1,0 +1,101 @@
+import type { Db, Tx } from '../client.ts';
+import type { MerchantTable } from '../gateway-schema.ts';
+
+const COLUMNS = [
+  'id',
+  'externalId',
+  'code',
+  'name',
+  'eventsUrl',
+  'mode',
+  'methodsJson',
+  'clockOffsetMs',
+  'releasedAt',
+  'createdAt',
+] as const;
+
+/** A merchant without its secrets. */
+export type Merchant = Pick<MerchantTable, (typeof COLUMNS)[number]>;
+
+/** False: one with this external id lives already. */
+export async function insertMerchant(tx: Tx, merchant: MerchantTable): Promise<boolean> {
+  const result = await tx
+    .insertInto('merchant')
+    .values(merchant)
+    .onConflict((oc) => oc.column('externalId').where('releasedAt', 'is', null).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** A merchant that lives, by what callers name it by. */
+export function findMerchantByCode(db: Db, code: string): Promise<Merchant | undefined> {
+  return alive(db).select(COLUMNS).where('code', '=', code).executeTakeFirst();
+}
+
+/** A merchant that something belongs to, also once it is released. */
+export function findMerchantById(db: Db, merchantId: string): Promise<Merchant> {
+  return db.selectFrom('merchant').select(COLUMNS).where('id', '=', merchantId).executeTakeFirstOrThrow();
+}
+
+/** The same, and nobody else changes it before the transaction ends. */
+export function lockMerchantByCode(tx: Tx, code: string): Promise<Merchant | undefined> {
+  return tx
+    .updateTable('merchant')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('code', '=', code)
+    .where('releasedAt', 'is', null)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+/** The sealed secrets of the one that lives under an external id. */
+export function findMerchantSecrets(db: Db, externalId: string) {
+  return alive(db)
+    .select(['id', 'code', 'secretSealed', 'signingKeySealed'])
+    .where('externalId', '=', externalId)
+    .executeTakeFirst();
+}
+
+/** What signs its events. */
+export async function findSigningKey(db: Db, merchantId: string): Promise<string> {
+  const { signingKeySealed } = await db
+    .selectFrom('merchant')
+    .select('signingKeySealed')
+    .where('id', '=', merchantId)
+    .executeTakeFirstOrThrow();
+  return signingKeySealed;
+}
+
+/** The merchant behind a secret, found by one indexed read. */
+export function findMerchantCaller(db: Db, secretHash: string) {
+  return alive(db).select('id').where('secretHash', '=', secretHash).executeTakeFirst();
+}
+
+export async function updateMerchant(
+  tx: Tx,
+  merchantId: string,
+  change: Partial<
+    Pick<
+      MerchantTable,
+      'name' | 'eventsUrl' | 'methodsJson' | 'signingKeySealed' | 'clockOffsetMs' | 'releasedAt'
+    >
+  >,
+): Promise<void> {
+  await tx.updateTable('merchant').set(change).where('id', '=', merchantId).execute();
+}
+
+/** How far clocks run ahead that do; the real one, 0, is always among them. */
+export async function listClockOffsets(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merchant')
+    .select('clockOffsetMs')
+    .distinct()
+    .where('clockOffsetMs', '>', 0)
+    .limit(1000)
+    .execute();
+  return [0, ...rows.map(({ clockOffsetMs }) => clockOffsetMs)];
+}
+
+function alive(db: Db) {
+  return db.selectFrom('merchant').where('releasedAt', 'is', null);
+}

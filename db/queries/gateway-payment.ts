@@ -1,0 +1,186 @@
+import type { Db, Tx } from '../client.ts';
+import type { LedgerCause, PaymentStatus, PaymentTable } from '../gateway-schema.ts';
+
+const COLUMNS = [
+  'id',
+  'merchantId',
+  'reference',
+  'amountMinor',
+  'currency',
+  'returnUrl',
+  'status',
+  'methodsJson',
+  'methodId',
+  'declines',
+  'declineLimit',
+  'invoiceId',
+  'ledgerSeq',
+  'expiresAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+export type Payment = Pick<PaymentTable, (typeof COLUMNS)[number]>;
+
+/** A new payment and the first entry of its ledger. Fails where the merchant has one with this reference. */
+export async function insertPayment(
+  tx: Tx,
+  payment: Omit<PaymentTable, 'status' | 'methodId' | 'declines' | 'ledgerSeq' | 'updatedAt'>,
+): Promise<Payment> {
+  const { id, merchantId, amountMinor, currency, createdAt } = payment;
+  await tx
+    .insertInto('paymentLedger')
+    .values({
+      ...{ paymentId: id, merchantId, amountMinor, currency, createdAt },
+      seq: 1,
+      fromStatus: null,
+      toStatus: 'pending',
+      cause: 'started',
+      attemptId: null,
+    })
+    .execute();
+  return tx
+    .insertInto('payment')
+    .values({
+      ...payment,
+      status: 'pending',
+      methodId: null,
+      declines: 0,
+      ledgerSeq: 1,
+      updatedAt: createdAt,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** What changes with a state, and why. */
+export interface PaymentMove {
+  readonly status: PaymentStatus;
+  readonly cause: LedgerCause;
+  readonly attemptId?: string;
+  readonly methodId?: string;
+  readonly declines?: number;
+  readonly now: string;
+}
+
+/**
+ * The one place where a payment changes: its next ledger entry first, then the payment, which refers to that entry.
+ * The payment has to be locked in this transaction.
+ */
+export async function writePaymentMove(tx: Tx, payment: Payment, move: PaymentMove): Promise<Payment> {
+  const seq = payment.ledgerSeq + 1;
+  await tx
+    .insertInto('paymentLedger')
+    .values({
+      paymentId: payment.id,
+      seq,
+      merchantId: payment.merchantId,
+      fromStatus: payment.status,
+      toStatus: move.status,
+      amountMinor: payment.amountMinor,
+      currency: payment.currency,
+      cause: move.cause,
+      attemptId: move.attemptId ?? null,
+      createdAt: move.now,
+    })
+    .execute();
+  return tx
+    .updateTable('payment')
+    .set({
+      status: move.status,
+      ledgerSeq: seq,
+      methodId: move.methodId ?? payment.methodId,
+      declines: move.declines ?? payment.declines,
+      updatedAt: move.now,
+    })
+    .where('id', '=', payment.id)
+    .where('ledgerSeq', '=', payment.ledgerSeq)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** A payment that nobody else changes before the transaction ends. */
+export function lockPayment(tx: Tx, paymentId: string): Promise<Payment | undefined> {
+  return tx
+    .updateTable('payment')
+    .set((eb) => ({ ledgerSeq: eb.ref('ledgerSeq') }))
+    .where('id', '=', paymentId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+/** For its own page, whose address has been judged. */
+export function findPaymentOfPage(db: Db, paymentId: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom('payment')
+    .select(COLUMNS)
+    .where('id', '=', paymentId)
+    .where('returnUrl', 'is not', null)
+    .executeTakeFirst();
+}
+
+export function findPaymentByReference(
+  db: Db,
+  merchantId: string,
+  reference: string,
+): Promise<Payment | undefined> {
+  return db
+    .selectFrom('payment')
+    .select(COLUMNS)
+    .where('merchantId', '=', merchantId)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+}
+
+export function findPaymentById(db: Db, merchantId: string, paymentId: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom('payment')
+    .select(COLUMNS)
+    .where('merchantId', '=', merchantId)
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+}
+
+export function listPayments(
+  db: Db,
+  merchantId: string,
+  filter: { status?: PaymentStatus | undefined; limit: number; offset: number },
+): Promise<Payment[]> {
+  return paymentsOf(db, merchantId, filter.status)
+    .select(COLUMNS)
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+}
+
+export async function countPayments(
+  db: Db,
+  merchantId: string,
+  status: PaymentStatus | undefined,
+): Promise<number> {
+  const { total } = await paymentsOf(db, merchantId, status)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Ids of payments that wait for their customer, of one merchant, in their order. */
+export async function listPendingPayments(
+  db: Db,
+  merchantId: string,
+  page: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await paymentsOf(db, merchantId, 'pending')
+    .select('id')
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function paymentsOf(db: Db, merchantId: string, status: PaymentStatus | undefined) {
+  const own = db.selectFrom('payment').where('merchantId', '=', merchantId);
+  return status === undefined ? own : own.where('status', '=', status);
+}

@@ -1,0 +1,121 @@
+import type { JobTable } from '../bookkeeping-schema.ts';
+import type { Database, Db, Tx } from '../client.ts';
+import { inTransaction } from '../transaction.ts';
+
+/** A claimed piece of work. `attempts` is its fencing number: a claim that was taken over cannot settle it. */
+export type ClaimedJob = Pick<JobTable, 'id' | 'kind' | 'payloadJson' | 'lane'> & { attempts: number };
+
+export async function insertJob(
+  db: Db,
+  job: Pick<JobTable, 'id' | 'kind' | 'payloadJson' | 'lane' | 'node' | 'runAt' | 'createdAt'>,
+): Promise<void> {
+  await db.insertInto('job').values(job).execute();
+}
+
+/**
+ * Claims the oldest job that is due, whose lease is free, and in whose lane nothing older waits or runs. On PostgreSQL
+ * two workers never see the same row; on SQLite the write lock makes select and update one.
+ */
+export function claimJob(
+  database: Database,
+  claim: {
+    owner: string;
+    now: string;
+    leaseUntil: string;
+    kinds: readonly string[];
+    node: string;
+    aliveSince: string;
+  },
+): Promise<ClaimedJob | undefined> {
+  return inTransaction(database, async (tx) => {
+    let due = tx
+      .selectFrom('job as due')
+      .select(['due.id', 'due.kind', 'due.payloadJson', 'due.lane', 'due.attempts'])
+      .where('due.runAt', '<=', claim.now)
+      .where('due.kind', 'in', [...claim.kinds])
+      // What belongs to a node that has not been seen for long is anybody's.
+      .where((eb) =>
+        eb.or([
+          eb('due.node', '=', claim.node),
+          eb(
+            'due.node',
+            'not in',
+            eb.selectFrom('node').select('node.id').where('node.lastSeenAt', '>', claim.aliveSince),
+          ),
+        ]),
+      )
+      .where((eb) => eb.or([eb('due.leaseUntil', 'is', null), eb('due.leaseUntil', '<=', claim.now)]))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('job as older')
+              .select('older.id')
+              .whereRef('older.lane', '=', 'due.lane')
+              .whereRef('older.id', '<', 'due.id'),
+          ),
+        ),
+      )
+      .orderBy('due.runAt')
+      .limit(1);
+    if (database.dialect === 'postgres') due = due.forUpdate().skipLocked();
+    const job = await due.executeTakeFirst();
+    if (job === undefined) return undefined;
+    const attempts = job.attempts + 1;
+    await tx
+      .updateTable('job')
+      .set({ leaseOwner: claim.owner, leaseUntil: claim.leaseUntil, attempts })
+      .where('id', '=', job.id)
+      .execute();
+    return { ...job, attempts };
+  });
+}
+
+/** Prolongs a lease. False: the job was taken over or removed, and the work must stop. */
+export async function renewJobLease(
+  db: Db,
+  job: ClaimedJob,
+  lease: { owner: string; until: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('job')
+    .set({ leaseUntil: lease.until })
+    .where('id', '=', job.id)
+    .where('leaseOwner', '=', lease.owner)
+    .where('attempts', '=', job.attempts)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function deleteJob(db: Db, job: ClaimedJob): Promise<void> {
+  await db.deleteFrom('job').where('id', '=', job.id).where('attempts', '=', job.attempts).execute();
+}
+
+/** Puts a job back to be tried again at `runAt`. */
+export async function postponeJob(
+  db: Db,
+  job: ClaimedJob,
+  retry: { runAt: string; lastError: string | null },
+): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ ...retry, leaseOwner: null, leaseUntil: null })
+    .where('id', '=', job.id)
+    .where('attempts', '=', job.attempts)
+    .execute();
+}
+
+/** Frees the leases of a data folder whose earlier process is known to be gone. */
+export async function releaseLeasesOf(tx: Tx, ownerPrefix: string): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ leaseOwner: null, leaseUntil: null })
+    .where('leaseOwner', 'like', `${ownerPrefix}%`)
+    .execute();
+  await tx
+    .updateTable('siteImport')
+    .set({ leaseUntil: '' })
+    .where('leaseOwner', 'like', `${ownerPrefix}%`)
+    .where('status', '=', 'pending')
+    .execute();
+}

@@ -1,0 +1,51 @@
+import type { Db } from '../client.ts';
+import type { LicenseClaimTable } from '../hub-schema.ts';
+
+export async function insertClaim(db: Db, claim: LicenseClaimTable): Promise<void> {
+  await db.insertInto('licenseClaim').values(claim).execute();
+}
+
+/** A claim whose code holds and that nobody has entered yet. */
+export function findOpenClaim(db: Db, { codeHash, now }: { codeHash: string; now: string }) {
+  return db
+    .selectFrom('licenseClaim')
+    .select(['id', 'cloudUrl'])
+    .where('codeHash', '=', codeHash)
+    .where('expiresAt', '>', now)
+    .where('licenseKeySealed', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Leaves what was claimed for the instance. Of several at once one gets true. */
+export async function settleClaim(
+  db: Db,
+  claimId: string,
+  outcome: { licenseKeySealed: string; instanceId: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('licenseClaim')
+    .set(outcome)
+    .where('id', '=', claimId)
+    .where('licenseKeySealed', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export function findClaimByToken(db: Db, { tokenHash, now }: { tokenHash: string; now: string }) {
+  return db
+    .selectFrom('licenseClaim')
+    .select(['id', 'licenseKeySealed', 'instanceId'])
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+}
+
+/** Of several at once one gets true. */
+export async function deleteClaim(db: Db, claimId: string): Promise<boolean> {
+  const result = await db.deleteFrom('licenseClaim').where('id', '=', claimId).executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+export async function deleteExpiredClaims(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('licenseClaim').where('expiresAt', '<=', now).execute();
+}

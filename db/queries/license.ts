@@ -1,0 +1,64 @@
+import type { Db, Tx } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
+import type { LicenseTable } from '../hub-schema.ts';
+
+const COLUMNS = ['id', 'name', 'plan', 'limitsJson', 'featuresJson', 'status', 'createdAt'] as const;
+
+export type LicenseRow = Pick<LicenseTable, (typeof COLUMNS)[number]>;
+
+const licensesByKey = compiledOnce(['keyHash'], (db, { keyHash }) =>
+  db.selectFrom('license').select(COLUMNS).where('keyHash', '=', keyHash),
+);
+
+export async function findLicenseByKey(db: Db, keyHash: string): Promise<LicenseRow | undefined> {
+  const [row] = await licensesByKey(db, { keyHash });
+  return row;
+}
+
+export function findLicense(db: Db, licenseId: string): Promise<LicenseRow | undefined> {
+  return db.selectFrom('license').select(COLUMNS).where('id', '=', licenseId).executeTakeFirst();
+}
+
+/**
+ * Locks a license's row for the rest of the transaction, so that what is counted under a limit cannot grow beside it,
+ * and reads it as it is from then on. On SQLite the write lock of the transaction already does that.
+ */
+export function lockLicenseRow(tx: Tx, licenseId: string): Promise<LicenseRow | undefined> {
+  return tx
+    .updateTable('license')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', licenseId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+export async function insertLicense(db: Db, license: LicenseTable): Promise<void> {
+  await db.insertInto('license').values(license).execute();
+}
+
+export async function updateLicenseRow(
+  db: Db,
+  licenseId: string,
+  change: Partial<Omit<LicenseRow, 'id' | 'createdAt'>>,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db.updateTable('license').set(change).where('id', '=', licenseId).execute();
+}
+
+export function listLicenseRows(db: Db, page: { limit: number; offset: number }): Promise<LicenseRow[]> {
+  return db
+    .selectFrom('license')
+    .select(COLUMNS)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countLicenses(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('license')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -1,0 +1,139 @@
+import type { Db } from '../client.ts';
+
+const COLUMNS = [
+  'member.id',
+  'member.userId',
+  'member.role',
+  'member.createdAt',
+  'user.email',
+  'user.name',
+] as const;
+
+export function findMember(db: Db, organizationId: string, memberId: string) {
+  return db
+    .selectFrom('member')
+    .innerJoin('user', 'user.id', 'member.userId')
+    .select(COLUMNS)
+    .where('member.organizationId', '=', organizationId)
+    .where('member.id', '=', memberId)
+    .executeTakeFirst();
+}
+
+export function listMembers(db: Db, organizationId: string, page: { limit: number; offset: number }) {
+  return db
+    .selectFrom('member')
+    .innerJoin('user', 'user.id', 'member.userId')
+    .select(COLUMNS)
+    .where('member.organizationId', '=', organizationId)
+    .orderBy('member.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countMembers(db: Db, organizationId: string, role?: string): Promise<number> {
+  let query = db
+    .selectFrom('member')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('organizationId', '=', organizationId);
+  if (role !== undefined) query = query.where('role', '=', role);
+  return (await query.executeTakeFirstOrThrow()).total;
+}
+
+export async function isMemberAddress(db: Db, organizationId: string, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('member')
+    .innerJoin('user', 'user.id', 'member.userId')
+    .select('member.id')
+    .where('member.organizationId', '=', organizationId)
+    .where('user.email', '=', email)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes back the invitations that somebody has made and nobody has accepted: their rank may not allow them any more. */
+export async function withdrawInvitationsOf(
+  db: Db,
+  organizationId: string,
+  inviterId: string,
+): Promise<void> {
+  await db
+    .updateTable('invitation')
+    .set({ status: 'canceled' })
+    .where('organizationId', '=', organizationId)
+    .where('inviterId', '=', inviterId)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+export async function setMemberRole(
+  db: Db,
+  organizationId: string,
+  memberId: string,
+  role: string,
+): Promise<void> {
+  await db
+    .updateTable('member')
+    .set({ role })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', memberId)
+    .execute();
+}
+
+/** Ends a membership with its grants, and with the keys and tokens that lived by it. */
+export async function deleteMember(
+  db: Db,
+  organizationId: string,
+  member: { id: string; userId: string },
+): Promise<void> {
+  await withdrawInvitationsOf(db, organizationId, member.userId);
+  for (const table of ['apiKey', 'assistantToken'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('organizationId', '=', organizationId)
+      .where('userId', '=', member.userId)
+      .execute();
+  }
+  await db
+    .deleteFrom('member')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', member.id)
+    .execute();
+}
+
+export function listGrants(db: Db, memberIds: readonly string[]) {
+  return db
+    .selectFrom('memberGrant')
+    .select(['memberId', 'projectId', 'applicationId'])
+    .where('memberId', 'in', [...memberIds, ''])
+    .execute();
+}
+
+export async function replaceGrants(
+  db: Db,
+  memberId: string,
+  grants: readonly { id: string; projectId: string | null; applicationId: string | null }[],
+): Promise<void> {
+  await db.deleteFrom('memberGrant').where('memberId', '=', memberId).execute();
+  if (grants.length === 0) return;
+  await db
+    .insertInto('memberGrant')
+    .values(grants.map((grant) => ({ memberId, ...grant })))
+    .execute();
+}
+
+/** Of these ids, those that the organization has. */
+export async function existingIds(
+  db: Db,
+  table: 'project' | 'application',
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', 'in', [...ids, ''])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

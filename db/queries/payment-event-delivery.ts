@@ -1,0 +1,148 @@
+import type { Database, Db, Tx } from '../client.ts';
+import type { PaymentDeliveryTable } from '../payment-schema.ts';
+import { inTransaction } from '../transaction.ts';
+
+export type NewDelivery = Pick<
+  PaymentDeliveryTable,
+  'id' | 'organizationId' | 'eventKey' | 'url' | 'isManual' | 'createdAt'
+> & { readonly serviceIds: readonly string[] };
+
+/** Rows in one statement: two databases bound the parameters that it may have. */
+const ROWS_AT_ONCE = 400;
+
+/** Writes deliveries that wait, each with the services whose address it goes to. */
+export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
+  const rows = deliveries.map(({ serviceIds: _, ...delivery }) => ({
+    ...delivery,
+    ...{ status: 'pending' as const, claimedBy: null, claimedAt: null, finishedAt: null },
+    ...{ statusCode: null, reason: null, durationMs: null },
+  }));
+  for (const part of parts(rows)) await tx.insertInto('paymentDelivery').values(part).execute();
+  const links = deliveries.flatMap(({ id, serviceIds }) =>
+    serviceIds.map((serviceId) => ({ serviceId, deliveryId: id })),
+  );
+  for (const part of parts(links)) await tx.insertInto('paymentDeliveryService').values(part).execute();
+}
+
+function parts<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
+    rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  );
+}
+
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly url: string;
+}
+
+/** Takes deliveries of an event that nobody has taken. One that is taken is never given out again. */
+export function claimDeliveries(
+  database: Database,
+  claim: { eventKey: string; by: string; now: string; limit: number },
+): Promise<ClaimedDelivery[]> {
+  return inTransaction(database, async (tx) => {
+    let waiting = tx
+      .selectFrom('paymentDelivery')
+      .select(['id', 'url'])
+      .where('eventKey', '=', claim.eventKey)
+      .where('status', '=', 'pending')
+      .orderBy('id')
+      .limit(claim.limit);
+    if (database.dialect === 'postgres') waiting = waiting.forUpdate().skipLocked();
+    const found = await waiting.execute();
+    if (found.length === 0) return [];
+    const claimed = await tx
+      .updateTable('paymentDelivery')
+      .set({ status: 'sending', claimedBy: claim.by, claimedAt: claim.now })
+      .where(
+        'id',
+        'in',
+        found.map(({ id }) => id),
+      )
+      .where('status', '=', 'pending')
+      .returning('id')
+      .execute();
+    const ids = new Set(claimed.map(({ id }) => id));
+    return found.filter(({ id }) => ids.has(id));
+  });
+}
+
+export type Outcome = Pick<
+  PaymentDeliveryTable,
+  'id' | 'status' | 'statusCode' | 'reason' | 'durationMs' | 'finishedAt'
+>;
+
+/** What came of a delivery, told by whoever sent it: also where it was taken for interrupted meanwhile. */
+export async function settleDelivery(tx: Tx, by: string, { id, ...outcome }: Outcome): Promise<void> {
+  await tx
+    .updateTable('paymentDelivery')
+    .set(outcome)
+    .where('id', '=', id)
+    .where('claimedBy', '=', by)
+    .where('status', 'in', ['sending', 'interrupted'])
+    .execute();
+}
+
+/** Ends what was being sent by processes that are gone, or was claimed longer ago than any sending takes. */
+export async function interruptDeliveries(
+  db: Db,
+  which: { claimedBefore: string } | { byNode: string },
+  ending: { reason: string; finishedAt: string },
+): Promise<void> {
+  const query = db
+    .updateTable('paymentDelivery')
+    .set({ status: 'interrupted', ...ending })
+    .where('status', '=', 'sending');
+  await ('byNode' in which
+    ? query.where('claimedBy', 'like', `${which.byNode}:%`)
+    : query.where('claimedAt', '<', which.claimedBefore)
+  ).execute();
+}
+
+/** Events with deliveries that wait since before, and no job that would carry them out. */
+export async function listNeglectedEvents(db: Db, before: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('paymentDelivery')
+    .select('eventKey')
+    .distinct()
+    .where('status', '=', 'pending')
+    .where('createdAt', '<', before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('job').select('job.id').whereRef('job.lane', '=', 'paymentDelivery.eventKey'),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ eventKey }) => eventKey);
+}
+
+/** Removes what is over and was written before. */
+export async function forgetDeliveries(db: Db, before: string): Promise<void> {
+  await db
+    .deleteFrom('paymentDelivery')
+    .where('createdAt', '<', before)
+    .where('status', 'not in', ['pending', 'sending'])
+    .execute();
+}
+
+/** Removes the deliveries of services that are gone, but for those that are on their way. */
+export async function deleteOrphanedDeliveries(tx: Tx, organizationId: string): Promise<void> {
+  await tx
+    .deleteFrom('paymentDelivery')
+    .where('organizationId', '=', organizationId)
+    .where('status', '!=', 'sending')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('paymentDeliveryService')
+            .select('serviceId')
+            .whereRef('paymentDeliveryService.deliveryId', '=', 'paymentDelivery.id'),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,164 @@
+import type { Updateable } from 'kysely';
+import type { Db, Tx } from '../client.ts';
+import type { MerchantAccountTable } from '../payment-schema.ts';
+
+const COLUMNS = [
+  'organizationId',
+  'status',
+  'merchantCode',
+  'merchantSecretSealed',
+  'signingKeySealed',
+  'previousKeySealed',
+  'previousKeyUntil',
+  'wantedMethodsJson',
+  'knownMethodsJson',
+  'eventsUrl',
+  'version',
+] as const;
+
+export type MerchantAccount = Pick<MerchantAccountTable, (typeof COLUMNS)[number]>;
+export type AccountChange = Updateable<MerchantAccountTable>;
+
+export function findMerchantAccount(db: Db, organizationId: string): Promise<MerchantAccount | undefined> {
+  return db
+    .selectFrom('merchantAccount')
+    .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirst();
+}
+
+/** The same, and nobody else changes it before the transaction ends. */
+export function lockMerchantAccount(tx: Tx, organizationId: string): Promise<MerchantAccount | undefined> {
+  return tx
+    .updateTable('merchantAccount')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('organizationId', '=', organizationId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+/** The account that a code names at the moment. */
+export function findAccountOfCode(db: Db, merchantCode: string): Promise<MerchantAccount | undefined> {
+  return db
+    .selectFrom('merchantAccount')
+    .select(COLUMNS)
+    .where('merchantCode', '=', merchantCode)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+}
+
+/** What the merchant of an organization is called. */
+export async function findMerchantName(db: Db, organizationId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('organization')
+    .select('name')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+export async function insertMerchantAccount(
+  tx: Tx,
+  account: Pick<
+    MerchantAccountTable,
+    'organizationId' | 'wantedMethodsJson' | 'knownMethodsJson' | 'createdAt'
+  >,
+): Promise<void> {
+  await tx
+    .insertInto('merchantAccount')
+    .values({
+      ...account,
+      ...{ status: 'provisioning', merchantCode: null, merchantSecretSealed: null, signingKeySealed: null },
+      ...{
+        previousKeySealed: null,
+        previousKeyUntil: null,
+        rotatingUntil: null,
+        eventsUrl: null,
+        version: 1,
+      },
+    })
+    .execute();
+}
+
+/** False: it has changed since it was read, or is gone, and is left as it is. */
+export async function updateMerchantAccount(
+  db: Db,
+  { organizationId, version }: Pick<MerchantAccount, 'organizationId' | 'version'>,
+  change: AccountChange,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('merchantAccount')
+    .set({ ...change, version: version + 1 })
+    .where('organizationId', '=', organizationId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function deleteMerchantAccount(tx: Tx, organizationId: string): Promise<void> {
+  await tx.deleteFrom('merchantAccount').where('organizationId', '=', organizationId).execute();
+}
+
+/** Takes the right to rotate the key until then. False: somebody else has it. */
+export async function beginRotation(
+  tx: Tx,
+  organizationId: string,
+  times: { now: string; until: string },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('merchantAccount')
+    .set({ rotatingUntil: times.until })
+    .where('organizationId', '=', organizationId)
+    .where((eb) => eb.or([eb('rotatingUntil', 'is', null), eb('rotatingUntil', '<=', times.now)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Accounts that the gateway has to be told of and for which no job does it, because one was given up. */
+export async function listNeglectedAccounts(db: Db, eventsUrl: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('merchantAccount')
+    .select('organizationId')
+    .where((eb) => eb.or([eb('status', '!=', 'active'), eb('eventsUrl', '!=', eventsUrl)]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('job').select('job.id').whereRef('job.lane', '=', 'merchantAccount.organizationId'),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ organizationId }) => organizationId);
+}
+
+/** Accounts whose services all went with their projects. */
+export async function listForsakenAccounts(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('merchantAccount')
+    .select('organizationId')
+    .where('status', '!=', 'releasing')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('paymentService')
+            .select('paymentService.id')
+            .whereRef('paymentService.organizationId', '=', 'merchantAccount.organizationId'),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ organizationId }) => organizationId);
+}
+
+/** What waits for its next try does not wait any longer. */
+export async function hastenJobsOf(tx: Tx, organizationId: string, now: string): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ runAt: now })
+    .where('lane', '=', organizationId)
+    .where('runAt', '>', now)
+    .execute();
+}

@@ -1,0 +1,75 @@
+import type { Db } from '../client.ts';
+import type { PurchasedDomainTable } from '../hub-schema.ts';
+
+const COLUMNS = ['id', 'host', 'registrarId', 'expiresAt', 'autoRenew', 'createdAt'] as const;
+
+export type PurchasedDomainRow = Pick<PurchasedDomainTable, (typeof COLUMNS)[number]>;
+
+export function findOwnPurchasedDomain(
+  db: Db,
+  { licenseId, instanceId, host }: { licenseId: string; instanceId: string; host: string },
+): Promise<PurchasedDomainRow | undefined> {
+  return domainsOf(db, licenseId, instanceId).where('host', '=', host).executeTakeFirst();
+}
+
+export function listPurchasedDomainRows(
+  db: Db,
+  page: { licenseId: string; instanceId: string; limit: number; offset: number },
+): Promise<PurchasedDomainRow[]> {
+  return domainsOf(db, page.licenseId, page.instanceId)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** How many a license holds, or one instance of it. */
+export async function countPurchasedDomains(db: Db, licenseId: string, instanceId?: string): Promise<number> {
+  let query = db
+    .selectFrom('purchasedDomain')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('licenseId', '=', licenseId);
+  if (instanceId !== undefined) query = query.where('instanceId', '=', instanceId);
+  return (await query.executeTakeFirstOrThrow()).total;
+}
+
+/** A host that somebody holds is a unique violation. */
+export async function insertPurchasedDomain(db: Db, domain: PurchasedDomainTable): Promise<void> {
+  await db.insertInto('purchasedDomain').values(domain).execute();
+}
+
+export async function updatePurchasedDomain(
+  db: Db,
+  licenseId: string,
+  purchasedDomainId: string,
+  change: Pick<PurchasedDomainTable, 'registrarId' | 'expiresAt' | 'autoRenew'>,
+): Promise<void> {
+  await db
+    .updateTable('purchasedDomain')
+    .set(change)
+    .where('licenseId', '=', licenseId)
+    .where('id', '=', purchasedDomainId)
+    .execute();
+}
+
+/** False: there is none of this license. */
+export async function deletePurchasedDomain(
+  db: Db,
+  licenseId: string,
+  purchasedDomainId: string,
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('purchasedDomain')
+    .where('licenseId', '=', licenseId)
+    .where('id', '=', purchasedDomainId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+function domainsOf(db: Db, licenseId: string, instanceId: string) {
+  return db
+    .selectFrom('purchasedDomain')
+    .select(COLUMNS)
+    .where('licenseId', '=', licenseId)
+    .where('instanceId', '=', instanceId);
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../client.ts';
+
+/** The value of a setting; the given one where there was none yet. */
+export async function settleSetting(db: Db, name: string, value: string): Promise<string> {
+  await db
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((oc) => oc.column('name').doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return row.value;
+}

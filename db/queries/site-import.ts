@@ -1,0 +1,166 @@
+import type { Db } from '../client.ts';
+import type { ImportStepName, SiteImportTable } from '../schema.ts';
+
+const COLUMNS = [
+  'id',
+  'status',
+  'name',
+  'sourceType',
+  'projectId',
+  'applicationId',
+  'databaseId',
+  'databaseType',
+  'databaseServiceHost',
+  'domainId',
+  'deploymentId',
+  'url',
+  'errorMessage',
+  'errorStep',
+  'createdAt',
+  'updatedAt',
+  'finishedAt',
+] as const;
+
+export type ImportRow = Pick<SiteImportTable, (typeof COLUMNS)[number]>;
+
+export function findImport(db: Db, organizationId: string, importId: string) {
+  return db
+    .selectFrom('siteImport')
+    .select([...COLUMNS, 'requestSealed'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', importId)
+    .executeTakeFirst();
+}
+
+export function listImports(
+  db: Db,
+  organizationId: string,
+  page: { limit: number; offset: number },
+): Promise<ImportRow[]> {
+  return db
+    .selectFrom('siteImport')
+    .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export function listImportSteps(db: Db, importId: string) {
+  return db
+    .selectFrom('siteImportStep')
+    .select(['name', 'status', 'errorMessage', 'startedAt', 'finishedAt'])
+    .where('importId', '=', importId)
+    .orderBy('position')
+    .execute();
+}
+
+/** Writes the steps of a run anew. */
+export async function replaceImportSteps(
+  db: Db,
+  importId: string,
+  steps: readonly { name: ImportStepName; status: 'pending' | 'skipped' }[],
+): Promise<void> {
+  await db.deleteFrom('siteImportStep').where('importId', '=', importId).execute();
+  const rows = steps.map((step, position) => ({
+    importId,
+    position,
+    ...step,
+    errorMessage: null,
+    startedAt: null,
+    finishedAt: null,
+  }));
+  await db.insertInto('siteImportStep').values(rows).execute();
+}
+
+export async function updateImportStep(
+  db: Db,
+  importId: string,
+  name: ImportStepName,
+  change: {
+    status: 'success' | 'failed';
+    errorMessage: string | null;
+    startedAt: string;
+    finishedAt: string;
+  },
+): Promise<void> {
+  await db
+    .updateTable('siteImportStep')
+    .set(change)
+    .where('importId', '=', importId)
+    .where('name', '=', name)
+    .execute();
+}
+
+/** Changes an import that this process runs. False: it runs it no more, because its lease was taken over. */
+export async function updatePendingImport(
+  db: Db,
+  lease: { importId: string; owner: string },
+  change: Partial<Omit<SiteImportTable, 'id' | 'organizationId' | 'createdAt' | 'requestSealed'>>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('siteImport')
+    .set(change)
+    .where('id', '=', lease.importId)
+    .where('status', '=', 'pending')
+    .where('leaseOwner', '=', lease.owner)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Takes a failed or partial import to run it again. Of several at once one gets it; the others get false. */
+export async function reopenImport(
+  db: Db,
+  organizationId: string,
+  importId: string,
+  lease: { leaseOwner: string; leaseUntil: string; updatedAt: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('siteImport')
+    .set({
+      ...lease,
+      status: 'pending',
+      projectId: null,
+      applicationId: null,
+      databaseId: null,
+      databaseType: null,
+      databaseServiceHost: null,
+      domainId: null,
+      deploymentId: null,
+      url: null,
+      errorMessage: null,
+      errorStep: null,
+      finishedAt: null,
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', importId)
+    .where('status', 'in', ['failed', 'partial'])
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Removes a partial import. False: it is none, or not any more. */
+export async function deletePartialImport(
+  db: Db,
+  organizationId: string,
+  importId: string,
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('siteImport')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', importId)
+    .where('status', '=', 'partial')
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** Imports whose process gave no sign of life in time. */
+export function listAbandonedImports(db: Db, now: string) {
+  return db
+    .selectFrom('siteImport')
+    .select(['id', 'projectId', 'leaseOwner'])
+    .where('status', '=', 'pending')
+    .where('leaseUntil', '<=', now)
+    .execute();
+}

@@ -1,0 +1,127 @@
+import type { Db } from '../client.ts';
+
+const PROVIDER_COLUMNS = [
+  'id',
+  'organizationId',
+  'type',
+  'name',
+  'baseUrl',
+  'tokenSealed',
+  'appId',
+  'privateKeySealed',
+  'webhookSecretSealed',
+  'createdAt',
+] as const;
+
+export function findGitProvider(db: Db, organizationId: string, gitProviderId: string) {
+  return db
+    .selectFrom('gitProvider')
+    .select(PROVIDER_COLUMNS)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', gitProviderId)
+    .executeTakeFirst();
+}
+
+export type GitProviderRow = NonNullable<Awaited<ReturnType<typeof findGitProvider>>>;
+
+/** For the host itself, which proves by a signature that it is the one: the provider with its organization. */
+export function findGitProviderForEvent(db: Db, gitProviderId: string) {
+  return db
+    .selectFrom('gitProvider')
+    .select(PROVIDER_COLUMNS)
+    .where('id', '=', gitProviderId)
+    .executeTakeFirst();
+}
+
+/** The newest provider with a token whose address a clone URL begins with, of the hosts that no source names. */
+export async function findTokenForUrl(
+  db: Db,
+  organizationId: string,
+  url: string,
+): Promise<GitProviderRow | undefined> {
+  const providers = await db
+    .selectFrom('gitProvider')
+    .select(PROVIDER_COLUMNS)
+    .where('organizationId', '=', organizationId)
+    .where('type', 'in', ['gitea', 'bitbucket'])
+    .where('tokenSealed', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return providers.find(({ baseUrl }) => url.startsWith(`${baseUrl}/`));
+}
+
+export async function setWebhookSecret(
+  db: Db,
+  organizationId: string,
+  gitProviderId: string,
+  webhookSecretSealed: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('gitProvider')
+    .set({ webhookSecretSealed })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', gitProviderId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export function listGitProviders(db: Db, organizationId: string, page: { limit: number; offset: number }) {
+  return db
+    .selectFrom('gitProvider')
+    .select(PROVIDER_COLUMNS)
+    .where('organizationId', '=', organizationId)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export function findSshKey(db: Db, organizationId: string, sshKeyId: string) {
+  return db
+    .selectFrom('sshKey')
+    .select(['id', 'name', 'publicKey', 'privateKeySealed', 'createdAt'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', sshKeyId)
+    .executeTakeFirst();
+}
+
+export function listSshKeys(db: Db, organizationId: string, page: { limit: number; offset: number }) {
+  return db
+    .selectFrom('sshKey')
+    .select(['id', 'name', 'publicKey', 'createdAt'])
+    .where('organizationId', '=', organizationId)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** How many rows of an organization a table holds. */
+export async function countOfOrganization(
+  db: Db,
+  table: 'gitProvider' | 'sshKey' | 'registry' | 'siteImport' | 'apiKey',
+  organizationId: string,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Deletes one row of an organization. False: there was none. */
+export async function deleteOfOrganization(
+  db: Db,
+  table: 'gitProvider' | 'sshKey' | 'registry' | 'apiKey',
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom(table)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}

@@ -1,0 +1,75 @@
+import type { Db } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
+
+/** What the rows say of DNS records, for whoever keeps the zone; no license asks here. */
+
+const addresses = compiledOnce(['name'], (db, { name }) =>
+  db.selectFrom('subdomain').select('ipAddress').where('name', '=', name).where('status', '=', 'active'),
+);
+
+/** Where an active subdomain leads; null for every other name. */
+export async function findAddressOf(db: Db, name: string): Promise<string | null> {
+  const [row] = await addresses(db, { name });
+  return row?.ipAddress ?? null;
+}
+
+/** Whoever holds a name, with the status of their license. */
+export function findNameHolder(db: Db, name: string) {
+  return db
+    .selectFrom('subdomain')
+    .innerJoin('license', 'license.id', 'subdomain.licenseId')
+    .select(['subdomain.id', 'subdomain.status', 'subdomain.ipAddress', 'license.status as licenseStatus'])
+    .where('subdomain.name', '=', name)
+    .where('subdomain.status', '!=', 'released')
+    .executeTakeFirst();
+}
+
+/** Names whose state is behind that of their license: active under a suspended one, or suspended under an active one. */
+export async function listNamesBehindLicense(db: Db, limit: number, licenseId?: string): Promise<string[]> {
+  const rows = await behindLicense(db, licenseId)
+    .select('subdomain.name')
+    .orderBy('subdomain.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+export async function countNamesBehindLicense(db: Db, licenseId: string): Promise<number> {
+  const { total } = await behindLicense(db, licenseId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Every name with its state, page by page in the order of their ids; released ones too. */
+export function listNamesAfter(db: Db, after: string, limit: number) {
+  return db
+    .selectFrom('subdomain')
+    .select(['id', 'name', 'status', 'ipAddress'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Forgets names that were released before a time. */
+export async function deleteReleased(db: Db, before: string): Promise<void> {
+  await db
+    .deleteFrom('subdomain')
+    .where('status', '=', 'released')
+    .where('releasedAt', '<', before)
+    .execute();
+}
+
+function behindLicense(db: Db, licenseId?: string) {
+  const query = db
+    .selectFrom('subdomain')
+    .innerJoin('license', 'license.id', 'subdomain.licenseId')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('subdomain.status', '=', 'active'), eb('license.status', '=', 'suspended')]),
+        eb.and([eb('subdomain.status', '=', 'suspended'), eb('license.status', '=', 'active')]),
+      ]),
+    );
+  return licenseId === undefined ? query : query.where('subdomain.licenseId', '=', licenseId);
+}

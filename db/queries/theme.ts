@@ -1,0 +1,38 @@
+import type { Db, Tx } from '../client.ts';
+import type { ThemeTable } from '../theme-schema.ts';
+
+/** The instance has one. It is named like everything that the audit log names. */
+export const THEME_ID = 'thm_instance';
+
+export type ThemeRow = Omit<ThemeTable, 'id'>;
+
+/** Undefined: nothing was ever set. */
+export function findTheme(db: Db): Promise<ThemeRow | undefined> {
+  return db
+    .selectFrom('theme')
+    .select([
+      ...(['siteName', 'logoUrl', 'faviconUrl', 'footerText'] as const),
+      ...(['colorsLightJson', 'colorsDarkJson', 'customCss', 'docsHostname'] as const),
+    ])
+    .where('id', '=', THEME_ID)
+    .executeTakeFirst();
+}
+
+/** The hostname that the hub is told; null: none. */
+export async function findOwnDocsHostname(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('theme')
+    .select('docsHostname')
+    .where('id', '=', THEME_ID)
+    .executeTakeFirst();
+  return row?.docsHostname ?? null;
+}
+
+/** Changes these columns and leaves the others, whoever changes them at the same time. */
+export async function changeTheme(tx: Tx, change: Partial<ThemeRow>): Promise<void> {
+  await tx
+    .insertInto('theme')
+    .values({ id: THEME_ID, ...change })
+    .onConflict((oc) => oc.column('id').doUpdateSet({ id: THEME_ID, ...change }))
+    .execute();
+}

@@ -1,0 +1,193 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { WebhookAttemptTable, WebhookDeliveryTable, WebhookTable } from '../automation-schema.ts';
+import type { Db, Tx } from '../client.ts';
+import type { Schema } from '../schema.ts';
+
+const COLUMNS = ['id', 'url', 'eventsJson', 'status', 'disabledReason', 'failingSince', 'createdAt'] as const;
+
+/** Ids of the endpoints of an organization that want an event. Their number is bounded where they are made. */
+export async function listSubscribed(tx: Tx, organizationId: string, type: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('webhook')
+    .select(['id', 'eventsJson'])
+    .where('organizationId', '=', organizationId)
+    .where('status', '=', 'active')
+    .execute();
+  return rows.filter(({ eventsJson }) => JSON.parse(eventsJson).includes(type)).map(({ id }) => id);
+}
+
+export async function insertWebhook(db: Db, webhook: WebhookTable): Promise<void> {
+  await db.insertInto('webhook').values(webhook).execute();
+}
+
+export function findWebhook(db: Db, organizationId: string, webhookId: string) {
+  return db
+    .selectFrom('webhook')
+    .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', webhookId)
+    .executeTakeFirst();
+}
+
+export function listWebhooks(db: Db, organizationId: string, page: { limit: number; offset: number }) {
+  return db
+    .selectFrom('webhook')
+    .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countWebhooks(db: Db, organizationId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('webhook')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function updateWebhookRow(
+  db: Db,
+  organizationId: string,
+  webhookId: string,
+  change: Updateable<WebhookTable>,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db
+    .updateTable('webhook')
+    .set(change)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', webhookId)
+    .execute();
+}
+
+/** False: there was none. */
+export async function deleteWebhook(db: Db, organizationId: string, webhookId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('webhook')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', webhookId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** Switches an endpoint off, with the sentence that its user reads. */
+export async function disableWebhook(db: Db, webhookId: string, reason: string): Promise<void> {
+  await db
+    .updateTable('webhook')
+    .set({ status: 'disabled', disabledReason: reason })
+    .where('id', '=', webhookId)
+    .execute();
+}
+
+export async function insertMessage(db: Db, message: Insertable<Schema['webhookMessage']>): Promise<void> {
+  await db.insertInto('webhookMessage').values(message).execute();
+}
+
+export async function insertDelivery(
+  db: Db,
+  delivery: Omit<WebhookDeliveryTable, 'status' | 'attempts'>,
+): Promise<void> {
+  await db
+    .insertInto('webhookDelivery')
+    .values({ ...delivery, status: 'pending', attempts: 0 })
+    .execute();
+}
+
+/** A delivery with everything that an attempt needs. */
+export function findDueDelivery(db: Db, deliveryId: string) {
+  return db
+    .selectFrom('webhookDelivery')
+    .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
+    .innerJoin('webhookMessage', 'webhookMessage.id', 'webhookDelivery.messageId')
+    .select([
+      'webhookDelivery.id',
+      'webhookDelivery.webhookId',
+      'webhookDelivery.messageId',
+      'webhookDelivery.status',
+      'webhookDelivery.attempts',
+      'webhook.url',
+      'webhook.secretSealed',
+      'webhook.status as webhookStatus',
+      'webhook.failingSince',
+      'webhookMessage.body',
+    ])
+    .where('webhookDelivery.id', '=', deliveryId)
+    .executeTakeFirst();
+}
+
+export type DueDelivery = NonNullable<Awaited<ReturnType<typeof findDueDelivery>>>;
+
+export async function recordAttempt(db: Db, attempt: WebhookAttemptTable): Promise<void> {
+  await db.insertInto('webhookAttempt').values(attempt).execute();
+}
+
+/** What an attempt has made of a delivery and of its endpoint. */
+export async function settleDelivery(
+  tx: Tx,
+  delivery: { id: string; webhookId: string },
+  {
+    failingSince,
+    ...change
+  }: Pick<WebhookDeliveryTable, 'status' | 'attempts' | 'nextAttemptAt'> & Pick<WebhookTable, 'failingSince'>,
+): Promise<void> {
+  await tx.updateTable('webhookDelivery').set(change).where('id', '=', delivery.id).execute();
+  await tx.updateTable('webhook').set({ failingSince }).where('id', '=', delivery.webhookId).execute();
+}
+
+export function findDelivery(db: Db, organizationId: string, deliveryId: string) {
+  return db
+    .selectFrom('webhookDelivery')
+    .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
+    .select('webhookDelivery.id')
+    .where('webhook.organizationId', '=', organizationId)
+    .where('webhookDelivery.id', '=', deliveryId)
+    .executeTakeFirst();
+}
+
+export function listDeliveries(db: Db, webhookId: string, page: { limit: number; offset: number }) {
+  return db
+    .selectFrom('webhookDelivery')
+    .innerJoin('webhookMessage', 'webhookMessage.id', 'webhookDelivery.messageId')
+    .select([
+      'webhookDelivery.id',
+      'webhookDelivery.messageId',
+      'webhookMessage.type',
+      'webhookDelivery.status',
+      'webhookDelivery.nextAttemptAt',
+      'webhookDelivery.createdAt',
+    ])
+    .where('webhookDelivery.webhookId', '=', webhookId)
+    .orderBy('webhookDelivery.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countDeliveries(db: Db, webhookId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('webhookDelivery')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('webhookId', '=', webhookId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The attempts of some deliveries, oldest first. */
+export async function listAttempts(db: Db, deliveryIds: readonly string[]) {
+  if (deliveryIds.length === 0) return [];
+  return db
+    .selectFrom('webhookAttempt')
+    .select(['deliveryId', 'startedAt', 'durationMs', 'outcome', 'statusCode', 'reason', 'isManual'])
+    .where('deliveryId', 'in', [...deliveryIds])
+    .orderBy('id')
+    .execute();
+}
+
+/** Forgets what was sent long ago, with its attempts. What is pending is younger. */
+export async function forgetMessages(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('webhookMessage').where('createdAt', '<', before).execute();
+}

@@ -1,0 +1,277 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { AutomationSchema } from './automation-schema.ts';
+import type {
+  AuditLogTable,
+  IdempotencyKeyTable,
+  JobTable,
+  LicenseLinkTable,
+  NodeTable,
+  RequestWindowTable,
+  SettingTable,
+} from './bookkeeping-schema.ts';
+import type { GatewaySchema } from './gateway-schema.ts';
+import type { HubSchema } from './hub-schema.ts';
+import type {
+  AccountTable,
+  InvitationTable,
+  MemberTable,
+  OrganizationTable,
+  RateLimitTable,
+  SessionTable,
+  UserTable,
+  VerificationTable,
+} from './identity-schema.ts';
+import type { PaymentSchema } from './payment-schema.ts';
+import type { ThemeSchema } from './theme-schema.ts';
+
+/**
+ * The tables, as Kysely sees them. Times are ISO 8601 text (`Iso`), the same on both databases. Columns that end in
+ * `Sealed` hold what the vault sealed; columns that end in `Json` hold JSON text.
+ */
+type Iso = string;
+
+export interface Schema extends AutomationSchema, HubSchema, GatewaySchema, ThemeSchema, PaymentSchema {
+  user: UserTable;
+  session: SessionTable;
+  account: AccountTable;
+  verification: VerificationTable;
+  rateLimit: RateLimitTable;
+  organization: OrganizationTable;
+  member: MemberTable;
+  invitation: InvitationTable;
+  memberGrant: MemberGrantTable;
+  apiKey: ApiKeyTable;
+  assistantToken: AssistantTokenTable;
+  requestWindow: RequestWindowTable;
+  gitProvider: GitProviderTable;
+  sshKey: SshKeyTable;
+  project: ProjectTable;
+  environment: EnvironmentTable;
+  application: ApplicationTable;
+  environmentVariable: EnvironmentVariableTable;
+  database: DatabaseTable;
+  domain: DomainTable;
+  deployment: DeploymentTable;
+  deploymentStep: DeploymentStepTable;
+  siteImport: SiteImportTable;
+  siteImportStep: SiteImportStepTable;
+  idempotencyKey: IdempotencyKeyTable;
+  auditLog: AuditLogTable;
+  job: JobTable;
+  node: NodeTable;
+  setting: SettingTable;
+  licenseLink: LicenseLinkTable;
+}
+
+/** What a member without an administrative role may see. Exactly one of the two ids is set. */
+interface MemberGrantTable {
+  id: string;
+  memberId: string;
+  projectId: string | null;
+  applicationId: string | null;
+}
+
+export interface ApiKeyTable {
+  id: string;
+  organizationId: string;
+  userId: string;
+  name: string;
+  tokenHash: string;
+  expiresAt: Iso | null;
+  lastUsedAt: Iso | null;
+  createdAt: Iso;
+}
+
+/** One a person an organization. */
+export interface AssistantTokenTable {
+  id: string;
+  organizationId: string;
+  userId: string;
+  tokenHash: string;
+  expiresAt: Iso | null;
+  lastUsedAt: Iso | null;
+  createdAt: Iso;
+}
+
+interface GitProviderTable {
+  id: string;
+  organizationId: string;
+  type: 'github' | 'gitlab' | 'gitea' | 'bitbucket';
+  name: string;
+  baseUrl: string;
+  tokenSealed: string | null;
+  /** Of a GitHub App, in the place of a token. */
+  appId: ColumnType<string | null, string | null | undefined>;
+  privateKeySealed: ColumnType<string | null, string | null | undefined>;
+  /** By which its push events are told from forged ones; null: none are taken. */
+  webhookSecretSealed: ColumnType<string | null, string | null | undefined>;
+  createdAt: Iso;
+}
+
+interface SshKeyTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  publicKey: string;
+  privateKeySealed: string;
+  createdAt: Iso;
+}
+
+interface ProjectTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  /** The name in lower case: unique in the organization. */
+  nameKey: string;
+  description: string | null;
+  createdAt: Iso;
+}
+
+interface EnvironmentTable {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  name: string;
+  createdAt: Iso;
+}
+
+export interface ApplicationTable {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  environmentId: string;
+  /** The node whose engine has its releases. */
+  node: string;
+  name: string;
+  appName: string;
+  status: 'idle' | 'running' | 'done' | 'error';
+  /** What the user wants of it; `run` from the first deployment on. */
+  desired: 'run' | 'stop';
+  sourceType: 'github' | 'gitlab' | 'docker' | 'git';
+  buildType: 'dockerfile' | 'nixpacks' | null;
+  /** What else the source names: repository, branch, path, image. */
+  sourceJson: string;
+  gitProviderId: string | null;
+  sshKeyId: string | null;
+  port: number;
+  /** The deployment whose release takes the traffic. */
+  liveDeploymentId: string | null;
+  deployTokenHash: string;
+  deployTokenSealed: string;
+  /** Whether a push deploys it, and which; null: every push to its branch. */
+  autoDeployJson: ColumnType<string | null, string | null | undefined>;
+  /** What was found when it was last asked; null while nothing runs. */
+  health: ColumnType<'healthy' | 'unhealthy' | null, 'healthy' | 'unhealthy' | null | undefined>;
+  healthCheckedAt: ColumnType<Iso | null, Iso | null | undefined>;
+  createdAt: Iso;
+}
+
+interface EnvironmentVariableTable {
+  applicationId: string;
+  name: string;
+  valueSealed: string;
+}
+
+export interface DatabaseTable {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  environmentId: string;
+  /** The node whose engine has its data. */
+  node: string;
+  type: 'mariadb' | 'mysql' | 'postgres' | 'mongodb';
+  name: string;
+  user: string;
+  passwordSealed: string;
+  host: string;
+  port: number;
+  status: 'creating' | 'running' | 'error';
+  errorMessage: string | null;
+  createdAt: Iso;
+}
+
+interface DomainTable {
+  id: string;
+  organizationId: string;
+  applicationId: string;
+  host: string;
+  /** A domain of the user's own, or a name below the hub's zone. */
+  kind: Generated<'custom' | 'subdomain'>;
+  /** Id of what the license hub keeps for it; null where there is no hub. */
+  hubId: string | null;
+  createdAt: Iso;
+}
+
+export interface DeploymentTable {
+  id: string;
+  organizationId: string;
+  applicationId: string;
+  status: 'queued' | 'running' | 'done' | 'error' | 'cancelled';
+  title: string;
+  description: string | null;
+  commitHash: string | null;
+  errorMessage: string | null;
+  /** Set when somebody asked to cancel: the worker that runs it sees it at its next step. */
+  cancelRequestedAt: Iso | null;
+  /** What became of its build: null before it stood, `kept` while it can be started again. */
+  releaseState: 'kept' | 'removed' | null;
+  /** Of a rollback: the earlier deployment whose release it starts again; null: its own. */
+  releaseId: ColumnType<string | null, string | null | undefined>;
+  /** Of a push: what was pushed, where it is not the newest commit of the configured branch that is wanted. */
+  pushedBranch: ColumnType<string | null, string | null | undefined>;
+  pushedCommit: ColumnType<string | null, string | null | undefined>;
+  createdAt: Iso;
+  startedAt: Iso | null;
+  finishedAt: Iso | null;
+}
+
+interface DeploymentStepTable {
+  deploymentId: string;
+  name: 'fetch' | 'build' | 'start' | 'health' | 'route';
+  status: 'running' | 'success' | 'failed';
+  startedAt: Iso;
+  finishedAt: Iso | null;
+}
+
+export interface SiteImportTable {
+  id: string;
+  organizationId: string;
+  status: 'pending' | 'success' | 'partial' | 'failed';
+  name: string;
+  sourceType: 'github' | 'gitlab' | 'docker' | 'git';
+  /** The stored input in full, for the retry. */
+  requestSealed: string;
+  projectId: string | null;
+  applicationId: string | null;
+  databaseId: string | null;
+  databaseType: 'mariadb' | 'mysql' | 'postgres' | 'mongodb' | null;
+  databaseServiceHost: string | null;
+  domainId: string | null;
+  deploymentId: string | null;
+  url: string | null;
+  errorMessage: string | null;
+  errorStep: ImportStepName | null;
+  /** Who runs it, and until when it may stay pending without a sign of life. */
+  leaseOwner: string | null;
+  leaseUntil: Iso | null;
+  createdAt: Iso;
+  updatedAt: Iso;
+  finishedAt: Iso | null;
+}
+
+export type ImportStepName =
+  | 'project_creation'
+  | 'database_creation'
+  | 'application_creation'
+  | 'domain_creation'
+  | 'deployment';
+
+interface SiteImportStepTable {
+  importId: string;
+  position: number;
+  name: ImportStepName;
+  status: 'pending' | 'running' | 'success' | 'failed' | 'skipped';
+  errorMessage: string | null;
+  startedAt: Iso | null;
+  finishedAt: Iso | null;
+}

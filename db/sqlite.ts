@@ -1,0 +1,76 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import BetterSqlite from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely';
+import type { Schema } from './schema.ts';
+import { withStatementCache } from './statement-cache.ts';
+
+/**
+ * What stands behind a reader, for queries that are asked of it at once. Kysely hands its one connection round by a
+ * dozen promises for each query, to keep transactions apart; a connection that only reads has none.
+ */
+export const behindReaders = new WeakMap<Kysely<Schema>, SqliteDatabase>();
+
+/**
+ * SQLite as a server would run it: one connection that writes and one that can only read, write-ahead log, every
+ * commit on disk before it is acknowledged (names and money are at stake).
+ */
+export function openSqlite(path: string): { reader: Kysely<Schema>; writer: Kysely<Schema> } {
+  const writer = new Kysely<Schema>({ dialect: sqliteDialect(withStatementCache(openFile(path, false))) });
+  const readOnly = withStatementCache(openFile(path, true));
+  const reader = new Kysely<Schema>({ dialect: sqliteDialect(readOnly) });
+  behindReaders.set(reader, readOnly);
+  return { reader, writer };
+}
+
+function openFile(path: string, readonly: boolean): BetterSqlite.Database {
+  if (!readonly) makePrivate(path);
+  const file = new BetterSqlite(path, { readonly });
+  // First of all, so that the pragmas below already wait for another process's lock.
+  file.pragma('busy_timeout = 5000');
+  if (!readonly) file.pragma('journal_mode = WAL');
+  file.pragma('synchronous = FULL');
+  file.pragma('foreign_keys = ON');
+  file.pragma('temp_store = MEMORY');
+  return file;
+}
+
+/** Made before SQLite opens it: its companions (-wal, -shm) get the same mode, and others may pass the folder. */
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+}
+
+function sqliteDialect(database: SqliteDatabase): Dialect {
+  const config: SqliteDialectConfig = { database };
+  const dialect = new SqliteDialect(config);
+  return {
+    createDriver: () => new ImmediateSqliteDriver(config),
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
+}
+
+/** Takes the write lock when a transaction begins: a later upgrade from reading to writing cannot wait, it fails. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** A migration that fails leaves nothing behind; Kysely leaves this off for the sake of a pragma that we do not use. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

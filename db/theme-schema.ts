@@ -1,0 +1,17 @@
+/** How the documentation of this instance looks, and on which hostname. */
+export interface ThemeSchema {
+  theme: ThemeTable;
+}
+
+/** One row; what is null is as it comes. */
+export interface ThemeTable {
+  id: string;
+  siteName: string | null;
+  logoUrl: string | null;
+  faviconUrl: string | null;
+  footerText: string | null;
+  colorsLightJson: string | null;
+  colorsDarkJson: string | null;
+  customCss: string | null;
+  docsHostname: string | null;
+}

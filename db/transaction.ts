@@ -1,0 +1,22 @@
+import type { Database, Tx } from './client.ts';
+
+/**
+ * Runs `work` in one transaction. Inside it only queries on `tx`: on SQLite the outer handles would wait for ever, and
+ * an awaited call to anything else stops every other writer. What has to happen outside is a job row written here.
+ */
+export function inTransaction<Result>(
+  database: Database,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return database.writer.transaction().execute(work);
+}
+
+/** Whether an insert or update failed because another row holds the same unique value, on either database. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return (
+    error.code === '23505' ||
+    error.code === 'SQLITE_CONSTRAINT_UNIQUE' ||
+    error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+  );
+}
