@@ -1,0 +1,51 @@
+/**
+ * An authoritative server for the zone inside this process, over UDP and TCP. It promises that every question gets
+ * the row of that moment or an honest failure, and that any bytes on a socket get a bounded answer or none. It does
+ * not resolve for others, sign, transfer the zone or take updates, and it limits connections, not askers: in front of
+ * the open internet a limit per address belongs to the network.
+ */
+import type { DnsZone } from '../port.ts';
+import { requireNameOf, requireRecordOf } from '../zone-names.ts';
+import { listenTogether } from './listener.ts';
+import { type RespondOptions, responder } from './respond.ts';
+import { sparingLog } from './sparing-log.ts';
+import { type TcpLimits, tcpListener } from './tcp.ts';
+import { udpListener } from './udp.ts';
+import { type ZoneOptions, zoneAnswers } from './zone-answers.ts';
+
+export interface BuiltinDnsOptions
+  extends ZoneOptions,
+    Partial<TcpLimits>,
+    Pick<RespondOptions, 'lookupDeadlineMs' | 'maxLookups'> {
+  readonly host: string;
+  /** 0 lets the system choose one. */
+  readonly port: number;
+  readonly log?: (message: string) => void;
+}
+
+export interface BuiltinDns extends DnsZone {
+  /** The port that it listens on; the configured one before `listen`. */
+  port(): number;
+}
+
+export function openBuiltinDns(options: BuiltinDnsOptions): BuiltinDns {
+  const { zone, host, clock, maxConnections = 128, idleMs = 10_000 } = options;
+  const log = sparingLog(options.log ?? (() => {}), clock);
+  const respond = responder({ ...options, log, answer: zoneAnswers(options) });
+  const listeners = [udpListener(respond, log), tcpListener(respond, { maxConnections, idleMs })];
+  let port = options.port;
+
+  return {
+    zone,
+    // The row that is about to be committed is the record: only what no row may hold is refused.
+    put: async (record) => requireRecordOf(zone, record),
+    remove: async (fqdn) => requireNameOf(zone, fqdn),
+    async listen() {
+      port = await listenTogether(listeners, host, port);
+    },
+    port: () => port,
+    async close() {
+      for (const listener of listeners) await listener.close();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * The zone at Cloudflare, changed through its HTTP API. The zone there may be the subdomains' own or a parent of it.
+ * Names are put unproxied, so that they resolve to the address that was asked for. Cloudflare lets a name have several
+ * A records: the first becomes the one that is wanted, any other is removed.
+ */
+import { type CloudflareApiOptions, openCloudflareApi } from './cloudflare-api.ts';
+import { inTurn } from './in-turn.ts';
+import type { DnsRecord, DnsZone } from './port.ts';
+import { conflict, unavailable, withOneRetry } from './provider-call.ts';
+import { isDirectlyBelow, requireNameOf, requireRecordOf } from './zone-names.ts';
+
+export interface CloudflareOptions extends CloudflareApiOptions {
+  /** Zone of the subdomains. */
+  readonly zone: string;
+  /** Time to live of the records; Cloudflare takes 60 and more. */
+  readonly ttlSeconds?: number;
+}
+
+const COMMENT = 'Subdomain of the license hub';
+/** Somebody else changes the same name meanwhile: looked at anew this often. */
+const MAX_LOOKS = 3;
+
+export function openCloudflare(options: CloudflareOptions): DnsZone {
+  const { zone, ttlSeconds = 60 } = options;
+  const api = openCloudflareApi(options);
+  const turns = inTurn();
+
+  const recordsAt = async (name: string, signal: AbortSignal) => {
+    const found = [];
+    for await (const record of api.records({ name }, signal)) found.push(record);
+    return found;
+  };
+
+  /** Whether the name is as wanted now; false where it changed between the look and the deed. */
+  const bringTo = async ({ fqdn, ipv4 }: DnsRecord, signal: AbortSignal): Promise<boolean> => {
+    const found = await recordsAt(fqdn, signal);
+    const kept = found.find(({ content }) => content === ipv4) ?? found[0];
+    if (kept === undefined) {
+      const record = {
+        type: 'A',
+        name: fqdn,
+        content: ipv4,
+        ttl: ttlSeconds,
+        proxied: false,
+        comment: COMMENT,
+      } as const;
+      const refusal = await api.create(record, signal);
+      if (refusal?.kind === 'conflict') throw conflict(fqdn, refusal.said);
+      return refusal === null;
+    }
+    for (const { id } of found.filter(({ id }) => id !== kept.id)) await api.remove(id, signal);
+    if (kept.content === ipv4 && !kept.proxied && kept.ttl === ttlSeconds) return true;
+    return (await api.change(kept.id, { content: ipv4, proxied: false, ttl: ttlSeconds }, signal)) === null;
+  };
+
+  return {
+    zone,
+    async put(record) {
+      requireRecordOf(zone, record);
+      await turns.run(record.fqdn, () =>
+        withOneRetry(async (signal) => {
+          for (let look = 0; look < MAX_LOOKS; look += 1) if (await bringTo(record, signal)) return;
+          throw unavailable(`Cloudflare: ${record.fqdn} is being changed by somebody else`, false);
+        }),
+      );
+    },
+    async remove(fqdn) {
+      requireNameOf(zone, fqdn);
+      await turns.run(fqdn, () =>
+        withOneRetry(async (signal) => {
+          for (const { id } of await recordsAt(fqdn, signal)) await api.remove(id, signal);
+        }),
+      );
+    },
+    async *list() {
+      for await (const { name, content } of api.records({}))
+        if (isDirectlyBelow(name, zone)) yield { fqdn: name, ipv4: content } satisfies DnsRecord;
+    },
+    listen: async () => {},
+    close: () => api.close(),
+  };
+}

@@ -1,0 +1,72 @@
+/**
+ * Gives the subdomains of one zone their addresses in the DNS. What it promises, whoever keeps the zone:
+ *
+ * - When `put` has resolved and the hub has committed its row, the zone's own servers answer the address to the next
+ *   query; when `remove` has resolved and the row is committed, they answer NXDOMAIN. Resolvers in between may hold
+ *   what they have heard for the record's time to live (60 seconds) or the zone's negative one.
+ * - Calls can be repeated: putting what is there and removing what is gone succeed, and putting another address moves
+ *   the name. A name has one address at most.
+ * - Only A records directly below the zone are ever touched. The zone itself, its other records and its delegation
+ *   are the operator's.
+ *
+ * The hub's rows are the truth. The built-in server keeps no copy of them: it asks for the row at each query, so that
+ * any number of processes on one database answer alike, also right after a start; there `put` and `remove` have
+ * nothing to do. A provider elsewhere does hold a copy, which is why the hub has a duty of its own: it calls the port
+ * first and commits afterwards, for one name never two calls at once (the row's lease sees to that), and now and then
+ * it compares its rows with `list`, putting what is missing and removing names of rows that are released. What it has
+ * no row for it leaves alone.
+ */
+export interface DnsZone {
+  /** Lower case, without a trailing dot. */
+  readonly zone: string;
+  /** The name leads to this address and to no other. Throws a `DnsError`. */
+  put(record: DnsRecord): Promise<void>;
+  /** The name has no address any more. Throws a `DnsError`. */
+  remove(fqdn: string): Promise<void>;
+  /**
+   * The A records directly below the zone that the provider holds, page by page, the operator's among them. Absent
+   * where no copy is kept and so nothing can differ. Throws a `DnsError`.
+   */
+  list?(): AsyncIterable<DnsRecord>;
+  /** Starts to answer, where this process is the zone's server. A busy port rejects with a sentence that names it. */
+  listen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DnsRecord {
+  /** `<label>.<zone>`, lower case, without a trailing dot. */
+  readonly fqdn: string;
+  readonly ipv4: string;
+}
+
+/** The hub's row for a name, read anew at each call: the address of an active subdomain, otherwise null. */
+export type FindAddress = (fqdn: string) => Promise<string | null>;
+
+export type DnsFailure =
+  /** The provider did not answer, or not now. Trying again later may help. */
+  | 'unavailable'
+  /** The provider said no, or the name is none of this zone. Only the operator can mend it. */
+  | 'refused'
+  /** A record of another type stands at the name. */
+  | 'conflict';
+
+/**
+ * `message` is a sentence for whoever asked; what the provider said is the `cause`, for the log. Neither holds a
+ * credential.
+ */
+export class DnsError extends Error {
+  override readonly name = 'DnsError';
+  readonly failure: DnsFailure;
+  /** Whether the provider may have done it all the same: the answer was lost, not the request. */
+  readonly mayHaveActed: boolean;
+
+  constructor(
+    failure: DnsFailure,
+    message: string,
+    options: { cause?: unknown; mayHaveActed?: boolean } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.failure = failure;
+    this.mayHaveActed = options.mayHaveActed ?? false;
+  }
+}

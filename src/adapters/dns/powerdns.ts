@@ -1,0 +1,86 @@
+/**
+ * The zone in a PowerDNS authoritative server, changed through its HTTP API. The zone must exist there: its kind, its
+ * name servers and its signing are the operator's decisions, so it is never created here. A change takes effect at
+ * once, because PowerDNS drops the name from its caches; secondaries follow by their own means. Requests of this
+ * process go one after the other: changes to one zone at the same time fail in PowerDNS where SQLite keeps it.
+ */
+import { z } from 'zod';
+import { openTrustedFetch, type TrustedRequest } from '../http-client/trusted-fetch.ts';
+import { inTurn } from './in-turn.ts';
+import type { DnsRecord, DnsZone } from './port.ts';
+import { conflict, heard, REQUEST_DEADLINE_MS, refusal, unavailable, withOneRetry } from './provider-call.ts';
+import { isDirectlyBelow, requireNameOf, requireRecordOf } from './zone-names.ts';
+
+export interface PowerDnsOptions {
+  readonly zone: string;
+  /** Address of the web server of PowerDNS, such as `http://127.0.0.1:8081`. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** Time to live of the records. */
+  readonly ttlSeconds?: number;
+}
+
+/** The whole zone comes in one answer: about a hundred thousand names. */
+const MAX_ZONE_BYTES = 32 * 1024 * 1024;
+
+const ApiFailure = z.object({ error: z.string() });
+const Zone = z.object({
+  rrsets: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      records: z.array(z.object({ content: z.string(), disabled: z.boolean().default(false) })),
+    }),
+  ),
+});
+
+export function openPowerDns({ zone, url, apiKey, ttlSeconds = 60 }: PowerDnsOptions): DnsZone {
+  const client = openTrustedFetch({
+    baseUrl: `${url.replace(/\/+$/, '')}/api/v1/servers/localhost`,
+    headers: { 'x-api-key': apiKey },
+    deadlineMs: REQUEST_DEADLINE_MS,
+  });
+  const turns = inTurn();
+  const path = `/zones/${encodeURIComponent(`${zone}.`)}`;
+
+  const call = async (request: TrustedRequest, name: string) => {
+    const { status, body } = heard('PowerDNS', await turns.run(zone, () => client.call(request)));
+    if (status >= 200 && status < 300) return body;
+    const { data } = ApiFailure.safeParse(body);
+    const said = `PowerDNS answered ${status}: ${data?.error.slice(0, 200) ?? 'no reason'}`;
+    throw /conflicts with/i.test(said) ? conflict(name, said) : refusal(said);
+  };
+  const change = (fqdn: string, rrset: Readonly<Record<string, unknown>>) =>
+    withOneRetry(async (signal) => {
+      const json = { rrsets: [{ name: `${fqdn}.`, type: 'A', ...rrset }] };
+      await call({ method: 'PATCH', path, json, signal }, fqdn);
+    });
+
+  return {
+    zone,
+    async put(record) {
+      requireRecordOf(zone, record);
+      const records = [{ content: record.ipv4, disabled: false }];
+      await change(record.fqdn, { changetype: 'REPLACE', ttl: ttlSeconds, records });
+    },
+    async remove(fqdn) {
+      requireNameOf(zone, fqdn);
+      await change(fqdn, { changetype: 'DELETE' });
+    },
+    async *list() {
+      const body = await withOneRetry((signal) =>
+        call({ method: 'GET', path, maxBodyBytes: MAX_ZONE_BYTES, signal }, zone),
+      );
+      const { data, error } = Zone.safeParse(body);
+      if (data === undefined) throw unavailable(`PowerDNS sent no zone: ${error.message}`, false);
+      for (const { name, type, records } of data.rrsets) {
+        const fqdn = name.toLowerCase().replace(/\.$/, '');
+        if (type !== 'A' || !isDirectlyBelow(fqdn, zone)) continue;
+        for (const { content, disabled } of records)
+          if (!disabled) yield { fqdn, ipv4: content } satisfies DnsRecord;
+      }
+    },
+    listen: async () => {},
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** What the gateway answers, as far as an instance reads it. Fields that it does not know it leaves aside. */
+
+export const Failure = z.object({ message: z.string(), code: z.string() });
+
+const Text = z.string().min(1).max(500);
+
+export const MethodsAnswer = z.object({ items: z.array(z.object({ id: Text, name: Text })).max(200) });
+
+export const SecretsAnswer = z.object({ merchantCode: Text, merchantSecret: Text, signingKey: Text });
+
+export const MerchantAnswer = z.object({
+  merchantCode: Text,
+  name: z.string(),
+  eventsUrl: z.string(),
+  paymentMethods: z.array(z.object({ id: Text, name: Text, enabled: z.boolean() })).max(200),
+});
+
+export const KeyAnswer = z.object({ signingKey: Text });

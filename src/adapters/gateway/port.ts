@@ -1,0 +1,66 @@
+/**
+ * The payment gateway's management API as an instance sees it: spec 3, "Payment gateway". A call that the gateway
+ * refuses throws a `GatewayRefusal` with its own sentence; one that it does not answer throws a `GatewayUnreachable`,
+ * and may have been carried out all the same: all of them but the rotation can be repeated.
+ */
+export interface PaymentGateway {
+  /** Where customers begin to pay: the gateway's `POST /api/pay`. */
+  readonly checkoutUrl: string;
+
+  /** What the operator offers to new merchants. */
+  listMethods(signal?: AbortSignal): Promise<readonly Method[]>;
+  /** One merchant lives for an external id: where it does already it is left as it is, and its secrets are told. */
+  createMerchant(merchant: MerchantSettings & { readonly externalId: string }): Promise<MerchantSecrets>;
+  getMerchant(merchantCode: string, signal?: AbortSignal): Promise<Merchant>;
+  updateMerchant(merchantCode: string, change: Partial<MerchantSettings>): Promise<Merchant>;
+  /** From the answer on every event is signed with the new key. */
+  rotateSigningKey(merchantCode: string): Promise<{ readonly signingKey: string }>;
+  /** Stops its payments and subscriptions. A merchant that is gone already is released. */
+  releaseMerchant(merchantCode: string): Promise<void>;
+}
+
+export interface Method {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface MerchantSettings {
+  /** What customers read on the payment page. */
+  readonly name: string;
+  /** Events are posted to this address with `/<merchantCode>` behind it. */
+  readonly eventsUrl: string;
+  /** Ids of those that are switched on. */
+  readonly paymentMethods: readonly string[];
+}
+
+export interface MerchantSecrets {
+  readonly merchantCode: string;
+  readonly merchantSecret: string;
+  /** Key of the signatures of its events: the UTF-8 bytes of this text. */
+  readonly signingKey: string;
+}
+
+export interface Merchant {
+  readonly merchantCode: string;
+  readonly name: string;
+  readonly eventsUrl: string;
+  /** Everything that is offered to this merchant, in the operator's order. */
+  readonly paymentMethods: readonly (Method & { readonly enabled: boolean })[];
+}
+
+/** The gateway said no. The message is its sentence. */
+export class GatewayRefusal extends Error {
+  override readonly name = 'GatewayRefusal';
+  /** `NOT_FOUND`, `BAD_REQUEST`, …. */
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The gateway did not answer, or not what it should. */
+export class GatewayUnreachable extends Error {
+  override readonly name = 'GatewayUnreachable';
+}

@@ -1,0 +1,78 @@
+import {
+  type GitHost,
+  GitHostError,
+  type HostCredential,
+  type HostedRepository,
+  type HostRefusal,
+} from './port.ts';
+
+export interface FakeHostedRepository {
+  readonly defaultBranch: string | null;
+  readonly branches: readonly string[];
+  /** When set, only this token reads it, or an App with this id. */
+  readonly token?: string;
+  readonly appId?: string;
+}
+
+/** Repositories in memory, by address: `https://host/owner/name`. */
+export interface FakeGitHost extends GitHost {
+  put(url: string, repository: FakeHostedRepository): void;
+  /** No call gets an answer from now on, or does so again. */
+  setReachable(isReachable: boolean): void;
+}
+
+export function fakeGitHost(): FakeGitHost {
+  const repositories = new Map<string, FakeHostedRepository>();
+  let isReachable = true;
+
+  const find = ({ provider, name }: HostedRepository, signal: AbortSignal): FakeHostedRepository => {
+    if (!isReachable || signal.aborted)
+      throw new GitHostError('unreachable', 'The git host does not answer.');
+    const { access } = provider;
+    const found = repositories.get(`${provider.baseUrl}/${name}`);
+    const isPublic = found?.token === undefined && found?.appId === undefined;
+    if (access.kind === 'token' && !isPublic && access.token !== found?.token)
+      throw new GitHostError('denied', 'The git host does not accept the token.');
+    const mayRead =
+      isPublic ||
+      (access.kind === 'token' && access.token === found.token) ||
+      (access.kind === 'app' && access.appId === found.appId);
+    if (found === undefined || !mayRead)
+      throw new GitHostError('not_found', `There is no repository ${name}.`);
+    return found;
+  };
+
+  return {
+    put: (url, repository) => void repositories.set(url, repository),
+    setReachable: (wanted) => {
+      isReachable = wanted;
+    },
+    async credential(repository, signal): Promise<HostCredential> {
+      const { type, access } = repository.provider;
+      if (access.kind === 'none') return access;
+      const username = type === 'github' ? 'x-access-token' : 'oauth2';
+      if (access.kind === 'token') return { kind: 'token', username, token: access.token };
+      find(repository, signal);
+      return { kind: 'token', username, token: `ghs_${access.appId}` };
+    },
+    async repository(repository, signal) {
+      return answer(() => ({ kind: 'exists', defaultBranch: find(repository, signal).defaultBranch }));
+    },
+    async branch(repository, branch, signal) {
+      return answer(() => {
+        if (!find(repository, signal).branches.includes(branch))
+          throw new GitHostError('not_found', `${repository.name} has no branch ${branch}.`);
+        return { kind: 'exists' };
+      });
+    },
+  };
+}
+
+function answer<Answer>(look: () => Answer): Answer | HostRefusal {
+  try {
+    return look();
+  } catch (error) {
+    if (!(error instanceof GitHostError)) throw error;
+    return { kind: error.failure, message: error.message };
+  }
+}

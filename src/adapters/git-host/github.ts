@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { isBranchName } from '#src/kernel/branch-name.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Caller } from './call.ts';
+import { callGithub } from './github-api.ts';
+import { openInstallationTokens } from './installation-tokens.ts';
+import {
+  type AppAccess,
+  type BranchAnswer,
+  GitHostError,
+  type HostedRepository,
+  type RepositoryAnswer,
+} from './port.ts';
+
+export interface AppRepository {
+  readonly baseUrl: string;
+  readonly access: AppAccess;
+  readonly name: string;
+}
+
+export interface Github {
+  installationToken(repository: AppRepository, signal: AbortSignal): Promise<string>;
+  repository(repository: HostedRepository, signal: AbortSignal): Promise<RepositoryAnswer>;
+  branch(repository: HostedRepository, branch: string, signal: AbortSignal): Promise<BranchAnswer>;
+}
+
+const Repository = z.object({ full_name: z.string(), default_branch: z.string().max(300).nullish() });
+const Branch = z.object({ name: z.string() });
+
+/** github.com and GitHub Enterprise. What goes wrong is thrown as a `GitHostError`. */
+export function openGithub(call: Caller, clock: Clock): Github {
+  const tokens = openInstallationTokens(call, clock);
+
+  const get = async (route: string, hosted: HostedRepository, branch: string | null, signal: AbortSignal) => {
+    const { provider, name } = hosted;
+    const { owner, repo } = ownerAndName(name);
+    return callGithub(call, route, {
+      baseUrl: provider.baseUrl,
+      parameters: { owner, repo, ...(branch !== null && { branch }) },
+      authorization: await authorizationFor(hosted, signal),
+      shown: provider.access.kind === 'app' ? "the App's token" : 'the token',
+      missing:
+        branch === null
+          ? `There is no repository ${name}, or it is hidden from this provider.`
+          : `${name} has no branch ${branch}.`,
+      signal,
+    });
+  };
+
+  const authorizationFor = async ({ provider, name }: HostedRepository, signal: AbortSignal) => {
+    const { access, baseUrl } = provider;
+    if (access.kind === 'none') return null;
+    if (access.kind === 'token') return `Bearer ${access.token}`;
+    return `Bearer ${await tokens.tokenFor({ baseUrl, access, ...ownerAndName(name) }, signal)}`;
+  };
+
+  return {
+    async installationToken({ name, ...app }, signal) {
+      return tokens.tokenFor({ ...app, ...ownerAndName(name) }, signal);
+    },
+    async repository(hosted, signal) {
+      const found = Repository.safeParse(await get('GET /repos/{owner}/{repo}', hosted, null, signal));
+      if (!found.success) throw unreadable();
+      return { kind: 'exists', defaultBranch: found.data.default_branch ?? null };
+    },
+    async branch(hosted, branch, signal) {
+      if (!isBranchName(branch)) throw new GitHostError('not_found', 'The branch name is not valid.');
+      const found = await get('GET /repos/{owner}/{repo}/branches/{branch}', hosted, branch, signal);
+      if (!Branch.safeParse(found).success) throw unreadable();
+      return { kind: 'exists' };
+    },
+  };
+}
+
+function ownerAndName(name: string): { owner: string; repo: string } {
+  const [, owner, repo] = /^([^/]+)\/([^/]+)$/.exec(name) ?? [];
+  if (owner === undefined || repo === undefined)
+    throw new GitHostError('not_found', 'A repository of GitHub has the form owner/name.');
+  return { owner, repo };
+}
+
+function unreadable(): GitHostError {
+  return new GitHostError('unreachable', 'The answer is not that of a GitHub.');
+}

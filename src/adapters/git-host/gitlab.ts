@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { isBranchName } from '#src/kernel/branch-name.ts';
+import type { Caller } from './call.ts';
+import { explainStatus } from './explain-status.ts';
+import { type BranchAnswer, GitHostError, type HostedRepository, type RepositoryAnswer } from './port.ts';
+
+export interface Gitlab {
+  repository(repository: HostedRepository, signal: AbortSignal): Promise<RepositoryAnswer>;
+  branch(repository: HostedRepository, branch: string, signal: AbortSignal): Promise<BranchAnswer>;
+}
+
+const Project = z.object({ id: z.number(), default_branch: z.string().max(300).nullish() });
+const Branch = z.object({ name: z.string() });
+const GROUPS_AND_NAME = /^[^/]+(?:\/[^/]+)+$/;
+
+/** gitlab.com and GitLab's own installations. What goes wrong is thrown as a `GitHostError`. */
+export function openGitlab(call: Caller): Gitlab {
+  return {
+    async repository(hosted, signal) {
+      const missing = `There is no project ${hosted.name}, or it is hidden from this provider.`;
+      const found = Project.safeParse(await get(call, hosted, '', missing, signal));
+      if (!found.success) throw unreadable();
+      return { kind: 'exists', defaultBranch: found.data.default_branch ?? null };
+    },
+    async branch(hosted, branch, signal) {
+      if (!isBranchName(branch)) throw new GitHostError('not_found', 'The branch name is not valid.');
+      const missing = `${hosted.name} has no branch ${branch}.`;
+      const path = `/repository/branches/${encodeURIComponent(branch)}`;
+      const found = Branch.safeParse(await get(call, hosted, path, missing, signal));
+      if (!found.success) throw unreadable();
+      return { kind: 'exists' };
+    },
+  };
+}
+
+async function get(
+  call: Caller,
+  { provider, name }: HostedRepository,
+  path: string,
+  missing: string,
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (!GROUPS_AND_NAME.test(name))
+    throw new GitHostError('not_found', 'A project of GitLab has the form group/name.');
+  const { baseUrl, access } = provider;
+  const url = `${baseUrl.replace(/\/+$/, '')}/api/v4/projects/${encodeURIComponent(name)}${path}`;
+  const response = await call(signal)(url, {
+    headers: {
+      accept: 'application/json',
+      ...(access.kind === 'token' && { authorization: `Bearer ${access.token}` }),
+    },
+  });
+  if (response.status !== 200) {
+    const headers = Object.fromEntries(response.headers);
+    throw explainStatus(response.status, headers, {
+      host: new URL(baseUrl).host,
+      missing,
+      shown: 'the token',
+    });
+  }
+  return response.json().catch(() => {
+    throw unreadable();
+  });
+}
+
+function unreadable(): GitHostError {
+  return new GitHostError('unreachable', 'The answer is not that of a GitLab.');
+}

@@ -1,0 +1,69 @@
+/**
+ * What the API of a git host tells about repositories, and what it hands out to clone them. Reading the repositories
+ * themselves is the port `git`. Every address is a user's: it is judged at each call.
+ */
+export interface GitHost {
+  /** What opens the repository for cloning, valid for a quarter of an hour at least. Throws a `GitHostError`. */
+  credential(repository: HostedRepository, signal: AbortSignal): Promise<HostCredential>;
+  /** Asks whether the repository is there and may be read. Throws no `GitHostError`: the answer says what is wrong. */
+  repository(repository: HostedRepository, signal: AbortSignal): Promise<RepositoryAnswer>;
+  /** Asks for one branch. A repository that is not there has no branches. */
+  branch(repository: HostedRepository, branch: string, signal: AbortSignal): Promise<BranchAnswer>;
+}
+
+export interface HostedRepository {
+  readonly provider: Provider;
+  /** `owner/name`, with GitLab's groups in front. */
+  readonly name: string;
+}
+
+export type Provider =
+  | { readonly type: 'github'; readonly baseUrl: string; readonly access: HostAccess | AppAccess }
+  | { readonly type: 'gitlab'; readonly baseUrl: string; readonly access: HostAccess };
+
+export type HostAccess = { readonly kind: 'none' } | { readonly kind: 'token'; readonly token: string };
+
+/** A GitHub App: its tokens are made when they are needed, for one repository, to read its contents. */
+export interface AppAccess {
+  readonly kind: 'app';
+  /** The App's number or client ID. */
+  readonly appId: string;
+  /** PEM, as GitHub gives it. */
+  readonly privateKey: string;
+}
+
+/** As the port `git` takes it. */
+export type HostCredential =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'token'; readonly username: string; readonly token: string };
+
+export type RepositoryAnswer =
+  /** `defaultBranch` is null while the repository is empty. */
+  { readonly kind: 'exists'; readonly defaultBranch: string | null } | HostRefusal;
+
+export type BranchAnswer = { readonly kind: 'exists' } | HostRefusal;
+
+export type HostFailure =
+  /** It is not there, or the host hides it from this access. */
+  | 'not_found'
+  /** The host does not take this token or key, or the token may not ask: it may still clone. */
+  | 'denied'
+  /** No usable answer: nothing is known. */
+  | 'unreachable';
+
+/** `message` is a sentence for the user. It names host, repository or branch, and never a credential. */
+export interface HostRefusal {
+  readonly kind: HostFailure;
+  readonly message: string;
+}
+
+export class GitHostError extends Error {
+  override readonly name = 'GitHostError';
+  readonly failure: HostFailure;
+
+  // No cause: errors of HTTP libraries carry requests, and with them credentials.
+  constructor(failure: HostFailure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}

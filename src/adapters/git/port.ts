@@ -1,0 +1,69 @@
+import type { Run } from '#src/kernel/run.ts';
+
+/** Reads repositories of git hosts. Addresses are judged at every call; credentials never reach an argument list. */
+export interface Git {
+  /**
+   * Fetches the newest commit of a branch, or the one that is asked for, history left out, into `directory`, which
+   * must not exist yet. On failure nothing is left of it. Throws a `GitError`.
+   */
+  clone(request: CloneRequest, run: Run): Promise<Commit>;
+  /** Asks the host whether repository and branch exist. Never throws a `GitError`: the answer says what is wrong. */
+  probe(request: RemoteBranch, run: Run): Promise<ProbeResult>;
+}
+
+export interface RemoteBranch {
+  /** `https://…`, `ssh://…` or `git@host:path`; `http://…` where the operator allows it. */
+  readonly url: string;
+  readonly branch: string;
+  readonly credential: GitCredential;
+  /** Whose recorded host keys an SSH connection is held against: one file a scope. */
+  readonly hostKeyScope: string;
+}
+
+export interface CloneRequest extends RemoteBranch {
+  readonly directory: string;
+  /**
+   * The full hash of the commit that is wanted. Where it is not among the last hundred of the branch the newest is
+   * taken instead: hosts hand out commits of forks by their hash, too, and those are nobody's who owns the branch.
+   */
+  readonly commit?: string;
+}
+
+export type GitCredential =
+  | { readonly kind: 'none' }
+  /** HTTP Basic: GitHub takes any user name, GitLab `oauth2`. */
+  | { readonly kind: 'token'; readonly username: string; readonly token: string }
+  | { readonly kind: 'sshKey'; readonly privateKey: string };
+
+export interface Commit {
+  readonly hash: string;
+  /** First line of the message, control characters removed, at most 200 characters. */
+  readonly subject: string;
+}
+
+export type GitFailure =
+  | 'address_refused'
+  | 'unreachable'
+  | 'authentication_failed'
+  | 'repository_not_found'
+  | 'branch_not_found'
+  | 'host_key_changed'
+  | 'too_large'
+  | 'timed_out'
+  | 'cancelled'
+  | 'failed';
+
+export type ProbeResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly failure: GitFailure; readonly message: string };
+
+/** `message` is a sentence for the user: it names host, branch or path, and never a credential. */
+export class GitError extends Error {
+  override readonly name = 'GitError';
+  readonly failure: GitFailure;
+
+  constructor(failure: GitFailure, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.failure = failure;
+  }
+}

@@ -1,0 +1,33 @@
+/** A call to an address that a user gives. What goes wrong on the way is an answer, not an exception. */
+export interface GuardedRequest {
+  readonly url: string;
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as these bytes. */
+  readonly body?: Buffer;
+  /** From the first look at the name to the last byte of the answer. */
+  readonly deadlineMs: number;
+  /** How much of the answer's body is read; the rest is dropped with the connection. 64 KiB unless told. */
+  readonly maxBodyBytes?: number;
+  /** `.internal` and `.local` stay refused even where they resolve into a listed network (relay targets). */
+  readonly neverInternalNames?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export type GuardedAnswer =
+  /** Any status, 3xx included: what counts as success is the caller's business. */
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      /** Names in lower case. */
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: Buffer;
+      /** The body was too long, too slow or broke off. */
+      readonly isTruncated: boolean;
+    }
+  /** Nothing was sent: the rules forbid the address. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** No complete head of an answer came in time; whether the other side has acted is unknown. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export type GuardedFetch = (request: GuardedRequest) => Promise<GuardedAnswer>;

@@ -1,0 +1,125 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { messageOf } from '#src/kernel/fault.ts';
+import {
+  type AllowedNetworks,
+  isAddress,
+  judgeAddress,
+  judgeName,
+  parseAllowedNetworks,
+} from './target-policy.ts';
+
+/** An address that was judged. Connect to one of these and to nothing else: the name may resolve anew. */
+export interface PinnedAddress {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+export type ResolvedTarget =
+  | { readonly kind: 'allowed'; readonly addresses: readonly [PinnedAddress, ...PinnedAddress[]] }
+  /** The rules forbid it; `reason` is a sentence for the user. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** The name has no address at present. */
+  | { readonly kind: 'unresolved'; readonly reason: string };
+
+export interface Listener {
+  readonly address: string;
+  readonly port: number;
+}
+
+export interface TargetGuardOptions {
+  /** CIDRs of private networks that may be reached all the same. */
+  readonly allowedPrivateTargets: readonly string[];
+  /** Addresses on which this program listens: never a target, listed or not. */
+  readonly ownListeners?: readonly Listener[];
+  /** Every address of a name; the system's resolver unless a test says otherwise. */
+  readonly resolveName?: (name: string) => Promise<readonly string[]>;
+}
+
+export interface ResolveOptions {
+  readonly port?: number;
+  /** `.internal` and `.local` stay refused even where they resolve into a listed network (relay targets). */
+  readonly neverInternalNames?: boolean;
+}
+
+/** Judges the host of a user's address (`URL.hostname`, never raw text) by what it resolves to now. Never rejects. */
+export interface TargetGuard {
+  resolve(hostname: string, options?: ResolveOptions): Promise<ResolvedTarget>;
+}
+
+export function openTargetGuard(options: TargetGuardOptions): TargetGuard {
+  const allowed = parseAllowedNetworks(options.allowedPrivateTargets);
+  const resolveName = options.resolveName ?? systemAddresses;
+  const ownListeners = options.ownListeners ?? [];
+
+  return {
+    async resolve(hostname, { port, neverInternalNames = false } = {}) {
+      const host = hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+      if (host === '') return refused('The address has no host.');
+      if (isAddress(host)) return pin(host, [host], { allowed, port, ownListeners, listedOnly: false });
+      const kind = judgeName(host);
+      // Where nothing private is listed an internal name cannot pass: do not even ask for it.
+      const neverPasses = allowed.length === 0 || (neverInternalNames && kind === 'internal');
+      if (kind !== 'public' && neverPasses) return refused(`${host} is not a public host name.`);
+      try {
+        const addresses = await resolveName(host);
+        return pin(host, addresses, { allowed, port, ownListeners, listedOnly: kind !== 'public' });
+      } catch (error) {
+        return { kind: 'unresolved', reason: `${host} could not be resolved (${codeOf(error)}).` };
+      }
+    },
+  };
+}
+
+interface Rules {
+  readonly allowed: AllowedNetworks;
+  readonly port: number | undefined;
+  readonly ownListeners: readonly Listener[];
+  /** An internal name passes only into listed networks: a public address behind it does not make it public. */
+  readonly listedOnly: boolean;
+}
+
+/** Every address must pass, or a name with one public and one private address would win by chance. */
+function pin(host: string, addresses: readonly string[], rules: Rules): ResolvedTarget {
+  const pinned: PinnedAddress[] = [];
+  for (const address of addresses) {
+    const verdict = judgeAddress(address, rules.allowed);
+    if (verdict === 'refused') return refused(notPublic(host, address));
+    if (rules.listedOnly && verdict !== 'listed') return refused(`${host} is not a public host name.`);
+    if (isOwn(address, rules)) return refused(`${host} is this platform's own address.`);
+    pinned.push({ address, family: isIP(address) === 6 ? 6 : 4 });
+  }
+  const [first, ...rest] = pinned;
+  if (first === undefined) return { kind: 'unresolved', reason: `${host} has no address.` };
+  return { kind: 'allowed', addresses: [first, ...rest] };
+}
+
+function notPublic(host: string, address: string): string {
+  return host === address
+    ? `${address} is not a public address.`
+    : `${host} resolves to ${address}, which is not a public address.`;
+}
+
+function isOwn(address: string, { port, ownListeners }: Rules): boolean {
+  return ownListeners.some(
+    (own) => own.port === port && (own.address === address || isWildcard(own.address, address)),
+  );
+}
+
+/** A listener on every interface is reached by any loopback address. */
+function isWildcard(listening: string, address: string): boolean {
+  return (listening === '0.0.0.0' || listening === '::') && (address.startsWith('127.') || address === '::1');
+}
+
+function refused(reason: string): ResolvedTarget {
+  return { kind: 'refused', reason };
+}
+
+async function systemAddresses(name: string): Promise<readonly string[]> {
+  const found = await lookup(name, { all: true, verbatim: true });
+  return found.map(({ address }) => address);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : messageOf(error);
+}

@@ -1,0 +1,123 @@
+/**
+ * Calls to one address that the operator configured: the API of a DNS provider, an ingress, a container engine. It
+ * is trusted as it stands, private or not, and so is nothing else: requests stay under its path, redirects are not
+ * followed. Time and memory are bounded. What goes wrong on the way is an answer, not an exception.
+ */
+import { Agent } from 'undici';
+import { messageOf } from '#src/kernel/fault.ts';
+
+export interface TrustedFetchOptions {
+  /** `https://host:port/path`; requests go below its path. */
+  readonly baseUrl: string;
+  /** Sent with every request, credentials among them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** From the call to the last byte of the answer, each request. */
+  readonly deadlineMs: number;
+  /** A longer answer is a failure: half a document is none. 64 KiB unless told. */
+  readonly maxBodyBytes?: number;
+}
+
+export interface TrustedRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Begins with a slash; the caller has encoded each segment. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** JSON that is sent to the letter as it stands, such as one that is signed. */
+  readonly jsonText?: string;
+  readonly maxBodyBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+export type TrustedAnswer =
+  /** Any status, 3xx included: what counts as success is the caller's business. */
+  | { readonly kind: 'answered'; readonly status: number; readonly body: Buffer }
+  /** No whole answer came in time; whether the other side has acted is unknown. The reason is for the log. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export interface TrustedClient {
+  call(request: TrustedRequest): Promise<TrustedAnswer>;
+  /** Ends connections that are kept open. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
+
+export function openTrustedFetch(options: TrustedFetchOptions): TrustedClient {
+  const { headers = {}, deadlineMs, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
+  const base = options.baseUrl.replace(/\/+$/, '');
+  // A dispatcher of our own keeps the environment's proxies out.
+  const agent = new Agent({ pipelining: 1 });
+
+  return {
+    async call(request) {
+      const url = urlBelow(base, request);
+      const deadline = AbortSignal.timeout(deadlineMs);
+      const cancelled = request.signal ?? new AbortController().signal;
+      const ended = new AbortController();
+      const signal = AbortSignal.any([deadline, cancelled, ended.signal]);
+      const body = request.jsonText ?? (request.json === undefined ? null : JSON.stringify(request.json));
+      try {
+        const response = await fetch(url, {
+          method: request.method,
+          headers: {
+            'accept-encoding': 'identity',
+            accept: 'application/json',
+            ...(body === null ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          body,
+          redirect: 'manual',
+          signal,
+          dispatcher: asGlobalDispatcher(agent),
+        });
+        const answer = await readWhole(response, request.maxBodyBytes ?? maxBodyBytes);
+        return { kind: 'answered', status: response.status, body: answer };
+      } catch (error) {
+        if (deadline.aborted)
+          return { kind: 'failed', reason: `no answer within ${deadlineMs / 1000} seconds` };
+        if (signal.aborted) return { kind: 'failed', reason: 'the call was cancelled' };
+        return { kind: 'failed', reason: reasonOf(error) };
+      } finally {
+        // What is left of an answer that is too long goes with its connection.
+        ended.abort();
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** A path with dots or a second slash in front could lead elsewhere, where the credentials must not go. */
+function urlBelow(base: string, { path, query = {} }: TrustedRequest): URL {
+  const url = new URL(base + path);
+  const root = new URL(base);
+  const prefix = root.pathname.replace(/\/$/, '');
+  if (url.origin !== root.origin || !url.pathname.startsWith(`${prefix}/`))
+    throw new TypeError(`The path ${path} leads out of the configured address.`);
+  url.search = new URLSearchParams(query).toString();
+  return url;
+}
+
+/** The global fetch takes the package's agents; only its types come from another release of the same. */
+function asGlobalDispatcher(agent: Agent): NonNullable<RequestInit['dispatcher']> {
+  return agent as unknown as NonNullable<RequestInit['dispatcher']>;
+}
+
+async function readWhole(response: Response, maxBytes: number): Promise<Buffer> {
+  const reader = response.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
+    chunks.push(part.value);
+    size += part.value.byteLength;
+    if (size > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`);
+  }
+  return Buffer.concat(chunks);
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : messageOf(cause);
+  return `the call failed (${code.slice(0, 200)})`;
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { openTrustedFetch } from '../http-client/trusted-fetch.ts';
+import {
+  ClaimAnswer,
+  ClaimCodeAnswer,
+  CustomDomainList,
+  Done,
+  Failure,
+  Registered,
+  Reserved,
+  SubdomainList,
+  SyncBody,
+} from './answers.ts';
+import { HubRefusal, HubUnreachable, type LicenseHub } from './port.ts';
+
+const DEADLINE_MS = 10_000;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** A hub at the address that the operator configured: JSON over HTTP, as the specification has it. */
+export function openHttpHub(baseUrl: string): LicenseHub & { close(): Promise<void> } {
+  const client = openTrustedFetch({ baseUrl, deadlineMs: DEADLINE_MS, maxBodyBytes: MAX_BODY_BYTES });
+
+  async function post<Answer>(path: string, json: object, schema: z.ZodType<Answer>): Promise<Answer> {
+    const answer = await client.call({ method: 'POST', path, json });
+    if (answer.kind === 'failed') throw new HubUnreachable('The license hub does not answer.');
+    const body = parse(answer.body);
+    if (answer.status === 200) {
+      const read = schema.safeParse(body);
+      if (read.success) return read.data;
+      throw new HubUnreachable('The license hub answered something that was not understood.');
+    }
+    const failure = Failure.safeParse(body);
+    if (!failure.success || answer.status >= 500)
+      throw new HubUnreachable('The license hub cannot answer at the moment.');
+    throw new HubRefusal(failure.data.code, failure.data.error);
+  }
+
+  /** What is gone already is gone. */
+  const remove = (path: string, json: object): Promise<void> =>
+    post(path, json, Done).then(
+      () => undefined,
+      (error: unknown) => {
+        if (!(error instanceof HubRefusal) || error.code !== 'NOT_FOUND') throw error;
+      },
+    );
+
+  return {
+    async sync(licenseKey, { instanceId, docsHostname, ...report }) {
+      const body = await post(
+        '/api/license/sync',
+        {
+          licenseKey,
+          ...report,
+          ...(instanceId === null ? {} : { instanceId }),
+          ...(docsHostname === null ? {} : { docsHostname }),
+        },
+        SyncBody,
+      );
+      return body;
+    },
+    requestClaim: (cloudUrl) => post('/api/license/claim-code', { cloudUrl }, ClaimCodeAnswer),
+    async collectClaim(claimToken) {
+      const { licenseKey } = await post('/api/license/claim', { claimToken }, ClaimAnswer);
+      return licenseKey === undefined ? null : { licenseKey };
+    },
+    async checkSubdomain(licenseKey, name) {
+      const body = await post('/api/subdomain/check', { licenseKey, name }, Checked).catch(refusedName);
+      return body.available ? null : (body.error ?? `The name ${name} is not available.`);
+    },
+    async reserveSubdomain(licenseKey, subdomain) {
+      const { id, fqdn } = (await post('/api/subdomain/reserve', { licenseKey, ...subdomain }, Reserved))
+        .subdomain;
+      return { id, host: fqdn };
+    },
+    async provisionSubdomain(licenseKey, subdomain) {
+      await post('/api/subdomain/provision', { licenseKey, ...subdomain }, Done);
+    },
+    releaseSubdomain: (licenseKey, subdomainId) =>
+      remove('/api/subdomain/release', { licenseKey, subdomainId }),
+    async listSubdomains(licenseKey, instanceId) {
+      const { subdomains } = await post('/api/subdomain/list', { licenseKey, instanceId }, SubdomainList);
+      return subdomains.map(({ id, fqdn, createdAt }) => ({ id, host: fqdn, createdAt }));
+    },
+    async registerDomain(licenseKey, domain) {
+      const path = '/api/custom-domain/register';
+      return (await post(path, { licenseKey, ...domain }, Registered)).customDomain;
+    },
+    removeDomain: (licenseKey, customDomainId) =>
+      remove('/api/custom-domain/remove', { licenseKey, customDomainId }),
+    async listDomains(licenseKey, instanceId) {
+      const path = '/api/custom-domain/list';
+      return (await post(path, { licenseKey, instanceId }, CustomDomainList)).customDomains;
+    },
+    close: () => client.close(),
+  };
+}
+
+const Checked = z.object({ available: z.boolean(), error: z.string().optional() });
+
+/** A name that breaks the rules is refused with a status; for the asker it is not available. */
+function refusedName(error: unknown): z.output<typeof Checked> {
+  if (error instanceof HubRefusal && error.code === 'INVALID_SUBDOMAIN')
+    return { available: false, error: error.message };
+  throw error;
+}
+
+/** Undefined for what is no JSON: its parser's message would quote the body, which may hold a key. */
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * The ingress with Caddy in front: TLS with certificates on demand, HTTP/2, and new requests that wait while this
+ * program restarts (with Caddy 2.6 those without a body). It promises that switching a route loses no request, as the built-in ingress does, because that one
+ * stays in charge: Caddy sends every host to it (the relay) and its configuration changes only when the settings do.
+ * The reason is measured: each change of Caddy's configuration closes all WebSockets, idle connections and a few
+ * that are just being accepted. While this program is away for longer than a restart takes, sites answer 503.
+ * Caddy is a process of the operator's: closing the ingress leaves it as it is.
+ */
+import { type BuiltinIngressOptions, openBuiltinIngress } from '../builtin.ts';
+import { type Ingress, NO_CERTIFICATE } from '../port.ts';
+import { routeTable } from '../route-table.ts';
+import type { CaddyAdmin } from './caddy-admin.ts';
+import { readCertificate } from './certificate.ts';
+import { establish, establishFirst } from './establish.ts';
+import { rememberFor } from './remember.ts';
+import { upkeep } from './upkeep.ts';
+import type { CaddySettings, HttpsSettings } from './wanted.ts';
+
+export interface CaddyIngressOptions extends Pick<BuiltinIngressOptions, 'idleTimeoutMs' | 'closeGraceMs'> {
+  readonly admin: CaddyAdmin;
+  /** Where Caddy is to listen. */
+  readonly host: string;
+  readonly port: number;
+  readonly https: HttpsSettings | null;
+  /** On loopback. A fixed one (not 0) lets Caddy hold requests back during a restart of this program. */
+  readonly relayPort: number;
+  /** The same after a restart; not guessable: who knows it can claim any client address. */
+  readonly frontSecret: string;
+  readonly log?: (message: string) => void;
+  /** How often it is checked that Caddy still has what was given to it. */
+  readonly checkEveryMs?: number;
+  /** How long Caddy holds requests back while this program is away: as long as a restart may take. */
+  readonly holdMs?: number;
+  /** How long a handshake for a certificate's status may take. */
+  readonly handshakeMs?: number;
+}
+
+const RELAY_HOST = '127.0.0.1';
+/** A handshake may order a certificate, and authorities count failed orders. */
+const REMEMBER_CERTIFICATE_MS = 60_000;
+
+export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
+  const { admin, https, relayPort, frontSecret, log = () => {}, checkEveryMs = 10_000 } = options;
+  const { idleTimeoutMs, closeGraceMs, handshakeMs = 10_000, holdMs = 20_000 } = options;
+  const relay = openBuiltinIngress({
+    host: RELAY_HOST,
+    port: relayPort,
+    frontSecret,
+    log,
+    ...(idleTimeoutMs !== undefined && { idleTimeoutMs }),
+    ...(closeGraceMs !== undefined && { closeGraceMs }),
+  });
+  const hosts = routeTable();
+
+  const settings = (): CaddySettings => ({
+    host: options.host,
+    port: options.port,
+    https,
+    frontSecret,
+    holdMs,
+    relay: { host: RELAY_HOST, port: relay.port() },
+  });
+  const check = async () => {
+    const writes = await establish(admin, settings());
+    if (writes > 0) log('ingress: Caddy had lost its configuration and has it again');
+  };
+  const checks = upkeep(checkEveryMs, check, log);
+
+  const handshake = rememberFor(REMEMBER_CERTIFICATE_MS, (host: string) =>
+    readCertificate({
+      address: { host: reachable(options.host), port: https?.port ?? 0 },
+      host,
+      deadlineMs: handshakeMs,
+      nowMs: Date.now(),
+    }),
+  );
+
+  return {
+    async route(route) {
+      await relay.route(route);
+      hosts.set(route);
+    },
+    drain: relay.drain,
+    async unroute(applicationId) {
+      await relay.unroute(applicationId);
+      hosts.remove(applicationId);
+    },
+    async listen() {
+      await relay.listen();
+      try {
+        await establishFirst(admin, settings());
+      } catch (error) {
+        await relay.close();
+        throw error;
+      }
+      checks.start();
+    },
+    async close() {
+      await checks.stop();
+      await relay.close();
+    },
+    servesHttps: https !== null,
+    async certificate(host) {
+      if (https === null || hosts.find(host) === undefined) return NO_CERTIFICATE;
+      return handshake(host);
+    },
+  };
+}
+
+/** Where a listener on every address is reached from here. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '') return '127.0.0.1';
+  return host === '::' ? '::1' : host;
+}

@@ -1,0 +1,144 @@
+/** The objects of ours in Caddy's configuration: request bodies as data. */
+
+import type { Json } from '#src/kernel/config-tree.ts';
+import { headersOf, type OwnAnswer, pageOf } from '../own-answers.ts';
+import type { Target } from '../port.ts';
+import { FRONT_HEADER } from '../request-headers.ts';
+
+export interface CaddySettings {
+  readonly host: string;
+  /** Where plain HTTP is spoken. */
+  readonly port: number;
+  /** Null: no TLS. */
+  readonly https: HttpsSettings | null;
+  /** Where the relay listens that knows the sites. */
+  readonly relay: Target;
+  /** Tells the relay that it is Caddy who calls. */
+  readonly frontSecret: string;
+  /**
+   * How long Caddy holds a request back while the relay is away. Caddy 2.6 can do so only with requests that have no
+   * body.
+   */
+  readonly holdMs: number;
+}
+
+export interface HttpsSettings {
+  readonly port: number;
+  /** Asked with `?domain=` before a certificate is ordered; 200 is yes. */
+  readonly askUrl: string;
+  readonly issuer: Issuer;
+  /** Plain HTTP only leads to HTTPS. */
+  readonly redirect: boolean;
+}
+
+export type Issuer =
+  /** A public authority: Caddy's own choice unless a directory is given. */
+  | { readonly kind: 'acme'; readonly email?: string; readonly directoryUrl?: string }
+  /** An authority inside Caddy that nobody trusts: for tests and closed networks. */
+  | { readonly kind: 'internal' };
+
+export const SERVER = 'pilothouse';
+export const AUTHORITY = 'pilothouse';
+export const ID = {
+  server: 'pilothouse_server',
+  sites: 'pilothouse_sites',
+  certificates: 'pilothouse_certificates',
+  onDemand: 'pilothouse_on_demand',
+  authority: 'pilothouse_authority',
+} as const;
+
+const MILLISECOND = 1_000_000;
+
+const AWAY: OwnAnswer = {
+  status: 503,
+  title: 'This site cannot be reached',
+  text: 'The platform is being restarted. Please try again soon.',
+  retryAfterSeconds: 10,
+};
+
+/** The server without its routes. */
+export function serverFor({ host, port, https }: CaddySettings): Readonly<Record<string, Json>> {
+  const listen = [port, ...(https === null ? [] : [https.port])].map((each) =>
+    authorityOf({ host, port: each }),
+  );
+  return {
+    '@id': ID.server,
+    listen,
+    // HTTP/3 loses what is in flight whenever the configuration changes.
+    protocols: ['h1', 'h2'],
+    automatic_https: https === null ? { disable: true } : { disable_redirects: true },
+    ...(https !== null && { tls_connection_policies: [{}] }),
+    errors: { routes: [{ handle: [answerWith(AWAY)] }] },
+  };
+}
+
+/** Every host, known or not: the relay tells them apart, so that a switch changes nothing here. */
+export function sitesRoute({ relay, frontSecret, https, holdMs }: CaddySettings): Json {
+  const toHttps = {
+    match: [{ protocol: 'http' }],
+    handle: [
+      {
+        handler: 'static_response',
+        status_code: 308,
+        headers: {
+          Location: [`https://{http.request.host}${portSuffix(https?.port ?? 443)}{http.request.uri}`],
+        },
+      },
+    ],
+    terminal: true,
+  };
+  const toRelay = {
+    handle: [
+      {
+        handler: 'reverse_proxy',
+        upstreams: [{ dial: authorityOf(relay) }],
+        headers: { request: { set: { [FRONT_HEADER]: [frontSecret] } } },
+        // Shorter than the relay keeps an idle connection, lest a request meets a closing one.
+        transport: { protocol: 'http', keep_alive: { idle_timeout: 30_000 * MILLISECOND } },
+        load_balancing: { try_duration: holdMs * MILLISECOND, try_interval: 250 * MILLISECOND },
+        // Event streams and long polls arrive as they are written.
+        flush_interval: 10 * MILLISECOND,
+      },
+    ],
+  };
+  return {
+    '@id': ID.sites,
+    handle: [{ handler: 'subroute', routes: [...(https?.redirect ? [toHttps] : []), toRelay] }],
+    terminal: true,
+  };
+}
+
+/** Fits every name; a certificate is only ordered in the handshake that needs it, and only after asking. */
+export function certificatePolicy(issuer: Issuer): Json {
+  return { '@id': ID.certificates, on_demand: true, issuers: [issuerModule(issuer)] };
+}
+
+function issuerModule(issuer: Issuer): Json {
+  if (issuer.kind === 'internal') return { module: 'internal', ca: AUTHORITY };
+  const { email, directoryUrl } = issuer;
+  return {
+    module: 'acme',
+    ...(directoryUrl !== undefined && { ca: directoryUrl }),
+    ...(email !== undefined && { email }),
+  };
+}
+
+function answerWith(own: OwnAnswer): Json {
+  // Caddy counts the length itself, and would send two.
+  const { 'content-length': _counted, ...named } = headersOf(own);
+  const headers = Object.entries(named).map(([name, value]) => [name, [value]]);
+  return {
+    handler: 'static_response',
+    status_code: own.status,
+    headers: Object.fromEntries(headers),
+    body: pageOf(own),
+  };
+}
+
+function authorityOf({ host, port }: Target): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+function portSuffix(port: number): string {
+  return port === 443 ? '' : `:${port}`;
+}

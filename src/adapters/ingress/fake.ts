@@ -1,0 +1,51 @@
+import { hostNameOf } from './host-name.ts';
+import { inFlight } from './in-flight.ts';
+import { type Certificate, type Ingress, NO_CERTIFICATE, type Target } from './port.ts';
+import { routeTable } from './route-table.ts';
+
+/** Routes in memory: who would answer for a host, without a socket. */
+export interface FakeIngress extends Ingress {
+  /** Undefined: no site is here; null: known, but nothing runs. */
+  targetOf(host: string): Target | null | undefined;
+  /** A request to the host is under way until the returned function is called. */
+  begin(host: string): () => void;
+  readonly drained: readonly Target[];
+  isListening(): boolean;
+}
+
+export interface FakeIngressOptions {
+  /** What is said about the certificate of every host that is routed. Without it there is no TLS. */
+  readonly certificate?: Certificate;
+}
+
+export function fakeIngress({ certificate }: FakeIngressOptions = {}): FakeIngress {
+  const routes = routeTable();
+  const flights = inFlight();
+  const drained: Target[] = [];
+  let listening = false;
+
+  const targetOf = (host: string) => routes.find(hostNameOf(host));
+  return {
+    targetOf,
+    drained,
+    isListening: () => listening,
+    begin(host) {
+      const target = targetOf(host);
+      return target ? flights.begin(target) : () => {};
+    },
+    route: async (route) => routes.set(route),
+    async drain(target, graceMs) {
+      await flights.idle(target, graceMs);
+      drained.push(target);
+    },
+    unroute: async (applicationId) => routes.remove(applicationId),
+    async listen() {
+      listening = true;
+    },
+    async close() {
+      listening = false;
+    },
+    servesHttps: certificate !== undefined,
+    certificate: async (host) => (targetOf(host) === undefined ? undefined : certificate) ?? NO_CERTIFICATE,
+  };
+}

@@ -1,0 +1,70 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** What the ingress says itself. Nothing of a request is repeated in it. */
+export interface OwnAnswer {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  readonly retryAfterSeconds?: number;
+}
+
+export const NO_SITE: OwnAnswer = {
+  status: 404,
+  title: 'No site is here',
+  text: 'No site answers to this address.',
+};
+export const NOTHING_RUNS: OwnAnswer = {
+  status: 503,
+  title: 'This site is not running',
+  text: 'The site is known here, but nothing runs at the moment. Please try again soon.',
+  retryAfterSeconds: 10,
+};
+export const NO_ANSWER: OwnAnswer = {
+  status: 502,
+  title: 'This site does not answer',
+  text: 'The site is running, but it did not answer the request.',
+};
+export const TOO_SLOW: OwnAnswer = {
+  status: 504,
+  title: 'This site is too slow',
+  text: 'The site took too long to answer.',
+};
+export const BAD_REQUEST: OwnAnswer = {
+  status: 400,
+  title: 'Bad request',
+  text: 'The request could not be understood.',
+};
+
+/** Answers a request, and ends the connection where a body may still be on its way. */
+export function answer(
+  response: ServerResponse,
+  own: OwnAnswer,
+  { endConnection }: { endConnection: boolean },
+): void {
+  response.writeHead(own.status, { ...headersOf(own), ...(endConnection && { connection: 'close' }) });
+  response.end(response.req.method === 'HEAD' ? undefined : pageOf(own));
+}
+
+/** Answers on a bare connection: a WebSocket that never opened. */
+export function answerSocket(socket: Duplex, own: OwnAnswer): void {
+  const headers = Object.entries({ ...headersOf(own), connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  socket.end(
+    `HTTP/1.1 ${own.status} ${STATUS_CODES[own.status] ?? ''}\r\n${headers.join('')}\r\n${pageOf(own)}`,
+  );
+}
+
+export function headersOf(own: OwnAnswer): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': String(Buffer.byteLength(pageOf(own))),
+    'cache-control': 'no-store',
+    ...(own.retryAfterSeconds !== undefined && { 'retry-after': String(own.retryAfterSeconds) }),
+  };
+}
+
+export function pageOf({ title, text }: OwnAnswer): string {
+  return `<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`;
+}

@@ -1,0 +1,45 @@
+/**
+ * Brings requests to running releases by their Host header. A route is set as a whole; replacing a target lets
+ * the requests that the old one has accepted finish.
+ */
+export interface Ingress {
+  /** Sends these hosts of an application to a target. Hosts it had before and has no more stop answering. */
+  route(route: Route): Promise<void>;
+  /** Resolves when no request to this target is in flight any more, or after `graceMs`. Call it after `route`. */
+  drain(target: Target, graceMs: number): Promise<void>;
+  /** Takes an application's hosts off. */
+  unroute(applicationId: string): Promise<void>;
+  /** Starts to answer. A busy port rejects with a sentence that names it. */
+  listen(): Promise<void>;
+  close(): Promise<void>;
+  /** Whether sites are served over TLS as well. */
+  readonly servesHttps: boolean;
+  /** What a visitor of this host meets over TLS at present. Never rejects. */
+  certificate(host: string): Promise<Certificate>;
+}
+
+/**
+ * `none`: there is no TLS here, or no such host. `pending`: it is being ordered. `failed`: a visitor cannot connect;
+ * `lastError` is a sentence for the owner of the site.
+ */
+export interface Certificate {
+  readonly status: 'none' | 'pending' | 'active' | 'failed';
+  /** ISO time; null where no certificate was seen. */
+  readonly expiresAt: string | null;
+  readonly lastError?: string;
+}
+
+export const NO_CERTIFICATE: Certificate = { status: 'none', expiresAt: null };
+
+export interface Target {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface Route {
+  readonly applicationId: string;
+  /** Lower-case host names without a port. */
+  readonly hosts: readonly string[];
+  /** Null: the hosts are known but nothing runs; the ingress answers 503 and says so. */
+  readonly target: Target | null;
+}

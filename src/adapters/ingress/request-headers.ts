@@ -1,0 +1,112 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+// `transfer-encoding` is absent on purpose: the proxy needs it to frame the body anew.
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authorization',
+  'proxy-authenticate',
+  'te',
+  'trailer',
+  'upgrade',
+];
+// What a client must not be able to take away by naming it in `Connection`.
+const NEEDED = new Set([
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'content-type',
+  'cookie',
+  'authorization',
+]);
+
+/** By which a proxy of ours that stands in front proves that it is one. No target and no client ever sees it. */
+export const FRONT_HEADER = 'x-ingress-front';
+
+export interface PrepareOptions {
+  readonly keepUpgrade?: boolean;
+  /** Whoever sends this as `FRONT_HEADER` is believed about the client's address and protocol. */
+  readonly frontSecret?: string | undefined;
+}
+
+/**
+ * Makes a request's headers those that the target is to see: nothing that belongs to the client's connection, and
+ * who is calling as we know it, whatever the client claimed.
+ */
+export function prepareHeaders(
+  request: IncomingMessage,
+  { keepUpgrade = false, frontSecret }: PrepareOptions = {},
+): void {
+  const { headers } = request;
+  const caller = callerOf(request, frontSecret);
+  const { upgrade } = headers;
+  const { host } = headers;
+  removeHopByHop(headers);
+  for (const name of Object.keys(headers)) {
+    if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip') delete headers[name];
+  }
+  delete headers[FRONT_HEADER];
+  // The listener has answered it already.
+  delete headers.expect;
+  headers['x-forwarded-for'] = caller.address;
+  headers['x-forwarded-proto'] = caller.protocol;
+  if (host !== undefined) headers['x-forwarded-host'] = host;
+  if (!keepUpgrade) return;
+  headers.connection = 'Upgrade';
+  headers.upgrade = upgrade ?? 'websocket';
+}
+
+interface Caller {
+  readonly address: string;
+  readonly protocol: 'http' | 'https';
+}
+
+function callerOf({ headers, socket }: IncomingMessage, frontSecret: string | undefined): Caller {
+  const given = headers[FRONT_HEADER];
+  if (frontSecret === undefined || typeof given !== 'string' || !sameSecret(given, frontSecret))
+    return { address: (socket.remoteAddress ?? '').replace(/^::ffff:/, ''), protocol: 'http' };
+  return {
+    address: String(headers['x-forwarded-for'] ?? ''),
+    protocol: headers['x-forwarded-proto'] === 'https' ? 'https' : 'http',
+  };
+}
+
+function sameSecret(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+/** Removes the headers that concern one connection only, and those that `Connection` names. */
+export function removeHopByHop(headers: IncomingHttpHeaders): void {
+  const named = String(headers.connection ?? '').split(',');
+  for (const name of [...HOP_BY_HOP, ...named]) {
+    const key = name.trim().toLowerCase();
+    if (!NEEDED.has(key)) delete headers[key];
+  }
+}
+
+/** Whether a request comes without a body, so that it can be sent once more. */
+export function isBodiless({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
+}
+
+/** Whether the effect of a request is the same when the target sees it twice. */
+export function isIdempotent(method: string | undefined): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE';
+}
+
+/**
+ * Turns a target in absolute form (`GET http://host/path`), which is meant for proxies, into a path, and takes its
+ * authority as host. False where it is no URL.
+ */
+export function toOriginForm(request: IncomingMessage): boolean {
+  const url = request.url ?? '/';
+  if (url.startsWith('/') || url === '*') return true;
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
+  const { host, pathname, search } = new URL(url);
+  request.headers.host = host;
+  request.url = `${pathname}${search}`;
+  return true;
+}

@@ -1,0 +1,67 @@
+import { safeLines } from './safe-lines.ts';
+
+const FLUSH_DELAY_MS = 50;
+/** What waits for a slow disk; beyond that lines are counted and left out. */
+const MAX_PENDING_LENGTH = 2 * 1024 * 1024;
+
+interface Pending {
+  readonly lines: string[];
+  length: number;
+  leftOut: number;
+}
+
+/** Collects lines and writes them in batches; everything that touches the files goes through its one queue. */
+export class LineBuffer<Target> {
+  readonly #write: (target: Target, lines: readonly string[]) => Promise<void>;
+  readonly #pending = new Map<Target, Pending>();
+  #timer: NodeJS.Timeout | undefined;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(write: (target: Target, lines: readonly string[]) => Promise<void>) {
+    this.#write = write;
+  }
+
+  add(target: Target, text: string): void {
+    const pending = this.#pending.get(target) ?? { lines: [], length: 0, leftOut: 0 };
+    this.#pending.set(target, pending);
+    for (const line of safeLines(text)) {
+      if (pending.length > MAX_PENDING_LENGTH) {
+        pending.leftOut += 1;
+      } else {
+        pending.lines.push(line);
+        pending.length += line.length + 1;
+      }
+    }
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), FLUSH_DELAY_MS);
+  }
+
+  /** Lines that are still to be written are not. */
+  forget(matches: (target: Target) => boolean): void {
+    for (const target of [...this.#pending.keys()]) if (matches(target)) this.#pending.delete(target);
+  }
+
+  /** Resolves when what was added before is written. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const batches = [...this.#pending];
+    this.#pending.clear();
+    return this.inTurn(async () => {
+      for (const [target, { lines, leftOut }] of batches) {
+        if (leftOut > 0)
+          lines.push(`… ${leftOut} lines were left out: they came faster than they could be stored`);
+        await this.#write(target, lines);
+      }
+    });
+  }
+
+  /** Does something with the files while nothing else does. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#queue.then(work);
+    this.#queue = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return done;
+  }
+}

@@ -1,0 +1,33 @@
+import { request } from 'node:http';
+import type { Probe, ProbeAnswer } from './port.ts';
+
+const ATTEMPT_TIMEOUT_MS = 5000;
+
+/** Probes over plain HTTP on the address that the engine named; nothing of the answer's body is read. */
+export const httpProbe: Probe = {
+  ask: ({ host, port }, signal) =>
+    new Promise<ProbeAnswer>((resolve) => {
+      const call = request(
+        { host, port, path: '/', method: 'GET', agent: false, signal, timeout: ATTEMPT_TIMEOUT_MS },
+        (response) => {
+          const status = response.statusCode ?? 0;
+          response.destroy();
+          resolve(status < 500 ? { healthy: true } : { healthy: false, detail: `GET / answered ${status}` });
+        },
+      );
+      call.on('timeout', () =>
+        call.destroy(new Error(`GET / did not answer within ${ATTEMPT_TIMEOUT_MS / 1000} s`)),
+      );
+      call.on('error', (error) => resolve({ healthy: false, detail: wordsFor(error) }));
+      call.end();
+    }),
+};
+
+function wordsFor(error: Error): string {
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'ECONNREFUSED') return 'nothing listens on its PORT';
+  // Where a container publishes a port, whoever calls is let in and then sent away.
+  if (code === 'ECONNRESET')
+    return 'nothing answers on its PORT; in a container it has to listen on all addresses (0.0.0.0)';
+  return error.message;
+}

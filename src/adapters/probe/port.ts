@@ -1,0 +1,8 @@
+/** Asks a release whether it answers, from outside of it: nothing has to be installed in the application. */
+export interface Probe {
+  /** One attempt: does the port accept, and does `GET /` answer below 500? */
+  ask(target: { host: string; port: number }, signal: AbortSignal): Promise<ProbeAnswer>;
+}
+
+/** `detail` is for the user, such as "GET / answered 502" or "connection refused". */
+export type ProbeAnswer = { readonly healthy: true } | { readonly healthy: false; readonly detail: string };

@@ -1,0 +1,134 @@
+/**
+ * Who really moves the money: the built-in sandbox, or a payment provider. The gateway keeps payments and their
+ * attempts; a processor is asked to make one attempt, and what has become of it.
+ *
+ * Promises of every processor:
+ * - the same attempt id with the same terms is charged at most once, however often it is sent;
+ * - what it cannot know it calls `processing`, never `declined`: a time-out is not a refusal;
+ * - what it answers (references, tokens, reasons) holds nothing of a card or of a phone number, so all of it may be
+ *   stored and logged;
+ * - every call ends: within seconds as a rule, after about a minute at the worst.
+ *
+ * No processor calls back. An attempt that is `processing` or `action_required` is asked for again, by a job and
+ * whenever its customer looks, until it is settled.
+ */
+export interface Processor {
+  /** Stored with each attempt, so that it is asked for where it was made. */
+  readonly id: string;
+  /** No real money moves. */
+  readonly isTest: boolean;
+  methods(): readonly ProcessorMethod[];
+  /** Judges what a customer typed, before there is an attempt. Pure. Throws where there is no such method. */
+  readDetails(methodId: string, typed: TypedDetails, atMs: number): ReadDetails;
+  charge(request: ChargeRequest): Promise<ChargeOutcome>;
+  /** Charges without the customer, by the token of an earlier charge. Never `action_required`. */
+  chargeSaved(request: SavedChargeRequest): Promise<ChargeOutcome>;
+  /** What has become of an attempt. Rejects where the reference is not one of this processor's. */
+  inquire(request: Inquiry): Promise<ChargeOutcome>;
+  /**
+   * Stops what can still be stopped, so that nobody pays what was cancelled, has expired or is tried anew. Answers
+   * what has become of the attempt: it may have succeeded meanwhile, and what is on its way cannot be stopped.
+   */
+  abandon(request: Inquiry): Promise<ChargeOutcome>;
+}
+
+export interface ProcessorMethod {
+  /** `card`, `mobile_money`: stored with payments and shown to merchants. */
+  readonly id: string;
+  /** English. */
+  readonly name: string;
+  /** What is asked for on our page; `redirect` asks nothing here, the customer types at the provider's. */
+  readonly form: 'card' | 'phone' | 'redirect';
+}
+
+/** The fields of a payment form as they were typed. What is absent was not typed. */
+export interface TypedDetails {
+  readonly cardNumber?: string;
+  /** `12/30`, `12 / 2030`, `1230`. */
+  readonly cardExpiry?: string;
+  readonly cardCvc?: string;
+  readonly phoneNumber?: string;
+}
+
+export type ReadDetails =
+  | { readonly ok: true; readonly details: PaymentDetails }
+  | { readonly ok: false; readonly problems: readonly [DetailProblem, ...DetailProblem[]] };
+
+export interface DetailProblem {
+  readonly field: keyof TypedDetails;
+  readonly problem: 'missing' | 'invalid' | 'past';
+}
+
+/** What was typed, in one spelling. Print it, turn it into JSON: what it hides stays hidden. */
+export interface PaymentDetails {
+  readonly form: ProcessorMethod['form'];
+  /** The card's or phone's number for the processor that read it. Empty for `redirect`. */
+  reveal(): string;
+}
+
+/** All of it is the same whenever the attempt is sent again. */
+export interface ChargeRequest extends Terms {
+  readonly methodId: string;
+  /** As `readDetails` of the same processor gave them. */
+  readonly details: PaymentDetails;
+  /** Asks for a token for later charges; the customer was told. */
+  readonly saveMethod: boolean;
+  /** Where a provider's page sends the customer back to, whatever came of it: the payment's own page. */
+  readonly returnUrl: string;
+  /** What the provider's page calls the thing paid for. */
+  readonly title: string;
+}
+
+export interface SavedChargeRequest extends Terms {
+  readonly savedMethod: string;
+}
+
+/** The terms of one attempt. */
+export interface Terms {
+  /** Idempotency key: an attempt that was sent is sent again under the same id. */
+  readonly attemptId: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** The merchant's own. */
+  readonly reference: string;
+  /** When the attempt was recorded, epoch milliseconds on the merchant's clock, which may be a moved one. */
+  readonly atMs: number;
+}
+
+export interface Inquiry {
+  readonly processorRef: string;
+  /** Now, epoch milliseconds on the merchant's clock. */
+  readonly atMs: number;
+}
+
+export type ChargeOutcome =
+  | {
+      readonly kind: 'succeeded';
+      readonly processorRef: string;
+      /** The token for `chargeSaved`, where one was asked for and could be had. */
+      readonly savedMethod: string | null;
+    }
+  | { readonly kind: 'declined'; readonly processorRef: string | null; readonly code: DeclineCode }
+  /** Under way, or nobody knows yet: ask again with the reference. */
+  | { readonly kind: 'processing'; readonly processorRef: string }
+  /** The customer goes on at the provider's page and comes back to `returnUrl`. Ask again then. */
+  | { readonly kind: 'action_required'; readonly processorRef: string; readonly redirectUrl: string }
+  /**
+   * Certainly nothing was charged and nothing will be: the processor could not be reached or refused us. Not an
+   * attempt of the customer's. For an inquiry it says nothing but that there is no answer now. `reason` is for the log.
+   */
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+export type DeclineCode = keyof typeof DECLINES;
+
+/** Why nothing was charged, as a sentence for merchants. */
+export const DECLINES = {
+  declined: 'The payment was declined.',
+  insufficient_funds: 'There is not enough money on the account.',
+  expired: 'The card has expired.',
+  wrong_details: 'The card details are not right.',
+  authentication_required: 'The bank wants the customer to confirm the payment.',
+  not_supported: 'This amount or currency cannot be paid with this method.',
+  test_numbers_only: 'This is a sandbox: it takes its test numbers only.',
+  abandoned: 'The payment was not completed.',
+} as const;

@@ -1,0 +1,122 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Run } from '#src/kernel/run.ts';
+import { type BuildSpec, WorkloadError } from '../../port.ts';
+import { nothingRecognised } from '../../process/build/plan.ts';
+import { removeTree } from '../../process/files.ts';
+import { LineSplitter } from '../../process/running/lines.ts';
+import { statusOf } from '../connection.ts';
+import type { Host } from '../host.ts';
+import { readJsonLines } from '../json-lines.ts';
+import { contextOf } from './context.ts';
+import { NOTHING_TO_START } from './dockerfile.ts';
+import { buildQuery } from './plan.ts';
+import { readProgress } from './progress.ts';
+import { type Recipe, recipeFor } from './recipe.ts';
+import { openSession } from './session.ts';
+
+export interface BuildOptions {
+  readonly path: string;
+  readonly deadlineMs: number;
+}
+
+/** Folders of builds in the making; what a crash has left of them goes at the next start. */
+export const BUILD_FOLDER = 'build-';
+
+/**
+ * Makes an image of a source tree with BuildKit. The image appears, with its labels, only once the whole build has
+ * succeeded; a build that is cut short leaves no container and no image, only steps in the builder's own cache.
+ */
+export async function buildImage(
+  host: Host,
+  spec: BuildSpec,
+  options: BuildOptions,
+  run: Run,
+): Promise<void> {
+  const work = await mkdtemp(join(host.directory, BUILD_FOLDER));
+  const deadline = AbortSignal.timeout(options.deadlineMs);
+  try {
+    const recipe = await recipeFor(spec, { images: host.images, work, ...options }, run);
+    run.signal.throwIfAborted();
+    await runBuild(host, spec, recipe, AbortSignal.any([run.signal, deadline]), run);
+  } catch (error) {
+    run.signal.throwIfAborted();
+    if (!deadline.aborted) throw error;
+    throw new WorkloadError(
+      `The build failed: it took longer than ${Math.round(options.deadlineMs / 1000)} seconds`,
+    );
+  } finally {
+    await removeTree(work);
+  }
+}
+
+async function runBuild(
+  host: Host,
+  spec: BuildSpec,
+  recipe: Recipe,
+  signal: AbortSignal,
+  run: Run,
+): Promise<void> {
+  const session = await openSession(host.connection, recipe.secrets);
+  try {
+    const query = buildQuery({ names: host.names, spec, recipe, session: session.id });
+    const stream = await post(host, query, await contextOf(recipe.context), signal);
+    await report(stream, run);
+  } finally {
+    session.close();
+  }
+}
+
+function post(
+  { connection }: Host,
+  query: Record<string, unknown>,
+  context: Readable,
+  abortSignal: AbortSignal,
+): Promise<Readable> {
+  const request = {
+    method: 'POST',
+    path: '/build?',
+    file: context,
+    options: query,
+    isStream: true,
+    abortSignal,
+    statusCodes: { 200: true, 400: 'bad parameter', 500: 'server error' },
+  };
+  return new Promise((resolve, reject) => {
+    connection.streams.modem.dial(request, (error: unknown, stream: unknown) => {
+      if (!error) return resolve(stream as Readable);
+      context.destroy();
+      const isTheirs = statusOf(error) === 400;
+      reject(
+        isTheirs ? new WorkloadError(`The build failed: ${String(error)}`) : connection.explained(error),
+      );
+    });
+  });
+}
+
+async function report(stream: Readable, run: Run): Promise<void> {
+  let hasNothingToStart = false;
+  let failure: string | null = null;
+  const lines = new LineSplitter((line) => {
+    if (line === NOTHING_TO_START) hasNothingToStart = true;
+    else run.log(line);
+  });
+  for await (const message of readJsonLines(stream)) {
+    const progress = readProgress(message);
+    for (const title of progress.titles) run.log(readable(title));
+    for (const chunk of progress.output) lines.write(chunk);
+    failure ??= progress.failure;
+  }
+  lines.end();
+  if (hasNothingToStart) throw nothingRecognised();
+  if (failure !== null) throw new WorkloadError(`The build failed: ${readable(failure)}`);
+}
+
+/** Our own build commands without what is put before them. */
+function readable(text: string): string {
+  return text
+    .replace(/RUN --mount=type=secret,\S+ \. \S+ && /g, '$ ')
+    .replace(/\. \/run\/secrets\/\S+ && /g, '')
+    .replace(/^failed to solve: (rpc error: .*? desc = )?/, '');
+}

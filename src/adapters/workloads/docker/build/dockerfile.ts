@@ -1,0 +1,95 @@
+import type { BuildPlan } from '../../process/build/plan.ts';
+import type { StartCommand } from '../../process/build/start-plan.ts';
+import type { Images } from '../host.ts';
+
+/** Where things lie in an image of ours, and in the context that it is built from. */
+export const APPLICATION_FOLDER = 'application';
+export const TOOLS_FOLDER = 'pilothouse';
+/** Name of the secret that holds the application's variables as a script of `export`s. */
+export const VARIABLES_SECRET = 'pilothouse-variables';
+
+const HOME = '/home/app';
+const APPLICATION = '/app';
+const TOOLS = '/opt/pilothouse';
+const VARIABLES_FILE = '/run/secrets/pilothouse-variables';
+/** A number that common images give to their unprivileged user. */
+const USER = '1000';
+const STATIC_FOLDERS = ['dist', 'build', 'out', 'public', '.'];
+
+/**
+ * A Dockerfile for a plan of ours. The application's variables are mounted as a secret for the length of each build
+ * command and leave no trace; what runs later is an unprivileged user.
+ */
+export function dockerfileFor(
+  plan: BuildPlan,
+  images: Pick<Images, 'node' | 'python'>,
+  isPython: boolean,
+): string {
+  const lines = [
+    `FROM ${isPython ? images.python : images.node}`,
+    // Paths of programs that the application brings along, as npm and virtual environments put them first.
+    `ENV HOME=${HOME} LANG=C.UTF-8 PATH=${APPLICATION}/.venv/bin:${APPLICATION}/node_modules/.bin:$PATH`,
+    `WORKDIR ${APPLICATION}`,
+    `RUN mkdir -p ${HOME} && chown ${USER}:${USER} ${HOME} ${APPLICATION}`,
+    `COPY --chown=0:0 ${TOOLS_FOLDER} ${TOOLS}`,
+    `COPY --chown=${USER}:${USER} ${APPLICATION_FOLDER} ${APPLICATION}`,
+    `USER ${USER}:${USER}`,
+    ...plan.steps.map(runStep),
+    `RUN ["/bin/sh", "${TOOLS}/start", "check"]`,
+    'ENV NODE_ENV=production',
+    `CMD ["/bin/sh", "${TOOLS}/start"]`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The script that starts the application; with `check` it only tells whether there is anything to start. */
+export function startScript(plan: BuildPlan): string {
+  const lines = ['#!/bin/sh', `cd ${APPLICATION} || exit 1`];
+  if (plan.start) {
+    lines.push('[ "$1" = check ] && exit 0', startLine(plan.start));
+  } else {
+    for (const file of plan.entries) lines.push(onlyIf(file, `exec node -- ${quoted(file)}`));
+    for (const folder of STATIC_FOLDERS) {
+      const serve = `exec node ${TOOLS}/static/serve.mjs ${APPLICATION}/${folder} "$PORT" 0.0.0.0`;
+      lines.push(onlyIf(`${folder}/index.html`, serve));
+    }
+    lines.push(`echo ${quoted(NOTHING_TO_START)} >&2`, 'exit 1');
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Told from the other failures of a build by this line of its output. */
+export const NOTHING_TO_START = 'pilothouse: nothing was found that can be started';
+
+/** The application's variables as a script; values with quotes, dollars and newlines arrive as they are. */
+export function variablesScript(env: Readonly<Record<string, string>>): string {
+  const exports = Object.entries(env).map(([name, value]) => `export ${name}=${quoted(value)}\n`);
+  return ['# The variables of the application.\n', ...exports].join('');
+}
+
+function runStep(argv: readonly string[]): string {
+  const mount = `--mount=type=secret,id=${VARIABLES_SECRET},target=${VARIABLES_FILE},uid=${USER},mode=0400`;
+  return `RUN ${mount} . ${VARIABLES_FILE} && ${argv.map(quoted).join(' ')}`;
+}
+
+function startLine(start: StartCommand): string {
+  switch (start.kind) {
+    case 'shell':
+      return `exec /bin/sh -c ${quoted(start.command)}`;
+    case 'exec':
+      return `exec ${start.argv.map(quoted).join(' ')}`;
+    case 'node':
+      return `exec node -- ${quoted(start.file)}`;
+    case 'static':
+      return `exec node ${TOOLS}/static/serve.mjs ${APPLICATION} "$PORT" 0.0.0.0`;
+  }
+}
+
+function onlyIf(file: string, command: string): string {
+  return `if [ -f ${quoted(file)} ]; then [ "$1" = check ] && exit 0; ${command}; fi`;
+}
+
+/** Text as one word of a shell, whatever is in it. */
+function quoted(text: string): string {
+  return /^[A-Za-z0-9_./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,127 @@
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Run } from '#src/kernel/run.ts';
+import { type BuildSpec, WorkloadError } from '../../port.ts';
+import { gatherFacts } from '../../process/build/facts.ts';
+import { planBuild } from '../../process/build/plan.ts';
+import { buildDirectory, readSource } from '../../process/build/source-path.ts';
+import { moveTree } from '../../process/files.ts';
+import { describeExit, SpawnError } from '../../process/running/process-group.ts';
+import { DeadlineError, runCommand } from '../../process/running/run-command.ts';
+import { installStaticServer } from '../../process/static/runtime.ts';
+import type { Images } from '../host.ts';
+import {
+  APPLICATION_FOLDER,
+  dockerfileFor,
+  startScript,
+  TOOLS_FOLDER,
+  VARIABLES_SECRET,
+  variablesScript,
+} from './dockerfile.ts';
+import { externalBuilder, findExternalBuilder } from './external.ts';
+import { removeOutwardLinks } from './inward-links.ts';
+import type { Secrets } from './session.ts';
+
+/** What BuildKit is given. */
+export interface Recipe {
+  /** The folder that is sent. */
+  readonly context: string;
+  /** Path of the Dockerfile in it. */
+  readonly dockerfile: string;
+  readonly buildArguments: Readonly<Record<string, string>>;
+  readonly secrets: Secrets;
+  /** Whether steps that were carried out before may stand for those of this build. */
+  readonly reusesSteps: boolean;
+}
+
+export interface Kitchen {
+  readonly images: Images;
+  /** An empty folder for this build alone. */
+  readonly work: string;
+  /** Where the builders `nixpacks` and `railpack` are looked for. */
+  readonly path: string;
+  readonly deadlineMs: number;
+}
+
+/** What package managers the base images bring: those of the official images. */
+const IMAGE_TOOLS = new Set(['yarn', 'python3'] as const);
+
+export async function recipeFor(spec: BuildSpec, kitchen: Kitchen, run: Run): Promise<Recipe> {
+  const tree = join(kitchen.work, 'tree');
+  await moveTree(spec.sourceDir, tree);
+  const directory = await buildDirectory(tree, spec.buildPath);
+  if (spec.buildType === 'dockerfile') return ownDockerfile(spec, directory);
+  const program = await findExternalBuilder(kitchen.path);
+  return program === null
+    ? detectedRecipe(spec, tree, directory, kitchen, run)
+    : externalRecipe(program, directory, kitchen, run);
+}
+
+/**
+ * The tenant's own Dockerfile. The application's variables would be written into the image as build arguments, so
+ * they are there as secrets only: `RUN --mount=type=secret,id=NAME`.
+ */
+async function ownDockerfile(spec: BuildSpec, directory: string): Promise<Recipe> {
+  const text = await readSource(directory, join(directory, 'Dockerfile'));
+  if (text === null) {
+    const where =
+      spec.buildPath === '/' ? 'The repository' : `The folder "${spec.buildPath}" of the repository`;
+    throw new WorkloadError(
+      `The build failed: ${where} has no Dockerfile. Add one, or choose the build type nixpacks, which needs none.`,
+    );
+  }
+  const secrets = new Map(Object.entries(spec.env).map(([name, value]) => [name, Buffer.from(value)]));
+  // The builder does not look at secrets: what a step made of one application's would be given to the next one's.
+  const reusesSteps = !/secret/i.test(text);
+  return { context: directory, dockerfile: 'Dockerfile', buildArguments: {}, secrets, reusesSteps };
+}
+
+async function detectedRecipe(
+  spec: BuildSpec,
+  tree: string,
+  directory: string,
+  { images, work }: Kitchen,
+  run: Run,
+): Promise<Recipe> {
+  const facts = { ...(await gatherFacts(tree, directory, '')), tools: IMAGE_TOOLS };
+  const plan = planBuild(facts);
+  for (const note of plan.notes) run.log(note);
+  const isPython = facts.packageJson === null && plan.notes.includes('Recognised: Python');
+
+  const context = join(work, 'context');
+  const tools = join(context, TOOLS_FOLDER);
+  await mkdir(tools, { recursive: true });
+  await moveTree(directory, join(context, APPLICATION_FOLDER));
+  await writeFile(join(tools, 'start'), startScript(plan));
+  await installStaticServer(join(tools, 'static'));
+  await writeFile(join(context, 'Dockerfile'), dockerfileFor(plan, images, isPython));
+  const secrets = new Map([[VARIABLES_SECRET, Buffer.from(variablesScript(spec.env))]]);
+  // A command whose variables have changed is another command, and the builder does not look at secrets.
+  return { context, dockerfile: 'Dockerfile', buildArguments: {}, secrets, reusesSteps: false };
+}
+
+async function externalRecipe(
+  program: string,
+  directory: string,
+  { work, path, deadlineMs }: Kitchen,
+  run: Run,
+): Promise<Recipe> {
+  const source = await realpath(directory);
+  const removed = await removeOutwardLinks(source);
+  if (removed.length > 0)
+    run.log(`Left out, links out of the repository: ${removed.slice(0, 20).join(', ')}`);
+  const out = join(work, 'out');
+  await mkdir(out);
+  const builder = externalBuilder(program, source, out);
+  run.log(`Recognising the application with ${builder.name}`);
+  const command = { argv: builder.argv, cwd: work, env: { PATH: path, HOME: work, LANG: 'C.UTF-8' } };
+  const options = { signal: run.signal, deadlineMs, onLine: run.log.bind(run) };
+  const exit = await runCommand(command, options).catch((error: unknown) => {
+    if (error instanceof DeadlineError || error instanceof SpawnError)
+      throw new WorkloadError(`The build failed: ${builder.name} ${error.message}`);
+    throw error;
+  });
+  if (exit.code !== 0) throw new WorkloadError(`The build failed: ${builder.name} ${describeExit(exit)}`);
+  const { context, recipe: dockerfile, buildArguments } = builder;
+  return { context, dockerfile, buildArguments, secrets: new Map(), reusesSteps: true };
+}

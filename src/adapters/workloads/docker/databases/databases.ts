@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Run } from '#src/kernel/run.ts';
+import {
+  type DatabaseSpec,
+  type DatabaseType,
+  type Endpoint,
+  type Support,
+  WorkloadError,
+} from '../../port.ts';
+import { Locks } from '../../process/locks.ts';
+import { waitFor } from '../../process/wait.ts';
+import { statusOf } from '../connection.ts';
+import { FrameSplitter } from '../frames.ts';
+import type { Host } from '../host.ts';
+import type { ImageStore } from '../images.ts';
+import { labelOf } from '../names.ts';
+import { putFile } from './files.ts';
+import type { DatabaseKind } from './kind.ts';
+import { mongodb } from './mongodb.ts';
+import { mariadb, mysql } from './mysql-family.ts';
+import { databaseContainer, databaseNetworkKey, serviceHostOf } from './plan.ts';
+import { postgres } from './postgres.ts';
+
+const KINDS: Readonly<Record<DatabaseType, DatabaseKind>> = { postgres, mariadb, mysql, mongodb };
+const READY_TIMEOUT_MS = 180_000;
+/** Lies in a volume that was set up to the end: without it the volume is begun anew. */
+const COMPLETE = 'pilothouse-complete';
+const KEPT_LOG_LINES = 20;
+
+/** Database servers: one container and one volume each, in the network of their project. */
+export class Databases {
+  readonly #host: Host;
+  readonly #images: ImageStore;
+  readonly #locks = new Locks();
+
+  constructor(host: Host, images: ImageStore) {
+    this.#host = host;
+    this.#images = images;
+  }
+
+  async judge(database: Omit<DatabaseSpec, 'databaseId'>): Promise<Support> {
+    try {
+      KINDS[database.type].check({ ...database, databaseId: '' });
+      return { supported: true };
+    } catch (error) {
+      if (!(error instanceof WorkloadError)) throw error;
+      return { supported: false, reason: error.message };
+    }
+  }
+
+  endpoint(database: { databaseId: string; type: DatabaseType; serviceHost?: string }): Endpoint {
+    return { host: serviceHostOf(database), port: KINDS[database.type].port };
+  }
+
+  async start(spec: DatabaseSpec, run: Run): Promise<void> {
+    const kind = KINDS[spec.type];
+    kind.check(spec);
+    await this.#locks.hold(spec.databaseId, async () => {
+      run.signal.throwIfAborted();
+      if (await this.#isServing(spec, kind)) return;
+      await this.#images.ensure(this.#host.images[spec.type], run);
+      await this.#removeContainers(spec.databaseId);
+      const isNew = !(await this.#hasVolume(spec.databaseId));
+      try {
+        await this.#serve(spec, kind, isNew, run);
+      } catch (error) {
+        await this.#removeContainers(spec.databaseId);
+        if (isNew) await this.#removeVolume(spec.databaseId);
+        await this.#host.networks.leave(databaseNetworkKey(spec));
+        throw error;
+      }
+    });
+  }
+
+  async remove(databaseId: string): Promise<void> {
+    await this.#locks.hold(databaseId, async () => {
+      await this.#removeContainers(databaseId);
+      await this.#removeVolume(databaseId);
+    });
+  }
+
+  async ids(): Promise<string[]> {
+    const { connection, names } = this.#host;
+    const filters = names.filter({});
+    const containers = await connection.call((docker) => docker.listContainers({ all: true, filters }));
+    const { Volumes } = await connection.call((docker) => docker.listVolumes({ filters }));
+    const ids = [...containers, ...(Volumes ?? [])].map(({ Labels }) => labelOf(Labels, 'database'));
+    return [...new Set(ids.filter((id) => id !== null))];
+  }
+
+  async #isServing(spec: DatabaseSpec, kind: DatabaseKind): Promise<boolean> {
+    const [container] = await this.#containers(spec.databaseId);
+    if (container?.State !== 'running') return false;
+    // It may be in the middle of its set-up, begun before this program was killed.
+    return (await this.#isComplete(container.Id, kind)) && (await this.#answers(container.Id, spec, kind));
+  }
+
+  async #serve(spec: DatabaseSpec, kind: DatabaseKind, isNew: boolean, run: Run): Promise<void> {
+    const { connection } = this.#host;
+    let id = await this.#create(spec, kind);
+    const isComplete = !isNew && (await this.#isComplete(id, kind));
+    if (!isNew && !isComplete) {
+      await this.#removeContainers(spec.databaseId);
+      await this.#removeVolume(spec.databaseId);
+      id = await this.#create(spec, kind);
+    }
+    const script = isComplete ? null : kind.setUp(spec);
+    if (script) await connection.call((docker) => putFile(docker.getContainer(id), script.path, script.text));
+    run.signal.throwIfAborted();
+    await connection.call((docker) => docker.getContainer(id).start());
+    await this.#untilReady(id, spec, kind, run);
+    await connection.call((docker) => putFile(docker.getContainer(id), `${kind.data}/${COMPLETE}`, ''));
+  }
+
+  async #create(spec: DatabaseSpec, kind: DatabaseKind): Promise<string> {
+    const { connection, names, networks, images, databaseLimits: limits } = this.#host;
+    return networks.within(databaseNetworkKey(spec), async (network) => {
+      const volume = {
+        Name: names.volume(spec.databaseId),
+        Labels: names.labels({ database: spec.databaseId }),
+      };
+      await connection.call((docker) => docker.createVolume(volume));
+      const adminPassword = randomBytes(24).toString('hex');
+      const image = images[spec.type];
+      const body = databaseContainer(spec, kind, { names, limits, image, network, adminPassword });
+      return connection.createContainer(body);
+    });
+  }
+
+  async #untilReady(id: string, spec: DatabaseSpec, kind: DatabaseKind, run: Run): Promise<void> {
+    let hasEnded = false;
+    const isReady = async () => {
+      const { State, RestartCount } = await this.#host.connection.call((docker) =>
+        docker.getContainer(id).inspect(),
+      );
+      hasEnded = RestartCount > 0 || (!State.Running && !State.Restarting);
+      return hasEnded || (State.Running && (await this.#answers(id, spec, kind)));
+    };
+    const isTold = await waitFor(isReady, { timeoutMs: READY_TIMEOUT_MS, signal: run.signal });
+    if (isTold && !hasEnded) return;
+    const lines = (await this.#lastLines(id)).slice(-5).join(' | ');
+    throw new Error(`The database server ${hasEnded ? 'ended' : 'did not become ready'}: ${lines}`);
+  }
+
+  async #answers(id: string, spec: DatabaseSpec, kind: DatabaseKind): Promise<boolean> {
+    const { connection } = this.#host;
+    const command = { Cmd: [...kind.probe(serviceHostOf(spec))], AttachStdout: true, AttachStderr: true };
+    const exec = await connection
+      .call((docker) => docker.getContainer(id).exec(command))
+      .catch((error: unknown) => {
+        // Restarting, or gone meanwhile.
+        if (statusOf(error) === 409 || statusOf(error) === 404) return null;
+        throw error;
+      });
+    if (exec === null) return false;
+    const stream = (await exec.start({})) as unknown as Readable;
+    stream.resume();
+    await new Promise((resolve) => stream.once('close', resolve));
+    return (await exec.inspect()).ExitCode === 0;
+  }
+
+  async #isComplete(id: string, kind: DatabaseKind): Promise<boolean> {
+    const path = `${kind.data}/${COMPLETE}`;
+    const found = await this.#host.connection.callIfThere((docker) =>
+      docker.getContainer(id).infoArchive({ path }),
+    );
+    return found !== undefined;
+  }
+
+  async #lastLines(id: string): Promise<string[]> {
+    const options = { stdout: true, stderr: true, tail: KEPT_LOG_LINES, follow: false as const };
+    const log = await this.#host.connection.call((docker) => docker.getContainer(id).logs(options));
+    let text = '';
+    new FrameSplitter(({ payload }) => {
+      text += payload.toString();
+    }).write(log);
+    return text.split('\n').filter((line) => line.trim() !== '');
+  }
+
+  #containers(databaseId: string) {
+    const { connection, names } = this.#host;
+    const filters = names.filter({ database: databaseId });
+    return connection.call((docker) => docker.listContainers({ all: true, filters }));
+  }
+
+  async #removeContainers(databaseId: string): Promise<void> {
+    const keys = new Set<string>();
+    for (const { Id, Labels } of await this.#containers(databaseId)) {
+      await this.#host.connection.callIfThere((docker) =>
+        docker.getContainer(Id).remove({ force: true, v: true }),
+      );
+      keys.add(labelOf(Labels, 'network') ?? '');
+    }
+    for (const key of keys) if (key !== '') await this.#host.networks.leave(key);
+  }
+
+  async #hasVolume(databaseId: string): Promise<boolean> {
+    const name = this.#host.names.volume(databaseId);
+    return (
+      (await this.#host.connection.callIfThere((docker) => docker.getVolume(name).inspect())) !== undefined
+    );
+  }
+
+  async #removeVolume(databaseId: string): Promise<void> {
+    const { connection, names } = this.#host;
+    const filters = names.filter({ database: databaseId });
+    const { Volumes } = await connection.call((docker) => docker.listVolumes({ filters }));
+    for (const { Name } of Volumes ?? [])
+      await connection.callIfThere((docker) => docker.getVolume(Name).remove());
+  }
+}

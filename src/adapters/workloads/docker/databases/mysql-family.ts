@@ -1,0 +1,56 @@
+import type { DatabaseSpec } from '../../port.ts';
+import { checkNames } from '../../process/databases/mariadb/check.ts';
+import { grantedName, identifier, literal } from '../../process/databases/mariadb/sql.ts';
+import type { DatabaseKind } from './kind.ts';
+
+const SET_UP = '/docker-entrypoint-initdb.d/pilothouse.sql';
+
+/** The images put names into SQL as they are: they make root only, and a script of ours does the rest. */
+function family(
+  type: 'mariadb' | 'mysql',
+  variables: 'MARIADB' | 'MYSQL',
+  limits: Parameters<typeof checkNames>[0],
+  admin: string,
+): DatabaseKind {
+  return {
+    type,
+    port: 3306,
+    data: '/var/lib/mysql',
+    check: (spec) => checkNames(limits, spec),
+    env: (_, adminPassword) => ({
+      [`${variables}_ROOT_PASSWORD`]: adminPassword,
+      // Root is for the set-up, from inside the container alone.
+      [`${variables}_ROOT_HOST`]: 'localhost',
+    }),
+    setUp: (spec) => ({ path: SET_UP, text: setUpSql(spec) }),
+    // Answers well once the server does, whoever asks: no password is needed to be refused.
+    probe: (host) => [
+      admin,
+      '--no-defaults',
+      'ping',
+      '--silent',
+      `--host=${host}`,
+      '--port=3306',
+      '--connect-timeout=5',
+    ],
+  };
+}
+
+export const mariadb = family(
+  'mariadb',
+  'MARIADB',
+  { product: 'MariaDB', maxUserLength: 80 },
+  'mariadb-admin',
+);
+export const mysql = family('mysql', 'MYSQL', { product: 'MySQL', maxUserLength: 32 }, 'mysqladmin');
+
+function setUpSql({ name, user, password }: DatabaseSpec): string {
+  const grantee = `${literal(user)}@'%'`;
+  return [
+    `CREATE DATABASE ${identifier(name)} CHARACTER SET utf8mb4`,
+    `CREATE USER ${grantee} IDENTIFIED BY ${literal(password)}`,
+    `GRANT ALL PRIVILEGES ON ${grantedName(name)}.* TO ${grantee}`,
+  ]
+    .map((statement) => `${statement};\n`)
+    .join('');
+}

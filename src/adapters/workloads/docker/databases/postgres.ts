@@ -1,0 +1,28 @@
+import { NameCheck } from '../../process/databases/names.ts';
+import { checkPostgres, setUpSql } from '../../process/databases/postgres/plan.ts';
+import type { DatabaseKind } from './kind.ts';
+
+const DATA = '/var/lib/postgresql/data';
+const ADMIN = 'pilothouse-admin';
+
+/** The image makes a superuser of ours: it cannot make one of every name, and the tenant's user needs no such powers. */
+export const postgres: DatabaseKind = {
+  type: 'postgres',
+  port: 5432,
+  data: DATA,
+  check(spec) {
+    checkPostgres(spec);
+    if (spec.user === ADMIN)
+      new NameCheck('PostgreSQL').refuse('database user', `"${ADMIN}" belongs to the server itself`);
+  },
+  env: (_, adminPassword) => ({
+    POSTGRES_USER: ADMIN,
+    POSTGRES_PASSWORD: adminPassword,
+    POSTGRES_DB: 'postgres',
+    // Below the volume, which may hold files of ours and of the file system.
+    PGDATA: `${DATA}/pgdata`,
+  }),
+  setUp: (spec) => ({ path: '/docker-entrypoint-initdb.d/pilothouse.sql', text: setUpSql(spec) }),
+  // By name it is reached on the network's address; while it is set up it listens on none.
+  probe: (host) => ['pg_isready', '--quiet', `--host=${host}`, '--port=5432'],
+};

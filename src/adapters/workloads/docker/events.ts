@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '#src/kernel/fault.ts';
+import type { Connection } from './connection.ts';
+import { readJsonLines } from './json-lines.ts';
+import type { Names } from './names.ts';
+
+/** Something that happened to a container of ours, as far as we look at it. */
+export interface ContainerEvent {
+  readonly containerId: string;
+  readonly action: 'start' | 'die' | 'oom';
+  readonly exitCode: string | null;
+}
+
+export interface EventListener {
+  event(event: ContainerEvent): void;
+  /** The engine was away, or is heard for the first time: what happened meanwhile has to be looked up. */
+  connected(): Promise<void>;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Listens to an engine for as long as the signal lasts, through every absence of the engine. */
+export async function watchEvents(
+  { connection, names, log }: { connection: Connection; names: Names; log: (message: string) => void },
+  listener: EventListener,
+  signal: AbortSignal,
+): Promise<void> {
+  let pauseMs = FIRST_PAUSE_MS;
+  while (!signal.aborted) {
+    try {
+      const stream = await subscribe(connection, names, signal);
+      await listener.connected();
+      pauseMs = FIRST_PAUSE_MS;
+      for await (const message of readJsonLines(stream)) {
+        const event = readEvent(message);
+        if (event) listener.event(event);
+      }
+      if (!signal.aborted) log('the container engine has ended the stream of events');
+    } catch (error) {
+      if (signal.aborted) return;
+      log(`the container engine is not heard: ${messageOf(connection.explained(error))}`);
+    }
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+}
+
+async function subscribe(connection: Connection, names: Names, signal: AbortSignal): Promise<Readable> {
+  const filters = JSON.stringify({
+    ...names.filter({}),
+    type: ['container'],
+    event: ['start', 'die', 'oom'],
+  });
+  const stream = (await connection.streams.getEvents({ filters })) as Readable;
+  if (signal.aborted) stream.destroy();
+  signal.addEventListener('abort', () => stream.destroy(), { once: true });
+  return stream;
+}
+
+function readEvent(message: unknown): ContainerEvent | null {
+  if (typeof message !== 'object' || message === null) return null;
+  const { Action, Actor } = message as {
+    Action?: string;
+    Actor?: { ID?: string; Attributes?: Record<string, string> };
+  };
+  if (Action !== 'start' && Action !== 'die' && Action !== 'oom') return null;
+  if (Actor?.ID === undefined) return null;
+  return { containerId: Actor.ID, action: Action, exitCode: Actor.Attributes?.exitCode ?? null };
+}

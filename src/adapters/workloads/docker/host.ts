@@ -1,0 +1,34 @@
+import type { Connection } from './connection.ts';
+import type { Names } from './names.ts';
+import type { Networks } from './networks.ts';
+
+/** What every part of the engine stands on. */
+export interface Host {
+  readonly connection: Connection;
+  readonly names: Names;
+  readonly networks: Networks;
+  readonly limits: Limits;
+  readonly databaseLimits: Limits;
+  readonly images: Images;
+  /** For what has to be found again after a restart of this program, and for builds in the making. */
+  readonly directory: string;
+  readonly log: (message: string) => void;
+}
+
+/** What one container may take of the machine. */
+export interface Limits {
+  readonly memoryBytes: number;
+  /** Cores, in fractions too. */
+  readonly cpus: number;
+  readonly pids: number;
+}
+
+/** The images that releases and databases are made of where the user names none. */
+export interface Images {
+  readonly node: string;
+  readonly python: string;
+  readonly postgres: string;
+  readonly mariadb: string;
+  readonly mysql: string;
+  readonly mongodb: string;
+}

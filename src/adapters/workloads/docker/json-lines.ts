@@ -1,0 +1,18 @@
+import { StringDecoder } from 'node:string_decoder';
+
+/** Longest message of an engine that is read; what one does not expect to be this long is not kept in memory. */
+const MAX_LENGTH = 4 * 1_048_576;
+
+/** Reads a stream of JSON objects, one a line or one behind the other on lines of their own. */
+export async function* readJsonLines(stream: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const chunk of stream) {
+    rest += decoder.write(chunk as Buffer);
+    if (rest.length > MAX_LENGTH) throw new Error('The engine sent a message that is too long');
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') yield JSON.parse(line);
+  }
+  if (rest.trim() !== '') yield JSON.parse(rest);
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { messageOf } from '#src/kernel/fault.ts';
+import { OperatorError } from '#src/kernel/operator-error.ts';
+import { makeDirectory, removeTree, subdirectories } from '../process/files.ts';
+import { BUILD_FOLDER } from './build/build.ts';
+import { Connection, DEFAULT_ADDRESS, type EngineAddress } from './connection.ts';
+import { Databases } from './databases/databases.ts';
+import { DockerEngine } from './engine.ts';
+import { watchEvents } from './events.ts';
+import type { Host, Images, Limits } from './host.ts';
+import { ImageStore } from './images.ts';
+import { Names } from './names.ts';
+import { Networks } from './networks.ts';
+import { LogPositions } from './releases/log-positions.ts';
+import { RunningReleases } from './releases/releases.ts';
+
+export interface DockerEngineOptions {
+  /** Whose objects these are in the engine: survives restarts of this program, and no other program has it. */
+  readonly nodeId: string;
+  /** Made where it is missing; builds in the making and how far output has been read lie in `docker` below it. */
+  readonly dataDir: string;
+  /** What happens to the engine itself, for the operator's log. */
+  readonly log: (message: string) => void;
+  /** `unix:///path` or `tcp://host:port`. Default: unix:///var/run/docker.sock. */
+  readonly address?: EngineAddress;
+  /** Replaces some of the images that releases and databases are made of. */
+  readonly images?: Partial<Images>;
+  /** Of one release. Default: 1 GiB, one core, 512 processes. */
+  readonly limits?: Partial<Limits>;
+  /** Of one database. Default: 1 GiB, one core, 1024 processes. */
+  readonly databaseLimits?: Partial<Limits>;
+  /** IPv4 network out of which projects are given theirs once the engine has none left. Default: 10.191.0.0/16. */
+  readonly networkPool?: string;
+  /** Folders in which `nixpacks` or `railpack` are looked for. Default: those of a Unix system. */
+  readonly path?: string;
+  /** Longest time of one build. Default: half an hour. */
+  readonly buildDeadlineMs?: number;
+}
+
+const DEFAULT_IMAGES: Images = {
+  node: 'node:20-bookworm-slim',
+  python: 'python:3.12-slim-bookworm',
+  postgres: 'postgres:17',
+  mariadb: 'mariadb:11',
+  mysql: 'mysql:8.4',
+  mongodb: 'mongo:7',
+};
+const GIB = 1_073_741_824;
+const DEFAULT_LIMITS: Limits = { memoryBytes: GIB, cpus: 1, pids: 512 };
+const DEFAULT_DATABASE_LIMITS: Limits = { memoryBytes: GIB, cpus: 1, pids: 1024 };
+const DEFAULT_POOL = '10.191.0.0/16';
+const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
+const HALF_AN_HOUR_MS = 30 * 60_000;
+const LOOK_EVERY_MS = 60_000;
+
+/** Opens the engine, finds again what runs there, and removes what a crash has left half made. */
+export async function openDockerEngine(options: DockerEngineOptions): Promise<DockerEngine> {
+  const connection = new Connection(options.address ?? DEFAULT_ADDRESS);
+  const { Os } = await connection.call((docker) => docker.version());
+  if (Os !== 'linux')
+    throw new OperatorError(`The Docker Engine at ${connection.address} runs no Linux containers`);
+
+  const directory = join(options.dataDir, 'docker');
+  await makeDirectory(directory, 0o700);
+  for (const name of await subdirectories(directory)) {
+    if (name.startsWith(BUILD_FOLDER)) await removeTree(join(directory, name));
+  }
+  const names = new Names(options.nodeId);
+  const networks = new Networks(connection, names, options.networkPool ?? DEFAULT_POOL, options.log);
+  const host: Host = {
+    ...{ connection, names, networks, directory, log: options.log },
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    databaseLimits: { ...DEFAULT_DATABASE_LIMITS, ...options.databaseLimits },
+    images: { ...DEFAULT_IMAGES, ...options.images },
+  };
+  await networks.removeUnused();
+  const releases = new RunningReleases(host, await LogPositions.open(directory, options.log));
+  await releases.resync();
+  const images = new ImageStore(host);
+  return new DockerEngine({
+    ...{ host, images, releases },
+    databases: new Databases(host, images),
+    build: { path: options.path ?? DEFAULT_PATH, deadlineMs: options.buildDeadlineMs ?? HALF_AN_HOUR_MS },
+    stopListening: listen(host, releases),
+  });
+}
+
+/** Events tell what happens; a look now and then finds what no event told. */
+function listen(host: Host, releases: RunningReleases): () => Promise<void> {
+  const stopped = new AbortController();
+  const look = () =>
+    releases.resync().catch((error: unknown) => {
+      if (!stopped.signal.aborted) host.log(`what runs cannot be looked up: ${messageOf(error)}`);
+    });
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
+  const listener = { event: releases.event.bind(releases), connected: () => releases.resync() };
+  const watching = watchEvents(host, listener, stopped.signal);
+  return () => {
+    clearInterval(timer);
+    stopped.abort();
+    return watching;
+  };
+}

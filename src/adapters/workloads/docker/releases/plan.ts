@@ -1,0 +1,51 @@
+import type { ContainerCreateOptions } from 'dockerode';
+import type { StartSpec } from '../../port.ts';
+import type { Limits } from '../host.ts';
+import type { Names } from '../names.ts';
+import { sandbox } from '../sandbox.ts';
+
+export interface ReleasePlace {
+  readonly names: Names;
+  readonly limits: Limits;
+  /** Id of the network. */
+  readonly network: string;
+  /** Port of the loopback interface under which the release is reached. */
+  readonly hostPort: number;
+}
+
+export const LOOPBACK = '127.0.0.1';
+
+/** The project that a release belongs to; one without a project is alone with itself. */
+export function networkKeyOf({
+  projectId,
+  applicationId,
+}: Pick<StartSpec, 'projectId' | 'applicationId'>): string {
+  return projectId ?? applicationId;
+}
+
+/** The container of a release. The tenant's variables are given to it alone; its image knows none of them. */
+export function releaseContainer(spec: StartSpec, place: ReleasePlace): ContainerCreateOptions {
+  const { names, limits, network, hostPort } = place;
+  const containerPort = `${spec.port}/tcp`;
+  const variables = { ...spec.env, PORT: String(spec.port) };
+  return {
+    name: names.container(spec.releaseId),
+    Image: names.image(spec),
+    Env: Object.entries(variables).map(([name, value]) => `${name}=${value}`),
+    Labels: names.labels({
+      application: spec.applicationId,
+      release: spec.releaseId,
+      network: networkKeyOf(spec),
+      endpoint: String(hostPort),
+    }),
+    ExposedPorts: { [containerPort]: {} },
+    HostConfig: {
+      ...sandbox(limits),
+      NetworkMode: network,
+      PortBindings: { [containerPort]: [{ HostIp: LOOPBACK, HostPort: String(hostPort) }] },
+    },
+    NetworkingConfig: {
+      EndpointsConfig: { [network]: { Aliases: spec.serviceHost === undefined ? [] : [spec.serviceHost] } },
+    },
+  };
+}

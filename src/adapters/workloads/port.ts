@@ -1,0 +1,138 @@
+import type { Run } from '#src/kernel/run.ts';
+
+/**
+ * What runs applications and databases. The port speaks of releases (one built version of an application) and
+ * databases; it knows no organization and no deployment record. Every call is idempotent: starting what runs,
+ * stopping what has stopped and removing what is gone succeed. Work that is cut short by `run.signal` leaves no
+ * process and no file behind.
+ */
+export interface Workloads {
+  readonly engine: 'process' | 'docker';
+
+  /** Judges a source before anything is created. Asks the machine, never the network. */
+  judgeSource(source: { sourceType: SourceType; buildType: BuildType | null }): Promise<Support>;
+  /** Judges a database before anything is created: its type, and whether its names can be had. */
+  judgeDatabase(database: Omit<DatabaseSpec, 'databaseId'>): Promise<Support>;
+
+  /**
+   * Makes a release of a source tree. `sourceDir` belongs to the engine from here on: it is moved or removed.
+   * Throws a `WorkloadError` whose message tells the user why the build failed.
+   */
+  build(spec: BuildSpec, run: Run): Promise<void>;
+  /** Makes a release of an image. Throws a `WorkloadError` where it cannot be fetched, or this engine runs none. */
+  pull(spec: PullSpec, run: Run): Promise<void>;
+  /** Starts a built release and keeps it running until it is stopped. Answers where its port will be. */
+  start(spec: StartSpec, run: Run): Promise<Endpoint>;
+  /** Where a started release listens; null when it is not running. */
+  endpoint(releaseId: string): Endpoint | null;
+  /** Asks a release to stop and ends it after `graceMs`. */
+  stop(releaseId: string, graceMs: number): Promise<void>;
+  /** Ends a release and removes what its build left. */
+  removeRelease(release: { applicationId: string; releaseId: string }): Promise<void>;
+  /** Ends everything of an application and removes it. */
+  removeApplication(applicationId: string): Promise<void>;
+
+  /** Creates a database server with one empty database and one user; also starts it again. Answers once it accepts. */
+  startDatabase(spec: DatabaseSpec, run: Run): Promise<void>;
+  /** The address that a database has or will have: known before it runs, the same for ever. */
+  databaseEndpoint(database: {
+    databaseId: string;
+    type: DatabaseType;
+    /** See `DatabaseSpec`. */
+    serviceHost?: string;
+  }): Promise<Endpoint>;
+  removeDatabase(databaseId: string): Promise<void>;
+
+  /** Everything of ours that exists here, for the sweep that compares it with the records. */
+  inventory(): Promise<Inventory>;
+  /**
+   * Calls back when a running release exits by itself (it is started again with back-off) or comes back. Answers the
+   * function that ends it.
+   */
+  onReleaseEvent(listener: (event: ReleaseEvent) => void): () => void;
+  /** Stops everything that lives and dies with this program. */
+  close(): Promise<void>;
+}
+
+export type SourceType = 'github' | 'gitlab' | 'docker' | 'git';
+export type BuildType = 'dockerfile' | 'nixpacks';
+export type DatabaseType = 'mariadb' | 'mysql' | 'postgres' | 'mongodb';
+
+/** `warning` says what will be different here from what was asked for, with the code that preview shows. */
+export interface Support {
+  readonly supported: boolean;
+  /** A sentence for the user; present when it is not supported. */
+  readonly reason?: string;
+  readonly warning?: { readonly code: 'BUILD_TYPE_EMULATED' | 'ENGINE_SUBSTITUTE'; readonly message: string };
+}
+
+export interface BuildSpec {
+  readonly applicationId: string;
+  readonly releaseId: string;
+  /** The clone's root. */
+  readonly sourceDir: string;
+  /** Sub-directory of the clone, already free of `..`; `/` is the clone's root. The engine checks symbolic links. */
+  readonly buildPath: string;
+  readonly buildType: BuildType;
+  /** The application's variables; builds see them as the running application does. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface PullSpec {
+  readonly applicationId: string;
+  readonly releaseId: string;
+  /** A valid image reference. */
+  readonly image: string;
+  /** For images that are not public. */
+  readonly credential?: { readonly username: string; readonly password: string };
+}
+
+export interface StartSpec {
+  readonly applicationId: string;
+  readonly releaseId: string;
+  /** Whose applications and databases it reaches by name, on an engine with networks; without one it is alone. */
+  readonly projectId?: string;
+  /** The name by which the project's containers reach it, on an engine with networks. */
+  readonly serviceHost?: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** The port that the application names; an engine without network isolation gives it another by `PORT`. */
+  readonly port: number;
+  /** Where a line of the application's own output goes. */
+  readonly output: (line: string) => void;
+}
+
+export interface DatabaseSpec {
+  readonly databaseId: string;
+  /** Whose applications reach it, on an engine with networks. */
+  readonly projectId?: string;
+  /** Its host name there: letters, digits and hyphens. Without one the engine makes one of the id. */
+  readonly serviceHost?: string;
+  readonly type: DatabaseType;
+  readonly name: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+export interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface Inventory {
+  readonly applicationIds: readonly string[];
+  readonly releases: readonly { readonly applicationId: string; readonly releaseId: string }[];
+  readonly databaseIds: readonly string[];
+}
+
+export interface ReleaseEvent {
+  readonly applicationId: string;
+  readonly releaseId: string;
+  readonly kind: 'exited' | 'restarted';
+  /** Exit code or signal name, in words for a log. */
+  readonly detail: string;
+}
+
+/** A failure of the tenant's own build, start or database that the tenant can mend. The message is for the user. */
+export class WorkloadError extends Error {
+  override readonly name = 'WorkloadError';
+}

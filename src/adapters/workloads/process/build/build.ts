@@ -1,0 +1,127 @@
+import { join, relative } from 'node:path';
+import type { Run } from '#src/kernel/run.ts';
+import { type BuildSpec, WorkloadError } from '../../port.ts';
+import { systemPath, tenantEnvironment } from '../environment.ts';
+import { giveTree, makeDirectory, moveTree, type Owner } from '../files.ts';
+import type { Host } from '../host.ts';
+import { endAll, type Labels } from '../leftovers/process-table.ts';
+import { describeExit, SpawnError } from '../running/process-group.ts';
+import { DeadlineError, runCommand } from '../running/run-command.ts';
+import { gatherFacts, isFile, staticFoldersOf } from './facts.ts';
+import { type BuildPlan, nothingRecognised, planBuild } from './plan.ts';
+import { pruneLinks } from './prune-links.ts';
+import { buildDirectory } from './source-path.ts';
+import { binariesOf, type StartCommand, writeStartPlan } from './start-plan.ts';
+
+/** Said by preview and again in the log of the build. */
+export const EMULATED =
+  'This engine runs no containers: the Dockerfile is not used, the application is built from its source instead.';
+
+const LEFT_BEHIND_GRACE_MS = 1_000;
+
+/** Makes a release out of a source tree; its folder is whole once the start plan lies in it. */
+export async function buildRelease(host: Host, spec: BuildSpec, run: Run): Promise<void> {
+  const release = host.layout.release(spec.applicationId, spec.releaseId);
+  const owner = await host.accounts.ensure(spec.applicationId);
+  await makeDirectory(release.directory, 0o710, owner && { uid: 0, gid: owner.gid });
+  await moveTree(spec.sourceDir, release.tree);
+
+  // Until the tree is given away no process of the tenant can change what we judge here.
+  const directory = await buildDirectory(release.tree, spec.buildPath);
+  const plan = planBuild(
+    await gatherFacts(release.tree, directory, spec.env.PATH ?? systemPath(host.nodePath)),
+  );
+  for (const note of plan.notes) run.log(note);
+  if (plan.start === null && plan.steps.length === 0) await prune(directory, run);
+  if (owner) await giveTree(release.tree, owner);
+
+  await runSteps({ host, spec, run, owner, tree: release.tree, directory }, plan);
+  const found = await foundStart(plan, directory);
+  run.log(`Start: ${found.said}`);
+  await writeStartPlan(release.startPlan, {
+    version: 1,
+    start: found.start,
+    directory: relative(release.tree, join(directory, found.folder)),
+  });
+}
+
+interface Building {
+  readonly host: Host;
+  readonly spec: BuildSpec;
+  readonly run: Run;
+  readonly owner: Owner | undefined;
+  readonly tree: string;
+  readonly directory: string;
+}
+
+async function prune(directory: string, run: Run): Promise<void> {
+  const removed = await pruneLinks(directory);
+  if (removed.length > 0)
+    run.log(`Left out, links to other than files of the site: ${removed.slice(0, 20).join(', ')}`);
+}
+
+async function runSteps(
+  { host, spec, run, owner, tree, directory }: Building,
+  plan: BuildPlan,
+): Promise<void> {
+  const labels: Labels = {
+    instance: host.instance,
+    application: spec.applicationId,
+    release: spec.releaseId,
+  };
+  const env = tenantEnvironment({
+    nodePath: host.nodePath,
+    home: host.layout.application(spec.applicationId).home,
+    variables: spec.env,
+    labels,
+    binaries: binariesOf(tree, relative(tree, directory)),
+  });
+  try {
+    for (const argv of plan.steps) {
+      const title = argv.filter((part) => !part.startsWith('--')).join(' ');
+      run.log(`$ ${argv.join(' ')}`);
+      const command = { argv, cwd: directory, env, owner };
+      const options = {
+        signal: run.signal,
+        deadlineMs: host.buildStepMs,
+        onLine: run.log.bind(run),
+        onStarted: (pid: number) => host.processes.started(pid, labels),
+      };
+      const exit = await runCommand(command, options).catch((error: unknown) => {
+        throw stepFailure(title, error);
+      });
+      if (exit.code !== 0) throw new WorkloadError(`The build failed: \`${title}\` ${describeExit(exit)}`);
+    }
+  } finally {
+    await endAll(() => host.processes.find(labels), 'SIGTERM', LEFT_BEHIND_GRACE_MS);
+  }
+  run.signal.throwIfAborted();
+}
+
+function stepFailure(title: string, error: unknown): unknown {
+  if (error instanceof DeadlineError)
+    return new WorkloadError(`The build failed: \`${title}\` ${error.message}`);
+  if (error instanceof SpawnError)
+    return new WorkloadError(`The build failed: \`${title}\` could not be started`);
+  return error;
+}
+
+async function foundStart(
+  plan: BuildPlan,
+  directory: string,
+): Promise<{ start: StartCommand; folder: string; said: string }> {
+  if (plan.start) return { start: plan.start, folder: '.', said: describeStart(plan.start) };
+  for (const file of plan.entries) {
+    if (await isFile(join(directory, file)))
+      return { start: { kind: 'node', file }, folder: '.', said: `node ${file}` };
+  }
+  const [folder] = await staticFoldersOf(directory);
+  if (folder === undefined) throw nothingRecognised();
+  const where = folder === '.' ? 'the build folder' : folder;
+  return { start: { kind: 'static' }, folder, said: `static files of ${where}` };
+}
+
+function describeStart(start: StartCommand): string {
+  if (start.kind === 'shell') return start.command;
+  return start.kind === 'exec' ? start.argv.join(' ') : start.kind;
+}

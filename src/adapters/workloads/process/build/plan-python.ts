@@ -1,0 +1,32 @@
+import type { Facts } from './facts.ts';
+import type { BuildPlan } from './plan.ts';
+
+const ENTRY_FILES = ['app.py', 'main.py'] as const;
+
+/** A Python project, where this machine has Python: a virtual environment beside the source. Null where it is none. */
+export function planPython({ files, tools }: Facts): BuildPlan | null {
+  const entry = ENTRY_FILES.find((file) => files.has(file));
+  const hasRequirements = files.has('requirements.txt');
+  if (!tools.has('python3') || (entry === undefined && !hasRequirements)) return null;
+  return {
+    notes: ['Recognised: Python'],
+    steps: hasRequirements
+      ? [
+          ['python3', '-m', 'venv', '.venv'],
+          [
+            '.venv/bin/python',
+            '-m',
+            'pip',
+            'install',
+            '--disable-pip-version-check',
+            '-r',
+            'requirements.txt',
+          ],
+        ]
+      : [],
+    start: entry
+      ? { kind: 'exec', argv: [hasRequirements ? '.venv/bin/python' : 'python3', '-u', entry] }
+      : null,
+    entries: [],
+  };
+}

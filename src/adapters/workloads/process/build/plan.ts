@@ -1,0 +1,48 @@
+import { WorkloadError } from '../../port.ts';
+import type { Facts } from './facts.ts';
+import { planNode } from './plan-node.ts';
+import { planPython } from './plan-python.ts';
+import type { StartCommand } from './start-plan.ts';
+
+/** How a source becomes a release: pure, so that every kind of repository has a test without running one. */
+export interface BuildPlan {
+  /** Lines for the build log: what was recognised and what is done differently from what one might expect. */
+  readonly notes: readonly string[];
+  /** Commands in order, each in the build folder. */
+  readonly steps: readonly (readonly [string, ...string[]])[];
+  /** What starts it, where the source says so. */
+  readonly start: StartCommand | null;
+  /** Else the first of these files that is there after the steps runs by node; else a static site is looked for. */
+  readonly entries: readonly string[];
+}
+
+const RECOGNISED =
+  'a Procfile with a `web:` line, a package.json (with a start script, a main file, or a build that writes a static site), ' +
+  'a requirements.txt, app.py or main.py, or an index.html (also in dist, build, out or public)';
+
+export function planBuild(facts: Facts): BuildPlan {
+  const web = facts.procfile === null ? null : webCommand(facts.procfile);
+  const plan = planLanguage(facts);
+  if (web !== null)
+    return { ...plan, notes: [...plan.notes, 'Start: the web line of the Procfile'], start: web };
+  const startIsKnown = plan.start !== null || facts.staticFolders.length > 0;
+  if (!startIsKnown && facts.packageJson === null) throw nothingRecognised();
+  return plan;
+}
+
+export function nothingRecognised(): WorkloadError {
+  return new WorkloadError(
+    `The build failed: nothing was found that can be started. This engine recognises ${RECOGNISED}.`,
+  );
+}
+
+function planLanguage(facts: Facts): BuildPlan {
+  if (facts.packageJson) return planNode(facts, facts.packageJson);
+  return planPython(facts) ?? { notes: [], steps: [], start: null, entries: [] };
+}
+
+/** The command of a Procfile's `web` process, whole as it stands. */
+function webCommand(procfile: string): StartCommand | null {
+  const command = /^web[ \t]*:[ \t]*(\S.*?)[ \t\r]*$/m.exec(procfile)?.[1];
+  return command === undefined ? null : { kind: 'shell', command };
+}

@@ -1,0 +1,200 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Run } from '#src/kernel/run.ts';
+import {
+  type DatabaseSpec,
+  type DatabaseType,
+  type Endpoint,
+  type Support,
+  WorkloadError,
+} from '../../port.ts';
+import { systemPath } from '../environment.ts';
+import { exists, makeDirectory, removeTree, subdirectories } from '../files.ts';
+import { type Host, spawnRecorded } from '../host.ts';
+import { endAll, labelVariables } from '../leftovers/process-table.ts';
+import { Locks } from '../locks.ts';
+import { type Supervised, supervise } from '../running/supervise.ts';
+import { waitFor } from '../wait.ts';
+import { DatabaseAddresses } from './addresses.ts';
+import type { DatabaseDriver, DatabasePlace } from './driver.ts';
+
+const READY_TIMEOUT_MS = 120_000;
+const REMOVE_GRACE_MS = 2_000;
+const KEPT_LOG_LINES = 20;
+
+/** Database servers as children of this program, one a database. */
+export class Databases {
+  readonly #host: Host;
+  readonly #drivers: readonly DatabaseDriver[];
+  readonly #addresses: DatabaseAddresses;
+  readonly #running = new Map<string, { supervised: Supervised; driver: DatabaseDriver }>();
+  readonly #locks = new Locks();
+
+  constructor(host: Host, drivers: readonly DatabaseDriver[]) {
+    this.#host = host;
+    this.#drivers = drivers;
+    this.#addresses = new DatabaseAddresses(join(host.layout.databases, 'addresses.json'));
+  }
+
+  async judge(database: Omit<DatabaseSpec, 'databaseId'>): Promise<Support> {
+    const support = await this.#judgeType(database.type);
+    if (!support.supported) return support;
+    try {
+      (await this.#driver(database.type)).check({ ...database, databaseId: '' });
+      return support;
+    } catch (error) {
+      if (!(error instanceof WorkloadError)) throw error;
+      return { supported: false, reason: error.message };
+    }
+  }
+
+  async #judgeType(type: DatabaseType): Promise<Support> {
+    const driver = this.#drivers.find((candidate) => candidate.type === type);
+    if (!driver) {
+      const offered = this.#drivers.map((candidate) => candidate.type).join(', ');
+      return { supported: false, reason: `This engine offers ${offered}; ${type} is not available on it.` };
+    }
+    const reason = await driver.unavailable();
+    if (reason !== null) return { supported: false, reason };
+    const message = (await driver.substitute?.()) ?? null;
+    if (message === null) return { supported: true };
+    return { supported: true, warning: { code: 'ENGINE_SUBSTITUTE', message } };
+  }
+
+  async endpoint({ databaseId, type }: { databaseId: string; type: DatabaseType }): Promise<Endpoint> {
+    return this.#addresses.of(databaseId, (await this.#driver(type)).defaultPort);
+  }
+
+  async start(spec: DatabaseSpec, run: Run): Promise<void> {
+    const driver = await this.#driver(spec.type);
+    driver.check(spec);
+    await this.#locks.hold(spec.databaseId, async () => {
+      if (this.#running.has(spec.databaseId)) return;
+      run.signal.throwIfAborted();
+      const place = await this.#create(spec, driver, run);
+      await this.#serve(spec, driver, place, run);
+    });
+  }
+
+  async remove(databaseId: string): Promise<void> {
+    await this.#locks.hold(databaseId, async () => {
+      await this.#stop(databaseId, REMOVE_GRACE_MS);
+      await this.#endLeftovers(databaseId, REMOVE_GRACE_MS);
+      await removeTree(this.#host.layout.database(databaseId).directory);
+      await this.#addresses.forget(databaseId);
+    });
+  }
+
+  ids(): Promise<string[]> {
+    return subdirectories(this.#host.layout.databases);
+  }
+
+  /**
+   * Ends servers that an earlier run of this program has left. They are not taken over: a child that is not ours
+   * any more tells us neither its exit nor its log. What was not complete is removed.
+   */
+  async endAllLeftovers(graceMs: number): Promise<void> {
+    await Promise.all(
+      (await this.ids()).map(async (databaseId) => {
+        await this.#endLeftovers(databaseId, graceMs);
+        await removeTree(this.#host.layout.database(databaseId).unfinished);
+      }),
+    );
+  }
+
+  /** Call it once the starts under way have been cut short. */
+  async close(graceMs: number): Promise<void> {
+    await this.#locks.idle();
+    await Promise.all([...this.#running.keys()].map((databaseId) => this.#stop(databaseId, graceMs)));
+  }
+
+  async #driver(type: DatabaseType): Promise<DatabaseDriver> {
+    const driver = this.#drivers.find((candidate) => candidate.type === type);
+    const { supported, reason } = await this.#judgeType(type);
+    if (!driver || !supported) throw new WorkloadError(reason ?? `${type} is not available`);
+    return driver;
+  }
+
+  /** The data directory is filled under another name: one that bears its name is complete. */
+  async #create(spec: DatabaseSpec, driver: DatabaseDriver, run: Run): Promise<DatabasePlace> {
+    const { directory, data, unfinished, config } = this.#host.layout.database(spec.databaseId);
+    const owner = this.#host.databaseOwner;
+    const place = { data, config, owner, env: this.#environment(spec.databaseId) };
+    const isNew = !(await exists(directory));
+    await makeDirectory(directory, 0o711);
+    await makeDirectory(config, 0o755);
+    if (await exists(data)) return place;
+    await removeTree(unfinished);
+    await makeDirectory(unfinished, 0o700, owner);
+    try {
+      await driver.create({ ...place, data: unfinished }, spec, run.signal);
+      await rename(unfinished, data);
+    } catch (error) {
+      await removeTree(isNew ? directory : unfinished);
+      throw error;
+    }
+    return place;
+  }
+
+  async #serve(spec: DatabaseSpec, driver: DatabaseDriver, place: DatabasePlace, run: Run): Promise<void> {
+    const { databaseId, type } = spec;
+    await this.#endLeftovers(databaseId, REMOVE_GRACE_MS);
+    const command = await driver.serve(place, await this.endpoint({ databaseId, type }));
+    const labels = { instance: this.#host.instance, database: databaseId };
+    const lines: string[] = [];
+    const say = (what: string) => this.#host.log(`database ${databaseId}: ${what}`);
+    const keepLine = (line: string) => {
+      lines.push(line);
+      if (lines.length > KEPT_LOG_LINES) lines.shift();
+    };
+    const supervised = await supervise({
+      launch: async () => {
+        await driver.clearStale(place);
+        return spawnRecorded(this.#host, command, labels, keepLine);
+      },
+      exited: (detail) => say(`${detail}. ${lines.slice(-5).join(' | ')}`),
+      restarted: say,
+      delayMs: this.#host.restartDelayMs,
+    });
+    try {
+      const isReady = async () => {
+        const pid = supervised.pid();
+        return pid !== null && (await driver.ready(place, pid));
+      };
+      if (!(await waitFor(isReady, { timeoutMs: READY_TIMEOUT_MS, signal: run.signal }))) {
+        throw new Error(`The database server did not become ready: ${lines.join(' | ')}`);
+      }
+      this.#running.set(databaseId, { supervised, driver });
+    } catch (error) {
+      await supervised.stop(driver.shutdown, REMOVE_GRACE_MS);
+      throw error;
+    }
+  }
+
+  async #stop(databaseId: string, graceMs: number): Promise<void> {
+    const running = this.#running.get(databaseId);
+    await running?.supervised.stop(running.driver.shutdown, graceMs);
+    this.#running.delete(databaseId);
+  }
+
+  async #endLeftovers(databaseId: string, graceMs: number): Promise<void> {
+    const { processes, instance, layout } = this.#host;
+    const { data, unfinished } = layout.database(databaseId);
+    for (const { programs, shutdown } of this.#drivers) {
+      const servers = async () => {
+        const searches = programs.flatMap((program) =>
+          [data, unfinished].map((place) => processes.findByDirectory(place, program)),
+        );
+        return [...new Set((await Promise.all(searches)).flat())];
+      };
+      await endAll(servers, shutdown, graceMs);
+    }
+    // Programs that fill a data directory; and servers, where the system does not tell the directories of others.
+    await endAll(() => processes.find({ instance, database: databaseId }), 'SIGTERM', graceMs);
+  }
+
+  #environment(databaseId: string): Record<string, string> {
+    const labels = labelVariables({ instance: this.#host.instance, database: databaseId });
+    return { PATH: systemPath(this.#host.nodePath), LANG: 'C.UTF-8', HOME: '/', ...labels };
+  }
+}

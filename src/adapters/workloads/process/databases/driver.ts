@@ -1,0 +1,36 @@
+import type { DatabaseSpec, DatabaseType, Endpoint } from '../../port.ts';
+import type { Owner } from '../files.ts';
+import type { Command } from '../running/process-group.ts';
+
+/** What one type of database needs to be told apart from the others: one file or folder a type. */
+export interface DatabaseDriver {
+  readonly type: DatabaseType;
+  readonly defaultPort: number;
+  /** Names of the server's program file, by which a leftover is told from anything else in its folder. */
+  readonly programs: readonly string[];
+  /** The signal after which the server ends its connections and exits cleanly. */
+  readonly shutdown: NodeJS.Signals;
+  /** Why it cannot run here, as a sentence for the user; null where it can. */
+  unavailable(): Promise<string | null>;
+  /** Which other server will stand in for the one that was asked for, as a sentence for the user; null: none has to. */
+  substitute?(): Promise<string | null>;
+  /** Throws a `WorkloadError` for names and passwords that this server cannot take. */
+  check(spec: DatabaseSpec): void;
+  /** Fills a folder of the server's user with a complete data directory: one empty database, one user who owns it. */
+  create(place: DatabasePlace, spec: DatabaseSpec, signal: AbortSignal): Promise<void>;
+  /** Writes what the server reads beside its data, and answers how to start it. */
+  serve(place: DatabasePlace, endpoint: Endpoint): Promise<Command>;
+  /** Whether the server with this process id accepts connections. */
+  ready(place: DatabasePlace, pid: number): Promise<boolean>;
+  /** Removes what a killed server leaves and a new one would take for a running one. */
+  clearStale(place: DatabasePlace): Promise<void>;
+}
+
+export interface DatabasePlace {
+  /** The data directory: complete, or being filled. */
+  readonly data: string;
+  /** Folder of ours that the server may read but not write. */
+  readonly config: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly owner: Owner | undefined;
+}

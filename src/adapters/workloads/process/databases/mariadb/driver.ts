@@ -1,0 +1,133 @@
+import { chown, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatabaseSpec, Endpoint } from '../../../port.ts';
+import type { DatabaseDriver, DatabasePlace } from '../driver.ts';
+import { runSetUp } from '../set-up.ts';
+import { findServers, type Installation } from './binaries.ts';
+import { checkNames } from './check.ts';
+import { greets } from './greeting.ts';
+import {
+  bootstrapArgv,
+  initializeArgv,
+  initializeSql,
+  installArgv,
+  pidFileOf,
+  serveArgv,
+  setUpSql,
+} from './plan.ts';
+
+const MARIADB = { product: 'MariaDB', maxUserLength: 80 };
+const MYSQL = { product: 'MySQL', maxUserLength: 32 };
+const MISSING_MARIADB =
+  'MariaDB is not installed on this machine: install its server (Debian and Ubuntu: apt install mariadb-server; ' +
+  'macOS: brew install mariadb)';
+const MISSING_MYSQL =
+  'Neither MySQL nor MariaDB, which can stand in for it, is installed on this machine: install a server ' +
+  '(Debian: apt install mariadb-server; Ubuntu: apt install mysql-server; macOS: brew install mysql)';
+const SUBSTITUTE =
+  'MySQL is not installed on this machine, so MariaDB will serve this database. It speaks the protocol of MySQL ' +
+  'and most of its SQL.';
+/** Which product a data directory was made by: the other one cannot read it. */
+const KIND_FILE = 'pilothouse-server-kind';
+
+/** Databases of type `mariadb`, by the MariaDB server of this machine; no client program is needed. */
+export function mariadbDriver(path: string): DatabaseDriver {
+  const installed = serversOf(path);
+  const newest = async () => (await installed()).find(({ kind }) => kind === 'mariadb');
+  return {
+    ...familyDriver(installed, newest, MISSING_MARIADB),
+    type: 'mariadb',
+    check: (spec) => checkNames(MARIADB, spec),
+  };
+}
+
+/** Databases of type `mysql`: by MySQL's own server where there is one, else by MariaDB, which says so. */
+export function mysqlDriver(path: string): DatabaseDriver {
+  const installed = serversOf(path);
+  const best = async () => {
+    const servers = await installed();
+    return servers.find(({ kind }) => kind === 'mysql') ?? servers[0];
+  };
+  return {
+    ...familyDriver(installed, best, MISSING_MYSQL),
+    type: 'mysql',
+    substitute: async () => ((await best())?.kind === 'mariadb' ? SUBSTITUTE : null),
+    check: (spec) => checkNames(MYSQL, spec),
+  };
+}
+
+type Servers = () => Promise<readonly Installation[]>;
+
+function serversOf(path: string): Servers {
+  let known: Promise<readonly Installation[]> | undefined;
+  return async () => {
+    known ??= findServers(path);
+    const found = await known;
+    // It may be installed while this program runs.
+    if (found.length === 0) known = undefined;
+    return found;
+  };
+}
+
+function familyDriver(
+  installed: Servers,
+  chosen: () => Promise<Installation | undefined>,
+  missing: string,
+): Omit<DatabaseDriver, 'type' | 'check'> {
+  /** Where each server was told to listen. */
+  const endpoints = new Map<string, Endpoint>();
+  return {
+    defaultPort: 3306,
+    programs: ['mariadbd', 'mysqld'],
+    shutdown: 'SIGTERM',
+    unavailable: async () => ((await chosen()) === undefined ? missing : null),
+
+    create: async (place, spec, signal) => {
+      const installation = await chosen();
+      if (installation === undefined) throw new Error(missing);
+      if (installation.kind === 'mariadb') {
+        await runSetUp(place, signal, installArgv(installation, place.data));
+        await runSetUp(place, signal, bootstrapArgv(installation, place.data), setUpSql(spec));
+      } else {
+        await initializeMysql(place, spec, installation, signal);
+      }
+      await writeFile(join(place.data, KIND_FILE), installation.kind, { mode: 0o600 });
+    },
+
+    serve: async (place, endpoint) => {
+      const made = await readFile(join(place.data, KIND_FILE), 'utf8');
+      const installation = (await installed()).find(({ kind }) => kind === made);
+      if (installation === undefined)
+        throw new Error(`This database was made by ${made}, which is not installed here any more`);
+      endpoints.set(place.data, endpoint);
+      const argv = serveArgv(installation, { data: place.data, files: place.config }, endpoint);
+      return { argv, cwd: place.data, env: place.env, owner: place.owner };
+    },
+
+    ready: async (place, pid) => {
+      const endpoint = endpoints.get(place.data);
+      // The file tells that it is this very server, the greeting that it accepts.
+      const written = await readFile(pidFileOf(place.data), 'utf8').catch(() => '');
+      return endpoint !== undefined && Number(written) === pid && (await greets(endpoint));
+    },
+
+    clearStale: (place) => rm(pidFileOf(place.data), { force: true }),
+  };
+}
+
+/** The password stands in a file that only the server's user can read, and that is gone right after. */
+async function initializeMysql(
+  place: DatabasePlace,
+  spec: DatabaseSpec,
+  installation: Installation,
+  signal: AbortSignal,
+): Promise<void> {
+  const statements = join(place.config, 'set-up.sql');
+  try {
+    await writeFile(statements, initializeSql(spec), { mode: 0o600 });
+    if (place.owner) await chown(statements, place.owner.uid, place.owner.gid);
+    await runSetUp(place, signal, initializeArgv(installation, place.data, statements));
+  } finally {
+    await rm(statements, { force: true });
+  }
+}

@@ -1,0 +1,33 @@
+import type { Accounts } from './accounts.ts';
+import type { Owner } from './files.ts';
+import type { Layout } from './layout.ts';
+import type { Labels, ProcessTable } from './leftovers/process-table.ts';
+import { type Command, type ProcessGroup, spawnGroup } from './running/process-group.ts';
+
+/** What every part of the engine stands on. */
+export interface Host {
+  readonly layout: Layout;
+  readonly nodePath: string;
+  /** Random name of this data directory's processes. */
+  readonly instance: string;
+  readonly accounts: Accounts;
+  readonly processes: ProcessTable;
+  /** Whom database servers run as where this program is root. */
+  readonly databaseOwner: Owner | undefined;
+  readonly log: (message: string) => void;
+  /** Longest time that one command of a build may take. */
+  readonly buildStepMs: number;
+  readonly restartDelayMs: ((exitsInARow: number) => number) | undefined;
+}
+
+/** Starts a command as a group that the next start of this program would find. */
+export async function spawnRecorded(
+  host: Host,
+  command: Command,
+  labels: Labels,
+  onLine: (line: string) => void,
+): Promise<ProcessGroup> {
+  const group = await spawnGroup(command, onLine);
+  await host.processes.started(group.pid, labels);
+  return group;
+}

@@ -1,0 +1,21 @@
+/** Lets one piece of work at a time touch a thing; the others wait in the order in which they came. */
+export class Locks {
+  readonly #tails = new Map<string, Promise<unknown>>();
+
+  /** Resolves when nothing of what has begun by now is at work any more. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#tails.values());
+  }
+
+  async hold<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#tails.get(key) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    const tail = mine.catch(() => undefined);
+    this.#tails.set(key, tail);
+    try {
+      return await mine;
+    } finally {
+      if (this.#tails.get(key) === tail) this.#tails.delete(key);
+    }
+  }
+}

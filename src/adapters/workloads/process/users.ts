@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import type { Owner } from './files.ts';
+
+/** Servers like PostgreSQL insist on a user with a passwd entry: their own where it exists, else nobody. */
+export async function databaseUser(): Promise<Owner | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const passwd = await readFile('/etc/passwd', 'utf8');
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] =
+      passwd
+        .split('\n')
+        .map((line) => line.split(':'))
+        .find(([user]) => user === name) ?? [];
+    // The numbers of macOS's nobody are negative; what is root's is nobody's server.
+    if (uid && gid && Number(uid) !== 0) return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+  }
+  throw new Error(
+    'This machine has neither a user postgres nor a user nobody, as whom database servers could run',
+  );
+}

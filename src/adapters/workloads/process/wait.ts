@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 100;
+
+/** Asks again and again, less and less often, until the answer is yes (true) or the time is over (false). */
+export async function waitFor(
+  condition: () => boolean | Promise<boolean>,
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  let pauseMs = FIRST_PAUSE_MS;
+  while (!(await condition())) {
+    signal?.throwIfAborted();
+    const leftMs = deadline - Date.now();
+    if (leftMs <= 0) return false;
+    await sleep(Math.min(pauseMs, leftMs));
+    pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
+  }
+  return true;
+}
