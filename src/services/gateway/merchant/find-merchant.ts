@@ -1,0 +1,30 @@
+import { findMerchantByCode, type Merchant } from '#db/queries/gateway-merchant.ts';
+import { isStorable } from '#src/contracts/common.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import type { Gateway } from '../context.ts';
+
+const UNKNOWN_CODES_A_MINUTE = 30;
+
+/** The merchant of a code that a stranger sent. Unknown ones are counted, so that nobody tries them through. */
+export async function merchantOfCode(gateway: Gateway, code: string, address: string): Promise<Merchant> {
+  const merchant = isStorable(code) ? await findMerchantByCode(gateway.database.reader, code) : undefined;
+  if (merchant !== undefined) return merchant;
+  return refuseUnknownCode(gateway, address);
+}
+
+/** Throws 404, and 429 from the thirty-first time within a minute. */
+export async function refuseUnknownCode(gateway: Gateway, address: string): Promise<never> {
+  const { allowed, resetMs } = await gateway.budget.spend(
+    `unknownMerchant:${address}`,
+    UNKNOWN_CODES_A_MINUTE,
+  );
+  if (!allowed) {
+    throw new Fault('rate_limited', 'Too many unknown merchant codes. Try again in a minute.', {
+      retryAfterMs: resetMs,
+    });
+  }
+  throw new Fault(
+    'not_found',
+    'No such merchant. The merchantCode has to be spelled as shown; case matters.',
+  );
+}

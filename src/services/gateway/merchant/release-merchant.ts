@@ -1,0 +1,34 @@
+import { giveUpEventsOf } from '#db/queries/gateway-event.ts';
+import { lockMerchantByCode, updateMerchant } from '#db/queries/gateway-merchant.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Removed } from '#src/contracts/common.ts';
+import type { MerchantRef } from '#src/contracts/gateway/merchant.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { GatewayAdminContext } from '../context.ts';
+import { merchantTime } from './merchant-clock.ts';
+import { NO_SUCH_MERCHANT } from './merchants.ts';
+
+/**
+ * Ends a merchant: spec 3, "On release, payments in progress and active subscriptions stop". From here on its code,
+ * its secret and its payment pages do nothing any more; a job brings its records to the same state.
+ */
+export async function releaseMerchant(
+  ctx: GatewayAdminContext,
+  { merchantCode }: MerchantRef,
+): Promise<Removed> {
+  return inTransaction(ctx.database, async (tx) => {
+    const merchant = await lockMerchantByCode(tx, merchantCode);
+    if (merchant === undefined) throw NO_SUCH_MERCHANT;
+    await updateMerchant(tx, merchant.id, { releasedAt: merchantTime(ctx, merchant) });
+    await giveUpEventsOf(tx, merchant.id, 'the merchant was released');
+    await enqueue(ctx, tx, 'gateway.catchUp', { merchantId: merchant.id });
+    await auditAs(ctx, tx, {
+      actor: ctx.actor,
+      organizationId: null,
+      action: 'merchant.release',
+      resourceId: merchant.id,
+    });
+    return { removed: merchant.id };
+  });
+}

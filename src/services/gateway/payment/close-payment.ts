@@ -1,0 +1,44 @@
+import type { LedgerCause } from '#db/gateway-schema.ts';
+import { findLastAttempt } from '#db/queries/gateway-attempt.ts';
+import { findMerchantById } from '#db/queries/gateway-merchant.ts';
+import { lockPayment } from '#db/queries/gateway-payment.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/context.ts';
+import type { Gateway } from '../context.ts';
+import { merchantTime } from '../merchant/merchant-clock.ts';
+import { askForPayment } from './ask-processor.ts';
+import { isOpen } from './attempt-state.ts';
+import { movePayment } from './move-payment.ts';
+import { tellClosed } from './tell-outcome.ts';
+
+export interface Closing {
+  readonly status: 'cancelled' | 'expired';
+  readonly cause: LedgerCause;
+  /** Who asked for it; null: its time has come. */
+  readonly actor: Actor | null;
+}
+
+/**
+ * Ends a payment that waits for its customer. What is open at a provider is stopped first. False: it is not pending
+ * any more, or money may still be moving; then it stays as it is.
+ */
+export async function closePayment(gateway: Gateway, paymentId: string, closing: Closing): Promise<boolean> {
+  await askForPayment(gateway, paymentId, 'abandon');
+  return inTransaction(gateway.database, async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (payment?.status !== 'pending') return false;
+    const last = await findLastAttempt(tx, paymentId);
+    if (last !== undefined && isOpen(last)) return false;
+    const merchant = await findMerchantById(tx, payment.merchantId);
+    const now = merchantTime(gateway, merchant);
+    const { status, cause, actor } = closing;
+    const moved = await movePayment(tx, payment, { status, cause, now });
+    await tellClosed({ gateway, tx, merchant, payment: moved });
+    if (actor !== null) {
+      const action = 'payment.cancel';
+      await auditAs(gateway, tx, { actor, organizationId: null, action, resourceId: paymentId });
+    }
+    return true;
+  });
+}

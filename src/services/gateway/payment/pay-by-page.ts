@@ -1,0 +1,111 @@
+import { type Attempt, findAttempt, findLastAttempt, insertAttempt } from '#db/queries/gateway-attempt.ts';
+import type { Merchant } from '#db/queries/gateway-merchant.ts';
+import { lockPayment, type Payment } from '#db/queries/gateway-payment.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { DetailProblem, PaymentDetails, TypedDetails } from '#src/adapters/processor/port.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { Gateway } from '../context.ts';
+import { merchantNowMs, merchantTime } from '../merchant/merchant-clock.ts';
+import { methodsIn } from '../merchant/methods.ts';
+import { processorFor } from '../merchant/processors.ts';
+import { isOpen } from './attempt-state.ts';
+import { pageAddress } from './page-address.ts';
+import { customerOf, isOverdue, isOwnForm, paymentOfPage } from './page-payment.ts';
+import { settleAttempt } from './settle-attempt.ts';
+
+/** Declines end a payment by themselves; this ends the tries that come to nothing. */
+const MOST_ATTEMPTS = 30;
+/** Longer than any call to a processor takes: after that its caller is taken for dead. */
+export const CALL_ENDS_WITHIN_MS = 2 * 60 * 1000;
+
+export interface PayForm {
+  readonly checksum: string;
+  readonly method: string;
+  /** The number that the attempt would have when the form was made. */
+  readonly attempt: number;
+  readonly typed: TypedDetails;
+}
+
+export type PayResult =
+  /** The page says how it stands now. */
+  | { readonly kind: 'done' }
+  /** Not a form of this payment: nothing was charged. */
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'problems'; readonly problems: readonly DetailProblem[] };
+
+/**
+ * Tries to pay. One form makes one attempt however often and from how many tabs it is sent: its number is claimed, in a
+ * transaction, before the processor is called. What was typed goes to the processor and nowhere else.
+ */
+export async function payByPage(
+  gateway: Gateway,
+  token: string,
+  form: PayForm,
+  address: string,
+): Promise<PayResult> {
+  const { payment, merchant } = await paymentOfPage(gateway, token);
+  if (!isOwnForm(gateway, payment, form.checksum)) return { kind: 'stale' };
+  const processor = processorFor(gateway, merchant.mode);
+  const method = methodsIn(processor, payment.methodsJson).find(({ id }) => id === form.method);
+  if (method === undefined) return { kind: 'stale' };
+  const read = processor.readDetails(method.id, form.typed, merchantNowMs(gateway, merchant));
+  if (!read.ok) return { kind: 'problems', problems: read.problems };
+  const attempt = await claimAttempt(gateway, { payment, merchant, form, address, processor: processor.id });
+  if (attempt !== null) await charge(gateway, { payment, merchant, attempt, details: read.details });
+  return { kind: 'done' };
+}
+
+/** Null: the payment is over, an attempt is under way, or this form has been sent before. */
+async function claimAttempt(
+  gateway: Gateway,
+  claim: { payment: Payment; merchant: Merchant; form: PayForm; address: string; processor: string },
+): Promise<Attempt | null> {
+  const { merchant, form, address, processor } = claim;
+  return inTransaction(gateway.database, async (tx) => {
+    const payment = await lockPayment(tx, claim.payment.id);
+    if (payment?.status !== 'pending' || merchant.releasedAt !== null) return null;
+    if (isOverdue(gateway, merchant, payment)) return null;
+    const last = await findLastAttempt(tx, payment.id);
+    if (last !== undefined && isOpen(last)) return null;
+    if (form.attempt !== (last?.number ?? 0) + 1) return null;
+    if (form.attempt > MOST_ATTEMPTS)
+      throw new Fault('conflict', 'This payment was tried too often. Ask the merchant for a new one.');
+    const id = gateway.ids.next('att');
+    await insertAttempt(tx, {
+      ...{ id, paymentId: payment.id, merchantId: merchant.id, number: form.attempt },
+      ...{ methodId: form.method, processor, isOffSession: 0 },
+      checkAt: merchantTime(gateway, merchant, CALL_ENDS_WITHIN_MS),
+      createdAt: merchantTime(gateway, merchant),
+    });
+    const actor = customerOf(payment, address);
+    await auditAs(gateway, tx, {
+      actor,
+      organizationId: null,
+      action: 'payment.attempt',
+      resourceId: payment.id,
+    });
+    return (await findAttempt(tx, id)) ?? null;
+  });
+}
+
+async function charge(
+  gateway: Gateway,
+  work: { payment: Payment; merchant: Merchant; attempt: Attempt; details: PaymentDetails },
+): Promise<void> {
+  const { payment, merchant, attempt, details } = work;
+  const outcome = await processorFor(gateway, merchant.mode).charge({
+    attemptId: attempt.id,
+    amountMinor: payment.amountMinor,
+    currency: payment.currency,
+    reference: payment.reference,
+    atMs: Date.parse(attempt.createdAt),
+    methodId: attempt.methodId,
+    details,
+    saveMethod: payment.invoiceId !== null,
+    // Who comes back from the provider's page without having paid is asked anew.
+    returnUrl: `${pageAddress(gateway, payment.id)}?back=${attempt.id}`,
+    title: `${merchant.name}: ${payment.reference}`,
+  });
+  await settleAttempt(gateway, attempt.id, outcome);
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { findMerchantById } from '#db/queries/gateway-merchant.ts';
+import { countPayments, findPaymentByReference, listPayments } from '#db/queries/gateway-payment.ts';
+import type { Page } from '#src/contracts/common.ts';
+import type { ListPayments, PaymentView, VerifyPayment } from '#src/contracts/gateway/payment.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import type { MerchantContext } from '../context.ts';
+import { refuseUnknownCode } from '../merchant/find-merchant.ts';
+import { viewPayment } from './view-payment.ts';
+
+/** The payment's state, for merchants who poll: spec 3, "Delivery rules" 6. A time-out is `processing`, never `failed`. */
+export async function verifyPayment(
+  ctx: MerchantContext,
+  { reference, merchantCode }: z.output<typeof VerifyPayment>,
+): Promise<PaymentView> {
+  const { reader } = ctx.database;
+  const merchant = await findMerchantById(reader, ctx.merchantId);
+  if (merchant.code !== merchantCode) return refuseUnknownCode(ctx, ctx.actor.address ?? '');
+  const payment = await findPaymentByReference(reader, ctx.merchantId, reference);
+  if (payment === undefined) throw new Fault('not_found', 'No payment has this reference.');
+  return viewPayment(payment);
+}
+
+export async function listOwnPayments(
+  ctx: MerchantContext,
+  { status, limit, offset }: z.output<typeof ListPayments>,
+): Promise<Page<PaymentView>> {
+  const { reader } = ctx.database;
+  const [rows, total] = await Promise.all([
+    listPayments(reader, ctx.merchantId, { status, limit, offset }),
+    countPayments(reader, ctx.merchantId, status),
+  ]);
+  return { items: rows.map(viewPayment), total, limit, offset };
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { findMerchantById } from '#db/queries/gateway-merchant.ts';
+import { insertPayment } from '#db/queries/gateway-payment.ts';
+import { findOffer, insertInvoice, insertSubscription } from '#db/queries/gateway-subscription.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { CreatedSubscription, CreateSubscription } from '#src/contracts/gateway/subscription.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { MerchantContext } from '../context.ts';
+import { merchantTime } from '../merchant/merchant-clock.ts';
+import { enabledMethods } from '../merchant/methods.ts';
+import { pageAddress } from '../payment/page-address.ts';
+import { DECLINES_ON_PAGE, NO_METHOD, PAYMENT_LIFETIME_MS } from '../payment/start-payment.ts';
+import { afterIntervals } from './interval.ts';
+import { NO_SUCH_OFFER } from './offers.ts';
+
+/**
+ * Subscribes a customer to an offer: it begins when its first invoice is paid on the page whose address is answered,
+ * and renews by the same method. A page that is left, cancelled or declined too often ends it before it began.
+ */
+export async function createSubscription(
+  ctx: MerchantContext,
+  input: CreateSubscription,
+): Promise<z.output<typeof CreatedSubscription>> {
+  const subscriptionId = ctx.ids.next('subs');
+  const paymentId = ctx.ids.next('pay');
+  await inTransaction(ctx.database, async (tx) => {
+    const merchant = await findMerchantById(tx, ctx.merchantId);
+    const offer = await findOffer(tx, merchant.id, input.offerId);
+    if (offer === undefined) throw NO_SUCH_OFFER;
+    const methods = enabledMethods(ctx, merchant).map(({ id }) => id);
+    if (methods.length === 0) throw NO_METHOD;
+    const now = merchantTime(ctx, merchant);
+    const invoiceId = ctx.ids.next('ivc');
+    const sum = { amountMinor: offer.amountMinor, currency: offer.currency };
+    const own = { merchantId: merchant.id, createdAt: now };
+    await insertSubscription(tx, {
+      ...{ ...own, id: subscriptionId, offerId: offer.id },
+      ...{ customer: input.customer, externalReference: input.externalReference },
+      ...{ status: 'incomplete', anchorAt: null, periods: 0, cancelAtPeriodEnd: 0 },
+      ...{ currentPeriodStart: null, currentPeriodEnd: null, methodId: null, savedMethodSealed: null },
+      ...{ dueAt: null, endedAt: null },
+    });
+    await insertInvoice(tx, {
+      ...{ ...own, ...sum, id: invoiceId, subscriptionId, number: 1, status: 'open', paidAt: null },
+      ...{ periodStart: now, periodEnd: afterIntervals(now, offer.interval, 1) },
+    });
+    await insertPayment(tx, {
+      ...{ ...own, ...sum, id: paymentId, invoiceId, reference: invoiceId },
+      returnUrl: input.returnUrl,
+      methodsJson: JSON.stringify(methods),
+      declineLimit: DECLINES_ON_PAGE,
+      expiresAt: merchantTime(ctx, merchant, PAYMENT_LIFETIME_MS),
+    });
+    await auditAs(ctx, tx, {
+      actor: ctx.actor,
+      organizationId: null,
+      action: 'subscription.create',
+      resourceId: subscriptionId,
+    });
+  });
+  return { subscriptionId, url: pageAddress(ctx, paymentId), status: 'incomplete' };
+}

@@ -1,0 +1,34 @@
+import { deleteClaim, findClaimByToken } from '#db/queries/license-claim.ts';
+import type { CollectClaim, CollectedClaim } from '#src/contracts/hub/license.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import type { Hub } from '../context.ts';
+import { assertBudget } from '../license/spend.ts';
+import { sealedFor } from './claim-instance.ts';
+
+const UNKNOWN_TOKENS_PER_MINUTE = 30;
+
+/** What has become of a code, for the instance that shows it. The key is handed over once; then the token is used up. */
+export async function collectClaim(
+  hub: Hub,
+  { claimToken }: CollectClaim,
+  address: string,
+): Promise<CollectedClaim> {
+  const asked = { tokenHash: hashOfToken(claimToken), now: isoFromNow(hub.clock) };
+  const claim = await findClaimByToken(hub.database.reader, asked);
+  if (claim === undefined) throw await noSuchClaim(hub, address);
+  const { id, licenseKeySealed, instanceId } = claim;
+  if (licenseKeySealed === null || instanceId === null) return { success: true, status: 'pending' };
+  const licenseKey = hub.vault.open(licenseKeySealed, sealedFor(id));
+  // Of two that ask at once one gets the key.
+  if (!(await deleteClaim(hub.database.writer, id))) throw await noSuchClaim(hub, address);
+  return { success: true, status: 'claimed', licenseKey, instanceId };
+}
+
+async function noSuchClaim(hub: Hub, address: string): Promise<Fault> {
+  await assertBudget(hub, `unknownClaim:${address}`, UNKNOWN_TOKENS_PER_MINUTE);
+  return new Fault('not_found', 'This claim was used, has expired, or never was. Ask for a new code.', {
+    reason: 'NOT_FOUND',
+  });
+}

@@ -1,0 +1,49 @@
+import type { CnameLookup } from '#src/adapters/cname/port.ts';
+import type { DnsZone } from '#src/adapters/dns/port.ts';
+import type { DocsHost } from '#src/adapters/docs-host/port.ts';
+import type { Actor, Foundation, MemberActor } from '../platform/context.ts';
+import type { License } from './license/license.ts';
+
+/** What the operator set that a verb of the license hub needs to know. */
+export interface HubSettings {
+  /** Zone of the subdomains, such as `apps.example.com`. */
+  readonly subdomainZone: string;
+  readonly platformName: string;
+  /** Hosts of the hub itself, which nobody can register. */
+  readonly ownHosts: readonly string[];
+  readonly docsHostname: string;
+  readonly docsCnameTarget: string;
+  /** Whether a docs hostname has to point to us before it is answered for. */
+  readonly docsVerifyCname: boolean;
+  /** How long a released subdomain is kept from other licenses; 0: not at all. */
+  readonly subdomainCooldownDays: number;
+  /** What every operation may be asked in a minute, instead of its own number; null: its own. */
+  readonly requestsPerMinute: number | null;
+}
+
+/** Everything that a verb of the role `hub` may reach. */
+export interface Hub extends Foundation {
+  readonly settings: HubSettings;
+  /** Whoever keeps the zone of the subdomains. */
+  readonly dns: DnsZone;
+  /** Whoever serves the documentation. */
+  readonly docsHost: DocsHost;
+  /** What public DNS says of docs hostnames. */
+  readonly cnames: CnameLookup;
+}
+
+/** The license hub, on behalf of the holder of a license. */
+export interface LicenseContext extends Hub {
+  readonly license: License;
+  readonly actor: Actor;
+}
+
+/** The license hub, on behalf of somebody who may hold a license. */
+export interface VisitorContext extends Hub {
+  readonly license: License | null;
+}
+
+/** The license hub, on behalf of the operator of its platform. */
+export interface HubOperatorContext extends Hub {
+  readonly actor: MemberActor;
+}

@@ -1,0 +1,40 @@
+import { listServedHostnames } from '#db/queries/docs-hostname.ts';
+import type { Hub } from '../context.ts';
+import { offerHostname, withdrawHostname } from './docs-host-calls.ts';
+
+const PAGE = 1000;
+
+/**
+ * Every minute: brings the docs host to what is answered for, after a failed call, a crash, a docs host that has lost
+ * its configuration, or a license that was suspended or resumed.
+ */
+export async function reconcileDocsHost(hub: Hub): Promise<void> {
+  // Before the rows: what was registered after this look is not taken for a leftover.
+  const registered = await listRegistered(hub);
+  if (registered === null) return;
+  const served = new Set<string>();
+  for await (const hostname of everyServed(hub)) served.add(hostname);
+  for (const hostname of served) if (!registered.has(hostname)) await offerHostname(hub, hostname);
+  for (const hostname of registered) if (!served.has(hostname)) await withdrawHostname(hub, hostname);
+}
+
+/** Null: the docs host cannot say now. */
+async function listRegistered({ docsHost, log }: Hub): Promise<Set<string> | null> {
+  try {
+    return new Set(await docsHost.list());
+  } catch (error) {
+    log.warn({ err: error }, 'the docs host could not be compared with our hostnames');
+    return null;
+  }
+}
+
+async function* everyServed({ database }: Hub): AsyncGenerator<string> {
+  let after = '';
+  for (;;) {
+    const page = await listServedHostnames(database.writer, { after, limit: PAGE });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = last;
+  }
+}

@@ -1,0 +1,49 @@
+import { findLicenseByKey } from '#db/queries/license.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import type { Hub, LicenseContext, VisitorContext } from '../context.ts';
+import { type License, readLicense } from './license.ts';
+import { assertBudget } from './spend.ts';
+
+/** One request: which operation, how often it may be asked in a minute, and from where it came. */
+export interface HubRequest {
+  readonly operation: string;
+  readonly perMinute: number;
+  readonly address: string;
+}
+
+/** The license behind a key, and one request off its budget for the operation. Throws 401 or 429. */
+export async function admitLicense(
+  hub: Hub,
+  licenseKey: string,
+  request: HubRequest,
+): Promise<LicenseContext> {
+  const license = await licenseOf(hub, licenseKey, request.address);
+  await assertBudget(hub, `license:${license.id}:${request.operation}`, limitOf(hub, request));
+  return { ...hub, license, actor: { kind: 'license', id: license.id, address: request.address } };
+}
+
+/** The same where a key may be missing: then the client's address has the budget. */
+export async function admitVisitor(
+  hub: Hub,
+  licenseKey: string | undefined,
+  request: HubRequest,
+): Promise<VisitorContext> {
+  if (licenseKey !== undefined) return admitLicense(hub, licenseKey, request);
+  await assertBudget(hub, `visitor:${request.address}:${request.operation}`, limitOf(hub, request));
+  return { ...hub, license: null };
+}
+
+const UNKNOWN_KEYS_PER_MINUTE = 30;
+
+/** Throws 401 for an unknown key, and 429 once too many of them came from one address. A known key always holds. */
+export async function licenseOf(hub: Hub, licenseKey: string, address: string): Promise<License> {
+  const row = await findLicenseByKey(hub.database.reader, hashOfToken(licenseKey));
+  if (row !== undefined) return readLicense(row);
+  await assertBudget(hub, `unknownLicense:${address}`, UNKNOWN_KEYS_PER_MINUTE);
+  throw new Fault('unauthorized', 'This license key is unknown.', { reason: 'INVALID_LICENSE' });
+}
+
+function limitOf({ settings }: Hub, { perMinute }: HubRequest): number {
+  return settings.requestsPerMinute ?? perMinute;
+}

@@ -1,0 +1,53 @@
+import type { Db } from '#db/client.ts';
+import { countCustomDomains } from '#db/queries/custom-domain.ts';
+import { countLicenses, findLicense, listLicenseRows } from '#db/queries/license.ts';
+import { countInstances, listInstances } from '#db/queries/license-instance.ts';
+import { countPurchasedDomains } from '#db/queries/purchased-domain.ts';
+import { countSubdomains } from '#db/queries/subdomain.ts';
+import type { Page, Paging } from '#src/contracts/common.ts';
+import type { LicenseDetails, LicenseRef, LicenseView } from '#src/contracts/hub/license.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import type { HubOperatorContext } from '../context.ts';
+import { readLicense } from './license.ts';
+import { readUsage } from './usage.ts';
+import { viewLicense } from './view-license.ts';
+
+/** For the operator: every license, newest first. */
+export async function listLicenses(
+  { database }: HubOperatorContext,
+  page: Paging,
+): Promise<Page<LicenseView>> {
+  const db = database.reader;
+  const [rows, total] = await Promise.all([listLicenseRows(db, page), countLicenses(db)]);
+  return { items: rows.map((row) => viewLicense(readLicense(row))), total, ...page };
+}
+
+/** For the operator: one license, its instances, and what is used of it. */
+export async function getLicense(
+  { database }: HubOperatorContext,
+  { licenseId }: LicenseRef,
+): Promise<LicenseDetails> {
+  const db = database.reader;
+  const row = await findLicense(db, licenseId);
+  if (row === undefined) throw new Fault('not_found', 'License not found.');
+  const [used, instances] = await Promise.all([usedOf(db, licenseId), listInstances(db, licenseId)]);
+  return {
+    ...viewLicense(readLicense(row)),
+    used,
+    instances: instances.map(({ id, usageJson, ...instance }) => ({
+      instanceId: id,
+      ...instance,
+      usage: readUsage(usageJson),
+    })),
+  };
+}
+
+async function usedOf(db: Db, licenseId: string): Promise<LicenseDetails['used']> {
+  const [subdomains, customDomains, purchasableDomains, instances] = await Promise.all([
+    countSubdomains(db, licenseId),
+    countCustomDomains(db, licenseId),
+    countPurchasedDomains(db, licenseId),
+    countInstances(db, licenseId),
+  ]);
+  return { subdomains, customDomains, purchasableDomains, instances };
+}

@@ -1,0 +1,56 @@
+import type { Tx } from '#db/client.ts';
+import { findInstance } from '#db/queries/license-instance.ts';
+import { isUniqueViolation } from '#db/transaction.ts';
+import type { Limits } from '#src/contracts/hub/plan.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import type { License } from './license.ts';
+
+/** The refusals that several operations share: spec 2, "Errors". Each carries the specification's name for it. */
+
+type Counted = 'customDomains' | 'subdomains' | 'purchasableDomains' | 'instances';
+
+const SENTENCES: Readonly<Record<Counted, readonly [what: string, remedy: string]>> = {
+  subdomains: ['Subdomain', 'Release one or choose a larger plan.'],
+  customDomains: ['Custom domain', 'Remove one or choose a larger plan.'],
+  purchasableDomains: ['Purchased domain', 'Remove one or choose a larger plan.'],
+  instances: ['Instance', 'Choose a larger plan.'],
+};
+
+/**
+ * Throws 403 where one more would exceed what the license allows. The license is locked. What has no limit is not
+ * counted.
+ */
+export async function assertBelowLimit(
+  { limits }: { limits: Limits },
+  counted: Counted,
+  count: () => Promise<number>,
+): Promise<void> {
+  const limit = limits[counted];
+  if (limit < 0 || (await count()) < limit) return;
+  const [what, remedy] = SENTENCES[counted];
+  throw new Fault('forbidden', `${what} limit reached (${limit}). ${remedy}`, { reason: 'LIMIT_REACHED' });
+}
+
+/** Throws 404 where the instance is none of this license, whether it exists or not. */
+export async function assertInstance(tx: Tx, license: License, instanceId: string): Promise<void> {
+  if ((await findInstance(tx, license.id, instanceId)) === undefined) throw notFound('Instance');
+}
+
+export function notFound(what: 'Instance' | 'Subdomain' | 'Domain'): Fault {
+  return new Fault('not_found', `${what} not found.`, { reason: 'NOT_FOUND' });
+}
+
+export function alreadyTaken(name: string, cause?: unknown): Fault {
+  const sentence = `${name} is already taken. Choose another one.`;
+  return new Fault('conflict', sentence, {
+    reason: 'ALREADY_TAKEN',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+/** Turns the database's word that somebody else was first into ours. */
+export function takenBy(name: string): (error: unknown) => never {
+  return (error) => {
+    throw isUniqueViolation(error) ? alreadyTaken(name, error) : error;
+  };
+}

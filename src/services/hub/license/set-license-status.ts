@@ -1,0 +1,30 @@
+import { updateLicenseRow } from '#db/queries/license.ts';
+import { countNamesBehindLicense, listNamesBehindLicense } from '#db/queries/subdomain-record.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { ChangedLicenseStatus, SetLicenseStatus } from '#src/contracts/hub/license.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { HubOperatorContext } from '../context.ts';
+import { settleNames } from '../subdomain/settle-names.ts';
+import { lockLicense } from './license.ts';
+
+/** What goes beyond is left to the round that comes every minute. */
+const MAX_AT_ONCE = 200;
+const SETTLE_MS = 10_000;
+
+/**
+ * For the operator. Suspending takes the DNS records of active subdomains away and keeps their names; resuming puts
+ * them back. The license has its new state at once; records that a provider does not change now follow by themselves.
+ */
+export async function setLicenseStatus(
+  ctx: HubOperatorContext,
+  { licenseId, status }: SetLicenseStatus,
+): Promise<ChangedLicenseStatus> {
+  await inTransaction(ctx.database, async (tx) => {
+    await lockLicense(tx, licenseId);
+    await updateLicenseRow(tx, licenseId, { status });
+    await audit(ctx, tx, 'license.setStatus', licenseId);
+  });
+  const db = ctx.database.writer;
+  await settleNames(ctx, await listNamesBehindLicense(db, MAX_AT_ONCE, licenseId), SETTLE_MS);
+  return { licenseId, status, waiting: await countNamesBehindLicense(db, licenseId) };
+}

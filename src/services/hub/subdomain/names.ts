@@ -1,0 +1,47 @@
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import type { Hub, HubSettings } from '../context.ts';
+
+/** What a subdomain may be called: spec 2, "Subdomain". */
+
+const WELL_FORMED = /^(?!-)[a-z0-9-]{3,63}(?<!-)$/;
+
+const RESERVED = new Set(
+  [
+    'www app api admin mail smtp pop imap ftp ssh ns1 ns2 dns test dev staging prod production beta alpha status',
+    'help support docs blog cdn static assets media images img dashboard billing account login signup register',
+    'auth oauth sso',
+  ].flatMap((line) => line.split(' ')),
+);
+
+export function fqdnOf({ subdomainZone }: HubSettings, name: string): string {
+  return `${name}.${subdomainZone}`;
+}
+
+/** The sentence that says which naming rule a name breaks; null where it keeps them all. */
+export function nameProblem(name: string): string | null {
+  if (WELL_FORMED.test(name)) return null;
+  return 'A subdomain has 3 to 63 lowercase letters, digits and hyphens, and no hyphen at its start or end.';
+}
+
+/** The sentence that says that a name is nobody's to have; null where it can be had. */
+export function reservationProblem(settings: HubSettings, name: string): string | null {
+  const { platformName, ownHosts } = settings;
+  // The hub itself may live below its zone: whoever had that name would have its visitors.
+  const isOurs = name === platformName.toLowerCase() || ownHosts.includes(fqdnOf(settings, name));
+  if (!RESERVED.has(name) && !isOurs) return null;
+  return `The name ${name} is reserved. Choose another one.`;
+}
+
+/** Throws 400 for a name that breaks a rule or is reserved. */
+export function assertName(settings: HubSettings, name: string): void {
+  const problem = nameProblem(name) ?? reservationProblem(settings, name);
+  if (problem !== null) throw new Fault('bad_request', problem, { reason: 'INVALID_SUBDOMAIN' });
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Names that were released by others after this time are not free yet. */
+export function coolingSince({ clock, settings }: Pick<Hub, 'clock' | 'settings'>): string {
+  return isoFromNow(clock, -settings.subdomainCooldownDays * DAY_MS);
+}

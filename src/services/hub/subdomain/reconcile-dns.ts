@@ -1,0 +1,73 @@
+import { listAbandonedNames } from '#db/queries/subdomain-lease.ts';
+import { deleteReleased, listNamesAfter, listNamesBehindLicense } from '#db/queries/subdomain-record.ts';
+import { DnsError } from '#src/adapters/dns/port.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Hub } from '../context.ts';
+import { settleNames } from './settle-names.ts';
+
+const MAX_NAMES = 500;
+/** Twice in a round, which comes every minute. */
+const SETTLE_MS = 20_000;
+const PAGE = 1000;
+const DAY_MS = 24 * 60 * 60_000;
+const REMEMBERED_DAYS = 30;
+
+/**
+ * Every minute: finishes what a crash or a lost answer left, lets subdomains follow their licenses, and compares the
+ * rows with what the provider holds. Names that have no row are the operator's and stay as they are.
+ */
+export async function reconcileDns(hub: Hub): Promise<void> {
+  const db = hub.database.writer;
+  const abandoned = await listAbandonedNames(db, isoFromNow(hub.clock), MAX_NAMES);
+  const behind = await listNamesBehindLicense(db, MAX_NAMES);
+  await settleNames(hub, [...abandoned, ...behind], SETTLE_MS);
+  await settleNames(hub, await findDrift(hub), SETTLE_MS);
+  const days = Math.max(REMEMBERED_DAYS, hub.settings.subdomainCooldownDays);
+  await deleteReleased(db, isoFromNow(hub.clock, -days * DAY_MS));
+}
+
+/** Names whose records are not what their rows say. Settling a name reads its row again, so a false alarm does no harm. */
+async function findDrift(hub: Hub): Promise<string[]> {
+  const held = await recordsAtProvider(hub);
+  if (held === null) return [];
+  const drifted = new Set<string>();
+  const right = new Set<string>();
+  for await (const { name, status, ipAddress } of everyName(hub)) {
+    const due = status === 'active' ? ipAddress : undefined;
+    if (held.get(name) !== due) drifted.add(name);
+    else if (status === 'active') right.add(name);
+  }
+  // Released by one and held by another: the holder's row counts.
+  return [...drifted].filter((name) => !right.has(name)).slice(0, MAX_NAMES);
+}
+
+/**
+ * Each name below the zone with its address; null for a name that has several. Null where there is no copy that could
+ * differ, or it cannot be read now.
+ */
+async function recordsAtProvider({ dns, log }: Hub): Promise<Map<string, string | null> | null> {
+  if (dns.list === undefined) return null;
+  const held = new Map<string, string | null>();
+  try {
+    for await (const { fqdn, ipv4 } of dns.list()) {
+      const name = fqdn.slice(0, -dns.zone.length - 1);
+      held.set(name, held.has(name) ? null : ipv4);
+    }
+    return held;
+  } catch (error) {
+    if (!(error instanceof DnsError)) throw error;
+    log.warn({ err: error }, 'the DNS provider could not be compared with our subdomains');
+    return null;
+  }
+}
+
+async function* everyName({ database }: Hub) {
+  let after = '';
+  for (;;) {
+    const rows = await listNamesAfter(database.reader, after, PAGE);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.id;
+  }
+}

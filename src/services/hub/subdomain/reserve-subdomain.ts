@@ -1,0 +1,44 @@
+import type { Tx } from '#db/client.ts';
+import { countSubdomains, findOwnSubdomain, insertSubdomain, isNameTaken } from '#db/queries/subdomain.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { ReservedSubdomain, ReserveSubdomain } from '#src/contracts/hub/subdomain.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { LicenseContext } from '../context.ts';
+import { lockActiveLicense } from '../license/license.ts';
+import { alreadyTaken, assertBelowLimit, assertInstance, takenBy } from '../license/refusals.ts';
+import { assertName, coolingSince, fqdnOf } from './names.ts';
+
+/** Keeps a name for an instance; what that instance holds already it is given again. There is no DNS record yet. */
+export async function reserveSubdomain(
+  ctx: LicenseContext,
+  { name, instanceId }: ReserveSubdomain,
+): Promise<ReservedSubdomain> {
+  const { id, status } = await inTransaction(ctx.database, async (tx) => {
+    const license = await lockActiveLicense(tx, ctx.license.id);
+    await assertInstance(tx, license, instanceId);
+    assertName(ctx.settings, name);
+    const own = await findOwnSubdomain(tx, { licenseId: license.id, instanceId, name });
+    if (own !== undefined) return own;
+    await assertBelowLimit(license, 'subdomains', () => countSubdomains(tx, license.id));
+    return insertFree(ctx, tx, { licenseId: license.id, instanceId, name });
+  }).catch(takenBy(`The subdomain ${name}`));
+  return { success: true, subdomain: { id, name, fqdn: fqdnOf(ctx.settings, name), status } };
+}
+
+/** Who holds a name the database knows best: of two at once it refuses the second. What cools down it does not know. */
+async function insertFree(
+  ctx: LicenseContext,
+  tx: Tx,
+  subdomain: { licenseId: string; instanceId: string; name: string },
+): Promise<{ id: string; status: 'pending' }> {
+  const { name, licenseId } = subdomain;
+  const cools = ctx.settings.subdomainCooldownDays > 0;
+  if (cools && (await isNameTaken(tx, { name, licenseId, coolingSince: coolingSince(ctx) })))
+    throw alreadyTaken(`The subdomain ${name}`);
+  const id = ctx.ids.next('sub');
+  await insertSubdomain(tx, { id, ...subdomain, createdAt: isoFromNow(ctx.clock) });
+  const { actor } = ctx;
+  await auditAs(ctx, tx, { actor, organizationId: null, action: 'subdomain.reserve', resourceId: id });
+  return { id, status: 'pending' };
+}

@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import {
+  countApiKeys,
+  deleteApiKey,
+  findApiKey,
+  insertApiKey,
+  type KeyOwner,
+  listApiKeys,
+} from '#db/queries/api-key.ts';
+import { findMembership } from '#db/queries/membership.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { ApiKeyRef, ApiKeyView, CreateApiKey } from '#src/contracts/account.ts';
+import type { Page, Paging, Removed } from '#src/contracts/common.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { MemberContext } from '../context.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Creates an account API key: spec 1, "Authentication, Site import". It acts as its owner in the organization it is
+ * bound to. The key itself is in this one answer only; what is stored is its hash.
+ */
+export async function createApiKey(
+  ctx: MemberContext,
+  input: CreateApiKey,
+): Promise<{ apiKeyId: string; key: string }> {
+  const { actor } = ctx;
+  const organizationId = await organizationFor(ctx, input);
+  const expiresAt = await expiryFor(ctx, input.expiresInDays);
+  const apiKeyId = ctx.ids.next('key');
+  const key = ctx.ids.token('key');
+  await inTransaction(ctx.database, async (tx) => {
+    await insertApiKey(tx, {
+      id: apiKeyId,
+      organizationId,
+      userId: actor.userId,
+      name: input.name,
+      tokenHash: hashOfToken(key),
+      expiresAt,
+      lastUsedAt: null,
+      createdAt: isoFromNow(ctx.clock),
+    });
+    await auditAs(ctx, tx, { actor, organizationId, action: 'apiKey.create', resourceId: apiKeyId });
+  });
+  return { apiKeyId, key };
+}
+
+/** The caller's own keys, newest first. */
+export async function listOwnApiKeys(ctx: MemberContext, page: Paging): Promise<Page<ApiKeyView>> {
+  const owner = ownerOf(ctx);
+  const db = ctx.database.reader;
+  const [rows, total] = await Promise.all([listApiKeys(db, owner, page), countApiKeys(db, owner)]);
+  return { items: rows.map(({ id, ...row }) => ({ apiKeyId: id, ...row })), total, ...page };
+}
+
+/** Revokes one of the caller's own keys, from the next request on. */
+export async function revokeApiKey(
+  ctx: MemberContext,
+  { apiKeyId }: z.output<typeof ApiKeyRef>,
+): Promise<Removed> {
+  const { userId } = ctx.actor;
+  await inTransaction(ctx.database, async (tx) => {
+    const key = await findApiKey(tx, ownerOf(ctx), apiKeyId);
+    if (key === undefined) throw new Fault('not_found', 'No such API key.');
+    await deleteApiKey(tx, userId, apiKeyId);
+    const { organizationId } = key;
+    await auditAs(ctx, tx, {
+      actor: ctx.actor,
+      organizationId,
+      action: 'apiKey.revoke',
+      resourceId: apiKeyId,
+    });
+  });
+  return { removed: apiKeyId };
+}
+
+/** A key acts in its own organization alone; a person who is signed in sees all of their keys. */
+function ownerOf({ actor }: MemberContext): KeyOwner {
+  return { userId: actor.userId, organizationId: actor.kind === 'apiKey' ? actor.organizationId : null };
+}
+
+async function organizationFor(ctx: MemberContext, input: CreateApiKey): Promise<string> {
+  const { organizationId: direct, metadata } = input;
+  const wanted = direct ?? metadata?.organizationId ?? ctx.actor.organizationId;
+  if (metadata?.organizationId !== undefined && metadata.organizationId !== wanted) {
+    throw new Fault('bad_request', 'The input is not valid.', {
+      issues: [
+        {
+          path: ['metadata', 'organizationId'],
+          message: 'Must not differ from organizationId',
+          code: 'custom',
+        },
+      ],
+    });
+  }
+  const membership = await findMembership(ctx.database.reader, ctx.actor.userId, wanted);
+  if (membership === undefined) throw new Fault('not_found', 'No such organization.');
+  if (ctx.actor.kind === 'apiKey' && wanted !== ctx.actor.organizationId) {
+    throw new Fault(
+      'forbidden',
+      'An API key makes keys for its own organization only. Sign in to make one for another.',
+    );
+  }
+  return wanted;
+}
+
+/** A key that makes a key cannot outlive itself by it. */
+async function expiryFor(ctx: MemberContext, expiresInDays: number | undefined): Promise<string | null> {
+  const asked = expiresInDays === undefined ? null : isoFromNow(ctx.clock, expiresInDays * DAY_MS);
+  if (ctx.actor.kind !== 'apiKey') return asked;
+  const own = await findApiKey(ctx.database.reader, ownerOf(ctx), ctx.actor.id);
+  const limit = own?.expiresAt ?? null;
+  if (limit === null) return asked;
+  if (asked === null || asked <= limit) return asked ?? limit;
+  throw new Fault('bad_request', 'The input is not valid.', {
+    issues: [
+      {
+        path: ['expiresInDays'],
+        message: `Must not outlive the calling key, which expires at ${limit}`,
+        code: 'custom',
+      },
+    ],
+  });
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { inTransaction } from '#db/transaction.ts';
+import type { CreateApplication, UpdateApplication } from '#src/contracts/application.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { assertQuota } from '../../platform/plan/plan.ts';
+import type { MemberContext } from '../context.ts';
+import { permittedEnvironment } from '../project/permitted-project.ts';
+import { assertSourceAllowed, assertSourceUsable } from '../source-access/judge-source.ts';
+import { insertApplication } from './new-application.ts';
+import { permittedApplication } from './permitted-application.ts';
+import { toSourceColumns } from './stored-source.ts';
+
+/** Adds an application to an environment. It is not deployed yet. */
+export async function createApplication(
+  ctx: MemberContext,
+  input: z.output<typeof CreateApplication>,
+): Promise<{ applicationId: string; appName: string }> {
+  const { organizationId } = ctx.actor;
+  assertSourceAllowed(ctx.settings, input.source);
+  const environment = await permittedEnvironment(ctx, input.environmentId, 'site:write');
+  await assertSourceUsable(ctx, organizationId, input.source);
+  return inTransaction(ctx.database, async (tx) => {
+    await assertQuota(ctx, tx, organizationId, 'applications');
+    const created = await insertApplication(ctx, tx, {
+      organizationId,
+      projectId: environment.projectId,
+      environmentId: environment.id,
+      name: input.name,
+      source: input.source,
+      port: input.port,
+      variables: input.envVars ?? {},
+    });
+    await audit(ctx, tx, 'application.create', created.applicationId);
+    return created;
+  });
+}
+
+/** Changes name, source or port; the change holds from the next deployment on. */
+export async function updateApplication(
+  ctx: MemberContext,
+  input: z.output<typeof UpdateApplication>,
+): Promise<{ applicationId: string }> {
+  const { organizationId } = ctx.actor;
+  if (input.source !== undefined) assertSourceAllowed(ctx.settings, input.source);
+  const application = await permittedApplication(ctx, input.applicationId, 'site:write');
+  if (input.source !== undefined) await assertSourceUsable(ctx, organizationId, input.source);
+  const change = {
+    ...(input.name === undefined ? {} : { name: input.name }),
+    ...(input.port === undefined ? {} : { port: input.port }),
+    ...(input.source === undefined ? {} : toSourceColumns(input.source)),
+  };
+  if (Object.keys(change).length === 0) throw new Fault('bad_request', 'Name at least one field to change.');
+  await inTransaction(ctx.database, async (tx) => {
+    await tx
+      .updateTable('application')
+      .set(change)
+      .where('id', '=', application.id)
+      .where('organizationId', '=', organizationId)
+      .execute();
+    await audit(ctx, tx, 'application.update', application.id);
+  });
+  return { applicationId: application.id };
+}

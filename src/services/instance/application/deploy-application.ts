@@ -1,0 +1,28 @@
+import { inTransaction } from '#db/transaction.ts';
+import type { ApplicationRef, QueuedDeployment } from '#src/contracts/application.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { MemberContext } from '../context.ts';
+import { queueDeployment } from '../deployment/queue-deployment.ts';
+import { recordTrigger } from '../trigger/record-trigger.ts';
+import { permittedApplication } from './permitted-application.ts';
+
+/** Deploys an application by hand: spec 3, "Deploy triggers", Manual and API. */
+export async function deployApplication(
+  ctx: MemberContext,
+  { applicationId }: ApplicationRef,
+): Promise<QueuedDeployment> {
+  const application = await permittedApplication(ctx, applicationId, 'site:deploy');
+  const { organizationId } = ctx.actor;
+  return inTransaction(ctx.database, async (tx) => {
+    const queued = await queueDeployment(ctx, tx, {
+      organizationId,
+      applicationId: application.id,
+      title: 'Manual deployment',
+      description: null,
+    });
+    const kind = ctx.actor.kind === 'session' ? 'manual' : 'api';
+    await recordTrigger(ctx, tx, { organizationId, applicationId: application.id, kind }, queued);
+    await audit(ctx, tx, 'application.deploy', applicationId);
+    return queued;
+  });
+}

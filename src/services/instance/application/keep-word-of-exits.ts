@@ -1,0 +1,12 @@
+import type { Instance } from '../context.ts';
+
+/** Writes into an application's own log when it exits by itself and when it is back, so that its user finds out. */
+export function keepWordOfExits({ workloads, logs, log }: Instance): void {
+  workloads.onReleaseEvent(({ applicationId, releaseId, kind, detail }) => {
+    logs.append(
+      applicationId,
+      kind === 'exited' ? `The application exited: ${detail}.` : 'The application is started again.',
+    );
+    log.info({ applicationId, releaseId, kind, detail }, 'an application exited or came back');
+  });
+}

@@ -1,0 +1,73 @@
+import type { Tx } from '#db/client.ts';
+import type { Source } from '#src/contracts/source.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import type { Platform } from '../../platform/context.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import { toSourceColumns } from './stored-source.ts';
+import { storeVariables } from './variables.ts';
+
+const MAX_BASE_LENGTH = 46;
+
+/**
+ * The name by which machines know an application or a database: a cleaned base, a dash and six random characters,
+ * `[a-z0-9-]`, at most 53 characters.
+ */
+export function makeAppName(ids: Platform['ids'], name: string): string {
+  const cleaned = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_BASE_LENGTH)
+    .replace(/^-+|-+$/g, '');
+  return `${cleaned === '' ? 'app' : cleaned}-${ids.suffix(6)}`;
+}
+
+export interface NewApplication {
+  readonly organizationId: string;
+  readonly projectId: string;
+  readonly environmentId: string;
+  readonly name: string;
+  readonly source: Source;
+  readonly port: number;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** Writes the rows of an application that has not been deployed yet. Quota and source are judged by the caller. */
+export async function insertApplication(
+  platform: Platform,
+  tx: Tx,
+  given: NewApplication,
+): Promise<{ applicationId: string; appName: string }> {
+  const applicationId = platform.ids.next('app');
+  const appName = makeAppName(platform.ids, given.name);
+  const deployToken = platform.ids.token('deploy');
+  await tx
+    .insertInto('application')
+    .values({
+      id: applicationId,
+      organizationId: given.organizationId,
+      projectId: given.projectId,
+      environmentId: given.environmentId,
+      node: platform.nodeId,
+      name: given.name,
+      appName,
+      status: 'idle',
+      desired: 'run',
+      ...toSourceColumns(given.source),
+      port: given.port,
+      liveDeploymentId: null,
+      deployTokenHash: hashOfToken(deployToken),
+      deployTokenSealed: platform.vault.seal(deployToken, deployTokenIdentity(applicationId)),
+      createdAt: isoFromNow(platform.clock),
+    })
+    .execute();
+  await storeVariables(platform.vault, tx, applicationId, given.variables);
+  // So that its own host says that nothing runs yet, not that there is no such site.
+  await enqueue(platform, tx, 'application.route', { applicationId });
+  return { applicationId, appName };
+}
+
+export const deployTokenIdentity = (applicationId: string): string =>
+  `application:${applicationId}:deployToken`;

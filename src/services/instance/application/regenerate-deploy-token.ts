@@ -1,0 +1,28 @@
+import { setDeployToken } from '#db/queries/application.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { ApplicationRef } from '#src/contracts/application.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { MemberContext } from '../context.ts';
+import { deployWebhookUrl } from './addresses.ts';
+import { deployTokenIdentity } from './new-application.ts';
+import { permittedApplication } from './permitted-application.ts';
+
+/** Gives an application a new deploy webhook address; the old one is dead at once. */
+export async function regenerateDeployToken(
+  ctx: MemberContext,
+  { applicationId }: ApplicationRef,
+): Promise<{ deployWebhookUrl: string }> {
+  const application = await permittedApplication(ctx, applicationId, 'site:write');
+  const { organizationId } = ctx.actor;
+  const token = ctx.ids.token('deploy');
+  await inTransaction(ctx.database, async (tx) => {
+    await setDeployToken(tx, organizationId, application.id, {
+      deployTokenHash: hashOfToken(token),
+      deployTokenSealed: ctx.vault.seal(token, deployTokenIdentity(application.id)),
+    });
+    const action = 'application.regenerateDeployToken';
+    await audit(ctx, tx, action, application.id);
+  });
+  return { deployWebhookUrl: deployWebhookUrl(ctx.publicUrl, token) };
+}

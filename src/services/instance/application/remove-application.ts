@@ -1,0 +1,47 @@
+import type { Tx } from '#db/client.ts';
+import { deleteApplicationRow } from '#db/queries/application.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { ApplicationRef } from '#src/contracts/application.ts';
+import type { Removed } from '#src/contracts/common.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Platform } from '../../platform/context.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { Instance, MemberContext } from '../context.ts';
+import { giveUpNames } from '../domain/hub-names.ts';
+import { permittedApplication } from './permitted-application.ts';
+
+/** Removes an application with its domains and deployments; what runs is ended right after. */
+export async function removeApplication(
+  ctx: MemberContext,
+  { applicationId }: ApplicationRef,
+): Promise<Removed> {
+  await permittedApplication(ctx, applicationId, 'site:write');
+  const { organizationId } = ctx.actor;
+  await inTransaction(ctx.database, async (tx) => {
+    await deleteApplication(ctx, tx, organizationId, applicationId);
+    await audit(ctx, tx, 'application.remove', applicationId);
+  });
+  return { removed: applicationId };
+}
+
+/** Deletes the record and orders what exists outside to be removed. */
+export async function deleteApplication(
+  platform: Platform,
+  tx: Tx,
+  organizationId: string,
+  applicationId: string,
+): Promise<void> {
+  await giveUpNames(platform, tx, { organizationId, applicationId });
+  await enqueue(platform, tx, 'application.discard', { applicationId });
+  await deleteApplicationRow(tx, organizationId, applicationId);
+}
+
+/** Job: ends and removes everything that an application left outside. */
+export async function discardApplication(
+  instance: Instance,
+  { applicationId }: ApplicationRef,
+): Promise<void> {
+  await instance.ingress.unroute(applicationId);
+  await instance.workloads.removeApplication(applicationId);
+  await instance.logs.remove(applicationId);
+}

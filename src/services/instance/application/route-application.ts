@@ -1,0 +1,29 @@
+import { findApplicationForJob } from '#db/queries/application.ts';
+import { findLiveRelease } from '#db/queries/deployment.ts';
+import { listHosts } from '#db/queries/domain.ts';
+import type { Target } from '#src/adapters/ingress/port.ts';
+import type { Instance } from '../context.ts';
+import { ownHostOf } from './addresses.ts';
+
+/** Tells the ingress all hosts of an application and where its live release listens, or that none runs. */
+export async function routeApplication(
+  instance: Instance,
+  { applicationId }: { applicationId: string },
+): Promise<void> {
+  const application = await findApplicationForJob(instance.database.reader, applicationId);
+  if (application === undefined) return instance.ingress.unroute(applicationId);
+  const releaseId = await findLiveRelease(instance.database.reader, applicationId);
+  const running = application.desired === 'run' && releaseId !== null;
+  await routeTo(instance, application, running ? instance.workloads.endpoint(releaseId) : null);
+}
+
+/** Sends all hosts of an application to a target. */
+export async function routeTo(
+  instance: Instance,
+  application: { id: string; appName: string },
+  target: Target | null,
+): Promise<void> {
+  const domains = await listHosts(instance.database.reader, application.id);
+  const hosts = [ownHostOf(instance.settings, application.appName), ...domains.map((domain) => domain.host)];
+  await instance.ingress.route({ applicationId: application.id, hosts, target });
+}

@@ -1,0 +1,89 @@
+import { findApplicationForJob, setApplicationStatus } from '#db/queries/application.ts';
+import { cancelDeploymentsOf, findLiveRelease } from '#db/queries/deployment.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { ApplicationRef, DesiredState } from '#src/contracts/application.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault, messageOf } from '#src/kernel/fault.ts';
+import { type Run, unlessAborted } from '#src/kernel/run.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { Instance, MemberContext } from '../context.ts';
+import { permittedApplication } from './permitted-application.ts';
+import { routeApplication, routeTo } from './route-application.ts';
+import { startRelease } from './start-release.ts';
+
+const STOP_GRACE_MS = 10_000;
+
+/**
+ * Takes an application out of traffic and stops it. Its release is kept and can be started again; a deployment that
+ * waits or runs is cancelled, since it would start the application again.
+ */
+export async function stopApplication(
+  ctx: MemberContext,
+  { applicationId }: ApplicationRef,
+): Promise<DesiredState> {
+  await permittedApplication(ctx, applicationId, 'site:deploy');
+  return setDesired(ctx, applicationId, 'stop');
+}
+
+/** Starts the release that was deployed last. 409 where none was. */
+export async function startApplication(
+  ctx: MemberContext,
+  { applicationId }: ApplicationRef,
+): Promise<DesiredState> {
+  const application = await permittedApplication(ctx, applicationId, 'site:deploy');
+  if (application.liveDeploymentId === null) {
+    throw new Fault('conflict', 'Nothing of this application has been deployed yet; deploy it first.');
+  }
+  return setDesired(ctx, applicationId, 'run');
+}
+
+async function setDesired(
+  ctx: MemberContext,
+  applicationId: string,
+  desired: 'run' | 'stop',
+): Promise<DesiredState> {
+  const action = desired === 'run' ? 'application.start' : 'application.stop';
+  await inTransaction(ctx.database, async (tx) => {
+    await setApplicationStatus(tx, applicationId, { desired });
+    if (desired === 'stop') await cancelDeploymentsOf(tx, applicationId, isoFromNow(ctx.clock));
+    await enqueue(ctx, tx, action, { applicationId });
+    await audit(ctx, tx, action, applicationId);
+  });
+  return { applicationId, desired };
+}
+
+/** Job: stops what runs, where stopping is still what the user wants. */
+export async function carryOutStop(
+  instance: Instance,
+  { applicationId }: ApplicationRef,
+  run: Run,
+): Promise<void> {
+  const application = await findApplicationForJob(instance.database.reader, applicationId);
+  if (application === undefined || application.desired !== 'stop') return;
+  await routeTo(instance, application, null);
+  const releaseId = await findLiveRelease(instance.database.reader, applicationId);
+  if (releaseId !== null) await unlessAborted(instance.workloads.stop(releaseId, STOP_GRACE_MS), run.signal);
+  await setApplicationStatus(instance.database.writer, applicationId, { status: 'idle' });
+}
+
+/** Job: starts the live release, where running is still what the user wants; also after a restart of the program. */
+export async function carryOutStart(
+  instance: Instance,
+  { applicationId }: ApplicationRef,
+  run: Run,
+): Promise<void> {
+  const application = await findApplicationForJob(instance.database.reader, applicationId);
+  const releaseId = await findLiveRelease(instance.database.reader, applicationId);
+  if (application === undefined || application.desired !== 'run' || releaseId === null) return;
+  try {
+    await startRelease(instance, application, releaseId, run);
+    await setApplicationStatus(instance.database.writer, applicationId, { status: 'done' });
+  } catch (error) {
+    if (run.signal.aborted) throw error;
+    instance.log.warn({ applicationId, err: error }, 'an application could not be started');
+    instance.logs.append(applicationId, `The application could not be started: ${messageOf(error)}`);
+    await setApplicationStatus(instance.database.writer, applicationId, { status: 'error' });
+  }
+  await routeApplication(instance, { applicationId });
+}

@@ -1,0 +1,74 @@
+import type { Sight } from '#db/queries/sight.ts';
+import type { PaymentGateway } from '#src/adapters/gateway/port.ts';
+import type { Git } from '#src/adapters/git/port.ts';
+import type { GitHost } from '#src/adapters/git-host/port.ts';
+import type { GuardedFetch } from '#src/adapters/http-client/port.ts';
+import type { LicenseHub } from '#src/adapters/hub/port.ts';
+import type { Ingress } from '#src/adapters/ingress/port.ts';
+import type { LogStore } from '#src/adapters/logs/port.ts';
+import type { Mail } from '#src/adapters/mail/port.ts';
+import type { Probe } from '#src/adapters/probe/port.ts';
+import type { Workloads } from '#src/adapters/workloads/port.ts';
+import type { Foundation, MemberActor, UserActor } from '../platform/context.ts';
+
+/** What the operator set that a verb of this role needs to know. */
+export interface InstanceSettings {
+  readonly sourcesDir: string;
+  readonly ingressDomain: string;
+  readonly ingressPort: number;
+  /** Null: sites are not served over TLS here. */
+  readonly ingressHttpsPort: number | null;
+  readonly ingressIp: string;
+  readonly subdomainZone: string;
+  readonly platformName: string;
+  /** Where the documentation is by default, and what a hostname of one's own for it has to point to. */
+  readonly docsHostname: string;
+  readonly docsCnameTarget: string;
+  /** Null: no license hub, and no license needed. */
+  readonly hubUrl: string | null;
+  /** The license key of the environment; one that was claimed stands in the database. */
+  readonly licenseKey: string | null;
+  readonly gitAllowHttp: boolean;
+  /** Requests a minute of an assistant token. */
+  readonly readRateLimit: number;
+  /** How long a new release may take to answer, and how long an old one may finish its requests. */
+  readonly healthTimeoutMs: number;
+  readonly drainMs: number;
+}
+
+/** Everything that a verb of the role `instance` may reach. */
+export interface Instance extends Foundation {
+  readonly settings: InstanceSettings;
+  /** Null where no license hub is configured. */
+  readonly hub: LicenseHub | null;
+  /** Null where the operator has not enabled payment gateway services. */
+  readonly payments: PaymentGateway | null;
+  readonly workloads: Workloads;
+  readonly git: Git;
+  readonly gitHost: GitHost;
+  /** Calls to addresses that users give, and only where the rules allow them. */
+  readonly fetch: GuardedFetch;
+  readonly ingress: Ingress;
+  readonly logs: LogStore;
+  /** Null where no mail is configured. */
+  readonly mail: Mail | null;
+  readonly probe: Probe;
+}
+
+/** An instance, on behalf of somebody who is signed in. */
+export interface UserContext extends Instance {
+  readonly actor: UserActor;
+}
+
+/** An instance, on behalf of a member. */
+export interface MemberContext extends Instance {
+  readonly actor: MemberActor;
+}
+
+/** What the member may see: everything of the organization for owners and admins, else what is granted. */
+export function sightOf({ actor }: MemberContext): Sight {
+  return {
+    organizationId: actor.organizationId,
+    grantedTo: actor.role === 'member' ? actor.memberId : null,
+  };
+}

@@ -1,0 +1,24 @@
+import type { DatabaseTable } from '#db/schema.ts';
+import type { Endpoint } from '#src/adapters/workloads/port.ts';
+
+type Access = Pick<DatabaseTable, 'type' | 'name' | 'user'> & { readonly password: string };
+
+/**
+ * Spec 1, "Automatic environment variables on the application": what an application is given to reach a database. In
+ * the addresses every part is percent-encoded.
+ */
+export function databaseVariables(access: Access, { host, port }: Endpoint): Record<string, string> {
+  const { type, name, user, password } = access;
+  const common = { DB_HOST: host, DB_DATABASE: name, DB_USERNAME: user, DB_PASSWORD: password };
+  const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  const address = `${login}@${host}:${port}/${encodeURIComponent(name)}`;
+  switch (type) {
+    case 'mysql':
+    case 'mariadb':
+      return { ...common, DB_PORT: String(port), DB_CONNECTION: type };
+    case 'postgres':
+      return { ...common, DATABASE_URL: `postgresql://${address}` };
+    case 'mongodb':
+      return { ...common, MONGO_URL: `mongodb://${address}` };
+  }
+}

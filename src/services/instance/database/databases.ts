@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import { findDatabase } from '#db/queries/database.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Removed } from '#src/contracts/common.ts';
+import type {
+  CreateDatabase,
+  CreatedDatabase,
+  DatabaseRef,
+  DatabaseView,
+  RevealedDatabase,
+} from '#src/contracts/database.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { assertRoleMay, type Permission } from '../../platform/identity/permissions.ts';
+import { assertQuota } from '../../platform/plan/plan.ts';
+import { type MemberContext, sightOf } from '../context.ts';
+import { permittedEnvironment } from '../project/permitted-project.ts';
+import { databaseVariables } from './database-variables.ts';
+import { insertDatabase, placeDatabase } from './new-database.ts';
+import { deleteDatabase } from './remove-database.ts';
+import { databasePasswordIdentity } from './start-database.ts';
+
+/** Creates an empty database in an environment. Applications are given its variables by whoever sets them. */
+export async function createDatabase(
+  ctx: MemberContext,
+  input: z.output<typeof CreateDatabase>,
+): Promise<z.output<typeof CreatedDatabase>> {
+  const { organizationId } = ctx.actor;
+  const environment = await permittedEnvironment(ctx, input.environmentId, 'site:write');
+  const { supported, reason } = await ctx.workloads.judgeDatabase(input);
+  if (!supported)
+    throw new Fault('unprocessable', reason ?? 'The engine of this instance does not offer this database.');
+  const place = await placeDatabase(ctx, input);
+  await inTransaction(ctx.database, async (tx) => {
+    await assertQuota(ctx, tx, organizationId, 'databases');
+    const { type, name, user, password } = input;
+    const { id: environmentId, projectId } = environment;
+    await insertDatabase(ctx, tx, place, {
+      organizationId,
+      projectId,
+      environmentId,
+      type,
+      name,
+      user,
+      password,
+    });
+    await audit(ctx, tx, 'database.create', place.databaseId);
+  });
+  return { databaseId: place.databaseId, databaseServiceHost: place.endpoint.host };
+}
+
+/** Everything about a database except its password. */
+export async function getDatabase(ctx: MemberContext, { databaseId }: DatabaseRef): Promise<DatabaseView> {
+  const { id, passwordSealed: _, ...row } = await permittedDatabase(ctx, databaseId, 'site:read');
+  return { databaseId: id, ...row };
+}
+
+/** The password of a database, and the variables by which an application reaches it. Each look is audited. */
+export async function revealDatabase(
+  ctx: MemberContext,
+  { databaseId }: DatabaseRef,
+): Promise<RevealedDatabase> {
+  const row = await permittedDatabase(ctx, databaseId, 'site:write');
+  const password = ctx.vault.open(row.passwordSealed, databasePasswordIdentity(row.id));
+  await inTransaction(ctx.database, (tx) => audit(ctx, tx, 'database.reveal', row.id));
+  return { password, variables: databaseVariables({ ...row, password }, row) };
+}
+
+/** Removes a database with its data. */
+export async function removeDatabase(ctx: MemberContext, { databaseId }: DatabaseRef): Promise<Removed> {
+  const row = await permittedDatabase(ctx, databaseId, 'site:write');
+  const { organizationId } = ctx.actor;
+  await inTransaction(ctx.database, async (tx) => {
+    await deleteDatabase(ctx, tx, organizationId, row.id);
+    await audit(ctx, tx, 'database.remove', row.id);
+  });
+  return { removed: row.id };
+}
+
+async function permittedDatabase(ctx: MemberContext, databaseId: string, permission: Permission) {
+  const row = await findDatabase(ctx.database.reader, sightOf(ctx), databaseId);
+  if (row === undefined) throw new Fault('not_found', 'No such database.');
+  assertRoleMay(ctx.actor.role, permission);
+  return row;
+}

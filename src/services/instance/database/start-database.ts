@@ -1,0 +1,29 @@
+import { findDatabaseForJob, setDatabaseStatus } from '#db/queries/database.ts';
+import { WorkloadError } from '#src/adapters/workloads/port.ts';
+import type { Run } from '#src/kernel/run.ts';
+import type { Instance } from '../context.ts';
+
+export const databasePasswordIdentity = (databaseId: string): string => `database:${databaseId}:password`;
+
+/** Job: creates a database server where there is none yet, and starts it. Also after a restart of the program. */
+export async function startDatabase(
+  instance: Instance,
+  { databaseId }: { databaseId: string },
+  run: Run,
+): Promise<void> {
+  const database = await findDatabaseForJob(instance.database.reader, databaseId);
+  if (database === undefined) return;
+  const { type, name, user, passwordSealed, projectId, host: serviceHost } = database;
+  const password = instance.vault.open(passwordSealed, databasePasswordIdentity(databaseId));
+  try {
+    const spec = { databaseId, type, name, user, password, projectId, serviceHost };
+    await instance.workloads.startDatabase(spec, run);
+    await setDatabaseStatus(instance.database.writer, databaseId, { status: 'running', errorMessage: null });
+  } catch (error) {
+    if (run.signal.aborted) throw error;
+    const errorMessage =
+      error instanceof WorkloadError ? error.message : 'The database server could not be started.';
+    instance.log.warn({ databaseId, err: error }, 'a database could not be started');
+    await setDatabaseStatus(instance.database.writer, databaseId, { status: 'error', errorMessage });
+  }
+}

@@ -1,0 +1,25 @@
+import { findDeploymentForJob } from '#db/queries/deployment.ts';
+import type { Instance } from '../context.ts';
+
+const POLL_INTERVAL_MS = 500;
+
+/**
+ * A signal that is aborted when somebody asks to cancel a running deployment, or removes its application. The wish
+ * stands in the database, so that it reaches the worker whichever process took the request.
+ */
+export function abortOnCancel(
+  instance: Instance,
+  deploymentId: string,
+): { signal: AbortSignal; stop(): void } {
+  const controller = new AbortController();
+  const timer = setInterval(() => {
+    findDeploymentForJob(instance.database.reader, deploymentId)
+      .then((deployment) => {
+        if (deployment === undefined || deployment.cancelRequestedAt !== null) controller.abort();
+      })
+      .catch((error: unknown) =>
+        instance.log.warn({ err: error }, 'cannot see whether a deployment was cancelled'),
+      );
+  }, POLL_INTERVAL_MS);
+  return { signal: controller.signal, stop: () => clearInterval(timer) };
+}

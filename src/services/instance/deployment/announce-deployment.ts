@@ -1,0 +1,25 @@
+import type { Tx } from '#db/client.ts';
+import { findApplicationForJob } from '#db/queries/application.ts';
+import { findDeploymentForAnnouncement } from '#db/queries/deployment.ts';
+import type { Instance } from '../context.ts';
+import { announce } from '../webhook/announce.ts';
+
+/** Writes the event of a deployment that has begun or ended, in the transaction that made it so. */
+export async function announceDeployment(
+  instance: Instance,
+  tx: Tx,
+  deploymentId: string,
+  type: 'deploy.started' | 'deploy.succeeded' | 'deploy.failed',
+): Promise<void> {
+  const deployment = await findDeploymentForAnnouncement(tx, deploymentId);
+  if (deployment === undefined) return;
+  const { organizationId, applicationId, ...rest } = deployment;
+  const application = await findApplicationForJob(tx, applicationId);
+  if (application === undefined) return;
+  const { name: applicationName, appName, projectId, environmentId } = application;
+  const data = {
+    ...{ deploymentId, ...rest },
+    ...{ applicationId, applicationName, appName, projectId, environmentId, organizationId },
+  };
+  await announce(instance, tx, { organizationId, type, data });
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Endpoint, ReleaseEvent } from '#src/adapters/workloads/port.ts';
+import { type Attempt, DeploymentError } from './attempt.ts';
+
+const POLL_INTERVAL_MS = 250;
+const MAX_EXITS = 3;
+
+/** Waits until a release answers. Gives up at the deadline, or when it has exited three times. */
+export async function awaitHealthy(attempt: Attempt, endpoint: Endpoint): Promise<void> {
+  const { instance, run, deploymentId } = attempt;
+  const timeoutMs = instance.settings.healthTimeoutMs;
+  const deadline = instance.clock.now() + timeoutMs;
+  const exits = watchExits(attempt);
+  run.log(`Waiting until it answers, at most ${timeoutMs / 1000} seconds`);
+  try {
+    for (;;) {
+      const answer = await instance.probe.ask(endpoint, run.signal);
+      run.signal.throwIfAborted();
+      if (answer.healthy) return;
+      if (exits.count >= MAX_EXITS) {
+        throw new DeploymentError(
+          `The application exited ${exits.count} times before it answered: ${exits.detail}.`,
+        );
+      }
+      if (instance.clock.now() > deadline) {
+        throw new DeploymentError(
+          `The application did not become healthy within ${timeoutMs / 1000} seconds: ${answer.detail}. ` +
+            'It has to listen on the port that the variable PORT names, and answer GET / with a status below 500.',
+        );
+      }
+      await delay(POLL_INTERVAL_MS, undefined, { signal: run.signal });
+    }
+  } finally {
+    exits.stop();
+    instance.log.debug({ deploymentId }, 'health check ended');
+  }
+}
+
+interface ExitWatch {
+  count: number;
+  detail: string;
+  stop(): void;
+}
+
+function watchExits({ instance, releaseId, run }: Attempt): ExitWatch {
+  const seen: ExitWatch = { count: 0, detail: '', stop: () => undefined };
+  seen.stop = instance.workloads.onReleaseEvent((event: ReleaseEvent) => {
+    if (event.releaseId !== releaseId || event.kind !== 'exited') return;
+    seen.count += 1;
+    seen.detail = event.detail;
+    run.log(`The application exited: ${event.detail}`);
+  });
+  return seen;
+}

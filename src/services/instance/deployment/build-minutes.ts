@@ -1,0 +1,71 @@
+import type { Db, Tx } from '#db/client.ts';
+import { addBuildSeconds, sumBuildSeconds } from '#db/queries/build-usage.ts';
+import { listSteps } from '#db/queries/deployment.ts';
+import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
+import { findLicense, licenseExcess } from '../../platform/plan/license.ts';
+import { planOf } from '../../platform/plan/plan.ts';
+import type { Instance } from '../context.ts';
+import { type Attempt, DeploymentError } from './attempt.ts';
+
+/**
+ * Build minutes: the time that passes from the beginning of the fetch to the end of the build, of builds that fail or
+ * are cancelled too. Rollbacks and images take none. A deployment is judged when it begins; several at once may
+ * together go beyond the quota.
+ */
+export async function assertBuildMinutes({ instance, application }: Attempt): Promise<void> {
+  if (application.sourceType === 'docker') return;
+  const { clock, database } = instance;
+  const { organizationId } = application;
+  const db = database.reader;
+  const { quotas } = await planOf(db, organizationId);
+  const quota = quotas.buildMinutes;
+  if (quota >= 0 && (await sumBuildSeconds(db, monthOf(clock), organizationId)) >= quota * 60)
+    throw new DeploymentError(
+      `Build minute quota reached (${quota} this month). Wait for the next month or ask for a larger plan.`,
+    );
+  const license = await findLicense(instance, db);
+  const usedHere = Math.floor((await sumBuildSeconds(db, monthOf(clock))) / 60);
+  const excess = licenseExcess(license, { name: 'buildMinutes', title: 'Build minute', usedHere });
+  if (license === null || excess === null) return;
+  throw new DeploymentError(
+    license.refusal ??
+      `Build minute limit of the license reached (${license.limits.buildMinutes} this month). Wait for the next month or ask for a larger license.`,
+  );
+}
+
+/** Whole minutes of this calendar month (UTC), rounded up: of one organization, or of all. */
+export async function buildMinutesUsed(clock: Clock, db: Db, organizationId?: string): Promise<number> {
+  return Math.ceil((await sumBuildSeconds(db, monthOf(clock), organizationId)) / 60);
+}
+
+/** Counts a build that has just ended, once. One that the stopping program cuts short starts over, and is not counted. */
+export async function countBuild(tx: Tx, attempt: Attempt): Promise<void> {
+  const { instance, application, buildSinceMs, stopping } = attempt;
+  attempt.buildSinceMs = null;
+  if (buildSinceMs === null || stopping.aborted) return;
+  await addTo(tx, instance.clock, application.organizationId, instance.clock.now() - buildSinceMs);
+}
+
+/** Counts what is known of a build during which the program died: until its last step began. */
+export async function countInterruptedBuild(
+  { clock }: Instance,
+  tx: Tx,
+  { deploymentId, organizationId }: { deploymentId: string; organizationId: string },
+): Promise<void> {
+  const steps = await listSteps(tx, deploymentId);
+  const fetch = steps.find(({ name }) => name === 'fetch');
+  const build = steps.find(({ name }) => name === 'build');
+  const isCounted = fetch?.status === 'failed' || (build !== undefined && build.status !== 'running');
+  if (fetch === undefined || isCounted) return;
+  const knownUntil = build?.startedAt ?? fetch.finishedAt ?? fetch.startedAt;
+  await addTo(tx, clock, organizationId, Date.parse(knownUntil) - Date.parse(fetch.startedAt));
+}
+
+async function addTo(tx: Tx, clock: Clock, organizationId: string, tookMs: number): Promise<void> {
+  const seconds = Math.ceil(Math.max(0, tookMs) / 1000);
+  if (seconds > 0) await addBuildSeconds(tx, { organizationId, month: monthOf(clock), seconds });
+}
+
+function monthOf(clock: Clock): string {
+  return isoFromNow(clock).slice(0, 'YYYY-MM'.length);
+}

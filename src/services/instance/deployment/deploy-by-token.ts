@@ -1,0 +1,77 @@
+import type { Tx } from '#db/client.ts';
+import { findApplicationByDeployToken, lockApplicationOfDeployToken } from '#db/queries/application.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { QueuedDeployment } from '#src/contracts/application.ts';
+import type { DeployWebhookAnswer } from '#src/contracts/deployment.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/context.ts';
+import type { Instance } from '../context.ts';
+import { decideEvent } from '../trigger/decide.ts';
+import { deployPushed } from '../trigger/deploy-pushed.ts';
+import { pushTargetOf } from '../trigger/push-target.ts';
+import { readGitEvent } from '../trigger/read-push.ts';
+import { recordTrigger } from '../trigger/record-trigger.ts';
+import type { ReceivedEvent } from '../trigger/take-git-event.ts';
+import { queueDeployment } from './queue-deployment.ts';
+
+/**
+ * Deploys the application that owns a secret address: spec 3, POST /api/deploy/<token>. Whoever holds the address may
+ * do this and nothing else; a token that was regenerated is as unknown as any other. An event of a git host obeys
+ * Auto Deploy; whatever else is sent is a bare call, and always deploys.
+ */
+export async function deployByToken(
+  instance: Instance,
+  token: string,
+  { headers, body, address }: ReceivedEvent,
+): Promise<DeployWebhookAnswer> {
+  const deployTokenHash = hashOfToken(token);
+  const found = await findApplicationByDeployToken(instance.database.reader, deployTokenHash);
+  if (found === undefined) throw unknownToken();
+  const event = readGitEvent(headers, body);
+  const decision = event === null ? null : decideEvent(event, pushTargetOf(found));
+  const actor = { kind: 'deployWebhook', id: found.id, address } as const;
+  const queued = await inTransaction(instance.database, async (tx) => {
+    // Looked up again: a token that was regenerated since opens nothing.
+    const locked = await lockApplicationOfDeployToken(tx, deployTokenHash);
+    if (locked === undefined) throw unknownToken();
+    const place = { organizationId: locked.organizationId, applicationId: locked.id };
+    return decision === null
+      ? deployBare(instance, tx, place, actor)
+      : deployPushed(instance, tx, place, decision, actor);
+  });
+  if (queued !== null)
+    return {
+      message: queued.alreadyQueued ? 'A deployment was waiting already.' : 'The deployment is queued.',
+      ...queued,
+    };
+  const reason = decision?.deploy === false ? decision.reason : '';
+  return { message: 'Nothing is deployed.', skipped: reason };
+}
+
+async function deployBare(
+  instance: Instance,
+  tx: Tx,
+  place: { organizationId: string; applicationId: string },
+  actor: Actor,
+): Promise<QueuedDeployment> {
+  const queued = await queueDeployment(instance, tx, {
+    ...place,
+    title: 'Deploy webhook',
+    description: null,
+  });
+  await recordTrigger(instance, tx, { ...place, kind: 'webhook' }, queued);
+  const { organizationId, applicationId } = place;
+  await auditAs(instance, tx, {
+    actor,
+    organizationId,
+    action: 'application.deploy',
+    resourceId: applicationId,
+  });
+  return queued;
+}
+
+function unknownToken(): Fault {
+  return new Fault('not_found', 'No such deploy webhook.');
+}

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import { findDeployment } from '#db/queries/deployment.ts';
+import type { LogCursor } from '#src/adapters/logs/port.ts';
+import type { FollowDeployment, FollowEvent } from '#src/contracts/deployment.ts';
+import { type MemberContext, sightOf } from '../context.ts';
+import { permittedDeployment } from './permitted-deployment.ts';
+
+/** How often the deployment's status is looked at while its log is silent. */
+const POLL_INTERVAL_MS = 500;
+const ELSEWHERE = 'This application runs on another node: only what this node has of the log is shown here.';
+
+/** An event with its number: whoever connects again names the last one they have seen, and goes on after it. */
+export interface NumberedEvent {
+  readonly id: string;
+  readonly event: FollowEvent;
+}
+
+/**
+ * Tells the lines of a deployment's log, from the first one or from where the caller has left off, as they are
+ * written; last of all how the deployment has ended. Who may not see it gets a `Fault` before any event. Ends without
+ * a word when the caller leaves, and when the deployment is gone or no longer theirs to see.
+ */
+export async function followDeployment(
+  ctx: MemberContext,
+  { deploymentId, lastEventId }: z.output<typeof FollowDeployment>,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<NumberedEvent, void, undefined>> {
+  const { id, applicationId } = await permittedDeployment(ctx, deploymentId, 'site:read');
+  return eventsOf(ctx, { id, applicationId }, Number(lastEventId ?? 0), signal);
+}
+
+async function* eventsOf(
+  ctx: MemberContext,
+  { id, applicationId }: { id: string; applicationId: string },
+  from: number,
+  signal: AbortSignal,
+): AsyncGenerator<NumberedEvent, void, undefined> {
+  const cursor = ctx.logs.record(applicationId, id).open(from);
+  let told = from;
+  let knowsWhere = false;
+  ctx.log.debug({ deploymentId: id }, 'a deployment is followed');
+  try {
+    while (!signal.aborted) {
+      // First the status, then the lines: with a final one all lines are there.
+      const deployment = await findDeployment(ctx.database.reader, sightOf(ctx), id);
+      if (deployment === undefined) return;
+      const { status, errorMessage } = deployment;
+      if (!knowsWhere && status !== 'queued') {
+        knowsWhere = true;
+        if (await isElsewhere(ctx, applicationId))
+          yield { id: String(told), event: { type: 'note', message: ELSEWHERE } };
+      }
+      const hasEnded = status !== 'queued' && status !== 'running';
+      if (hasEnded) await ctx.logs.flush();
+      for await (const line of linesOf(cursor)) {
+        told += 1;
+        yield { id: String(told), event: { type: 'line', line } };
+      }
+      if (hasEnded) return yield { id: String(told), event: { type: 'end', status, errorMessage } };
+      await cursor.more(POLL_INTERVAL_MS, signal);
+    }
+  } finally {
+    cursor.close();
+    ctx.log.debug({ deploymentId: id }, 'a deployment is followed no more');
+  }
+}
+
+/** A log lies on the node that its application lives on. */
+async function isElsewhere(ctx: MemberContext, applicationId: string): Promise<boolean> {
+  const application = await ctx.database.reader
+    .selectFrom('application')
+    .select('node')
+    .where('organizationId', '=', ctx.actor.organizationId)
+    .where('id', '=', applicationId)
+    .executeTakeFirst();
+  return application !== undefined && application.node !== ctx.nodeId;
+}
+
+async function* linesOf(cursor: LogCursor): AsyncGenerator<string, void, undefined> {
+  for (let lines = await cursor.read(); lines.length > 0; lines = await cursor.read()) yield* lines;
+}

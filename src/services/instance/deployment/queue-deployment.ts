@@ -1,0 +1,56 @@
+import type { Tx } from '#db/client.ts';
+import { setApplicationStatus } from '#db/queries/application.ts';
+import {
+  findQueuedDeployment,
+  insertDeployment,
+  moveDeployment,
+  updateDeployment,
+} from '#db/queries/deployment.ts';
+import type { QueuedDeployment } from '#src/contracts/application.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Platform } from '../../platform/context.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+
+interface DeploymentRequest {
+  readonly organizationId: string;
+  readonly applicationId: string;
+  readonly title: string;
+  readonly description: string | null;
+  /** What was pushed; without it the newest commit of the configured branch is meant. */
+  readonly push?: { readonly branch: string; readonly commit: string };
+  /** Of a rollback: the release that is to run again. */
+  readonly releaseId?: string;
+}
+
+/**
+ * Queues a deployment of an application. A call while one waits joins it, and what is deployed is then what was asked
+ * for last: of two pushes the later one, and the newest commit where nobody names one. A deployment does not join a
+ * rollback, nor a rollback a deployment: the one that waits is cancelled. Whoever deploys an application wants it to run.
+ */
+export async function queueDeployment(
+  platform: Platform,
+  tx: Tx,
+  request: DeploymentRequest,
+): Promise<QueuedDeployment> {
+  const { organizationId, applicationId, title, description, push, releaseId = null } = request;
+  const pushed = { pushedBranch: push?.branch ?? null, pushedCommit: push?.commit ?? null };
+  // The update locks the application's row: of two calls at once the second sees what the first has queued.
+  await setApplicationStatus(tx, applicationId, { desired: 'run' });
+  const waiting = await findQueuedDeployment(tx, applicationId);
+  if (waiting?.releaseId === releaseId) {
+    const isSame =
+      waiting.pushedBranch === pushed.pushedBranch && waiting.pushedCommit === pushed.pushedCommit;
+    if (!isSame) await updateDeployment(tx, waiting.id, { title, description, ...pushed });
+    return { deploymentId: waiting.id, alreadyQueued: true };
+  }
+  const createdAt = isoFromNow(platform.clock);
+  if (waiting !== undefined)
+    await moveDeployment(tx, waiting.id, 'queued', { status: 'cancelled', finishedAt: createdAt });
+  const deploymentId = platform.ids.next('dep');
+  await insertDeployment(tx, {
+    id: deploymentId,
+    ...{ organizationId, applicationId, title, description, releaseId, ...pushed, createdAt },
+  });
+  await enqueue(platform, tx, 'deployment.run', { deploymentId, applicationId });
+  return { deploymentId, alreadyQueued: false };
+}

@@ -1,0 +1,51 @@
+import { findApplicationForJob, lockApplication } from '#db/queries/application.ts';
+import {
+  findLiveRelease,
+  findQueuedDeployment,
+  listKeptReleases,
+  updateDeployment,
+} from '#db/queries/deployment.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { unlessAborted } from '#src/kernel/run.ts';
+import type { Instance } from '../context.ts';
+
+const KEPT_RELEASES = 3;
+const STOP_GRACE_MS = 10_000;
+
+/**
+ * After a switch: lets the requests of earlier releases finish, stops them, and removes the builds of all but the
+ * three that took traffic last. Also mends what a crash between those steps has left. Does not wait once the signal is
+ * aborted: with the program every release stops, and only the live ones start again.
+ */
+export async function retireReleases(
+  instance: Instance,
+  applicationId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const db = instance.database.reader;
+  if ((await findApplicationForJob(db, applicationId)) === undefined) return;
+  const liveReleaseId = await findLiveRelease(db, applicationId);
+  const kept = await listKeptReleases(db, applicationId);
+  const earlier = kept.filter(({ id }) => id !== liveReleaseId);
+  for (const { id } of earlier) {
+    const endpoint = instance.workloads.endpoint(id);
+    if (endpoint === null) continue;
+    await unlessAborted(instance.ingress.drain(endpoint, instance.settings.drainMs), signal);
+    await unlessAborted(instance.workloads.stop(id, STOP_GRACE_MS), signal);
+  }
+  for (const { id: releaseId } of earlier.slice(KEPT_RELEASES - 1)) {
+    // First the record, so that nobody rolls back to what is about to go; the sweep finishes what a crash leaves.
+    if (await giveUp(instance, applicationId, releaseId))
+      await instance.workloads.removeRelease({ applicationId, releaseId });
+  }
+}
+
+/** False: a rollback to it waits. */
+function giveUp(instance: Instance, applicationId: string, releaseId: string): Promise<boolean> {
+  return inTransaction(instance.database, async (tx) => {
+    await lockApplication(tx, applicationId);
+    if ((await findQueuedDeployment(tx, applicationId))?.releaseId === releaseId) return false;
+    await updateDeployment(tx, releaseId, { releaseState: 'removed' });
+    return true;
+  });
+}

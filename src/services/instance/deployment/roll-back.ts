@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { lockApplication } from '#db/queries/application.ts';
+import { findDeploymentForJob, findEarlierDeployment, findLiveRelease } from '#db/queries/deployment.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { QueuedDeployment, RollBack } from '#src/contracts/application.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { permittedApplication } from '../application/permitted-application.ts';
+import type { MemberContext } from '../context.ts';
+import { queueDeployment } from './queue-deployment.ts';
+
+/**
+ * Starts the release of an earlier deployment again, without fetching and building: with the application's variables
+ * of today, and through the same health gate as any other. 409 where that release is not kept any more, or takes the
+ * traffic already.
+ */
+export async function rollBack(
+  ctx: MemberContext,
+  { applicationId, deploymentId }: z.output<typeof RollBack>,
+): Promise<QueuedDeployment> {
+  const application = await permittedApplication(ctx, applicationId, 'site:deploy');
+  const { organizationId } = ctx.actor;
+  return inTransaction(ctx.database, async (tx) => {
+    // With the lock no release of this application becomes live or is given up meanwhile.
+    await lockApplication(tx, application.id);
+    const earlier = await findEarlierDeployment(tx, application.id, deploymentId);
+    if (earlier === undefined) throw new Fault('not_found', 'No such deployment.');
+    const releaseId = earlier.releaseId ?? earlier.id;
+    const made = await findDeploymentForJob(tx, releaseId);
+    if (made?.releaseState !== 'kept')
+      throw new Fault(
+        'conflict',
+        'Nothing is kept of this deployment that could be started again. Deploy again instead.',
+      );
+    if ((await findLiveRelease(tx, application.id)) === releaseId && application.desired === 'run')
+      throw new Fault('conflict', 'The release of this deployment takes the traffic already.');
+    const queued = await queueDeployment(ctx, tx, {
+      organizationId,
+      applicationId: application.id,
+      title: `Rollback to ${earlier.title}`,
+      description: earlier.commitHash === null ? null : `Commit ${earlier.commitHash.slice(0, 12)}`,
+      releaseId,
+    });
+    await audit(ctx, tx, 'application.rollback', application.id);
+    return queued;
+  });
+}

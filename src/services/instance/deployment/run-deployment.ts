@@ -1,0 +1,225 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Tx } from '#db/client.ts';
+import {
+  type ApplicationRow,
+  findApplicationForJob,
+  lockApplication,
+  setApplicationStatus,
+} from '#db/queries/application.ts';
+import { findDeploymentForJob, findLiveRelease, moveDeployment } from '#db/queries/deployment.ts';
+import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { messageOf } from '#src/kernel/fault.ts';
+import type { Instance } from '../context.ts';
+import { abortOnCancel } from './abort-on-cancel.ts';
+import { announceDeployment } from './announce-deployment.ts';
+import { type Attempt, DeploymentError, explain, isForUser, isRollback } from './attempt.ts';
+import { awaitDatabases } from './await-databases.ts';
+import { assertBuildMinutes, countInterruptedBuild } from './build-minutes.ts';
+import { closeDeploymentLog, openDeploymentLog } from './deployment-log.ts';
+import { retireReleases } from './retire-releases.ts';
+import { build, fetchSource, health, route, start } from './steps.ts';
+
+const STOP_GRACE_MS = 10_000;
+
+type DeploymentForJob = NonNullable<Awaited<ReturnType<typeof findDeploymentForJob>>>;
+
+/**
+ * The life of a deployment: queued, then running through fetch, build, start, health and route, then done, error or
+ * cancelled. A new release takes traffic only once it is healthy; until then, and whatever fails, the old one goes on
+ * serving. A deployment whose process died is not resumed: it ends in error, its remains are removed, and the user
+ * deploys again. One that is cut short by a graceful stop of the program waits again.
+ */
+export async function runDeployment(
+  instance: Instance,
+  { deploymentId, applicationId }: { deploymentId: string; applicationId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await findDeploymentForJob(instance.database.reader, deploymentId);
+  if (found?.status === 'running') return endInterrupted(instance, found);
+  const deployment = await begin(instance, deploymentId, applicationId);
+  if (deployment === undefined) return;
+  const application = await findApplicationForJob(instance.database.reader, applicationId);
+  // With the application its deployments are gone.
+  if (application === undefined) return;
+
+  const cancel = abortOnCancel(instance, deploymentId);
+  const { mask, hide, log } = await openDeploymentLog(instance, deploymentId, application);
+  const attempt: Attempt = {
+    instance,
+    application,
+    deploymentId,
+    releaseId: deployment.releaseId ?? deploymentId,
+    push: pushOf(deployment),
+    sourceDir: join(instance.settings.sourcesDir, deploymentId),
+    run: { signal: AbortSignal.any([signal, cancel.signal]), log },
+    mask,
+    hide,
+    stopping: signal,
+    buildSinceMs: null,
+    isStarting: true,
+  };
+  try {
+    await deploy(attempt);
+  } catch (error) {
+    await leaveNothing(instance, { deploymentId, applicationId, releaseId: attempt.releaseId });
+    if (cancel.signal.aborted) await endCancelled(attempt);
+    else if (signal.aborted) await putBack(attempt, error);
+    else await endInError(attempt, error);
+  } finally {
+    attempt.isStarting = false;
+    cancel.stop();
+    await rm(attempt.sourceDir, { recursive: true, force: true });
+    await closeDeploymentLog(instance, { deploymentId, applicationId });
+  }
+  if (!signal.aborted) await retireReleases(instance, applicationId, signal);
+}
+
+async function deploy(attempt: Attempt): Promise<void> {
+  if (isRollback(attempt)) await assertKept(attempt);
+  else {
+    await announceDifferences(attempt);
+    await assertBuildMinutes(attempt);
+  }
+  await awaitDatabases(attempt);
+  if (!isRollback(attempt)) {
+    await fetchSource(attempt);
+    await build(attempt);
+  }
+  const endpoint = await start(attempt);
+  await health(attempt, endpoint);
+  await route(attempt, endpoint);
+}
+
+/** A release that was kept when the rollback was asked for may have been given up since. */
+async function assertKept({ instance, releaseId, run }: Attempt): Promise<void> {
+  const made = await findDeploymentForJob(instance.database.reader, releaseId);
+  if (made?.releaseState !== 'kept')
+    throw new DeploymentError('The release of the earlier deployment is not kept any more. Deploy again.');
+  run.log('Starting the release of an earlier deployment again');
+}
+
+function pushOf({ pushedBranch: branch, pushedCommit: commit }: DeploymentForJob): Attempt['push'] {
+  return branch === null || commit === null ? null : { branch, commit };
+}
+
+/** The log's first line says where this engine will not do what was asked for to the letter. */
+async function announceDifferences({ instance, application, run }: Attempt): Promise<void> {
+  const { sourceType, buildType } = application;
+  const support = await instance.workloads.judgeSource({ sourceType, buildType });
+  if (support.warning !== undefined) run.log(support.warning.message);
+}
+
+/** What is wanted is read once nobody can join any more: until then a later push may have taken its place. */
+function begin(
+  instance: Instance,
+  deploymentId: string,
+  applicationId: string,
+): Promise<DeploymentForJob | undefined> {
+  const startedAt = isoFromNow(instance.clock);
+  return inTransaction(instance.database, async (tx) => {
+    await lockApplication(tx, applicationId);
+    const began = await moveDeployment(tx, deploymentId, 'queued', { status: 'running', startedAt });
+    if (!began) return undefined;
+    // Where its release is made is where it lives from here on.
+    await setApplicationStatus(tx, applicationId, { status: 'running', node: instance.nodeId });
+    await announceDeployment(instance, tx, deploymentId, 'deploy.started');
+    return findDeploymentForJob(tx, deploymentId);
+  });
+}
+
+/** What a deployment that did not come to its end must not leave: its processes and its build. */
+async function leaveNothing(
+  instance: Instance,
+  {
+    deploymentId,
+    applicationId,
+    releaseId,
+  }: { deploymentId: string; applicationId: string; releaseId: string },
+): Promise<void> {
+  if (releaseId === deploymentId) return instance.workloads.removeRelease({ applicationId, releaseId });
+  // An earlier release is kept; it only must not go on running beside the one that serves.
+  if ((await findLiveRelease(instance.database.writer, applicationId)) === releaseId) return;
+  await instance.workloads.stop(releaseId, STOP_GRACE_MS);
+}
+
+async function endInError(attempt: Attempt, error: unknown): Promise<void> {
+  const { instance, deploymentId } = attempt;
+  // A tool's own words may repeat what the tenant gave it.
+  const errorMessage = attempt.mask(explain(error));
+  attempt.run.log(`Failed: ${errorMessage}`);
+  if (!isForUser(error)) instance.log.error({ deploymentId, err: error }, 'a deployment failed');
+  else if (!(error instanceof DeploymentError))
+    instance.log.info({ deploymentId, reason: errorMessage }, 'a deployment failed');
+  await end(attempt, { status: 'error', errorMessage });
+}
+
+async function endCancelled(attempt: Attempt): Promise<void> {
+  attempt.run.log('Cancelled.');
+  await end(attempt, { status: 'cancelled', errorMessage: null });
+}
+
+async function end(
+  { instance, application, deploymentId }: Attempt,
+  outcome: { status: 'error' | 'cancelled'; errorMessage: string | null },
+): Promise<void> {
+  const finishedAt = isoFromNow(instance.clock);
+  await inTransaction(instance.database, async (tx) => {
+    await lockApplication(tx, application.id);
+    if (!(await moveDeployment(tx, deploymentId, 'running', { ...outcome, finishedAt }))) return;
+    await settleApplication(tx, application.id, outcome.status);
+    await announceDeployment(instance, tx, deploymentId, 'deploy.failed');
+  });
+}
+
+/** After an error the application shows it; after a cancelled deployment it is what it was before. */
+async function settleApplication(
+  tx: Tx,
+  applicationId: string,
+  outcome: 'error' | 'cancelled',
+): Promise<void> {
+  const application = await findApplicationForJob(tx, applicationId);
+  if (application === undefined) return;
+  const status = outcome === 'error' ? 'error' : statusBefore(application);
+  await setApplicationStatus(tx, applicationId, { status });
+}
+
+function statusBefore(application: Pick<ApplicationRow, 'liveDeploymentId' | 'desired'>): 'done' | 'idle' {
+  return application.liveDeploymentId !== null && application.desired === 'run' ? 'done' : 'idle';
+}
+
+/** The program stops: the deployment waits again, unless another has come to wait in its place. */
+async function putBack(attempt: Attempt, cause: unknown): Promise<void> {
+  attempt.run.log('Pilothouse is stopping; this deployment starts over when it runs again.');
+  try {
+    const again = { status: 'queued', startedAt: null } as const;
+    await moveDeployment(attempt.instance.database.writer, attempt.deploymentId, 'running', again);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await end(attempt, {
+      status: 'error',
+      errorMessage: 'Interrupted; a newer deployment was waiting already.',
+    });
+  }
+  throw new Error(`put back: ${messageOf(cause)}`, { cause });
+}
+
+async function endInterrupted(instance: Instance, deployment: DeploymentForJob): Promise<void> {
+  const { id: deploymentId, applicationId, organizationId } = deployment;
+  const releaseId = deployment.releaseId ?? deploymentId;
+  await leaveNothing(instance, { deploymentId, applicationId, releaseId });
+  await rm(join(instance.settings.sourcesDir, deploymentId), { recursive: true, force: true });
+  const errorMessage = 'The deployment was interrupted by a crash of Pilothouse. Deploy again.';
+  instance.logs.record(applicationId, deploymentId).append(`Failed: ${errorMessage}`);
+  await closeDeploymentLog(instance, { deploymentId, applicationId });
+  const finishedAt = isoFromNow(instance.clock);
+  await inTransaction(instance.database, async (tx) => {
+    await lockApplication(tx, applicationId);
+    if (!(await moveDeployment(tx, deploymentId, 'running', { status: 'error', errorMessage, finishedAt })))
+      return;
+    await countInterruptedBuild(instance, tx, { deploymentId, organizationId });
+    await settleApplication(tx, applicationId, 'error');
+    await announceDeployment(instance, tx, deploymentId, 'deploy.failed');
+  });
+}

@@ -1,0 +1,145 @@
+import { lockApplication, setApplicationStatus } from '#db/queries/application.ts';
+import { finishStep, moveDeployment, startStep, updateDeployment } from '#db/queries/deployment.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { RemoteBranch } from '#src/adapters/git/port.ts';
+import { GitHostError } from '#src/adapters/git-host/port.ts';
+import type { Endpoint } from '#src/adapters/workloads/port.ts';
+import { Source } from '#src/contracts/source.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { routeTo } from '../application/route-application.ts';
+import { startRelease } from '../application/start-release.ts';
+import { readVariables } from '../application/variables.ts';
+import { credentialOfImage } from '../source-access/registries.ts';
+import { remoteOfSource } from '../source-access/remote-of-source.ts';
+import { announceDeployment } from './announce-deployment.ts';
+import { assertRegistryAllowed } from './assert-registry-allowed.ts';
+import { type Attempt, DeploymentError, isRollback } from './attempt.ts';
+import { awaitHealthy } from './await-healthy.ts';
+import { countBuild } from './build-minutes.ts';
+
+type StepName = 'fetch' | 'build' | 'start' | 'health' | 'route';
+
+/** Clones the newest commit of the branch. An image has no source: the engine pulls it in the build step. */
+export async function fetchSource(attempt: Attempt): Promise<void> {
+  const source = sourceOf(attempt);
+  if (source.type === 'docker') return;
+  await asStep(attempt, 'fetch', async () => {
+    const { instance, deploymentId, sourceDir, push, run } = attempt;
+    const remote = await remoteOf(attempt, source);
+    const wanted = push === null ? {} : { branch: push.branch, commit: push.commit };
+    const commit = await instance.git.clone({ ...remote, ...wanted, directory: sourceDir }, run);
+    await updateDeployment(instance.database.writer, deploymentId, {
+      commitHash: commit.hash,
+      description: `${commit.subject} (${commit.hash.slice(0, 12)})`,
+    });
+  });
+}
+
+/** With the credential that opens it; a token that was made for this deployment is hidden like any other. */
+async function remoteOf(
+  { instance, application, hide, run }: Attempt,
+  source: Parameters<typeof remoteOfSource>[3],
+): Promise<RemoteBranch> {
+  const db = instance.database.reader;
+  try {
+    const remote = await remoteOfSource(instance, db, application.organizationId, source, run.signal);
+    if ('code' in remote) throw new DeploymentError(remote.message);
+    if (remote.credential.kind === 'token') hide(remote.credential.token);
+    return remote;
+  } catch (error) {
+    throw error instanceof GitHostError ? new DeploymentError(error.message) : error;
+  }
+}
+
+/** Makes a release: of the source, or of an image that the engine fetches. */
+export async function build(attempt: Attempt): Promise<void> {
+  const source = sourceOf(attempt);
+  if (source.type === 'docker') return pull(attempt, source.dockerImage);
+  await asStep(attempt, 'build', async () => {
+    const { instance, application, deploymentId, sourceDir, run } = attempt;
+    const env = await readVariables(instance.vault, instance.database.reader, application.id);
+    const { buildPath, buildType } = source;
+    await instance.workloads.build(
+      { applicationId: application.id, releaseId: deploymentId, sourceDir, buildPath, buildType, env },
+      run,
+    );
+  });
+}
+
+function pull(attempt: Attempt, image: string): Promise<void> {
+  return asStep(attempt, 'build', async () => {
+    const { instance, application, releaseId, hide, run } = attempt;
+    const { id: applicationId, organizationId } = application;
+    await assertRegistryAllowed(attempt, image);
+    const credential = await credentialOfImage(instance, instance.database.reader, organizationId, image);
+    if (credential !== null) hide(credential.password);
+    await instance.workloads.pull(
+      { applicationId, releaseId, image, ...(credential !== null && { credential }) },
+      run,
+    );
+  });
+}
+
+export function start(attempt: Attempt): Promise<Endpoint> {
+  return asStep(attempt, 'start', () => {
+    const { instance, application, releaseId, run } = attempt;
+    run.log('Starting the release');
+    return startRelease(instance, application, releaseId, run, (line) => {
+      // Later lines belong to the application's own log alone.
+      if (attempt.isStarting) run.log(`  ${line}`);
+    });
+  });
+}
+
+export function health(attempt: Attempt, endpoint: Endpoint): Promise<void> {
+  return asStep(attempt, 'health', () => awaitHealthy(attempt, endpoint));
+}
+
+/** The switch: the ingress sends requests to the new release, and the records say so in one transaction. */
+export function route(attempt: Attempt, endpoint: Endpoint): Promise<void> {
+  return asStep(attempt, 'route', async () => {
+    const { instance, application, deploymentId, run } = attempt;
+    await routeTo(instance, application, endpoint);
+    run.log('The release takes the traffic now');
+    const finishedAt = isoFromNow(instance.clock);
+    await inTransaction(instance.database, async (tx) => {
+      const releaseState = isRollback(attempt) ? null : 'kept';
+      const change = { status: 'done', releaseState, finishedAt } as const;
+      const isThere = await lockApplication(tx, application.id);
+      if (!isThere || !(await moveDeployment(tx, deploymentId, 'running', change))) {
+        throw new DeploymentError('The application was removed meanwhile.');
+      }
+      await setApplicationStatus(tx, application.id, { status: 'done', liveDeploymentId: deploymentId });
+      await announceDeployment(instance, tx, deploymentId, 'deploy.succeeded');
+    });
+  });
+}
+
+async function asStep<Result>(
+  attempt: Attempt,
+  name: StepName,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { deploymentId, instance, run } = attempt;
+  const startedAt = isoFromNow(instance.clock);
+  if (name === 'fetch') attempt.buildSinceMs = instance.clock.now();
+  run.signal.throwIfAborted();
+  await startStep(instance.database.writer, { deploymentId, name, startedAt });
+  const finish = (status: 'success' | 'failed') =>
+    inTransaction(instance.database, async (tx) => {
+      await finishStep(tx, { deploymentId, name }, { status, finishedAt: isoFromNow(instance.clock) });
+      if (name === 'build' || status === 'failed') await countBuild(tx, attempt);
+    });
+  try {
+    const result = await work();
+    await finish('success');
+    return result;
+  } catch (error) {
+    await finish('failed');
+    throw error;
+  }
+}
+
+function sourceOf({ application }: Attempt): Source {
+  return Source.parse(JSON.parse(application.sourceJson));
+}

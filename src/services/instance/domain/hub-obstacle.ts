@@ -1,0 +1,70 @@
+import { findLicenseLink } from '#db/queries/license-link.ts';
+import { HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { readLicense } from '../../platform/plan/license.ts';
+import type { Instance } from '../context.ts';
+import { type Linked, requireLink } from '../license/license-key.ts';
+import { labelOf, type WantedName } from './name.ts';
+
+export interface HubObstacle {
+  readonly code:
+    | 'LICENSE_REQUIRED'
+    | 'LICENSE_SUSPENDED'
+    | 'LICENSE_HUB_UNREACHABLE'
+    | 'DOMAIN_TAKEN'
+    | 'QUOTA_EXCEEDED';
+  readonly message: string;
+}
+
+/** Why the license hub would refuse a name a moment later; null where it would not, or where there is no hub. */
+export async function hubObstacle(instance: Instance, name: WantedName): Promise<HubObstacle | null> {
+  if (instance.hub === null) return null;
+  try {
+    const link = await requireLink(instance);
+    return (await licenseObstacle(instance)) ?? (await nameObstacle(instance, link, name));
+  } catch (error) {
+    if (error instanceof Fault) return { code: 'LICENSE_REQUIRED', message: error.message };
+    if (error instanceof HubUnreachable)
+      return { code: 'LICENSE_HUB_UNREACHABLE', message: `${error.message} Try again in a moment.` };
+    if (!(error instanceof HubRefusal)) throw error;
+    const isBusy = error.code === 'RATE_LIMITED';
+    return { code: isBusy ? 'LICENSE_HUB_UNREACHABLE' : 'LICENSE_REQUIRED', message: error.message };
+  }
+}
+
+async function licenseObstacle(instance: Instance): Promise<HubObstacle | null> {
+  const license = await storedLicense(instance);
+  if (license === null || license.status === 'active') return null;
+  if (license.refusal !== null) return { code: 'LICENSE_REQUIRED', message: license.refusal };
+  const message = 'The license of this platform is suspended. Ask its operator.';
+  return { code: 'LICENSE_SUSPENDED', message };
+}
+
+async function nameObstacle(
+  instance: Instance,
+  { hub, licenseKey, instanceId }: Linked,
+  { kind, host }: WantedName,
+): Promise<HubObstacle | null> {
+  const isCustom = kind === 'custom';
+  const held = isCustom
+    ? await hub.listDomains(licenseKey, instanceId)
+    : await hub.listSubdomains(licenseKey, instanceId);
+  if (held.some((one) => one.host === host)) return null;
+  const license = await storedLicense(instance);
+  const counted = isCustom ? 'customDomains' : 'subdomains';
+  const limit = license?.limits[counted] ?? -1;
+  if (limit >= 0 && held.length + (license?.usageElsewhere[counted] ?? 0) >= limit) {
+    const title = isCustom ? 'Custom domain' : 'Subdomain';
+    const message = `${title} limit of the license reached (${limit}). Remove one or ask for a larger license.`;
+    return { code: 'QUOTA_EXCEEDED', message };
+  }
+  if (isCustom) return null;
+  const label = labelOf(instance.settings.subdomainZone, host) ?? host;
+  const refusal = await hub.checkSubdomain(licenseKey, label);
+  return refusal === null ? null : { code: 'DOMAIN_TAKEN', message: refusal };
+}
+
+async function storedLicense(instance: Instance) {
+  const link = await findLicenseLink(instance.database.reader);
+  return link === undefined ? null : readLicense(instance.clock, link);
+}

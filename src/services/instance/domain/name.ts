@@ -1,0 +1,23 @@
+import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
+import type { Instance } from '../context.ts';
+
+/** A host for an application: a domain of the user's own, or a name below the license hub's zone. */
+export interface WantedName {
+  readonly kind: 'custom' | 'subdomain';
+  /** In full, in stored form. */
+  readonly host: string;
+}
+
+/** Which kind of name a well-formed host is. Below the zone names can only be had where there is a hub. */
+export function nameOf({ hub, settings }: Instance, domain: string): WantedName {
+  const host = parseHostName(domain) ?? domain;
+  const isSubdomain = hub !== null && labelOf(settings.subdomainZone, host) !== null;
+  return { kind: isSubdomain ? 'subdomain' : 'custom', host };
+}
+
+/** `shop` of `shop.apps.example.com`; null where a host is not directly below the zone. */
+export function labelOf(zone: string, host: string): string | null {
+  if (host === zone || !isUnder(host, zone)) return null;
+  const label = host.slice(0, -zone.length - 1);
+  return label.includes('.') ? null : label;
+}

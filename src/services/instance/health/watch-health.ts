@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  findHealth,
+  listWatchedApplications,
+  setHealth,
+  type WatchedApplication,
+} from '#db/queries/health.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { ProbeAnswer } from '#src/adapters/probe/port.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Instance } from '../context.ts';
+import { announce } from '../webhook/announce.ts';
+
+const PROBES_AT_ONCE = 20;
+const PROBE_TIMEOUT_MS = 5000;
+/** One lost answer is no illness. */
+const SECOND_LOOK_MS = 1000;
+
+/**
+ * Asks every application of this node that takes traffic whether it answers, as the gate of a deployment does, and
+ * announces each change. What was stopped or never deployed has no health.
+ */
+export async function watchHealth(instance: Instance, signal: AbortSignal): Promise<void> {
+  const applications = await listWatchedApplications(instance.database.reader, instance.nodeId);
+  for (let start = 0; start < applications.length && !signal.aborted; start += PROBES_AT_ONCE) {
+    const some = applications.slice(start, start + PROBES_AT_ONCE);
+    await Promise.all(some.map((application) => look(instance, application, signal)));
+  }
+}
+
+async function look(instance: Instance, application: WatchedApplication, signal: AbortSignal): Promise<void> {
+  const answer = await askTwice(instance, application, signal);
+  if (signal.aborted) return;
+  await recordHealth(instance, application, answer);
+}
+
+async function askTwice(
+  instance: Instance,
+  application: WatchedApplication,
+  signal: AbortSignal,
+): Promise<ProbeAnswer> {
+  const first = await ask(instance, application, signal);
+  if (first.healthy) return first;
+  await delay(SECOND_LOOK_MS, undefined, { signal }).catch(() => undefined);
+  return ask(instance, application, signal);
+}
+
+async function ask(
+  { workloads, probe }: Instance,
+  { releaseId }: WatchedApplication,
+  signal: AbortSignal,
+): Promise<ProbeAnswer> {
+  const endpoint = workloads.endpoint(releaseId);
+  if (endpoint === null) return { healthy: false, detail: 'it is not running' };
+  return probe.ask(endpoint, AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]));
+}
+
+/** Keeps what was found, and announces it where it differs from what was found before. */
+async function recordHealth(
+  instance: Instance,
+  { id, liveDeploymentId }: WatchedApplication,
+  answer: ProbeAnswer,
+): Promise<void> {
+  const checkedAt = isoFromNow(instance.clock);
+  const health = answer.healthy ? 'healthy' : 'unhealthy';
+  await inTransaction(instance.database, async (tx) => {
+    const found = await findHealth(tx, id);
+    // Deployed anew or stopped while it was asked: the answer is another release's.
+    if (found === undefined || found.liveDeploymentId !== liveDeploymentId || found.desired !== 'run') return;
+    await setHealth(tx, id, { health, healthCheckedAt: checkedAt });
+    // The first look finds what the gate of the deployment has found already.
+    if (found.health === health || (found.health === null && answer.healthy)) return;
+    const { organizationId, name: applicationName, appName, projectId, environmentId } = found;
+    const data = {
+      ...{ applicationId: id, applicationName, appName, projectId, environmentId, organizationId },
+      ...{ deploymentId: liveDeploymentId, health, previousHealth: found.health ?? 'healthy' },
+      detail: answer.healthy ? null : answer.detail,
+    };
+    await announce(instance, tx, { organizationId, type: 'app.health_changed', data });
+  });
+}

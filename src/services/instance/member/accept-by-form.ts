@@ -1,0 +1,43 @@
+import { isUniqueViolation } from '#db/transaction.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import type { Instance } from '../context.ts';
+import { acceptInvitation, openInvitation } from './invitations.ts';
+
+/** Passwords that may be tried for one address. */
+const TRIES_A_MINUTE = 5;
+
+/**
+ * Accepts an invitation with a password: makes the account where the address has none yet, else signs in to it.
+ * Answers the cookies of the new session.
+ */
+export async function acceptByForm(
+  instance: Instance,
+  token: string,
+  { name, password }: { name: string; password: string },
+  address: string,
+): Promise<readonly string[]> {
+  const { email, hasAccount } = await openInvitation(instance, token);
+  const { allowed } = await instance.budget.spend(`invitation:${email}`, TRIES_A_MINUTE);
+  if (!allowed) throw new Fault('rate_limited', 'Too many tries. Wait for a minute.');
+  const userId = hasAccount
+    ? await instance.auth.checkPassword(email, password)
+    : await createAccount(instance, { email, name: name === '' ? email : name, password });
+  if (userId === null) throw new Fault('unauthorized', 'This is not the password of your account.');
+  await acceptInvitation(instance, token, { userId, address });
+  return instance.auth.startSession({ email, password, address });
+}
+
+async function createAccount(
+  instance: Instance,
+  account: { email: string; name: string; password: string },
+): Promise<string> {
+  try {
+    return await instance.auth.createUser(account);
+  } catch (error) {
+    // Sent twice at once: the other request was quicker.
+    if (!isUniqueViolation(error)) throw error;
+    throw new Fault('conflict', 'This address has an account already. Open the link again to sign in.', {
+      cause: error,
+    });
+  }
+}

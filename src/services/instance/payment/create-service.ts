@@ -1,0 +1,94 @@
+import type { Tx } from '#db/client.ts';
+import { countPaymentServices, insertPaymentService } from '#db/queries/payment-service.ts';
+import {
+  findMerchantAccount,
+  insertMerchantAccount,
+  lockMerchantAccount,
+  updateMerchantAccount,
+} from '#db/queries/payment-service-merchant.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Method, PaymentGateway } from '#src/adapters/gateway/port.ts';
+import type { CreatePaymentService } from '#src/contracts/payment-gateway.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { hasFeature, lockOrganization } from '../../platform/plan/plan.ts';
+import type { MemberContext } from '../context.ts';
+import { permittedProject } from '../project/permitted-project.ts';
+import { offeredMethods, orderMerchant, wantedMethods } from './merchant-account.ts';
+import { assertOffered, assertWebhookUrl } from './service-input.ts';
+
+/** An event is sent to the address of each: their number is what an event costs. */
+const MAX_SERVICES = 1000;
+
+/**
+ * Adds a payment gateway service to a project. The first one of an organization makes its merchant account, by a job;
+ * further ones share it, and switch the methods that they name on beside those that are on already.
+ */
+export async function createPaymentService(
+  ctx: MemberContext,
+  { projectId, name, paymentMethods, webhookUrl }: CreatePaymentService,
+): Promise<{ paymentGatewayId: string }> {
+  const gateway = offeredGateway(ctx);
+  const project = await permittedProject(ctx, projectId, 'payment:manage');
+  await assertFeature(ctx, ctx.database.reader);
+  assertWebhookUrl(webhookUrl);
+  const { organizationId } = ctx.actor;
+  const account = await findMerchantAccount(ctx.database.reader, organizationId);
+  const offered = await offeredMethods(gateway, account);
+  assertOffered(paymentMethods, offered);
+  const id = ctx.ids.next('pgw');
+  await inTransaction(ctx.database, async (tx) => {
+    await lockOrganization(tx, organizationId);
+    await assertFeature(ctx, tx);
+    const others = await countPaymentServices(tx, { organizationId });
+    if (others >= MAX_SERVICES)
+      throw new Fault('forbidden', `An organization has at most ${MAX_SERVICES} payment gateway services.`);
+    await wantMethods(ctx, tx, { ids: paymentMethods, offered, isFirst: others === 0 });
+    await insertPaymentService(tx, {
+      ...{ id, organizationId, projectId: project.id, name },
+      webhookUrl: webhookUrl ?? null,
+      createdAt: isoFromNow(ctx.clock),
+    });
+    await audit(ctx, tx, 'paymentGateway.create', id);
+  });
+  return { paymentGatewayId: id };
+}
+
+/** Throws 403 where the operator has not enabled the type. */
+function offeredGateway({ payments }: MemberContext): PaymentGateway {
+  if (payments !== null) return payments;
+  throw new Fault('forbidden', 'The operator of this platform has not enabled payment gateway services.');
+}
+
+async function assertFeature(ctx: MemberContext, db: Parameters<typeof hasFeature>[1]): Promise<void> {
+  if (await hasFeature(ctx, db, ctx.actor.organizationId, 'paymentGateway')) return;
+  throw new Fault(
+    'forbidden',
+    'The plan of this organization or the license of this platform has no payment gateway services.',
+  );
+}
+
+async function wantMethods(
+  ctx: MemberContext,
+  tx: Tx,
+  { ids, offered, isFirst }: { ids: readonly string[]; offered: readonly Method[] | null; isFirst: boolean },
+): Promise<void> {
+  const { organizationId } = ctx.actor;
+  const account = await lockMerchantAccount(tx, organizationId);
+  if (account === undefined) {
+    await insertMerchantAccount(tx, {
+      organizationId,
+      wantedMethodsJson: JSON.stringify([...new Set(ids)]),
+      knownMethodsJson: JSON.stringify(offered ?? ids.map((id) => ({ id, name: id }))),
+      createdAt: isoFromNow(ctx.clock),
+    });
+    return orderMerchant(ctx, tx, organizationId);
+  }
+  // Without a service the account is one that is just being released: what it had does not count any more.
+  const before = isFirst ? [] : wantedMethods(account);
+  const wanted = [...new Set([...before, ...ids])];
+  if (account.status === 'active' && wanted.length === before.length) return;
+  await updateMerchantAccount(tx, account, { wantedMethodsJson: JSON.stringify(wanted) });
+  await orderMerchant(ctx, tx, organizationId);
+}

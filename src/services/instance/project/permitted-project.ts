@@ -1,0 +1,29 @@
+import { findProject } from '#db/queries/project.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { assertRoleMay, type Permission } from '../../platform/identity/permissions.ts';
+import { type MemberContext, sightOf } from '../context.ts';
+
+/** A project that the caller may see and do this with: 404 for what they may not see, then 403. */
+export async function permittedProject(ctx: MemberContext, projectId: string, permission: Permission) {
+  const project = await findProject(ctx.database.reader, sightOf(ctx), projectId);
+  if (project === undefined) throw new Fault('not_found', 'No such project.');
+  assertRoleMay(ctx.actor.role, permission);
+  return project;
+}
+
+/** An environment of a project that the caller may see and do this with. */
+export async function permittedEnvironment(
+  ctx: MemberContext,
+  environmentId: string,
+  permission: Permission,
+) {
+  const environment = await ctx.database.reader
+    .selectFrom('environment')
+    .select(['id', 'projectId', 'name'])
+    .where('organizationId', '=', ctx.actor.organizationId)
+    .where('id', '=', environmentId)
+    .executeTakeFirst();
+  if (environment === undefined) throw new Fault('not_found', 'No such environment.');
+  await permittedProject(ctx, environment.projectId, permission);
+  return environment;
+}

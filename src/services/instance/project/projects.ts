@@ -1,0 +1,133 @@
+import type { z } from 'zod';
+import type { Tx } from '#db/client.ts';
+import { listApplicationsOfProject } from '#db/queries/application.ts';
+import { listVisibleDatabases } from '#db/queries/database.ts';
+import { countProjects, listEnvironments, listProjects } from '#db/queries/project.ts';
+import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
+import type { Page, Paging } from '#src/contracts/common.ts';
+import type {
+  CreateProject,
+  ProjectDetails,
+  ProjectRef,
+  ProjectView,
+  UpdateProject,
+} from '#src/contracts/project.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Platform } from '../../platform/context.ts';
+import { assertQuota } from '../../platform/plan/plan.ts';
+import { type MemberContext, sightOf } from '../context.ts';
+import { permittedProject } from './permitted-project.ts';
+
+export const nameKeyOf = (name: string): string => name.toLowerCase();
+
+export const nameTaken = (name: string): string =>
+  `A project named "${name}" exists already in this organization. Choose another name.`;
+
+/** Creates an empty project with one environment, `production`. */
+export async function createProject(
+  ctx: MemberContext,
+  input: z.output<typeof CreateProject>,
+): Promise<{ projectId: string; environmentId: string }> {
+  const { organizationId } = ctx.actor;
+  return inTransaction(ctx.database, async (tx) => {
+    await assertQuota(ctx, tx, organizationId, 'projects');
+    const created = await insertProject(ctx, tx, {
+      organizationId,
+      name: input.name,
+      description: input.description ?? null,
+    });
+    await audit(ctx, tx, 'project.create', created.projectId);
+    return created;
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new Fault('conflict', nameTaken(input.name), { cause: error }) : error;
+  });
+}
+
+/** Writes a project and its environment. A name that is taken is a unique violation. */
+export async function insertProject(
+  platform: Platform,
+  tx: Tx,
+  project: { organizationId: string; name: string; description: string | null },
+): Promise<{ projectId: string; environmentId: string }> {
+  const { organizationId } = project;
+  const projectId = platform.ids.next('prj');
+  const environmentId = platform.ids.next('env');
+  const createdAt = isoFromNow(platform.clock);
+  await tx
+    .insertInto('project')
+    .values({ id: projectId, nameKey: nameKeyOf(project.name), createdAt, ...project })
+    .execute();
+  await tx
+    .insertInto('environment')
+    .values({ id: environmentId, organizationId, projectId, name: 'production', createdAt })
+    .execute();
+  return { projectId, environmentId };
+}
+
+export async function listVisibleProjects(ctx: MemberContext, page: Paging): Promise<Page<ProjectView>> {
+  const db = ctx.database.reader;
+  const sight = sightOf(ctx);
+  const [rows, total] = await Promise.all([listProjects(db, sight, page), countProjects(db, sight)]);
+  return { items: rows.map(({ id, ...row }) => ({ projectId: id, ...row })), total, ...page };
+}
+
+/** One project with its environments, applications and databases, as far as the caller may see them. */
+export async function getProject(ctx: MemberContext, { projectId }: ProjectRef): Promise<ProjectDetails> {
+  const { id, ...project } = await permittedProject(ctx, projectId, 'site:read');
+  const db = ctx.database.reader;
+  const [environments, applications, databases] = await Promise.all([
+    listEnvironments(db, ctx.actor.organizationId, id),
+    listApplicationsOfProject(db, sightOf(ctx), id),
+    listVisibleDatabases(db, sightOf(ctx), id),
+  ]);
+  return {
+    projectId: id,
+    ...project,
+    environments: environments.map((environment) => ({
+      environmentId: environment.id,
+      name: environment.name,
+      applications: applications
+        .filter((application) => application.environmentId === environment.id)
+        .map(({ id: applicationId, name, appName, status, createdAt }) => ({
+          applicationId,
+          name,
+          appName,
+          applicationStatus: status,
+          createdAt,
+        })),
+      databases: databases
+        .filter((database) => database.environmentId === environment.id)
+        .map(({ id: databaseId, name, type, status, createdAt }) => ({
+          databaseId,
+          name,
+          type,
+          status,
+          createdAt,
+        })),
+    })),
+  };
+}
+
+export async function updateProject(
+  ctx: MemberContext,
+  input: z.output<typeof UpdateProject>,
+): Promise<ProjectView> {
+  const project = await permittedProject(ctx, input.projectId, 'site:write');
+  const { organizationId } = ctx.actor;
+  const name = input.name ?? project.name;
+  const description = input.description === undefined ? project.description : input.description;
+  await inTransaction(ctx.database, async (tx) => {
+    await tx
+      .updateTable('project')
+      .set({ name, nameKey: nameKeyOf(name), description })
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', project.id)
+      .execute();
+    await audit(ctx, tx, 'project.update', project.id);
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new Fault('conflict', nameTaken(name), { cause: error }) : error;
+  });
+  return { projectId: project.id, name, description, createdAt: project.createdAt };
+}

@@ -1,0 +1,40 @@
+import type { Tx } from '#db/client.ts';
+import { listApplicationsOfProject } from '#db/queries/application.ts';
+import { listDatabasesOfProject } from '#db/queries/database.ts';
+import { deleteProjectRow } from '#db/queries/project.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Removed } from '#src/contracts/common.ts';
+import type { ProjectRef } from '#src/contracts/project.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Platform } from '../../platform/context.ts';
+import { deleteApplication } from '../application/remove-application.ts';
+import type { MemberContext } from '../context.ts';
+import { deleteDatabase } from '../database/remove-database.ts';
+import { deletePaymentServices } from '../payment/remove-service.ts';
+import { permittedProject } from './permitted-project.ts';
+
+/** Removes a project with everything in it; what runs is ended right after. */
+export async function removeProject(ctx: MemberContext, { projectId }: ProjectRef): Promise<Removed> {
+  const project = await permittedProject(ctx, projectId, 'site:write');
+  const { organizationId } = ctx.actor;
+  await inTransaction(ctx.database, async (tx) => {
+    await deleteProject(ctx, tx, organizationId, project.id);
+    await audit(ctx, tx, 'project.remove', project.id);
+  });
+  return { removed: project.id };
+}
+
+/** Deletes the records and orders everything that exists outside to be removed. A project that is gone is no error. */
+export async function deleteProject(
+  platform: Platform,
+  tx: Tx,
+  organizationId: string,
+  projectId: string,
+): Promise<void> {
+  await deletePaymentServices(platform, tx, organizationId, projectId);
+  const applications = await listApplicationsOfProject(tx, { organizationId, grantedTo: null }, projectId);
+  for (const { id } of applications) await deleteApplication(platform, tx, organizationId, id);
+  const databases = await listDatabasesOfProject(tx, organizationId, projectId);
+  for (const { id } of databases) await deleteDatabase(platform, tx, organizationId, id);
+  await deleteProjectRow(tx, organizationId, projectId);
+}

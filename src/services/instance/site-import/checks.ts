@@ -1,0 +1,96 @@
+import type { Db } from '#db/client.ts';
+import { isProjectNameTaken } from '#db/queries/project.ts';
+import type { ImportRequest } from '#src/contracts/site-import.ts';
+import { type CountedResource, quotaExcess } from '../../platform/plan/plan.ts';
+import type { Instance, MemberContext } from '../context.ts';
+import { domainObstacle } from '../domain/domain-obstacle.ts';
+import { nameKeyOf, nameTaken } from '../project/projects.ts';
+import { judgedSource } from '../source-access/judge-source.ts';
+import { missingAccess } from '../source-access/remote-of-source.ts';
+
+/** Something that stands in the way of an import, as preview shows it and as a failed step says it. */
+export interface Finding {
+  readonly code: string;
+  readonly message: string;
+  readonly path: (string | number)[];
+}
+
+/**
+ * The planner that preview and import share: what each step demands of the records, the plan (`check…`) and the
+ * engine (`judge…`). Inside a transaction a quota is held by the organization's lock until the resource stands.
+ */
+export async function checkProject(ctx: MemberContext, db: Db, request: ImportRequest): Promise<Finding[]> {
+  const { organizationId } = ctx.actor;
+  const findings = await checkQuota(ctx, db, organizationId, 'projects', ['name']);
+  if (await isProjectNameTaken(db, organizationId, nameKeyOf(request.name))) {
+    findings.push({ code: 'NAME_CONFLICT', message: nameTaken(request.name), path: ['name'] });
+  }
+  return findings;
+}
+
+export async function checkDatabase(
+  ctx: MemberContext,
+  db: Db,
+  { database }: ImportRequest,
+): Promise<Finding[]> {
+  if (database === undefined) return [];
+  return checkQuota(ctx, db, ctx.actor.organizationId, 'databases', ['database']);
+}
+
+export async function checkApplication(
+  ctx: MemberContext,
+  db: Db,
+  { source }: ImportRequest,
+): Promise<Finding[]> {
+  const { organizationId } = ctx.actor;
+  const findings = await checkQuota(ctx, db, organizationId, 'applications', ['source']);
+  const missing = await missingAccess(db, organizationId, source);
+  if (missing !== null) findings.push({ ...missing, path: [...missing.path] });
+  return findings;
+}
+
+export async function checkDomain(ctx: MemberContext, db: Db, { domain }: ImportRequest): Promise<Finding[]> {
+  if (domain === undefined) return [];
+  const findings = await checkQuota(ctx, db, ctx.actor.organizationId, 'domains', ['domain']);
+  const obstacle = await domainObstacle(ctx, db, domain);
+  if (obstacle !== null) findings.push({ ...obstacle, path: ['domain'] });
+  return findings;
+}
+
+/** What the engine of this instance says of a database; it asks the machine, and nothing of ours. */
+export async function judgeDatabase(
+  { workloads }: Instance,
+  { database }: ImportRequest,
+): Promise<Finding[]> {
+  if (database === undefined) return [];
+  const support = await workloads.judgeDatabase(database);
+  return support.supported ? [] : [unsupported(support.reason, ['database'])];
+}
+
+/** What the engine says of a source. */
+export async function judgeApplication(
+  { workloads }: Instance,
+  { source }: ImportRequest,
+): Promise<Finding[]> {
+  const support = await workloads.judgeSource(judgedSource(source));
+  return support.supported ? [] : [unsupported(support.reason, ['source', 'type'])];
+}
+
+async function checkQuota(
+  ctx: MemberContext,
+  db: Db,
+  organizationId: string,
+  resource: CountedResource,
+  path: string[],
+): Promise<Finding[]> {
+  const message = await quotaExcess(ctx, db, organizationId, resource);
+  return message === null ? [] : [{ code: 'QUOTA_EXCEEDED', message, path }];
+}
+
+function unsupported(reason: string | undefined, path: string[]): Finding {
+  return {
+    code: 'ENGINE_UNSUPPORTED',
+    message: reason ?? 'The engine of this instance does not offer this.',
+    path,
+  };
+}

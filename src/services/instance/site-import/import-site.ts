@@ -1,0 +1,73 @@
+import { replaceImportSteps } from '#db/queries/site-import.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { ImportRequest, ImportResult } from '#src/contracts/site-import.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { MemberContext } from '../context.ts';
+import { assertSourceAllowed } from '../source-access/judge-source.ts';
+import { IMPORT_LEASE_MS, runImport } from './run-import.ts';
+import { IMPORT_STEPS, type ImportStep } from './steps.ts';
+
+/**
+ * Creates a project, a database, an application, its variables and a domain in one call, and triggers a deployment:
+ * spec 1, POST /api/site-import. Answers when the records stand; building and starting go on as jobs. A step that
+ * fails makes the result `failed` or `partial`, which is an answer and no error.
+ */
+export async function importSite(
+  ctx: MemberContext,
+  request: ImportRequest,
+  steps: readonly ImportStep[] = IMPORT_STEPS,
+): Promise<ImportResult> {
+  assertOwnOrganization(ctx, request);
+  assertSourceAllowed(ctx.settings, request.source);
+  const importId = ctx.ids.next('imp');
+  const { organizationId } = ctx.actor;
+  const now = isoFromNow(ctx.clock);
+  await inTransaction(ctx.database, async (tx) => {
+    await tx
+      .insertInto('siteImport')
+      .values({
+        id: importId,
+        organizationId,
+        status: 'pending',
+        name: request.name,
+        sourceType: request.source.type,
+        requestSealed: ctx.vault.seal(JSON.stringify(request), requestIdentity(importId)),
+        projectId: null,
+        applicationId: null,
+        databaseId: null,
+        databaseType: null,
+        databaseServiceHost: null,
+        domainId: null,
+        deploymentId: null,
+        url: null,
+        errorMessage: null,
+        errorStep: null,
+        leaseOwner: ctx.processId,
+        leaseUntil: isoFromNow(ctx.clock, IMPORT_LEASE_MS),
+        createdAt: now,
+        updatedAt: now,
+        finishedAt: null,
+      })
+      .execute();
+    await replaceImportSteps(tx, importId, plannedSteps(request, steps));
+    await audit(ctx, tx, 'siteImport.create', importId);
+  });
+  return runImport(ctx, { importId, request, steps });
+}
+
+/** The same 403 whether the organization exists or not: nothing tells them apart. */
+export function assertOwnOrganization(ctx: MemberContext, { organizationId }: ImportRequest): void {
+  if (organizationId === ctx.actor.organizationId) return;
+  throw new Fault('forbidden', 'You cannot import into this organization. Use a key that is bound to it.');
+}
+
+export function plannedSteps(
+  request: ImportRequest,
+  steps: readonly ImportStep[],
+): { name: ImportStep['name']; status: 'pending' | 'skipped' }[] {
+  return steps.map((step) => ({ name: step.name, status: step.wanted(request) ? 'pending' : 'skipped' }));
+}
+
+export const requestIdentity = (importId: string): string => `siteImport:${importId}:request`;

@@ -1,0 +1,96 @@
+import type { ImportRequest, PreviewResult } from '#src/contracts/site-import.ts';
+import { parseHostName } from '#src/kernel/host-name.ts';
+import type { MemberContext } from '../context.ts';
+import { hubObstacle } from '../domain/hub-obstacle.ts';
+import { nameOf } from '../domain/name.ts';
+import { isPointedHere } from '../domain/pointing.ts';
+import { syncLicense } from '../license/sync-license.ts';
+import { judgeRepository } from '../source-access/judge-repository.ts';
+import { assertSourceAllowed, judgedSource } from '../source-access/judge-source.ts';
+import {
+  checkApplication,
+  checkDatabase,
+  checkDomain,
+  checkProject,
+  type Finding,
+  judgeApplication,
+  judgeDatabase,
+} from './checks.ts';
+import { assertOwnOrganization } from './import-site.ts';
+
+/** Judges an import without creating anything: spec 1, POST /api/site-import/preview. */
+export async function previewImport(ctx: MemberContext, request: ImportRequest): Promise<PreviewResult> {
+  assertOwnOrganization(ctx, request);
+  assertSourceAllowed(ctx.settings, request.source);
+  // What the license allows may have changed since the last sync.
+  await syncLicense(ctx);
+  const db = ctx.database.reader;
+  const [warnings, ...found] = await Promise.all([
+    findWarnings(ctx, request),
+    checkProject(ctx, db, request),
+    judgeDatabase(ctx, request),
+    checkDatabase(ctx, db, request),
+    judgeApplication(ctx, request),
+    checkApplication(ctx, db, request),
+    checkRepository(ctx, request),
+    checkDomain(ctx, db, request),
+    checkHub(ctx, request),
+  ]);
+  const errors = found.flat();
+  return { valid: errors.length === 0, resources: plannedResources(request), warnings, errors };
+}
+
+function plannedResources({ name, database, source, domain }: ImportRequest): PreviewResult['resources'] {
+  const host = domain === undefined ? null : parseHostName(domain);
+  return {
+    project: { name },
+    application: {
+      name,
+      sourceType: source.type,
+      ...(source.type === 'docker' ? {} : { buildType: source.buildType }),
+    },
+    ...(database === undefined ? {} : { database: { type: database.type, name: database.name } }),
+    ...(host === null ? {} : { domain: { host } }),
+  };
+}
+
+/** Asks the git host. The import itself does not: there a missing branch fails the deployment. */
+async function checkRepository(ctx: MemberContext, { source }: ImportRequest): Promise<Finding[]> {
+  if (source.type === 'docker') return [];
+  const lack = await judgeRepository(ctx, ctx.actor.organizationId, source);
+  if (lack === null) return [];
+  const isBranch = lack.code === 'BRANCH_NOT_FOUND';
+  return [
+    {
+      ...lack,
+      path: ['source', isBranch ? 'branch' : source.type === 'git' ? 'customGitUrl' : 'repo'],
+    },
+  ];
+}
+
+/** Asks the license hub, where there is one. The import is refused by the hub itself. */
+async function checkHub(ctx: MemberContext, { domain }: ImportRequest): Promise<Finding[]> {
+  if (domain === undefined) return [];
+  const obstacle = await hubObstacle(ctx, nameOf(ctx, domain));
+  return obstacle === null ? [] : [{ ...obstacle, path: ['domain'] }];
+}
+
+async function findWarnings(
+  ctx: MemberContext,
+  { database, source, domain }: ImportRequest,
+): Promise<Finding[]> {
+  const [sourceSupport, databaseSupport] = await Promise.all([
+    ctx.workloads.judgeSource(judgedSource(source)),
+    database === undefined ? undefined : ctx.workloads.judgeDatabase(database),
+  ]);
+  const warnings: Finding[] = [];
+  if (sourceSupport.warning !== undefined)
+    warnings.push({ ...sourceSupport.warning, path: ['source', 'buildType'] });
+  if (databaseSupport?.warning !== undefined)
+    warnings.push({ ...databaseSupport.warning, path: ['database', 'type'] });
+  if (domain !== undefined && !(await isPointedHere(ctx, domain))) {
+    const message = `${domain} does not point to ${ctx.settings.ingressIp} yet. Create an A record, or visitors will not arrive here.`;
+    warnings.push({ code: 'DOMAIN_NOT_POINTED', message, path: ['domain'] });
+  }
+  return warnings;
+}

@@ -1,0 +1,64 @@
+import { GitHostError, type HostedRepository } from '#src/adapters/git-host/port.ts';
+import type { Source } from '#src/contracts/source.ts';
+import type { Run } from '#src/kernel/run.ts';
+import type { Instance } from '../context.ts';
+import { accessOfSource, remoteOfSource } from './remote-of-source.ts';
+
+type BuiltSource = Exclude<Source, { type: 'docker' }>;
+
+/** What a source names and the git host does not have, as a sentence for the user. */
+interface Lack {
+  readonly code: 'REPOSITORY_NOT_FOUND' | 'BRANCH_NOT_FOUND';
+  readonly message: string;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Asks whether repository and branch are there: the API of the host where one is known, and git itself where the API
+ * does not say. Null where all is well, and where what opens the repository is missing: that is judged elsewhere.
+ */
+export async function judgeRepository(
+  instance: Instance,
+  organizationId: string,
+  source: BuiltSource,
+): Promise<Lack | null> {
+  const access = await accessOfSource(instance, instance.database.reader, organizationId, source);
+  if ('code' in access) return null;
+  if ('hosted' in access) {
+    const verdict = await askHost(instance, access.hosted, source.branch);
+    if (verdict !== 'unknown') return verdict;
+  }
+  return askGit(instance, organizationId, source);
+}
+
+async function askHost(
+  { gitHost }: Instance,
+  repository: HostedRepository,
+  branch: string,
+): Promise<Lack | null | 'unknown'> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const found = await gitHost.branch(repository, branch, signal);
+  if (found.kind === 'exists') return null;
+  if (found.kind !== 'not_found') return 'unknown';
+  const { kind, ...refusal } = await gitHost.repository(repository, signal);
+  if (kind === 'exists') return { code: 'BRANCH_NOT_FOUND', message: found.message };
+  if (kind !== 'not_found' || !('message' in refusal)) return 'unknown';
+  return { code: 'REPOSITORY_NOT_FOUND', message: refusal.message };
+}
+
+async function askGit(instance: Instance, organizationId: string, source: BuiltSource): Promise<Lack | null> {
+  const run: Run = { signal: AbortSignal.timeout(TIMEOUT_MS), log: () => undefined };
+  const db = instance.database.reader;
+  try {
+    const remote = await remoteOfSource(instance, db, organizationId, source, run.signal);
+    if ('code' in remote) return null;
+    const answer = await instance.git.probe(remote, run);
+    if (answer.ok) return null;
+    const isBranch = answer.failure === 'branch_not_found';
+    return { code: isBranch ? 'BRANCH_NOT_FOUND' : 'REPOSITORY_NOT_FOUND', message: answer.message };
+  } catch (error) {
+    if (!(error instanceof GitHostError)) throw error;
+    return { code: 'REPOSITORY_NOT_FOUND', message: error.message };
+  }
+}

@@ -1,0 +1,34 @@
+import type { Workloads } from '#src/adapters/workloads/port.ts';
+import type { Source } from '#src/contracts/source.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { parseGitUrl } from '#src/kernel/git-url.ts';
+import type { Instance, InstanceSettings } from '../context.ts';
+import { missingAccess } from './remote-of-source.ts';
+
+/** Throws 400 for what is well-formed but switched off on this instance: plain http clone URLs. */
+export function assertSourceAllowed(settings: InstanceSettings, source: Source): void {
+  if (source.type !== 'git') return;
+  const url = parseGitUrl(source.customGitUrl, { allowHttp: settings.gitAllowHttp });
+  if (url.ok) return;
+  throw new Fault('bad_request', 'The input is not valid.', {
+    issues: [{ path: ['source', 'customGitUrl'], message: url.reason, code: 'custom' }],
+  });
+}
+
+/** Throws where the engine cannot run such a source, or the organization lacks the provider or key that it names. */
+export async function assertSourceUsable(
+  instance: Instance,
+  organizationId: string,
+  source: Source,
+): Promise<void> {
+  const support = await instance.workloads.judgeSource(judgedSource(source));
+  if (!support.supported)
+    throw new Fault('unprocessable', support.reason ?? 'This engine cannot run such a source.');
+  const missing = await missingAccess(instance.database.reader, organizationId, source);
+  if (missing !== null) throw new Fault('not_found', missing.message);
+}
+
+/** What an engine has to know of a source to judge it. */
+export function judgedSource(source: Source): Parameters<Workloads['judgeSource']>[0] {
+  return { sourceType: source.type, buildType: source.type === 'docker' ? null : source.buildType };
+}

@@ -1,0 +1,27 @@
+import { createPrivateKey } from 'node:crypto';
+import { Fault } from '#src/kernel/fault.ts';
+
+/** Under which names the secrets of a git provider are sealed. */
+export const providerTokenIdentity = (gitProviderId: string): string => `gitProvider:${gitProviderId}:token`;
+export const providerKeyIdentity = (gitProviderId: string): string =>
+  `gitProvider:${gitProviderId}:privateKey`;
+export const webhookSecretIdentity = (gitProviderId: string): string =>
+  `gitProvider:${gitProviderId}:webhookSecret`;
+
+/** Throws 400 where a text is no RSA key in PEM form, which is what GitHub Apps sign with. */
+export function assertAppKey(pem: string): void {
+  if (typeOfKey(pem) === 'rsa') return;
+  const message = 'Must be an RSA private key in PEM form, without a passphrase';
+  throw new Fault('bad_request', 'The input is not valid.', {
+    issues: [{ path: ['privateKey'], message, code: 'custom' }],
+  });
+}
+
+function typeOfKey(pem: string): string | undefined {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType;
+  } catch {
+    // The cause is left out: it may quote the key.
+    return undefined;
+  }
+}

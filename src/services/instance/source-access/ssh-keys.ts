@@ -1,0 +1,73 @@
+import sshpk from 'sshpk';
+import type { z } from 'zod';
+import { countOfOrganization, deleteOfOrganization, listSshKeys } from '#db/queries/source-access.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Page, Paging, Removed } from '#src/contracts/common.ts';
+import type { CreateSshKey, SshKeyRef, SshKeyView } from '#src/contracts/source-access.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { MemberContext } from '../context.ts';
+
+export const sshKeyIdentity = (sshKeyId: string): string => `sshKey:${sshKeyId}:privateKey`;
+
+/** Stores a private key, or makes an Ed25519 one; answers the public half, to be stored at the git host. */
+export async function createSshKey(
+  ctx: MemberContext,
+  input: z.output<typeof CreateSshKey>,
+): Promise<{ sshKeyId: string; publicKey: string }> {
+  const { organizationId } = ctx.actor;
+  const sshKeyId = ctx.ids.next('ssh');
+  const key =
+    input.privateKey === undefined ? sshpk.generatePrivateKey('ed25519') : readPrivateKey(input.privateKey);
+  key.comment = `pilothouse-${sshKeyId}`;
+  const publicKey = key.toPublic().toString('ssh');
+  await inTransaction(ctx.database, async (tx) => {
+    await tx
+      .insertInto('sshKey')
+      .values({
+        id: sshKeyId,
+        organizationId,
+        name: input.name,
+        publicKey,
+        privateKeySealed: ctx.vault.seal(key.toString('openssh'), sshKeyIdentity(sshKeyId)),
+        createdAt: isoFromNow(ctx.clock),
+      })
+      .execute();
+    await audit(ctx, tx, 'sshKey.create', sshKeyId);
+  });
+  return { sshKeyId, publicKey };
+}
+
+export async function listKeys(ctx: MemberContext, page: Paging): Promise<Page<SshKeyView>> {
+  const db = ctx.database.reader;
+  const rows = await listSshKeys(db, ctx.actor.organizationId, page);
+  const items = rows.map(({ id, ...row }) => ({ sshKeyId: id, ...row }));
+  return { items, total: await countOfOrganization(db, 'sshKey', ctx.actor.organizationId), ...page };
+}
+
+export async function removeSshKey(
+  ctx: MemberContext,
+  { sshKeyId }: z.output<typeof SshKeyRef>,
+): Promise<Removed> {
+  const { organizationId } = ctx.actor;
+  await inTransaction(ctx.database, async (tx) => {
+    if (!(await deleteOfOrganization(tx, 'sshKey', organizationId, sshKeyId))) {
+      throw new Fault('not_found', 'No such SSH key.');
+    }
+    await audit(ctx, tx, 'sshKey.remove', sshKeyId);
+  });
+  return { removed: sshKeyId };
+}
+
+function readPrivateKey(text: string): sshpk.PrivateKey {
+  try {
+    return sshpk.parsePrivateKey(text, 'auto');
+  } catch {
+    // The cause is left out: it may quote the key.
+    const message = 'Must be a private key in OpenSSH or PEM form, without a passphrase';
+    throw new Fault('bad_request', 'The input is not valid.', {
+      issues: [{ path: ['privateKey'], message, code: 'custom' }],
+    });
+  }
+}

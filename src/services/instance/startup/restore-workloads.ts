@@ -1,0 +1,39 @@
+import { listApplicationsToRun } from '#db/queries/application.ts';
+import { listDatabaseIds } from '#db/queries/database.ts';
+import { listLiveReleases } from '#db/queries/deployment.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import { ownHostOf } from '../application/addresses.ts';
+import type { Instance } from '../context.ts';
+
+/**
+ * Before the ingress listens: tells it every host, and where the releases are that went on running while this program
+ * was away. Until any other application runs, its hosts answer that it is not up.
+ */
+export async function announceHosts(instance: Instance): Promise<void> {
+  const db = instance.database.reader;
+  const applications = await db.selectFrom('application').select(['id', 'appName']).execute();
+  const domains = await db.selectFrom('domain').select(['applicationId', 'host']).execute();
+  const live = new Map(
+    (await listLiveReleases(db)).map(({ applicationId, releaseId }) => [applicationId, releaseId]),
+  );
+  const hosts = new Map(applications.map(({ id, appName }) => [id, [ownHostOf(instance.settings, appName)]]));
+  for (const { applicationId, host } of domains) hosts.get(applicationId)?.push(host);
+  for (const [applicationId, ofApplication] of hosts) {
+    const releaseId = live.get(applicationId);
+    const target = releaseId === undefined ? null : instance.workloads.endpoint(releaseId);
+    await instance.ingress.route({ applicationId, hosts: ofApplication, target });
+  }
+}
+
+/** After a start of the program: orders the databases and the applications that should run to run again. */
+export async function restoreWorkloads(instance: Instance): Promise<void> {
+  const db = instance.database.writer;
+  const databases = await listDatabaseIds(db, instance.nodeId);
+  const applications = await listApplicationsToRun(db, instance.nodeId);
+  await inTransaction(instance.database, async (tx) => {
+    for (const { id } of databases) await enqueue(instance, tx, 'database.start', { databaseId: id });
+    for (const { id } of applications)
+      await enqueue(instance, tx, 'application.start', { applicationId: id });
+  });
+}

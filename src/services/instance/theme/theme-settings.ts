@@ -1,0 +1,46 @@
+import { findLicenseLink } from '#db/queries/license-link.ts';
+import { findTheme } from '#db/queries/theme.ts';
+import type { ThemeSettings } from '#src/contracts/theme.ts';
+import type { Instance, MemberContext } from '../context.ts';
+import { readTheme } from './theme.ts';
+
+const CAA_HINT =
+  'A certificate is issued automatically once the CNAME record resolves. If the domain has a CAA record, it must allow a public certificate authority.';
+
+/** The theme as it is stored, what became of its docs hostname, and what its owner has to do for it. */
+export async function getThemeSettings(ctx: MemberContext): Promise<ThemeSettings> {
+  const { docsHostname, docsCnameTarget } = ctx.settings;
+  const theme = readTheme(await findTheme(ctx.database.writer));
+  return {
+    ...theme,
+    docsHostnameState: theme.docsHostname === null ? null : await stateOf(ctx, theme.docsHostname),
+    cnameTargets: [...new Set([docsCnameTarget, docsHostname])],
+    caaHint: CAA_HINT,
+  };
+}
+
+type State = NonNullable<ThemeSettings['docsHostnameState']>;
+
+/** What the hub said at the last sync, where that was about this hostname. */
+async function stateOf({ hub, database }: Instance, hostname: string): Promise<State> {
+  if (hub === null)
+    return { status: 'waiting', error: 'There is no license hub: LICENSE_HUB_URL is not set.' };
+  const link = await findLicenseLink(database.writer);
+  if (link !== undefined && link.refusal !== null) return { status: 'refused', error: link.refusal };
+  const answered = link?.answerJson ? (JSON.parse(link.answerJson) as Answered).docsHostname : null;
+  if (answered?.hostname !== hostname) return { status: 'waiting', error: null };
+  return { status: statusIn(answered.status), error: answered.error };
+}
+
+interface Answered {
+  readonly docsHostname?: {
+    readonly hostname?: string;
+    readonly status: string;
+    readonly error: string | null;
+  } | null;
+}
+
+/** A later hub may know further words; none of them is `active`. */
+function statusIn(word: string): State['status'] {
+  return word === 'active' || word === 'refused' ? word : 'pending';
+}

@@ -1,0 +1,53 @@
+import { changeTheme, THEME_ID, type ThemeRow } from '#db/queries/theme.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { ThemeSettings, UpdateTheme } from '#src/contracts/theme.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Instance, MemberContext } from '../context.ts';
+import { getThemeSettings } from './theme-settings.ts';
+
+/**
+ * For the operator: changes what is named. Pages see it within the minutes for which a theme is cached; a docs hostname
+ * is registered, or removed, with the next license sync. Throws 400 for a hostname of the platform itself.
+ */
+export async function updateTheme(ctx: MemberContext, input: UpdateTheme): Promise<ThemeSettings> {
+  const change = changeOf(ctx, input);
+  await inTransaction(ctx.database, async (tx) => {
+    await changeTheme(tx, change);
+    await audit(ctx, tx, 'theme.update', THEME_ID);
+  });
+  return getThemeSettings(ctx);
+}
+
+function changeOf(ctx: Instance, input: UpdateTheme): Partial<ThemeRow> {
+  const { colorsLight, colorsDark, docsHostname, ...texts } = input;
+  const change = {
+    ...texts,
+    colorsLightJson: asJson(colorsLight),
+    colorsDarkJson: asJson(colorsDark),
+    docsHostname: docsHostname === '' ? null : docsHostname ? ownHostname(ctx, docsHostname) : docsHostname,
+  };
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+function asJson(palette: object | null | undefined): string | null | undefined {
+  return palette ? JSON.stringify(palette) : (palette as null | undefined);
+}
+
+/** In the form in which hostnames are stored. */
+function ownHostname(ctx: Instance, text: string): string {
+  const hostname = parseHostName(text);
+  if (hostname !== null && !isPlatformHost(ctx, hostname)) return hostname;
+  const message = `${hostname ?? text} belongs to the platform itself; give a hostname of your own`;
+  throw new Fault('bad_request', 'The input is not valid.', {
+    issues: [{ path: ['docsHostname'], message, code: 'custom' }],
+  });
+}
+
+function isPlatformHost({ settings, publicUrl }: Instance, hostname: string): boolean {
+  const { docsHostname, docsCnameTarget, ingressDomain, hubUrl, subdomainZone } = settings;
+  const hosts = [docsHostname, docsCnameTarget, ingressDomain, new URL(publicUrl).hostname];
+  if (hubUrl !== null) hosts.push(new URL(hubUrl).hostname);
+  return hosts.includes(hostname) || isUnder(hostname, subdomainZone);
+}

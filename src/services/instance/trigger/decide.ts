@@ -1,0 +1,104 @@
+import { branchFilter, pathFilter } from '#src/kernel/filter.ts';
+import type { GitEvent, Push } from './git-event.ts';
+import { matchesRepository } from './matches-repository.ts';
+import { skipDirective } from './skip-directive.ts';
+
+/** What an application deploys, and when by itself. */
+export interface PushTarget {
+  /** Null where it comes from no repository. */
+  readonly source: { readonly repositoryUrl: string; readonly branch: string } | null;
+  readonly autoDeploy: AutoDeploy;
+}
+
+export interface AutoDeploy {
+  readonly enabled: boolean;
+  /** Empty: the source's branch alone. */
+  readonly branches: readonly string[];
+  /** From the repository's root. Empty: whatever changes. */
+  readonly paths: readonly string[];
+}
+
+/** What an application has that nobody has set anything for. */
+export const DEFAULT_AUTO_DEPLOY: AutoDeploy = { enabled: true, branches: [], paths: [] };
+
+export type SkipCode =
+  | 'auto_deploy_off'
+  | 'not_a_push'
+  | 'other_repository'
+  | 'tag'
+  | 'branch_deleted'
+  | 'branch_not_matched'
+  | 'skip_directive'
+  | 'changes_unknown'
+  | 'paths_not_matched'
+  | 'filter_invalid';
+
+export type Decision =
+  | { readonly deploy: true; readonly branch: string; readonly commit: string; readonly message: string }
+  /** `reason` is a sentence for the user. */
+  | { readonly deploy: false; readonly code: SkipCode; readonly reason: string };
+
+/**
+ * Whether an event of a git host deploys an application: one decision for every way in. Of several branches in one
+ * event the configured one wins, else the first that deploys.
+ */
+export function decideEvent(event: GitEvent, target: PushTarget): Decision {
+  if (event.kind === 'unreadable') return skip('not_a_push', `The event could not be read. ${event.reason}`);
+  if (event.kind !== 'push') return skip('not_a_push', `The event "${event.name}" is not a push.`);
+  const [first, ...rest] = event.pushes.map((push) => decide(push, target));
+  if (first === undefined) return skip('not_a_push', 'The event tells of no branch.');
+  const deploying = [first, ...rest].filter(({ deploy }) => deploy);
+  return (
+    deploying.find((found) => found.deploy && found.branch === target.source?.branch) ?? deploying[0] ?? first
+  );
+}
+
+/** Spec 3, "Deploy triggers and settings": the trigger on git push with its two refinements. */
+export function decide(push: Push, { source, autoDeploy }: PushTarget): Decision {
+  if (!autoDeploy.enabled) return skip('auto_deploy_off', 'Auto Deploy is switched off.');
+  if (source === null || !matchesRepository(source.repositoryUrl, push.repository)) {
+    const reason = `The push is to ${push.repository.fullName}, which is not this application's repository.`;
+    return skip('other_repository', reason);
+  }
+  if (push.isTag) return skip('tag', `${push.branch} is a tag: only branches are deployed.`);
+  if (push.isDeleted || push.commit === null)
+    return skip('branch_deleted', `The branch ${push.branch} was deleted.`);
+  const refusal =
+    judgeBranch(push, source.branch, autoDeploy) ?? judgeMessage(push) ?? judgePaths(push, autoDeploy);
+  return refusal ?? { deploy: true, branch: push.branch, commit: push.commit, message: push.message };
+}
+
+function judgeBranch({ branch }: Push, configured: string, { branches }: AutoDeploy): Decision | null {
+  if (branches.length === 0) {
+    if (branch === configured) return null;
+    return skip('branch_not_matched', `The push is to ${branch}; this application deploys ${configured}.`);
+  }
+  const filter = branchFilter(branches);
+  if (typeof filter === 'string')
+    return skip('filter_invalid', `The branch filter cannot be used. ${filter}`);
+  if (filter.accepts(branch)) return null;
+  return skip('branch_not_matched', `The branch ${branch} does not match the branch filter.`);
+}
+
+function judgeMessage({ message }: Push): Decision | null {
+  const directive = skipDirective(message);
+  if (directive === null) return null;
+  return skip('skip_directive', `The commit's message says "${directive}".`);
+}
+
+function judgePaths({ changes }: Push, { paths }: AutoDeploy): Decision | null {
+  if (paths.length === 0) return null;
+  const filter = pathFilter(paths);
+  if (typeof filter === 'string') return skip('filter_invalid', `The path filter cannot be used. ${filter}`);
+  if (changes.files.some((path) => filter.accepts(path))) return null;
+  if (changes.isComplete) return skip('paths_not_matched', 'No changed file matches the path filter.');
+  const lack =
+    changes.files.length === 0
+      ? 'The git host does not say which files the push changed'
+      : 'No file that the git host names matches, and it does not name them all';
+  return skip('changes_unknown', `${lack}; with a path filter such a push is not deployed.`);
+}
+
+function skip(code: SkipCode, reason: string): Decision {
+  return { deploy: false, code, reason };
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '#db/client.ts';
+import type { QueuedDeployment } from '#src/contracts/application.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/context.ts';
+import type { Instance } from '../context.ts';
+import { queueDeployment } from '../deployment/queue-deployment.ts';
+import type { Decision } from './decide.ts';
+import { recordTrigger } from './record-trigger.ts';
+
+/** Does what was decided about a push to an application's repository, and writes it down. Null: it was skipped. */
+export async function deployPushed(
+  instance: Instance,
+  tx: Tx,
+  place: { readonly organizationId: string; readonly applicationId: string },
+  decision: Decision,
+  actor: Actor,
+): Promise<QueuedDeployment | null> {
+  if (!decision.deploy) {
+    await recordTrigger(instance, tx, { ...place, kind: 'push' }, decision);
+    return null;
+  }
+  const { branch, commit } = decision;
+  const push = { branch, commit };
+  const queued = await queueDeployment(instance, tx, {
+    ...place,
+    title: `Push to ${branch}`,
+    description: `Commit ${commit.slice(0, 12)}`,
+    push,
+  });
+  await recordTrigger(instance, tx, { ...place, kind: 'push', push }, queued);
+  const { organizationId, applicationId } = place;
+  await auditAs(instance, tx, {
+    actor,
+    organizationId,
+    action: 'application.deploy',
+    resourceId: applicationId,
+  });
+  return queued;
+}

@@ -1,0 +1,53 @@
+/**
+ * What a git host tells when something happens to a repository, in one form for all hosts. Nothing here has been
+ * believed yet: whether the event may be acted upon is the affair of a signature or of a secret address.
+ */
+export type GitHostKind = 'github' | 'gitlab' | 'gitea' | 'bitbucket';
+
+export type GitEvent =
+  /** Bitbucket tells of several branches at once; the others of one. */
+  | { readonly kind: 'push'; readonly host: GitHostKind; readonly pushes: readonly [Push, ...Push[]] }
+  /** The host tries the address out. */
+  | { readonly kind: 'ping'; readonly host: GitHostKind; readonly name: string }
+  | { readonly kind: 'other'; readonly host: GitHostKind; readonly name: string }
+  /** It says that it is a host's event and is not what that host sends; `reason` is a sentence that quotes nothing. */
+  | { readonly kind: 'unreadable'; readonly host: GitHostKind; readonly reason: string };
+
+/** One branch or tag that was moved. Texts are bounded; none of them is fit for a shell, a path or HTML as it is. */
+export interface Push {
+  readonly repository: PushedRepository;
+  /** A name that git would take; of a tag the tag's. */
+  readonly branch: string;
+  readonly isTag: boolean;
+  readonly isDeleted: boolean;
+  /** What the branch points to now: 40 or 64 lower-case hex digits, null where it was deleted. */
+  readonly commit: string | null;
+  /** Of the head commit; empty where the host does not tell. */
+  readonly message: string;
+  readonly author: string | null;
+  readonly changes: Changes;
+}
+
+export interface PushedRepository {
+  /** `owner/name`, with GitLab's groups in front. */
+  readonly fullName: string;
+  /** Every address that the host gives for it: HTTPS and SSH for cloning, the page for people. */
+  readonly urls: readonly string[];
+}
+
+export interface Changes {
+  /** Paths from the repository's root, each once. */
+  readonly files: readonly string[];
+  /** False where the push may have changed more than `files` says. */
+  readonly isComplete: boolean;
+}
+
+/** As `IncomingHttpHeaders` or `headersDistinct` give them: names in lower case. */
+export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The value of a header that was sent exactly once, else null. */
+export function soleHeader(headers: WebhookHeaders, name: string): string | null {
+  const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  if (typeof value === 'string') return value;
+  return value?.length === 1 ? (value[0] ?? null) : null;
+}

@@ -1,0 +1,27 @@
+import { Source } from '#src/contracts/source.ts';
+import { readAutoDeploy } from './auto-deploy.ts';
+import type { PushTarget } from './decide.ts';
+
+interface StoredTarget {
+  readonly sourceJson: string;
+  readonly autoDeployJson: string | null;
+  /** Of its git provider; null where it has none, or none any more. */
+  readonly baseUrl: string | null;
+}
+
+/** What a push is held against, as it stands in an application's record. */
+export function pushTargetOf({ sourceJson, autoDeployJson, baseUrl }: StoredTarget): PushTarget {
+  const source = Source.parse(JSON.parse(sourceJson));
+  const repositoryUrl = repositoryUrlOf(source, baseUrl);
+  return {
+    source:
+      repositoryUrl === null || source.type === 'docker' ? null : { repositoryUrl, branch: source.branch },
+    autoDeploy: readAutoDeploy(autoDeployJson),
+  };
+}
+
+function repositoryUrlOf(source: Source, baseUrl: string | null): string | null {
+  if (source.type === 'docker') return null;
+  if (source.type === 'git') return source.customGitUrl;
+  return baseUrl === null ? null : `${baseUrl}/${source.repo}.git`;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { isStorable } from '#src/contracts/common.ts';
+import { isBranchName } from '#src/kernel/branch-name.ts';
+import type { PushedRepository } from '../git-event.ts';
+
+/** What the payloads of all hosts are made of. What a decision needs is required; the rest may be missing or odd. */
+
+const MAX_URL_LENGTH = 2048;
+
+/** A text for people: cut rather than refused. */
+export const lenientText = (maxLength: number) =>
+  z
+    .string()
+    .catch('')
+    .transform((text) => text.slice(0, maxLength));
+
+export const Message = lenientText(16_000).optional();
+export const Person = z
+  .object({ name: lenientText(200) })
+  .nullish()
+  .catch(null);
+
+/** SHA-1 or SHA-256. */
+export const CommitHash = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+export const Ref = z.string().max(300);
+export const FullName = z
+  .string()
+  .max(500)
+  .regex(/^[^/\s]+(?:\/[^/\s]+)+$/)
+  .refine(isStorable);
+export const Url = z.string().max(MAX_URL_LENGTH).nullish().catch(null);
+
+const PathList = z.array(z.string()).optional().catch(undefined);
+/** The files of one commit, as GitHub, GitLab and Gitea list them. */
+export const commitFiles = { added: PathList, modified: PathList, removed: PathList };
+
+/** Hosts write "no commit" as zeros, of either hash's length. */
+export function isNoCommit(hash: string): boolean {
+  return /^0+$/.test(hash);
+}
+
+/** The branch or tag that a full ref names; null for notes, merge requests and whatever else has refs. */
+export function readRef(ref: string): { readonly branch: string; readonly isTag: boolean } | null {
+  const [, kind, name = ''] = /^refs\/(heads|tags)\/(.+)$/s.exec(ref) ?? [];
+  if (kind === undefined || !isBranchName(name)) return null;
+  return { branch: name, isTag: kind === 'tags' };
+}
+
+export function pushedRepository(
+  fullName: string,
+  ...urls: readonly (string | null | undefined)[]
+): PushedRepository {
+  const given = urls.flatMap((url) => (url ? [url] : []));
+  return { fullName, urls: [...new Set(given)] };
+}

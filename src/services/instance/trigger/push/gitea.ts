@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { GitEvent } from '../git-event.ts';
+import { changesOf } from './changed-files.ts';
+import {
+  CommitHash,
+  commitFiles,
+  FullName,
+  isNoCommit,
+  Message,
+  Person,
+  pushedRepository,
+  Ref,
+  readRef,
+  Url,
+} from './fields.ts';
+
+const Commit = z.object({ id: z.string(), message: Message, author: Person, ...commitFiles });
+
+const GiteaPush = z.object({
+  ref: Ref,
+  after: CommitHash,
+  head_commit: Commit.nullish(),
+  commits: z
+    .array(Commit)
+    .nullish()
+    .transform((commits) => commits ?? []),
+  // Older releases do not count, and list only a few commits.
+  total_commits: z.number().catch(Number.POSITIVE_INFINITY),
+  repository: z.object({ full_name: FullName, html_url: Url, clone_url: Url, ssh_url: Url }),
+});
+
+/** The push of Gitea, Forgejo and Gogs. Deleted branches come as an event of their own, `delete`. */
+export function readGitea(name: string, payload: unknown): GitEvent {
+  const host = 'gitea';
+  if (name !== 'push') return { kind: 'other', host, name };
+  const parsed = GiteaPush.safeParse(payload);
+  if (!parsed.success) return { kind: 'unreadable', host, reason: 'It is not a push event of Gitea.' };
+  const { ref: fullRef, after, head_commit, commits, total_commits: total, repository } = parsed.data;
+  const ref = readRef(fullRef);
+  if (ref === null) return { kind: 'other', host, name: 'push to something else than a branch' };
+  const isDeleted = isNoCommit(after);
+  const head = head_commit ?? commits.find(({ id }) => id === after);
+  const push = {
+    repository: pushedRepository(
+      repository.full_name,
+      repository.clone_url,
+      repository.ssh_url,
+      repository.html_url,
+    ),
+    ...ref,
+    isDeleted,
+    commit: isDeleted ? null : after,
+    message: head?.message ?? '',
+    author: head?.author?.name ?? null,
+    changes: changesOf(commits, { mayLackCommits: commits.length < total }),
+  };
+  return { kind: 'push', host, pushes: [push] };
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { GitEvent } from '../git-event.ts';
+import { changesOf } from './changed-files.ts';
+import {
+  CommitHash,
+  commitFiles,
+  FullName,
+  isNoCommit,
+  Message,
+  Person,
+  pushedRepository,
+  Ref,
+  readRef,
+  Url,
+} from './fields.ts';
+
+/** Webhooks carry up to this many commits and do not say that there were more. */
+const MAX_COMMITS = 2048;
+
+const Commit = z.object({ message: Message, author: Person, ...commitFiles });
+
+const GithubPush = z.object({
+  ref: Ref,
+  after: CommitHash,
+  deleted: z.boolean().catch(false),
+  forced: z.boolean().catch(false),
+  head_commit: Commit.nullish(),
+  commits: z.array(Commit).default([]),
+  repository: z.object({ full_name: FullName, html_url: Url, clone_url: Url, ssh_url: Url, git_url: Url }),
+});
+
+/** GitHub's `push` and `ping`, of github.com and Enterprise Server. */
+export function readGithub(name: string, payload: unknown): GitEvent {
+  const host = 'github';
+  if (name === 'ping') return { kind: 'ping', host, name };
+  if (name !== 'push') return { kind: 'other', host, name };
+  const parsed = GithubPush.safeParse(payload);
+  if (!parsed.success) return { kind: 'unreadable', host, reason: 'It is not a push event of GitHub.' };
+  const { ref: fullRef, after, deleted, forced, head_commit: head, commits, repository } = parsed.data;
+  const ref = readRef(fullRef);
+  if (ref === null) return { kind: 'other', host, name: 'push to something else than a branch' };
+  const isDeleted = deleted || isNoCommit(after);
+  // After a forced push the files of the commits that were dropped have changed as well, and are not listed.
+  const mayLackCommits = forced || commits.length >= MAX_COMMITS;
+  const push = {
+    repository: pushedRepository(
+      repository.full_name,
+      repository.clone_url,
+      repository.ssh_url,
+      repository.git_url,
+      repository.html_url,
+    ),
+    ...ref,
+    isDeleted,
+    commit: isDeleted ? null : after,
+    message: head?.message ?? '',
+    author: head?.author?.name ?? null,
+    changes: changesOf(commits, { mayLackCommits }),
+  };
+  return { kind: 'push', host, pushes: [push] };
+}

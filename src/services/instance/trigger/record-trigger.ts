@@ -1,0 +1,39 @@
+import type { DeployTriggerTable } from '#db/automation-schema.ts';
+import type { Tx } from '#db/client.ts';
+import { insertTrigger } from '#db/queries/trigger.ts';
+import type { QueuedDeployment } from '#src/contracts/application.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Platform } from '../../platform/context.ts';
+import type { Decision } from './decide.ts';
+
+interface Trigger {
+  readonly organizationId: string;
+  readonly applicationId: string;
+  readonly kind: DeployTriggerTable['kind'];
+  /** Of a push: what was pushed, as far as it is known. */
+  readonly push?: { readonly branch: string; readonly commit: string };
+}
+
+/** What came of it: the deployment, or the refusal. */
+type Outcome = QueuedDeployment | Extract<Decision, { deploy: false }>;
+
+/** Writes down what came of a trigger, where the application's people find it. */
+export async function recordTrigger(
+  platform: Pick<Platform, 'clock' | 'ids'>,
+  tx: Tx,
+  { organizationId, applicationId, kind, push }: Trigger,
+  outcome: Outcome,
+): Promise<void> {
+  const isSkip = 'reason' in outcome;
+  await insertTrigger(tx, {
+    id: platform.ids.next('trg'),
+    ...{ organizationId, applicationId, kind },
+    outcome: isSkip ? 'skipped' : outcome.alreadyQueued ? 'joined' : 'deployed',
+    code: isSkip ? outcome.code : null,
+    reason: isSkip ? outcome.reason : null,
+    branch: push?.branch ?? null,
+    commitHash: push?.commit ?? null,
+    deploymentId: isSkip ? null : outcome.deploymentId,
+    createdAt: isoFromNow(platform.clock),
+  });
+}

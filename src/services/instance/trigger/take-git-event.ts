@@ -1,0 +1,132 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { listApplicationsAfter, lockApplication } from '#db/queries/application.ts';
+import { findGitProviderForEvent, type GitProviderRow } from '#db/queries/source-access.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { isStorable } from '#src/contracts/common.ts';
+import { type GitEventAnswer, MAX_NAMED } from '#src/contracts/deployment.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { parseGitUrl } from '#src/kernel/git-url.ts';
+import type { Instance } from '../context.ts';
+import { webhookSecretIdentity } from '../source-access/provider-secrets.ts';
+import { decideEvent, type PushTarget } from './decide.ts';
+import { deployPushed } from './deploy-pushed.ts';
+import type { GitEvent, WebhookHeaders } from './git-event.ts';
+import { matchesRepository } from './matches-repository.ts';
+import { pushTargetOf } from './push-target.ts';
+import { readGitEvent } from './read-push.ts';
+import { isSignedBy } from './verify-signature.ts';
+
+export interface ReceivedEvent {
+  readonly headers: WebhookHeaders;
+  /** As it came: signatures are over these very bytes. */
+  readonly body: Buffer;
+  readonly address: string;
+}
+
+type PushEvent = Extract<GitEvent, { kind: 'push' }>;
+
+const SLICE = 200;
+
+/**
+ * A push that a git host tells of: deploys the applications of the provider's organization that come from that
+ * repository, each as its Auto Deploy says. 401 without a valid signature, and 401 where there is no such provider:
+ * whoever cannot sign learns nothing. A delivery that comes twice deploys what it has deployed already.
+ */
+export async function takeGitEvent(
+  instance: Instance,
+  gitProviderId: string,
+  received: ReceivedEvent,
+): Promise<GitEventAnswer> {
+  // An address is any text, and some texts no database takes.
+  const provider = isStorable(gitProviderId)
+    ? await findGitProviderForEvent(instance.database.reader, gitProviderId)
+    : undefined;
+  if (provider === undefined || !isSigned(instance, provider, received))
+    throw new Fault('unauthorized', 'There is no such git provider, or the signature is not its own.');
+  const event = readGitEvent(received.headers, received.body);
+  if (event === null || event.host !== provider.type)
+    throw new Fault('bad_request', `This is no event of ${NAMES[provider.type]}.`);
+  if (event.kind === 'unreadable')
+    throw new Fault('bad_request', `The event could not be read. ${event.reason}`);
+  if (event.kind !== 'push')
+    return { message: `The event "${event.name}" is not a push.`, deployments: [], skipped: [] };
+  return deployAll(instance, provider, event, received.address);
+}
+
+const NAMES = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea', bitbucket: 'Bitbucket' } as const;
+
+/** A provider from before there were secrets has none: nothing is taken from it. */
+function isSigned(
+  { vault }: Instance,
+  { id, type, webhookSecretSealed }: GitProviderRow,
+  { headers, body }: ReceivedEvent,
+): boolean {
+  if (webhookSecretSealed === null) return false;
+  const secret = vault.open(webhookSecretSealed, webhookSecretIdentity(id));
+  return isSignedBy(type, { headers, body, secret });
+}
+
+async function deployAll(
+  instance: Instance,
+  provider: GitProviderRow,
+  event: PushEvent,
+  address: string,
+): Promise<GitEventAnswer> {
+  const { organizationId } = provider;
+  const actor = { kind: 'gitProvider', id: provider.id, address } as const;
+  const deployments: GitEventAnswer['deployments'] = [];
+  const skipped: GitEventAnswer['skipped'] = [];
+  for await (const { applicationId, target } of targetsOf(instance, provider, event)) {
+    const decision = decideEvent(event, target);
+    const queued = await inTransaction(instance.database, async (tx) => {
+      if (!(await lockApplication(tx, applicationId))) return undefined;
+      return deployPushed(instance, tx, { organizationId, applicationId }, decision, actor);
+    });
+    if (queued === undefined) continue;
+    if (queued !== null) deployments.push({ applicationId, deploymentId: queued.deploymentId });
+    else if (!decision.deploy) skipped.push({ applicationId, reason: decision.reason });
+    // Filters are held against thousands of paths: others get their turn in between.
+    await nextTurn();
+  }
+  return {
+    message: messageOf(event, deployments.length, skipped.length),
+    deployments: deployments.slice(0, MAX_NAMED),
+    skipped: skipped.slice(0, MAX_NAMED),
+  };
+}
+
+/** The applications that come from the repository of a push. */
+async function* targetsOf(
+  { database }: Instance,
+  provider: GitProviderRow,
+  { pushes: [{ repository }] }: PushEvent,
+): AsyncGenerator<{ applicationId: string; target: PushTarget }> {
+  const host = new URL(provider.baseUrl).hostname;
+  for (let after = ''; ; ) {
+    const slice = await listApplicationsAfter(database.reader, provider.organizationId, after, SLICE);
+    for (const { id, gitProviderId, ...stored } of slice) {
+      after = id;
+      const target = pushTargetOf(stored);
+      const url = target.source?.repositoryUrl;
+      if (url === undefined || !matchesRepository(url, repository)) continue;
+      // A host speaks for its own repositories, and for nobody else's.
+      if (gitProviderId === provider.id || hostOf(url) === host) yield { applicationId: id, target };
+    }
+    if (slice.length < SLICE) return;
+  }
+}
+
+function hostOf(repositoryUrl: string): string | null {
+  const parsed = parseGitUrl(repositoryUrl, { allowHttp: true });
+  return parsed.ok ? parsed.url.host : null;
+}
+
+function messageOf({ pushes: [push] }: PushEvent, deployed: number, skipped: number): string {
+  const { fullName } = push.repository;
+  if (deployed + skipped === 0) return `No application of this organization comes from ${fullName}.`;
+  return `The push to ${fullName} deploys ${counted(deployed)} and leaves ${counted(skipped)} as ${skipped === 1 ? 'it is' : 'they are'}.`;
+}
+
+function counted(applications: number): string {
+  return applications === 1 ? '1 application' : `${applications} applications`;
+}

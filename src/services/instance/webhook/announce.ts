@@ -1,0 +1,29 @@
+import type { Tx } from '#db/client.ts';
+import { insertDelivery, insertMessage, listSubscribed } from '#db/queries/webhook.ts';
+import type { WebhookEvent } from '#src/contracts/webhook.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Platform } from '../../platform/context.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+
+/**
+ * Writes an event for every endpoint that wants it, in the transaction of the state that it announces: what is
+ * announced has happened, and what has happened is announced. Sending is a job's affair.
+ */
+export async function announce(
+  platform: Platform,
+  tx: Tx,
+  event: { organizationId: string; type: WebhookEvent; data: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const { organizationId, type, data } = event;
+  const webhookIds = await listSubscribed(tx, organizationId, type);
+  if (webhookIds.length === 0) return;
+  const createdAt = isoFromNow(platform.clock);
+  const messageId = platform.ids.next('msg');
+  const body = JSON.stringify({ type, timestamp: createdAt, data });
+  await insertMessage(tx, { id: messageId, organizationId, type, body, createdAt });
+  for (const webhookId of webhookIds) {
+    const deliveryId = platform.ids.next('whd');
+    await insertDelivery(tx, { id: deliveryId, webhookId, messageId, nextAttemptAt: createdAt, createdAt });
+    await enqueue(platform, tx, 'webhook.deliver', { deliveryId });
+  }
+}

@@ -1,0 +1,127 @@
+import { Webhook } from 'standardwebhooks';
+import {
+  type DueDelivery,
+  disableWebhook,
+  findDueDelivery,
+  recordAttempt,
+  settleDelivery,
+} from '#db/queries/webhook.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
+import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
+import type { Instance } from '../context.ts';
+import { planAttempt } from './plan-attempt.ts';
+import { MAX_FAILING_MS, pauseAfter } from './retry-schedule.ts';
+import { secretIdentity } from './webhooks.ts';
+
+const DEADLINE_MS = 15_000;
+const MAX_REASON_LENGTH = 300;
+const GONE = 410;
+
+/**
+ * Job: one attempt of a delivery. At least once is the promise: an attempt whose process died is made again. Signed as
+ * Standard Webhooks are; the id stays the same at every attempt, so that the receiver can tell repetitions.
+ */
+export async function deliverWebhook(
+  instance: Instance,
+  { deliveryId, isManual = false }: { deliveryId: string; isManual?: boolean },
+): Promise<void> {
+  const delivery = await findDueDelivery(instance.database.reader, deliveryId);
+  if (delivery === undefined) return;
+  if (!isManual && delivery.status !== 'pending') return;
+  if (!isManual && delivery.webhookStatus === 'disabled') return endUnsent(instance, delivery);
+  const startedAtMs = instance.clock.now();
+  const answer = await instance.fetch({
+    url: delivery.url,
+    method: 'POST',
+    headers: signedHeaders(instance, delivery, startedAtMs),
+    body: Buffer.from(delivery.body),
+    deadlineMs: DEADLINE_MS,
+  });
+  await settle(instance, delivery, { ...judge(answer), startedAtMs, isManual });
+}
+
+function signedHeaders(
+  { vault }: Instance,
+  { webhookId, messageId, body, secretSealed }: DueDelivery,
+  nowMs: number,
+): Record<string, string> {
+  const webhook = new Webhook(vault.open(secretSealed, secretIdentity(webhookId)));
+  const timestamp = new Date(nowMs);
+  return {
+    'content-type': 'application/json',
+    'webhook-id': messageId,
+    'webhook-timestamp': String(Math.floor(nowMs / 1000)),
+    'webhook-signature': webhook.sign(messageId, timestamp, body),
+  };
+}
+
+interface Outcome {
+  readonly outcome: 'succeeded' | 'failed' | 'refused';
+  readonly statusCode: number | null;
+  readonly reason: string | null;
+}
+
+/** Any 2xx is success; a redirect is none, and is not followed. */
+function judge(answer: GuardedAnswer): Outcome {
+  if (answer.kind === 'refused') return { outcome: 'refused', statusCode: null, reason: answer.reason };
+  if (answer.kind === 'failed') return { outcome: 'failed', statusCode: null, reason: answer.reason };
+  const { status: statusCode } = answer;
+  if (statusCode >= 200 && statusCode < 300) return { outcome: 'succeeded', statusCode, reason: null };
+  const redirects = statusCode >= 300 && statusCode < 400 ? ' Redirects are not followed.' : '';
+  return { outcome: 'failed', statusCode, reason: `Answered ${statusCode}.${redirects}` };
+}
+
+/** While a delivery waits, an attempt is one of its eight, whoever asked for it; after that it only can mend it. */
+async function settle(
+  instance: Instance,
+  { id: deliveryId, status, attempts: attemptsBefore }: DueDelivery,
+  attempt: Outcome & { startedAtMs: number; isManual: boolean },
+): Promise<void> {
+  const { startedAtMs, isManual, ...outcome } = attempt;
+  const durationMs = Math.max(0, instance.clock.now() - startedAtMs);
+  await inTransaction(instance.database, async (tx) => {
+    // What has become of the endpoint meanwhile counts: other deliveries of its may have got through.
+    const delivery = await findDueDelivery(tx, deliveryId);
+    if (delivery === undefined) return;
+    await recordAttempt(tx, {
+      ...{ id: instance.ids.next('wha'), deliveryId, startedAt: isoTime(startedAtMs), durationMs },
+      ...outcome,
+      reason: outcome.reason?.slice(0, MAX_REASON_LENGTH) ?? null,
+      isManual: isManual ? 1 : 0,
+    });
+    const hasSucceeded = outcome.outcome === 'succeeded';
+    const isWaiting = status === 'pending';
+    const attempts = isWaiting ? attemptsBefore + 1 : attemptsBefore;
+    const disabledReason = hasSucceeded ? null : reasonToDisable(instance, delivery, outcome);
+    const isLast = hasSucceeded || !isWaiting || disabledReason !== null;
+    const pauseMs = isLast ? null : pauseAfter(attempts);
+    const failedStatus = pauseMs !== null ? 'pending' : isWaiting ? 'failed' : status;
+    await settleDelivery(tx, delivery, {
+      status: hasSucceeded ? 'succeeded' : failedStatus,
+      attempts,
+      nextAttemptAt: pauseMs === null ? null : isoFromNow(instance.clock, pauseMs),
+      failingSince: hasSucceeded ? null : (delivery.failingSince ?? isoTime(startedAtMs)),
+    });
+    if (disabledReason !== null) await disableWebhook(tx, delivery.webhookId, disabledReason);
+    if (pauseMs !== null) await planAttempt(instance, tx, deliveryId, pauseMs);
+  });
+}
+
+function reasonToDisable(
+  { clock }: Instance,
+  { failingSince }: DueDelivery,
+  { statusCode }: Outcome,
+): string | null {
+  if (statusCode === GONE) return 'The endpoint answered 410: it does not want events any more.';
+  if (failingSince === null || failingSince > isoFromNow(clock, -MAX_FAILING_MS)) return null;
+  return 'Every attempt has failed for five days.';
+}
+
+/** The endpoint was switched off meanwhile: what waited for it is not sent. */
+async function endUnsent(instance: Instance, delivery: DueDelivery): Promise<void> {
+  const { attempts, failingSince } = delivery;
+  await inTransaction(instance.database, (tx) =>
+    settleDelivery(tx, delivery, { status: 'failed', attempts, nextAttemptAt: null, failingSince }),
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  countDeliveries,
+  findDelivery,
+  findWebhook,
+  listAttempts,
+  listDeliveries,
+} from '#db/queries/webhook.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Page } from '#src/contracts/common.ts';
+import {
+  type DeliveryRef,
+  type DeliveryView,
+  type ListDeliveries,
+  WebhookEvent,
+} from '#src/contracts/webhook.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { MemberContext } from '../context.ts';
+import { unplanAttempt } from './plan-attempt.ts';
+import { notFound } from './webhooks.ts';
+
+/** What was sent to an endpoint, newest first, with every attempt and what came of it. */
+export async function listOfWebhook(
+  ctx: MemberContext,
+  { webhookId, ...page }: ListDeliveries,
+): Promise<Page<DeliveryView>> {
+  const db = ctx.database.reader;
+  if ((await findWebhook(db, ctx.actor.organizationId, webhookId)) === undefined) throw notFound();
+  const [rows, total] = await Promise.all([
+    listDeliveries(db, webhookId, page),
+    countDeliveries(db, webhookId),
+  ]);
+  const attempts = await listAttempts(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const items = rows.map(({ id, type, ...row }) => ({
+    deliveryId: id,
+    type: WebhookEvent.parse(type),
+    ...row,
+    attempts: attempts
+      .filter(({ deliveryId }) => deliveryId === id)
+      .map(({ deliveryId: _, isManual, ...attempt }) => ({ ...attempt, manual: isManual === 1 })),
+  }));
+  return { items, total, ...page };
+}
+
+/**
+ * Sends a message to its endpoint once more, also where it is switched off. Of one that waits for its next attempt this
+ * is that attempt, now.
+ */
+export async function redeliver(
+  ctx: MemberContext,
+  { deliveryId }: DeliveryRef,
+): Promise<{ deliveryId: string; status: 'pending' }> {
+  await inTransaction(ctx.database, async (tx) => {
+    const delivery = await findDelivery(tx, ctx.actor.organizationId, deliveryId);
+    if (delivery === undefined) throw new Fault('not_found', 'No such delivery.');
+    // Jobs of one delivery go one after the other: the planned one would hold this one up until its time.
+    await unplanAttempt(tx, deliveryId);
+    await enqueue(ctx, tx, 'webhook.redeliver', { deliveryId });
+    await audit(ctx, tx, 'webhook.redeliver', deliveryId);
+  });
+  return { deliveryId, status: 'pending' };
+}

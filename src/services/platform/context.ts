@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import type { Database } from '#db/client.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Ids } from '#src/kernel/ids.ts';
+import type { Vault } from '#src/kernel/vault.ts';
+import type { Auth } from './identity/auth.ts';
+import type { Role } from './identity/permissions.ts';
+import type { RequestBudget } from './limits/request-budget.ts';
+
+/** What every verb of every role may reach. Time, ids and randomness come in here, so that tests can set them. */
+export interface Platform {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly vault: Vault;
+  readonly log: Logger;
+  /** The data folder's own id: where this process's releases and databases live. */
+  readonly nodeId: string;
+  /** Names this process in leases: the node, a colon, and something new at every start. */
+  readonly processId: string;
+}
+
+/** What every process has, whatever its roles: people with their sessions and keys, and counted requests. */
+export interface Foundation extends Platform {
+  /** Address of this process in links, redirects and documents; without a slash at its end. */
+  readonly publicUrl: string;
+  readonly auth: Auth;
+  readonly budget: RequestBudget;
+}
+
+/** Who did it, for the audit log. `system` is this program itself. */
+export interface Actor {
+  readonly kind:
+    | 'apiKey'
+    | 'session'
+    | 'deployWebhook'
+    | 'gitProvider'
+    | 'license'
+    | 'gatewayAdmin'
+    | 'merchant'
+    | 'customer'
+    | 'system';
+  /** Id of the key, user, license or merchant, or of the application or payment whose own address was called. */
+  readonly id: string;
+  /** The client's address; null for the system. */
+  readonly address: string | null;
+}
+
+/** A caller who is signed in, or whose key is. */
+export interface UserActor extends Actor {
+  readonly kind: 'apiKey' | 'session';
+  readonly userId: string;
+  readonly isOperator: boolean;
+}
+
+/** A caller who is a member of an organization, and acts in it. */
+export interface MemberActor extends UserActor {
+  readonly memberId: string;
+  readonly organizationId: string;
+  readonly role: Role;
+}

@@ -1,0 +1,87 @@
+import { inTransaction } from '#db/transaction.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Platform } from '../context.ts';
+
+/** One use of an idempotency key: whose, on which operation, and what was asked. */
+export interface KeyedRequest {
+  readonly organizationId: string;
+  readonly route: string;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+export type KeyState =
+  /** Nobody has used the key: the caller runs the request, then calls `keepAnswer` or `forgetKey`. */
+  | { readonly kind: 'fresh' }
+  | { readonly kind: 'replay'; readonly status: number; readonly body: string }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'other_request' };
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** A request whose process died stops blocking its key after this. */
+const RUNNING_MS = 60_000;
+
+/** Takes a key for a request. Of several at once, one gets `fresh`. */
+export function takeKey(platform: Platform, request: KeyedRequest): Promise<KeyState> {
+  const now = isoFromNow(platform.clock);
+  return inTransaction(platform.database, async (tx) => {
+    await tx
+      .deleteFrom('idempotencyKey')
+      .where((eb) =>
+        eb.or([
+          eb('createdAt', '<=', isoFromNow(platform.clock, -KEPT_MS)),
+          eb.and([eb('responseStatus', 'is', null), eb('leaseUntil', '<=', now)]),
+        ]),
+      )
+      .execute();
+    const taken = await tx
+      .insertInto('idempotencyKey')
+      .values({
+        ...request,
+        responseStatus: null,
+        responseBody: null,
+        leaseUntil: isoFromNow(platform.clock, RUNNING_MS),
+        createdAt: now,
+      })
+      .onConflict((oc) => oc.columns(['organizationId', 'route', 'key']).doNothing())
+      .executeTakeFirst();
+    if (taken.numInsertedOrUpdatedRows === 1n) return { kind: 'fresh' };
+    const known = await tx
+      .selectFrom('idempotencyKey')
+      .select(['requestHash', 'responseStatus', 'responseBody'])
+      .where('organizationId', '=', request.organizationId)
+      .where('route', '=', request.route)
+      .where('key', '=', request.key)
+      .executeTakeFirst();
+    if (known === undefined) return { kind: 'running' };
+    if (known.requestHash !== request.requestHash) return { kind: 'other_request' };
+    if (known.responseStatus === null || known.responseBody === null) return { kind: 'running' };
+    return { kind: 'replay', status: known.responseStatus, body: known.responseBody };
+  });
+}
+
+/** Keeps the answer for whoever sends the same request again. */
+export async function keepAnswer(
+  { database }: Platform,
+  request: KeyedRequest,
+  answer: { status: number; body: string },
+): Promise<void> {
+  await database.writer
+    .updateTable('idempotencyKey')
+    .set({ responseStatus: answer.status, responseBody: answer.body })
+    .where('organizationId', '=', request.organizationId)
+    .where('route', '=', request.route)
+    .where('key', '=', request.key)
+    .execute();
+}
+
+/** Frees a key whose request came to no answer worth keeping. */
+export async function forgetKey({ database }: Platform, request: KeyedRequest): Promise<void> {
+  await database.writer
+    .deleteFrom('idempotencyKey')
+    .where('organizationId', '=', request.organizationId)
+    .where('route', '=', request.route)
+    .where('key', '=', request.key)
+    .where('responseStatus', 'is', null)
+    .execute();
+}

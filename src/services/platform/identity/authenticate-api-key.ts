@@ -1,0 +1,39 @@
+import { findApiKeyCaller, touchApiKey } from '#db/queries/credential.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import type { Platform } from '../context.ts';
+import type { Principal } from './principal.ts';
+import { roleOf } from './roles.ts';
+
+const TOUCH_INTERVAL_MS = 60_000;
+
+/**
+ * The member behind an account API key: spec 1, "Authentication, Site import". The key acts as its owner in the
+ * organization it is bound to; revocation, expiry and loss of the membership hold from the next request.
+ */
+export async function authenticateApiKey(
+  platform: Platform,
+  key: string,
+  address: string,
+): Promise<Principal> {
+  const now = isoFromNow(platform.clock);
+  const caller = await findApiKeyCaller(platform.database.reader, { tokenHash: hashOfToken(key), now });
+  if (caller === undefined)
+    return { kind: 'refused', message: 'This API key is unknown, revoked or expired.' };
+  if (caller.lastUsedAt === null || caller.lastUsedAt < isoFromNow(platform.clock, -TOUCH_INTERVAL_MS)) {
+    await touchApiKey(platform.database.writer, caller.credentialId, now);
+  }
+  return {
+    kind: 'member',
+    actor: {
+      kind: 'apiKey',
+      id: caller.credentialId,
+      address,
+      userId: caller.userId,
+      memberId: caller.memberId,
+      organizationId: caller.organizationId,
+      role: roleOf(caller.role),
+      isOperator: caller.isOperator === 1,
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { findAssistantCaller, touchAssistantToken } from '#db/queries/assistant-token.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import type { Platform } from '../context.ts';
+import { licenseAllows, readLicense } from '../plan/license.ts';
+import { readPlan } from '../plan/plan.ts';
+import type { Principal } from './principal.ts';
+import { roleOf } from './roles.ts';
+
+const TOUCH_INTERVAL_MS = 60_000;
+
+/**
+ * The person behind an assistant token: spec 1, "Authentication, Public read API". Replacement, revocation, expiry,
+ * loss of the membership and loss of the plan's feature hold from the next request.
+ */
+export async function authenticateAssistant(platform: Platform, token: string): Promise<Principal> {
+  const now = isoFromNow(platform.clock);
+  const caller = await findAssistantCaller(platform.database.reader, { tokenHash: hashOfToken(token), now });
+  if (caller === undefined) {
+    return { kind: 'refused', message: 'This assistant token is unknown, replaced, revoked or expired.' };
+  }
+  if (!mayUseAssistant(platform, caller)) {
+    return {
+      kind: 'refused',
+      message: 'The plan of this organization does not include the AI assistant any more.',
+    };
+  }
+  if (caller.lastUsedAt === null || caller.lastUsedAt < isoFromNow(platform.clock, -TOUCH_INTERVAL_MS)) {
+    await touchAssistantToken(platform.database.writer, caller.tokenId, now);
+  }
+  const { organizationId, memberId } = caller;
+  const sight = { organizationId, grantedTo: roleOf(caller.role) === 'member' ? memberId : null };
+  return { kind: 'assistant', tokenId: caller.tokenId, sight };
+}
+
+type Caller = NonNullable<Awaited<ReturnType<typeof findAssistantCaller>>>;
+
+/** Plan and license both have to include it. Without a hub there is no license to look at. */
+function mayUseAssistant({ clock }: Platform, { planJson, hasLicenseLink, ...answer }: Caller): boolean {
+  if (!readPlan(planJson).features.aiAssistant) return false;
+  return hasLicenseLink === null || licenseAllows(readLicense(clock, answer), 'aiAssistant');
+}

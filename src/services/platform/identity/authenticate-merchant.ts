@@ -1,0 +1,16 @@
+import { findMerchantCaller } from '#db/queries/gateway-merchant.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import type { Platform } from '../context.ts';
+import type { Principal } from './principal.ts';
+
+/** The merchant behind a secret; once it is released, nobody. */
+export async function authenticateMerchant(
+  { database }: Platform,
+  secret: string,
+  address: string,
+): Promise<Principal> {
+  const merchant = await findMerchantCaller(database.reader, hashOfToken(secret));
+  if (merchant === undefined)
+    return { kind: 'refused', message: 'This merchant secret is unknown or released.' };
+  return { kind: 'merchant', actor: { kind: 'merchant', id: merchant.id, address } };
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '#db/client.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Platform } from '../context.ts';
+import type { Role } from './permissions.ts';
+
+/** Better Auth's tables hold times in each database's own type. */
+export function timeForAuth({ database, clock }: Platform, offsetMs = 0): string | Date {
+  const time = isoFromNow(clock, offsetMs);
+  return database.dialect === 'postgres' ? new Date(time) : time;
+}
+
+/** Writes a membership. One that exists is a unique violation. */
+export async function insertMember(
+  platform: Platform,
+  tx: Tx,
+  member: { organizationId: string; userId: string; role: Role },
+): Promise<string> {
+  const id = platform.ids.next('mem');
+  await tx
+    .insertInto('member')
+    .values({ id, ...member, createdAt: timeForAuth(platform) })
+    .execute();
+  return id;
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '#db/client.ts';
+import type { Platform } from '../context.ts';
+import { insertMember, timeForAuth } from './insert-member.ts';
+
+/** Writes an organization and its owner. */
+export async function insertOrganization(
+  platform: Platform,
+  tx: Tx,
+  { name, ownerId }: { name: string; ownerId: string },
+): Promise<string> {
+  const id = platform.ids.next('org');
+  await tx
+    .insertInto('organization')
+    // Nothing of ours is addressed by a slug; Better Auth wants one, and that it is unique.
+    .values({
+      id,
+      name,
+      slug: id,
+      logo: null,
+      metadata: null,
+      createdAt: timeForAuth(platform),
+      planJson: null,
+    })
+    .execute();
+  await insertMember(platform, tx, { organizationId: id, userId: ownerId, role: 'owner' });
+  return id;
+}

@@ -1,0 +1,21 @@
+import type { Sight } from '#db/queries/sight.ts';
+import type { Actor, MemberActor, UserActor } from '../context.ts';
+
+/**
+ * Who is calling, as far as the credential tells. `refused` is a credential that does not hold (unknown, revoked,
+ * expired, two different ones); `message` says which, without telling what would have held.
+ */
+export type Principal =
+  | { readonly kind: 'guest' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'member'; readonly actor: MemberActor }
+  /** The holder of an assistant token, who may read and do nothing else. */
+  | { readonly kind: 'assistant'; readonly tokenId: string; readonly sight: Sight }
+  /** Signed in, but a member of no organization that is active. */
+  | { readonly kind: 'user'; readonly actor: UserActor }
+  /** An instance, at the management API of the payment gateway. */
+  | { readonly kind: 'gatewayAdmin'; readonly actor: Actor }
+  /** A merchant of the payment gateway; its id is the actor's. */
+  | { readonly kind: 'merchant'; readonly actor: Actor };
+
+export const GUEST: Principal = { kind: 'guest' };

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Database } from '#db/client.ts';
+import { type Clock, isoTime } from '#src/kernel/clock.ts';
+
+/**
+ * How many requests something may make in a minute. The window starts with the first request and lasts sixty seconds;
+ * every request counts, refused ones too.
+ */
+export interface RequestBudget {
+  spend(key: string, limit: number): Promise<Spent>;
+}
+
+export interface Spent {
+  readonly allowed: boolean;
+  /** Until the window ends. */
+  readonly resetMs: number;
+}
+
+export const WINDOW_MS = 60_000;
+const MAX_WINDOWS = 100_000;
+
+/** Processes that share a PostgreSQL database share their counts; the embedded database has one process, which counts. */
+export function openRequestBudget(platform: { database: Database; clock: Clock }): RequestBudget {
+  return platform.database.dialect === 'postgres' ? sharedBudget(platform) : ownBudget(platform.clock);
+}
+
+function ownBudget(clock: Clock): RequestBudget {
+  const windows = new Map<string, { startedAtMs: number; count: number }>();
+  return {
+    async spend(key, limit) {
+      const now = clock.now();
+      let window = windows.get(key);
+      if (window === undefined || now - window.startedAtMs >= WINDOW_MS) {
+        window = { startedAtMs: now, count: 0 };
+        // Deleted first, so that the map stays in the order in which windows began.
+        windows.delete(key);
+        windows.set(key, window);
+        if (windows.size > MAX_WINDOWS) windows.delete(windows.keys().next().value ?? '');
+      }
+      window.count += 1;
+      return { allowed: window.count <= limit, resetMs: window.startedAtMs + WINDOW_MS - now };
+    },
+  };
+}
+
+function sharedBudget({ database, clock }: { database: Database; clock: Clock }): RequestBudget {
+  return {
+    async spend(key, limit) {
+      const nowMs = clock.now();
+      const now = isoTime(nowMs);
+      const over = isoTime(nowMs - WINDOW_MS);
+      const isOver = sql<boolean>`"requestWindow"."startedAt" <= ${over}`;
+      // One statement: two processes at once never both see the last free place.
+      const window = await database.writer
+        .insertInto('requestWindow')
+        .values({ key, startedAt: now, count: 1 })
+        .onConflict((oc) =>
+          oc.column('key').doUpdateSet({
+            count: sql<number>`case when ${isOver} then 1 else "requestWindow"."count" + 1 end`,
+            startedAt: sql<string>`case when ${isOver} then ${now} else "requestWindow"."startedAt" end`,
+          }),
+        )
+        .returning(['startedAt', 'count'])
+        .executeTakeFirstOrThrow();
+      const resetMs = Date.parse(window.startedAt) + WINDOW_MS - nowMs;
+      return { allowed: window.count <= limit, resetMs };
+    },
+  };
+}
+
+/** Removes windows that ended long ago. Runs every minute. */
+export async function forgetWindows({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): Promise<void> {
+  const longAgo = isoTime(clock.now() - 10 * WINDOW_MS);
+  await database.writer.deleteFrom('requestWindow').where('startedAt', '<=', longAgo).execute();
+}

@@ -1,0 +1,66 @@
+import type { Db, Tx } from '#db/client.ts';
+import { findLicenseAnswer, lockLicenseAnswer } from '#db/queries/license-link.ts';
+import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
+
+/**
+ * What the license of an instance allows, beside what each organization's plan allows: both must. Where no hub is
+ * configured there is no license, and nothing is held back. While the hub does not answer, its last answer holds for
+ * seven days; after that, and where the hub does not take the license, nothing new is allowed.
+ */
+export interface License {
+  /** `active` or `suspended`. A suspended license keeps its limits; the hub gives out no names under it. */
+  readonly status: string;
+  /** -1: unlimited. */
+  readonly limits: Readonly<Record<string, number>>;
+  readonly features: Readonly<Record<string, boolean>>;
+  /** What the other instances of the license use. */
+  readonly usageElsewhere: Readonly<Record<string, number>>;
+  /** Why nothing new is allowed; null while the license holds. */
+  readonly refusal: string | null;
+}
+
+/** As it is stored: the hub's words. */
+export interface StoredAnswer {
+  readonly answerJson: string | null;
+  readonly answeredAt: string | null;
+  readonly refusal: string | null;
+}
+
+const HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
+
+const UNHEARD: License = { status: 'unknown', limits: {}, features: {}, usageElsewhere: {}, refusal: null };
+
+/** The license; null where there is none to stand under. In a transaction its row is locked. */
+export async function findLicense({ clock }: { readonly clock: Clock }, db: Db): Promise<License | null> {
+  const row = db.isTransaction ? await lockLicenseAnswer(db as Tx) : await findLicenseAnswer(db);
+  return row === undefined ? null : readLicense(clock, row);
+}
+
+/** Null: not linked to a license yet, so that none of its limits hold. */
+export function readLicense(clock: Clock, { answerJson, answeredAt, refusal }: StoredAnswer): License | null {
+  if (refusal !== null) return { ...UNHEARD, refusal };
+  if (answerJson === null || answeredAt === null) return null;
+  const heard = JSON.parse(answerJson) as Omit<License, 'refusal'>;
+  const isOver = answeredAt < isoFromNow(clock, -HOLDS_MS);
+  return { ...heard, refusal: isOver ? TOO_LONG_AGO : null };
+}
+
+const TOO_LONG_AGO =
+  'The license hub has not answered for seven days, so that the license does not hold any more. Ask the operator of this platform.';
+
+/** Whether a license has a feature. Where there is none, everything is on. */
+export function licenseAllows(license: License | null, feature: string): boolean {
+  return license === null || (license.refusal === null && license.features[feature] === true);
+}
+
+/** The sentence that says which limit of the license one more would exceed; null where it fits. */
+export function licenseExcess(
+  license: License | null,
+  limit: { readonly name: string; readonly title: string; readonly usedHere: number },
+): string | null {
+  if (license === null) return null;
+  if (license.refusal !== null) return license.refusal;
+  const most = license.limits[limit.name] ?? -1;
+  if (most < 0 || limit.usedHere + (license.usageElsewhere[limit.name] ?? 0) < most) return null;
+  return `${limit.title} limit of the license reached (${most}). Remove one or ask for a larger license.`;
+}

@@ -1,0 +1,139 @@
+import type { Db, Tx } from '#db/client.ts';
+import { type Features, Plan } from '#src/contracts/organization.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { findLicense, type License, licenseAllows, licenseExcess } from './license.ts';
+
+/** What an organization may have where nobody set a plan: everything, without limit. */
+export const UNLIMITED_PLAN: Plan = {
+  quotas: { projects: -1, applications: -1, databases: -1, domains: -1, buildMinutes: -1 },
+  features: { aiAssistant: true, customDomains: true, paymentGateway: true },
+};
+
+export function readPlan(planJson: string | null): Plan {
+  return planJson === null ? UNLIMITED_PLAN : Plan.parse(JSON.parse(planJson));
+}
+
+export type CountedResource = 'projects' | 'applications' | 'databases' | 'domains';
+
+const TABLES = {
+  projects: 'project',
+  applications: 'application',
+  databases: 'database',
+  domains: 'domain',
+} as const satisfies Record<CountedResource, string>;
+
+const SINGULAR = {
+  projects: 'Project',
+  applications: 'Application',
+  databases: 'Database',
+  domains: 'Domain',
+} as const satisfies Record<CountedResource, string>;
+
+/**
+ * Locks the organization's row for the rest of the transaction, so that what is counted under a quota cannot grow
+ * beside it. On SQLite the write lock of the transaction already does that; the update makes both databases alike.
+ */
+export async function lockOrganization(tx: Db, organizationId: string): Promise<Plan> {
+  const row = await tx
+    .updateTable('organization')
+    .set((eb) => ({ slug: eb.ref('slug') }))
+    .where('id', '=', organizationId)
+    .returning('planJson')
+    .executeTakeFirst();
+  if (row === undefined) throw new Fault('not_found', 'No such organization.');
+  return readPlan(row.planJson);
+}
+
+export async function planOf(db: Db, organizationId: string): Promise<Plan> {
+  const row = await db
+    .selectFrom('organization')
+    .select('planJson')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  return readPlan(row?.planJson ?? null);
+}
+
+type WithClock = { readonly clock: Clock };
+
+/** Whether plan and license both have a feature. */
+export async function hasFeature(
+  ctx: WithClock,
+  db: Db,
+  organizationId: string,
+  feature: keyof Features,
+): Promise<boolean> {
+  const { features } = await planOf(db, organizationId);
+  return features[feature] && licenseAllows(await findLicense(ctx, db), feature);
+}
+
+/**
+ * The sentence that says which quota or limit one more of this resource would exceed; null where it fits. In a
+ * transaction what is counted cannot grow before its end.
+ */
+export async function quotaExcess(
+  ctx: WithClock,
+  db: Db,
+  organizationId: string,
+  resource: CountedResource,
+): Promise<string | null> {
+  // Always the organization first and the license second: two orders would wait for each other for ever.
+  const { quotas } = db.isTransaction
+    ? await lockOrganization(db, organizationId)
+    : await planOf(db, organizationId);
+  const quota = quotas[resource];
+  if (quota >= 0 && (await countOf(db, resource, organizationId)) >= quota)
+    return `${SINGULAR[resource]} quota reached (${quota}). Remove one or ask for a larger plan.`;
+  if (resource === 'domains') return null;
+  const license = await findLicense(ctx, db);
+  if (license === null) return null;
+  const usedHere = await countOf(db, resource);
+  return licenseExcess(license, { name: resource, title: SINGULAR[resource], usedHere });
+}
+
+/** Throws 403 where one more of this resource would exceed a quota or a limit. In a transaction it takes the locks. */
+export async function assertQuota(
+  ctx: WithClock,
+  db: Db,
+  organizationId: string,
+  resource: CountedResource,
+): Promise<void> {
+  const excess = await quotaExcess(ctx, db, organizationId, resource);
+  if (excess !== null) throw new Fault('forbidden', excess);
+}
+
+/** Throws 403 where one person more, who is nobody's member here yet, would exceed the license. */
+export async function assertTeamMemberFits(ctx: WithClock, tx: Tx, email: string): Promise<void> {
+  const license: License | null = await findLicense(ctx, tx);
+  if (license === null || (await isSomebodysMember(tx, email))) return;
+  const usedHere = await countTeamMembers(tx);
+  const excess = licenseExcess(license, { name: 'teamMembers', title: 'Team member', usedHere });
+  if (excess !== null) throw new Fault('forbidden', excess);
+}
+
+/** People of this instance, each once however many organizations they are in. */
+export async function countTeamMembers(db: Db): Promise<number> {
+  const { used } = await db
+    .selectFrom('member')
+    .select((eb) => eb.fn.count<number>('userId').distinct().as('used'))
+    .executeTakeFirstOrThrow();
+  return used;
+}
+
+async function isSomebodysMember(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('member')
+    .innerJoin('user', 'user.id', 'member.userId')
+    .select('member.id')
+    .where('user.email', '=', email)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many there are, in one organization or on the whole instance. */
+export async function countOf(db: Db, resource: CountedResource, organizationId?: string): Promise<number> {
+  let query = db.selectFrom(TABLES[resource]).select((eb) => eb.fn.countAll<number>().as('used'));
+  if (organizationId !== undefined) query = query.where('organizationId', '=', organizationId);
+  return (await query.executeTakeFirstOrThrow()).used;
+}

@@ -1,0 +1,81 @@
+import type { Db } from '#db/client.ts';
+import { insertJob } from '#db/queries/job.ts';
+import { nodeOf } from '#db/queries/node.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Platform } from '../context.ts';
+
+/** Every kind of lasting work and what it is told. Written in the transaction of the change that asks for it. */
+export interface JobPayloads {
+  'deployment.run': { deploymentId: string; applicationId: string };
+  'application.start': { applicationId: string };
+  'application.stop': { applicationId: string };
+  'application.route': { applicationId: string };
+  'application.discard': { applicationId: string };
+  'database.start': { databaseId: string };
+  'database.discard': { databaseId: string };
+  'webhook.deliver': { deliveryId: string };
+  'webhook.redeliver': { deliveryId: string };
+  'name.release': { kind: 'custom' | 'subdomain'; host: string; hubId: string };
+  'gateway.catchUp': { merchantId: string };
+  'gateway.deliverEvents': { merchantId: string };
+  'gateway.retryEvents': { eventId: string; merchantId: string };
+  'gateway.settle': { attemptId: string };
+  'payment.merchant': { organizationId: string };
+  'payment.relay': { eventKey: string };
+}
+
+export type JobKind = keyof JobPayloads;
+
+/** Jobs with one lane run one after the other, in the order in which they were written. */
+const LANES: { readonly [Kind in JobKind]: keyof JobPayloads[Kind] } = {
+  'deployment.run': 'applicationId',
+  'application.start': 'applicationId',
+  'application.stop': 'applicationId',
+  'application.route': 'applicationId',
+  'application.discard': 'applicationId',
+  'database.start': 'databaseId',
+  'database.discard': 'databaseId',
+  'webhook.deliver': 'deliveryId',
+  'webhook.redeliver': 'deliveryId',
+  'name.release': 'host',
+  'gateway.catchUp': 'merchantId',
+  'gateway.deliverEvents': 'merchantId',
+  'gateway.retryEvents': 'eventId',
+  'gateway.settle': 'attemptId',
+  'payment.merchant': 'organizationId',
+  'payment.relay': 'eventKey',
+};
+
+/** Work that any process of the role can do; all other work is done where the application or database lives. */
+const ANYWHERE = '';
+
+/**
+ * Writes a job. What concerns an application or a database is carried out on the node where it lives. A job about
+ * what is deleted is written before the deletion.
+ */
+export async function enqueue<Kind extends JobKind>(
+  platform: Pick<Platform, 'clock' | 'ids' | 'nodeId'>,
+  db: Db,
+  kind: Kind,
+  payload: JobPayloads[Kind],
+  { delayMs = 0 }: { readonly delayMs?: number } = {},
+): Promise<void> {
+  await insertJob(db, {
+    id: platform.ids.next('job'),
+    kind,
+    payloadJson: JSON.stringify(payload),
+    lane: String(payload[LANES[kind]]),
+    node: await homeOf(platform, db, payload),
+    runAt: isoFromNow(platform.clock, delayMs),
+    createdAt: isoFromNow(platform.clock),
+  });
+}
+
+async function homeOf(
+  { nodeId }: Pick<Platform, 'nodeId'>,
+  db: Db,
+  payload: JobPayloads[JobKind],
+): Promise<string> {
+  if ('applicationId' in payload || 'databaseId' in payload) return (await nodeOf(db, payload)) ?? nodeId;
+  return ANYWHERE;
+}
