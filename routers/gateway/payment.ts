@@ -1,0 +1,25 @@
+import { ListPayments, PaymentPage, PaymentView, VerifyPayment } from '#src/contracts/gateway/payment.ts';
+import { listOwnPayments, verifyPayment } from '#src/services/gateway/payment/payments.ts';
+import { ofGateway } from '../meta.ts';
+import { merchantProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+export const paymentRouter = router({
+  list: merchantProcedure
+    .meta(ofGateway('List the payments of the merchant, newest first'))
+    .input(ListPayments)
+    .output(PaymentPage)
+    .query(({ ctx, input }) => listOwnPayments(ctx.merchant, input)),
+
+  verify: merchantProcedure
+    .meta(
+      ofGateway('Read how a payment stands, by the merchant’s own reference', {
+        method: 'GET',
+        path: '/api/verifyPayment/{reference}',
+        errors: { 429: 'Too many unknown merchant codes from this address' },
+      }),
+    )
+    .input(VerifyPayment)
+    .output(PaymentView)
+    .query(({ ctx, input }) => verifyPayment(ctx.merchant, input)),
+});

@@ -1,0 +1,75 @@
+import {
+  CreatedSubscription,
+  CreateOffer,
+  CreateSubscription,
+  ListOffers,
+  ListSubscriptions,
+  OfferPage,
+  OfferRef,
+  OfferView,
+  SubscriptionPage,
+  SubscriptionRef,
+  SubscriptionView,
+} from '#src/contracts/gateway/subscription.ts';
+import { cancelSubscription } from '#src/services/gateway/subscription/cancel-subscription.ts';
+import { createSubscription } from '#src/services/gateway/subscription/create-subscription.ts';
+import { createOffer, getOffer, listOwnOffers } from '#src/services/gateway/subscription/offers.ts';
+import { getSubscription, listOwnSubscriptions } from '#src/services/gateway/subscription/subscriptions.ts';
+import { ofGateway } from '../meta.ts';
+import { merchantProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+export const offerRouter = router({
+  create: merchantProcedure
+    .meta(ofGateway('Make an offer that customers can subscribe to'))
+    .input(CreateOffer)
+    .output(OfferView)
+    .mutation(({ ctx, input }) => createOffer(ctx.merchant, input)),
+
+  list: merchantProcedure
+    .meta(ofGateway('List the offers of the merchant, newest first'))
+    .input(ListOffers)
+    .output(OfferPage)
+    .query(({ ctx, input }) => listOwnOffers(ctx.merchant, input)),
+
+  get: merchantProcedure
+    .meta(ofGateway('Read one offer'))
+    .input(OfferRef)
+    .output(OfferView)
+    .query(({ ctx, input }) => getOffer(ctx.merchant, input)),
+});
+
+export const subscriptionRouter = router({
+  create: merchantProcedure
+    .meta(
+      ofGateway('Subscribe a customer to an offer, from their first payment on', {
+        errors: { 409: 'No payment method is switched on' },
+      }),
+    )
+    .input(CreateSubscription)
+    .output(CreatedSubscription)
+    .mutation(({ ctx, input }) => createSubscription(ctx.merchant, input)),
+
+  cancel: merchantProcedure
+    .meta(
+      ofGateway('End a subscription with the period that is paid', {
+        description: 'One that is not paid (incomplete, past due) ends at once.',
+        errors: { 409: 'It has ended already' },
+      }),
+    )
+    .input(SubscriptionRef)
+    .output(SubscriptionView)
+    .mutation(({ ctx, input }) => cancelSubscription(ctx.merchant, input)),
+
+  get: merchantProcedure
+    .meta(ofGateway('Read one subscription'))
+    .input(SubscriptionRef)
+    .output(SubscriptionView)
+    .query(({ ctx, input }) => getSubscription(ctx.merchant, input)),
+
+  list: merchantProcedure
+    .meta(ofGateway('List the subscriptions of the merchant, newest first'))
+    .input(ListSubscriptions)
+    .output(SubscriptionPage)
+    .query(({ ctx, input }) => listOwnSubscriptions(ctx.merchant, input)),
+});

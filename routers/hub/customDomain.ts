@@ -1,0 +1,48 @@
+import { Done } from '#src/contracts/hub/common.ts';
+import {
+  CustomDomainList,
+  ListCustomDomains,
+  RegisterCustomDomain,
+  RegisteredCustomDomain,
+  RemoveCustomDomain,
+} from '#src/contracts/hub/custom-domain.ts';
+import { listCustomDomains, removeCustomDomain } from '#src/services/hub/custom-domain/custom-domains.ts';
+import { registerCustomDomain } from '#src/services/hub/custom-domain/register-custom-domain.ts';
+import { ofHub } from '../meta.ts';
+import { licenseProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+/** Spec 2, "Custom domain". */
+export const customDomainRouter = router({
+  register: licenseProcedure(10, RegisterCustomDomain)
+    .meta(
+      ofHub('/api/custom-domain/register', 'Register a custom domain of an instance', {
+        errors: {
+          400: 'No domain name, or one of the platform itself (INVALID_HOST), or a field is missing (MISSING_FIELDS)',
+          403: 'Not in the plan (FEATURE_DISABLED), limit reached (LIMIT_REACHED), or suspended (LICENSE_SUSPENDED)',
+          404: 'The instance is none of this license (NOT_FOUND)',
+          409: 'Somebody else has registered the domain (ALREADY_TAKEN)',
+        },
+      }),
+    )
+    .output(RegisteredCustomDomain)
+    .mutation(({ ctx, input }) => registerCustomDomain(ctx.license, input)),
+
+  remove: licenseProcedure(10, RemoveCustomDomain)
+    .meta(
+      ofHub('/api/custom-domain/remove', 'Remove a custom domain and free its place', {
+        errors: { 404: 'The domain is none of this license (NOT_FOUND)' },
+      }),
+    )
+    .output(Done)
+    .mutation(({ ctx, input }) => removeCustomDomain(ctx.license, input)),
+
+  list: licenseProcedure(30, ListCustomDomains)
+    .meta(
+      ofHub('/api/custom-domain/list', 'List the custom domains of an instance', {
+        errors: { 404: 'The instance is none of this license (NOT_FOUND)' },
+      }),
+    )
+    .output(CustomDomainList)
+    .query(({ ctx, input }) => listCustomDomains(ctx.license, input)),
+});

@@ -1,0 +1,21 @@
+import { DocsInstance, LookupDocsHostname } from '#src/contracts/docs.ts';
+import { lookUpDocsHostname } from '#src/services/hub/docs/look-up-docs-hostname.ts';
+import { ofHub } from '../meta.ts';
+import { hubProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+/** Spec 2, "Docs hostname resolution and theme". */
+export const docsRouter = router({
+  lookup: hubProcedure
+    .meta(
+      ofHub('/api/docs/lookup', 'Find the instance to which a docs hostname belongs', {
+        method: 'GET',
+        description: 'For pages of any origin.',
+        shared: { cacheControl: 'public, max-age=60' },
+        errors: { 404: 'The hostname is not registered, or its DNS does not lead to the docs host yet' },
+      }),
+    )
+    .input(LookupDocsHostname)
+    .output(DocsInstance)
+    .query(({ ctx, input }) => lookUpDocsHostname(ctx.hub, input)),
+});

@@ -1,0 +1,110 @@
+import {
+  AddedInstance,
+  AddInstance,
+  ChangedLicenseStatus,
+  ClaimCode,
+  CollectClaim,
+  CollectedClaim,
+  CreatedLicense,
+  CreateLicense,
+  LicenseDetails,
+  LicensePage,
+  LicenseRef,
+  LicenseView,
+  ListLicenses,
+  RequestClaim,
+  SetLicenseStatus,
+  SyncedLicense,
+  SyncLicense,
+  UpdateLicense,
+} from '#src/contracts/hub/license.ts';
+import { collectClaim } from '#src/services/hub/claim/collect-claim.ts';
+import { requestClaim } from '#src/services/hub/claim/request-claim.ts';
+import { createLicense } from '#src/services/hub/license/create-license.ts';
+import { addInstance } from '#src/services/hub/license/instances.ts';
+import { getLicense, listLicenses } from '#src/services/hub/license/licenses.ts';
+import { setLicenseStatus } from '#src/services/hub/license/set-license-status.ts';
+import { syncLicense } from '#src/services/hub/license/sync-license.ts';
+import { updateLicense } from '#src/services/hub/license/update-license.ts';
+import { internal, ofHub } from '../meta.ts';
+import { hubOperatorProcedure, hubProcedure, licenseProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+/** A license has any number of instances, each of which asks every minute. */
+const SYNCS_PER_MINUTE = 600;
+
+export const licenseRouter = router({
+  create: hubOperatorProcedure
+    .meta(internal('Create a license; its key is shown this once'))
+    .input(CreateLicense)
+    .output(CreatedLicense)
+    .mutation(({ ctx, input }) => createLicense(ctx.operator, input)),
+
+  update: hubOperatorProcedure
+    .meta(internal('Change the plan of a license, or what differs from it'))
+    .input(UpdateLicense)
+    .output(LicenseView)
+    .mutation(({ ctx, input }) => updateLicense(ctx.operator, input)),
+
+  setStatus: hubOperatorProcedure
+    .meta(internal('Suspend a license, or resume it'))
+    .input(SetLicenseStatus)
+    .output(ChangedLicenseStatus)
+    .mutation(({ ctx, input }) => setLicenseStatus(ctx.operator, input)),
+
+  addInstance: hubOperatorProcedure
+    .meta(internal('Add an instance to a license', { errors: { 403: 'The limit of instances is reached' } }))
+    .input(AddInstance)
+    .output(AddedInstance)
+    .mutation(({ ctx, input }) => addInstance(ctx.operator, input)),
+
+  list: hubOperatorProcedure
+    .meta(internal('List all licenses, newest first'))
+    .input(ListLicenses)
+    .output(LicensePage)
+    .query(({ ctx, input }) => listLicenses(ctx.operator, input)),
+
+  get: hubOperatorProcedure
+    .meta(internal('Read a license with its instances and what is used of it'))
+    .input(LicenseRef)
+    .output(LicenseDetails)
+    .query(({ ctx, input }) => getLicense(ctx.operator, input)),
+
+  sync: licenseProcedure(SYNCS_PER_MINUTE, SyncLicense)
+    .meta(
+      ofHub('/api/license/sync', 'Report what an instance uses and hear what its license allows', {
+        errors: {
+          400: 'A field is missing (MISSING_FIELDS), or cloudUrl is no http(s) address (INVALID_FIELD)',
+          403: 'The instance is new and the limit is reached (LIMIT_REACHED)',
+        },
+      }),
+    )
+    .output(SyncedLicense)
+    .mutation(({ ctx, input }) => syncLicense(ctx.license, input)),
+
+  requestClaim: hubProcedure
+    .meta(
+      ofHub('/api/license/claim-code', 'Ask for a code that links an instance to a license', {
+        errors: {
+          400: 'The field cloudUrl is missing (MISSING_FIELDS) or no http(s) address (INVALID_FIELD)',
+          429: 'Too many requests from this address; try again after `Retry-After`',
+        },
+      }),
+    )
+    .input(RequestClaim)
+    .output(ClaimCode)
+    .mutation(({ ctx, input }) => requestClaim(ctx.hub, input, ctx.address)),
+
+  collectClaim: hubProcedure
+    .meta(
+      ofHub('/api/license/claim', 'Ask what has become of a claim code', {
+        errors: {
+          404: 'The claim was used, has expired, or never was (NOT_FOUND)',
+          429: 'Too many unknown tokens from this address; try again after `Retry-After`',
+        },
+      }),
+    )
+    .input(CollectClaim)
+    .output(CollectedClaim)
+    .mutation(({ ctx, input }) => collectClaim(ctx.hub, input, ctx.address)),
+});

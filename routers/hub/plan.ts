@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { PlanList } from '#src/contracts/hub/plan.ts';
+import { listPlans } from '#src/services/hub/license/plans.ts';
+import { internal } from '../meta.ts';
+import { hubOperatorProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+export const planRouter = router({
+  list: hubOperatorProcedure
+    .meta(internal('List the plans of licenses with their limits and features'))
+    .input(z.object({}))
+    .output(PlanList)
+    .query(() => listPlans()),
+});

@@ -1,0 +1,51 @@
+import { Done } from '#src/contracts/hub/common.ts';
+import {
+  ListPurchasedDomains,
+  PurchasedDomainList,
+  RegisteredPurchasedDomain,
+  RegisterPurchasedDomain,
+  RemovePurchasedDomain,
+} from '#src/contracts/hub/purchased-domain.ts';
+import {
+  listPurchasedDomains,
+  removePurchasedDomain,
+} from '#src/services/hub/purchased-domain/purchased-domains.ts';
+import { registerPurchasedDomain } from '#src/services/hub/purchased-domain/register-purchased-domain.ts';
+import { ofHub } from '../meta.ts';
+import { licenseProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+/** Spec 2, "Purchased domain". */
+export const purchasedDomainRouter = router({
+  register: licenseProcedure(10, RegisterPurchasedDomain)
+    .meta(
+      ofHub('/api/purchased-domain/register', 'Register a domain that an instance has bought', {
+        errors: {
+          400: 'A field is missing (MISSING_FIELDS), is no time (INVALID_FIELD), or is no domain name (INVALID_HOST)',
+          403: 'Not in the plan (FEATURE_DISABLED), limit reached (LIMIT_REACHED), or suspended (LICENSE_SUSPENDED)',
+          404: 'The instance is none of this license (NOT_FOUND)',
+          409: 'Somebody else has registered the domain (ALREADY_TAKEN)',
+        },
+      }),
+    )
+    .output(RegisteredPurchasedDomain)
+    .mutation(({ ctx, input }) => registerPurchasedDomain(ctx.license, input)),
+
+  remove: licenseProcedure(10, RemovePurchasedDomain)
+    .meta(
+      ofHub('/api/purchased-domain/remove', 'Stop tracking a bought domain and free its place', {
+        errors: { 404: 'The domain is none of this license (NOT_FOUND)' },
+      }),
+    )
+    .output(Done)
+    .mutation(({ ctx, input }) => removePurchasedDomain(ctx.license, input)),
+
+  list: licenseProcedure(30, ListPurchasedDomains)
+    .meta(
+      ofHub('/api/purchased-domain/list', 'List the bought domains of an instance', {
+        errors: { 404: 'The instance is none of this license (NOT_FOUND)' },
+      }),
+    )
+    .output(PurchasedDomainList)
+    .query(({ ctx, input }) => listPurchasedDomains(ctx.license, input)),
+});

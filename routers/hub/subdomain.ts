@@ -1,0 +1,85 @@
+import { Done } from '#src/contracts/hub/common.ts';
+import {
+  CheckedSubdomain,
+  CheckSubdomain,
+  ListSubdomains,
+  ProvisionedSubdomain,
+  ProvisionSubdomain,
+  ReleaseSubdomain,
+  ReservedSubdomain,
+  ReserveSubdomain,
+  SubdomainList,
+} from '#src/contracts/hub/subdomain.ts';
+import { checkSubdomain } from '#src/services/hub/subdomain/check-subdomain.ts';
+import { listSubdomains } from '#src/services/hub/subdomain/list-subdomains.ts';
+import { provisionSubdomain } from '#src/services/hub/subdomain/provision-subdomain.ts';
+import { releaseSubdomain } from '#src/services/hub/subdomain/release-subdomain.ts';
+import { reserveSubdomain } from '#src/services/hub/subdomain/reserve-subdomain.ts';
+import { ofHub } from '../meta.ts';
+import { licenseProcedure, visitorProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+const DNS_ERRORS = {
+  409: 'The name is being changed at this moment (BEING_CHANGED), or another DNS record stands at it (DNS_CONFLICT)',
+  503: 'The DNS provider does not answer (DNS_UNAVAILABLE) or refuses (DNS_REFUSED); nothing was changed',
+};
+
+/** Spec 2, "Subdomain". */
+export const subdomainRouter = router({
+  check: visitorProcedure(60, CheckSubdomain)
+    .meta(
+      ofHub('/api/subdomain/check', 'Check whether a subdomain is free', {
+        errors: {
+          400: 'The name breaks the naming rules (INVALID_SUBDOMAIN), or is missing (MISSING_FIELDS)',
+        },
+      }),
+    )
+    .output(CheckedSubdomain)
+    .query(({ ctx, input }) => checkSubdomain(ctx.visitor, input)),
+
+  reserve: licenseProcedure(10, ReserveSubdomain)
+    .meta(
+      ofHub('/api/subdomain/reserve', 'Reserve a subdomain for an instance', {
+        errors: {
+          400: 'The name breaks the naming rules or is reserved (INVALID_SUBDOMAIN), or a field is missing (MISSING_FIELDS)',
+          403: 'The limit is reached (LIMIT_REACHED), or the license is suspended (LICENSE_SUSPENDED)',
+          404: 'The instance is none of this license (NOT_FOUND)',
+          409: 'Somebody else has the name (ALREADY_TAKEN)',
+        },
+      }),
+    )
+    .output(ReservedSubdomain)
+    .mutation(({ ctx, input }) => reserveSubdomain(ctx.license, input)),
+
+  provision: licenseProcedure(10, ProvisionSubdomain)
+    .meta(
+      ofHub('/api/subdomain/provision', 'Create or move the DNS record of a subdomain', {
+        errors: {
+          400: 'No IPv4 address (INVALID_IP), or a field is missing (MISSING_FIELDS)',
+          403: 'The license is suspended (LICENSE_SUSPENDED)',
+          404: 'The subdomain is none of this license (NOT_FOUND)',
+          ...DNS_ERRORS,
+        },
+      }),
+    )
+    .output(ProvisionedSubdomain)
+    .mutation(({ ctx, input }) => provisionSubdomain(ctx.license, input)),
+
+  release: licenseProcedure(10, ReleaseSubdomain)
+    .meta(
+      ofHub('/api/subdomain/release', 'Delete the DNS record of a subdomain and free its name', {
+        errors: { 404: 'The subdomain is none of this license, or released (NOT_FOUND)', ...DNS_ERRORS },
+      }),
+    )
+    .output(Done)
+    .mutation(({ ctx, input }) => releaseSubdomain(ctx.license, input)),
+
+  list: licenseProcedure(30, ListSubdomains)
+    .meta(
+      ofHub('/api/subdomain/list', 'List the subdomains of an instance', {
+        errors: { 404: 'The instance is none of this license (NOT_FOUND)' },
+      }),
+    )
+    .output(SubdomainList)
+    .query(({ ctx, input }) => listSubdomains(ctx.license, input)),
+});

@@ -1,0 +1,67 @@
+import { merchantRouter, methodRouter } from './gateway/merchant.ts';
+import { paymentRouter } from './gateway/payment.ts';
+import { offerRouter, subscriptionRouter } from './gateway/subscription.ts';
+import { customDomainRouter } from './hub/customDomain.ts';
+import { docsRouter } from './hub/docs.ts';
+import { licenseRouter } from './hub/license.ts';
+import { planRouter } from './hub/plan.ts';
+import { purchasedDomainRouter } from './hub/purchasedDomain.ts';
+import { subdomainRouter } from './hub/subdomain.ts';
+import { apiKeyRouter, assistantTokenRouter, meRouter } from './instance/account.ts';
+import { agentRouter } from './instance/agent.ts';
+import { applicationRouter } from './instance/application.ts';
+import { auditLogRouter } from './instance/auditLog.ts';
+import { databaseRouter } from './instance/database.ts';
+import { deploymentRouter } from './instance/deployment.ts';
+import { domainRouter } from './instance/domain.ts';
+import { environmentRouter } from './instance/environment.ts';
+import { gitProviderRouter } from './instance/gitProvider.ts';
+import { licenseLinkRouter } from './instance/licenseLink.ts';
+import { memberRouter } from './instance/member.ts';
+import { organizationRouter } from './instance/organization.ts';
+import { paymentGatewayRouter } from './instance/paymentGateway.ts';
+import { projectRouter } from './instance/project.ts';
+import { registryRouter } from './instance/registry.ts';
+import { siteImportRouter } from './instance/siteImport.ts';
+import { sshKeyRouter } from './instance/sshKey.ts';
+import { themeRouter } from './instance/theme.ts';
+import { webhookRouter } from './instance/webhook.ts';
+import { router } from './trpc.ts';
+
+/** Every operation of the product. RPC, REST and the documents all come from here. */
+export const appRouter = router({
+  agent: agentRouter,
+  apiKey: apiKeyRouter,
+  application: applicationRouter,
+  assistantToken: assistantTokenRouter,
+  auditLog: auditLogRouter,
+  customDomain: customDomainRouter,
+  database: databaseRouter,
+  deployment: deploymentRouter,
+  docs: docsRouter,
+  domain: domainRouter,
+  environment: environmentRouter,
+  gitProvider: gitProviderRouter,
+  license: licenseRouter,
+  licenseLink: licenseLinkRouter,
+  me: meRouter,
+  member: memberRouter,
+  merchant: merchantRouter,
+  method: methodRouter,
+  offer: offerRouter,
+  organization: organizationRouter,
+  payment: paymentRouter,
+  paymentGateway: paymentGatewayRouter,
+  plan: planRouter,
+  project: projectRouter,
+  purchasedDomain: purchasedDomainRouter,
+  registry: registryRouter,
+  siteImport: siteImportRouter,
+  sshKey: sshKeyRouter,
+  webhook: webhookRouter,
+  subdomain: subdomainRouter,
+  subscription: subscriptionRouter,
+  theme: themeRouter,
+});
+
+export type AppRouter = typeof appRouter;

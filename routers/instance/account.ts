@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import {
+  ApiKeyPage,
+  ApiKeyRef,
+  AssistantTokenState,
+  CreateApiKey,
+  CreateAssistantToken,
+  CreatedApiKey,
+  CreatedAssistantToken,
+  ListApiKeys,
+  Me,
+} from '#src/contracts/account.ts';
+import { Removed } from '#src/contracts/common.ts';
+import { createApiKey, listOwnApiKeys, revokeApiKey } from '#src/services/instance/account/api-keys.ts';
+import {
+  createAssistantToken,
+  getAssistantToken,
+  revokeAssistantToken,
+} from '#src/services/instance/account/assistant-tokens.ts';
+import { getMe } from '#src/services/instance/account/get-me.ts';
+import { internal } from '../meta.ts';
+import { memberProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+export const meRouter = router({
+  get: memberProcedure('self:manage')
+    .meta(internal('Read who the caller is, and in which organization and role they act'))
+    .input(z.object({}))
+    .output(Me)
+    .query(({ ctx }) => getMe(ctx.member)),
+});
+
+export const apiKeyRouter = router({
+  create: memberProcedure('self:manage')
+    .meta(internal('Create an account API key; it is shown this once'))
+    .input(CreateApiKey)
+    .output(CreatedApiKey)
+    .mutation(({ ctx, input }) => createApiKey(ctx.member, input)),
+
+  list: memberProcedure('self:manage')
+    .meta(internal('List the caller’s own API keys'))
+    .input(ListApiKeys)
+    .output(ApiKeyPage)
+    .query(({ ctx, input }) => listOwnApiKeys(ctx.member, input)),
+
+  revoke: memberProcedure('self:manage')
+    .meta(internal('Revoke one of the caller’s own API keys at once'))
+    .input(ApiKeyRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => revokeApiKey(ctx.member, input)),
+});
+
+export const assistantTokenRouter = router({
+  create: memberProcedure('self:manage')
+    .meta(internal('Create one’s assistant token, in the place of the earlier one; it is shown this once'))
+    .input(CreateAssistantToken)
+    .output(CreatedAssistantToken)
+    .mutation(({ ctx, input }) => createAssistantToken(ctx.member, input)),
+
+  get: memberProcedure('self:manage')
+    .meta(internal('Read whether one has an assistant token, and since when'))
+    .input(z.object({}))
+    .output(AssistantTokenState)
+    .query(({ ctx }) => getAssistantToken(ctx.member)),
+
+  revoke: memberProcedure('self:manage')
+    .meta(internal('Revoke one’s assistant token at once', { errors: { 404: 'There is none' } }))
+    .input(z.object({}))
+    .output(Removed)
+    .mutation(({ ctx }) => revokeAssistantToken(ctx.member)),
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import {
+  AgentApplication,
+  AgentApplicationRef,
+  AgentDeployments,
+  AgentProjects,
+  ListAgentDeployments,
+} from '#src/contracts/agent.ts';
+import { listDeployments, listProjects, readApplication } from '#src/services/instance/agent/read-site.ts';
+import { published } from '../meta.ts';
+import { assistantProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+/** What an assistant may read of an organization, and nothing that changes it: spec 1, "Public read API". */
+export const agentRouter = router({
+  projects: assistantProcedure
+    .meta(
+      published('GET', '/api/agent/projects', 'List projects with their environments and applications', {
+        description: 'Every project that the holder of the token may see, newest first.',
+        cacheable: true,
+      }),
+    )
+    .input(z.object({}))
+    .output(AgentProjects)
+    .query(({ ctx }) => listProjects(ctx.assistant)),
+
+  application: assistantProcedure
+    .meta(
+      published('GET', '/api/agent/application', 'Read the status of one application', {
+        description:
+          'Status (idle, running while it is deployed, done, error), source, project, environment and domains of one application. Its id is in the list of projects.',
+        cacheable: true,
+      }),
+    )
+    .input(AgentApplicationRef)
+    .output(AgentApplication)
+    .query(({ ctx, input }) => readApplication(ctx.assistant, input)),
+
+  deployments: assistantProcedure
+    .meta(
+      published('GET', '/api/agent/deployments', 'List the newest deployments of an application', {
+        description:
+          'Newest first, with status (queued, running, done, error, cancelled), what triggered each, and when. Read it to find out whether a deployment came through.',
+        cacheable: true,
+      }),
+    )
+    .input(ListAgentDeployments)
+    .output(AgentDeployments)
+    .query(({ ctx, input }) => listDeployments(ctx.assistant, input)),
+});

@@ -1,0 +1,123 @@
+import {
+  ApplicationRef,
+  ApplicationView,
+  CreateApplication,
+  CreatedApplication,
+  DeployWebhookUrl,
+  DesiredState,
+  EnvNames,
+  ListTriggers,
+  Log,
+  QueuedDeployment,
+  RollBack,
+  SetAutoDeploy,
+  SetEnv,
+  TriggerPage,
+  UpdateApplication,
+} from '#src/contracts/application.ts';
+import { Removed } from '#src/contracts/common.ts';
+import {
+  createApplication,
+  updateApplication,
+} from '#src/services/instance/application/create-application.ts';
+import { deployApplication } from '#src/services/instance/application/deploy-application.ts';
+import { regenerateDeployToken } from '#src/services/instance/application/regenerate-deploy-token.ts';
+import { removeApplication } from '#src/services/instance/application/remove-application.ts';
+import { startApplication, stopApplication } from '#src/services/instance/application/switch-application.ts';
+import {
+  getApplication,
+  readApplicationLog,
+  setApplicationEnv,
+} from '#src/services/instance/application/view-application.ts';
+import { rollBack } from '#src/services/instance/deployment/roll-back.ts';
+import { setAutoDeploy } from '#src/services/instance/trigger/auto-deploy.ts';
+import { listOfApplication as listTriggers } from '#src/services/instance/trigger/list-triggers.ts';
+import { internal } from '../meta.ts';
+import { memberProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+export const applicationRouter = router({
+  create: memberProcedure('site:write')
+    .meta(internal('Add an application to an environment; it is not deployed yet'))
+    .input(CreateApplication)
+    .output(CreatedApplication)
+    .mutation(({ ctx, input }) => createApplication(ctx.member, input)),
+
+  get: memberProcedure('site:read')
+    .meta(internal('Read one application'))
+    .input(ApplicationRef)
+    .output(ApplicationView)
+    .query(({ ctx, input }) => getApplication(ctx.member, input)),
+
+  update: memberProcedure('site:write')
+    .meta(internal('Change name, source or port; holds from the next deployment on'))
+    .input(UpdateApplication)
+    .output(ApplicationRef)
+    .mutation(({ ctx, input }) => updateApplication(ctx.member, input)),
+
+  setEnv: memberProcedure('site:write')
+    .meta(internal('Replace all environment variables; holds from the next start on'))
+    .input(SetEnv)
+    .output(EnvNames)
+    .mutation(({ ctx, input }) => setApplicationEnv(ctx.member, input)),
+
+  deploy: memberProcedure('site:deploy')
+    .meta(internal('Deploy the newest commit; a call while one waits joins it'))
+    .input(ApplicationRef)
+    .output(QueuedDeployment)
+    .mutation(({ ctx, input }) => deployApplication(ctx.member, input)),
+
+  rollback: memberProcedure('site:deploy')
+    .meta(
+      internal('Start the kept release of an earlier deployment again, without a build', {
+        errors: { 409: 'The release is not kept any more, or takes the traffic already' },
+      }),
+    )
+    .input(RollBack)
+    .output(QueuedDeployment)
+    .mutation(({ ctx, input }) => rollBack(ctx.member, input)),
+
+  setAutoDeploy: memberProcedure('site:write')
+    .meta(internal('Say which pushes deploy an application'))
+    .input(SetAutoDeploy)
+    .output(ApplicationRef)
+    .mutation(({ ctx, input }) => setAutoDeploy(ctx.member, input)),
+
+  triggers: memberProcedure('site:read')
+    .meta(internal('List what came of the newest events that might have deployed an application'))
+    .input(ListTriggers)
+    .output(TriggerPage)
+    .query(({ ctx, input }) => listTriggers(ctx.member, input)),
+
+  stop: memberProcedure('site:deploy')
+    .meta(internal('Take an application out of traffic and stop it'))
+    .input(ApplicationRef)
+    .output(DesiredState)
+    .mutation(({ ctx, input }) => stopApplication(ctx.member, input)),
+
+  start: memberProcedure('site:deploy')
+    .meta(
+      internal('Start the release that was deployed last', { errors: { 409: 'Nothing was deployed yet' } }),
+    )
+    .input(ApplicationRef)
+    .output(DesiredState)
+    .mutation(({ ctx, input }) => startApplication(ctx.member, input)),
+
+  remove: memberProcedure('site:write')
+    .meta(internal('Remove an application with its domains and deployments'))
+    .input(ApplicationRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => removeApplication(ctx.member, input)),
+
+  regenerateDeployToken: memberProcedure('site:write')
+    .meta(internal('Replace the address of the deploy webhook; the old one is dead at once'))
+    .input(ApplicationRef)
+    .output(DeployWebhookUrl)
+    .mutation(({ ctx, input }) => regenerateDeployToken(ctx.member, input)),
+
+  log: memberProcedure('site:read')
+    .meta(internal('Read the newest lines that the application printed'))
+    .input(ApplicationRef)
+    .output(Log)
+    .query(({ ctx, input }) => readApplicationLog(ctx.member, input)),
+});

@@ -1,0 +1,13 @@
+import { AuditLogPage, ListAuditLog } from '#src/contracts/audit-log.ts';
+import { listAuditLog } from '#src/services/instance/audit/list-audit-log.ts';
+import { internal } from '../meta.ts';
+import { memberProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+export const auditLogRouter = router({
+  list: memberProcedure('audit:read')
+    .meta(internal('List who did what in the organization, newest first'))
+    .input(ListAuditLog)
+    .output(AuditLogPage)
+    .query(({ ctx, input }) => listAuditLog(ctx.member, input)),
+});

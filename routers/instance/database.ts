@@ -1,0 +1,43 @@
+import { Removed } from '#src/contracts/common.ts';
+import {
+  CreateDatabase,
+  CreatedDatabase,
+  DatabaseRef,
+  DatabaseView,
+  RevealedDatabase,
+} from '#src/contracts/database.ts';
+import {
+  createDatabase,
+  getDatabase,
+  removeDatabase,
+  revealDatabase,
+} from '#src/services/instance/database/databases.ts';
+import { internal } from '../meta.ts';
+import { memberProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+export const databaseRouter = router({
+  create: memberProcedure('site:write')
+    .meta(internal('Create an empty database', { errors: { 422: 'The engine does not offer it' } }))
+    .input(CreateDatabase)
+    .output(CreatedDatabase)
+    .mutation(({ ctx, input }) => createDatabase(ctx.member, input)),
+
+  get: memberProcedure('site:read')
+    .meta(internal('Read one database, its password left out'))
+    .input(DatabaseRef)
+    .output(DatabaseView)
+    .query(({ ctx, input }) => getDatabase(ctx.member, input)),
+
+  reveal: memberProcedure('site:write')
+    .meta(internal('Read the password of a database; each look is audited'))
+    .input(DatabaseRef)
+    .output(RevealedDatabase)
+    .mutation(({ ctx, input }) => revealDatabase(ctx.member, input)),
+
+  remove: memberProcedure('site:write')
+    .meta(internal('Remove a database with its data'))
+    .input(DatabaseRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => removeDatabase(ctx.member, input)),
+});

@@ -1,0 +1,44 @@
+import { Removed } from '#src/contracts/common.ts';
+import {
+  CreatedGitProvider,
+  CreateGitProvider,
+  GitProviderPage,
+  GitProviderRef,
+  ListGitProviders,
+  NewWebhookSecret,
+} from '#src/contracts/source-access.ts';
+import {
+  createGitProvider,
+  listProviders,
+  regenerateWebhookSecret,
+  removeGitProvider,
+} from '#src/services/instance/source-access/git-providers.ts';
+import { internal } from '../meta.ts';
+import { memberProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+export const gitProviderRouter = router({
+  create: memberProcedure('provider:manage')
+    .meta(internal('Store a git host with the token or GitHub App that opens its repositories'))
+    .input(CreateGitProvider)
+    .output(CreatedGitProvider)
+    .mutation(({ ctx, input }) => createGitProvider(ctx.member, input)),
+
+  list: memberProcedure('provider:manage')
+    .meta(internal('List the git providers of the organization'))
+    .input(ListGitProviders)
+    .output(GitProviderPage)
+    .query(({ ctx, input }) => listProviders(ctx.member, input)),
+
+  regenerateWebhookSecret: memberProcedure('provider:manage')
+    .meta(internal('Replace the secret that push events are verified by; the old one is dead at once'))
+    .input(GitProviderRef)
+    .output(NewWebhookSecret)
+    .mutation(({ ctx, input }) => regenerateWebhookSecret(ctx.member, input)),
+
+  remove: memberProcedure('provider:manage')
+    .meta(internal('Remove a git provider; applications that fetch through it keep running'))
+    .input(GitProviderRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => removeGitProvider(ctx.member, input)),
+});

@@ -1,0 +1,65 @@
+import { Removed } from '#src/contracts/common.ts';
+import {
+  AddedMember,
+  AddMember,
+  Invited,
+  InviteMember,
+  ListMembers,
+  MemberPage,
+  MemberRef,
+  SetAccess,
+  SetRole,
+} from '#src/contracts/member.ts';
+import { inviteMember } from '#src/services/instance/member/invitations.ts';
+import {
+  addMember,
+  listOfOrganization,
+  removeMember,
+  setAccess,
+  setRole,
+} from '#src/services/instance/member/members.ts';
+import { internal } from '../meta.ts';
+import { memberProcedure, operatorProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+export const memberRouter = router({
+  add: operatorProcedure
+    .meta(
+      internal('Make an existing user a member', {
+        errors: { 404: 'No such user', 409: 'A member already' },
+      }),
+    )
+    .input(AddMember)
+    .output(AddedMember)
+    .mutation(({ ctx, input }) => addMember(ctx.member, input)),
+
+  invite: memberProcedure('member:manage')
+    .meta(internal('Invite a person by a link that works once', { errors: { 409: 'A member already' } }))
+    .input(InviteMember)
+    .output(Invited)
+    .mutation(({ ctx, input }) => inviteMember(ctx.member, input)),
+
+  list: memberProcedure('member:manage')
+    .meta(internal('List the members with what is granted to them'))
+    .input(ListMembers)
+    .output(MemberPage)
+    .query(({ ctx, input }) => listOfOrganization(ctx.member, input)),
+
+  setRole: memberProcedure('member:manage')
+    .meta(internal('Change a role', { errors: { 409: 'No owner would be left' } }))
+    .input(SetRole)
+    .output(MemberRef)
+    .mutation(({ ctx, input }) => setRole(ctx.member, input)),
+
+  setAccess: memberProcedure('member:manage')
+    .meta(internal('Replace what a member may see'))
+    .input(SetAccess)
+    .output(MemberRef)
+    .mutation(({ ctx, input }) => setAccess(ctx.member, input)),
+
+  remove: memberProcedure('member:manage')
+    .meta(internal('End a membership', { errors: { 409: 'No owner would be left' } }))
+    .input(MemberRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => removeMember(ctx.member, input)),
+});

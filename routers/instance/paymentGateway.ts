@@ -1,0 +1,125 @@
+import { Removed } from '#src/contracts/common.ts';
+import {
+  CreatedPaymentService,
+  CreatePaymentService,
+  ListPaymentDeliveries,
+  ListPaymentServices,
+  MerchantSecret,
+  PaymentDeliveryPage,
+  PaymentRedelivery,
+  PaymentServicePage,
+  PaymentServiceRef,
+  PaymentServiceView,
+  RedeliverPayment,
+  SigningKey,
+  UpdatePaymentService,
+} from '#src/contracts/payment-gateway.ts';
+import { createPaymentService } from '#src/services/instance/payment/create-service.ts';
+import { listOfPaymentService, redeliverPayment } from '#src/services/instance/payment/deliveries.ts';
+import { removePaymentService } from '#src/services/instance/payment/remove-service.ts';
+import { revealMerchantSecret, revealSigningKey } from '#src/services/instance/payment/reveal-secrets.ts';
+import { rotateSigningKey } from '#src/services/instance/payment/rotate-key.ts';
+import {
+  getPaymentService,
+  listOwnPaymentServices,
+  updatePaymentService,
+} from '#src/services/instance/payment/services.ts';
+import { internal } from '../meta.ts';
+import { memberProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+const COMES = { 409: 'The merchant account is still being made' };
+const AWAY = { 503: 'The payment gateway does not answer, or is switched off' };
+
+export const paymentGatewayRouter = router({
+  create: memberProcedure('payment:manage')
+    .meta(
+      internal('Add a payment gateway service to a project', {
+        description:
+          'The first one of an organization makes its merchant account; all share one code and one key.',
+        errors: { 403: 'The operator, the plan or the license does not offer it, or the caller may not' },
+      }),
+    )
+    .input(CreatePaymentService)
+    .output(CreatedPaymentService)
+    .mutation(({ ctx, input }) => createPaymentService(ctx.member, input)),
+
+  list: memberProcedure('payment:manage')
+    .meta(internal('List the payment gateway services of the organization or of a project'))
+    .input(ListPaymentServices)
+    .output(PaymentServicePage)
+    .query(({ ctx, input }) => listOwnPaymentServices(ctx.member, input)),
+
+  get: memberProcedure('payment:manage')
+    .meta(internal('Read the settings panel of a payment gateway service'))
+    .input(PaymentServiceRef)
+    .output(PaymentServiceView)
+    .query(({ ctx, input }) => getPaymentService(ctx.member, input)),
+
+  update: memberProcedure('payment:manage')
+    .meta(
+      internal('Change name, methods or webhook URL of a payment gateway service', {
+        description: 'Methods hold for the whole merchant account, from the next payment on.',
+        errors: { ...AWAY, 422: 'The payment gateway refused' },
+      }),
+    )
+    .input(UpdatePaymentService)
+    .output(PaymentServiceView)
+    .mutation(({ ctx, input }) => updatePaymentService(ctx.member, input)),
+
+  remove: memberProcedure('payment:manage')
+    .meta(
+      internal('Remove a payment gateway service', {
+        description:
+          'With the last one of the organization its merchant account is released before this answers: payments in progress and subscriptions stop.',
+        errors: { 503: 'The service is removed; the merchant account is released once the gateway answers' },
+      }),
+    )
+    .input(PaymentServiceRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => removePaymentService(ctx.member, input)),
+
+  revealSigningKey: memberProcedure('payment:manage')
+    .meta(internal('Show the key by which payment events are verified', { errors: COMES }))
+    .input(PaymentServiceRef)
+    .output(SigningKey)
+    .mutation(({ ctx, input }) => revealSigningKey(ctx.member, input)),
+
+  rotateSigningKey: memberProcedure('payment:manage')
+    .meta(
+      internal('Have payment events signed with a new key', {
+        description:
+          'Every new event is signed with the new key; for 24 hours events under the old one are still relayed. Receivers accept both for as long.',
+        errors: {
+          ...AWAY,
+          409: 'The merchant account is still being made, or its key is being rotated',
+          422: 'The payment gateway refused',
+        },
+      }),
+    )
+    .input(PaymentServiceRef)
+    .output(SigningKey)
+    .mutation(({ ctx, input }) => rotateSigningKey(ctx.member, input)),
+
+  revealMerchantSecret: memberProcedure('payment:manage')
+    .meta(internal('Show the credential of the merchant at the payment gateway', { errors: COMES }))
+    .input(PaymentServiceRef)
+    .output(MerchantSecret)
+    .mutation(({ ctx, input }) => revealMerchantSecret(ctx.member, input)),
+
+  deliveries: memberProcedure('payment:manage')
+    .meta(internal('List which payment events went to the webhook URL of a service, and what came of it'))
+    .input(ListPaymentDeliveries)
+    .output(PaymentDeliveryPage)
+    .query(({ ctx, input }) => listOfPaymentService(ctx.member, input)),
+
+  redeliver: memberProcedure('payment:manage')
+    .meta(
+      internal('Send a payment event once more', {
+        errors: { 409: 'It is on its way already, or the address is not configured any more' },
+      }),
+    )
+    .input(RedeliverPayment)
+    .output(PaymentRedelivery)
+    .mutation(({ ctx, input }) => redeliverPayment(ctx.member, input)),
+});

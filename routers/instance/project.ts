@@ -1,0 +1,57 @@
+import { Removed } from '#src/contracts/common.ts';
+import {
+  CreatedProject,
+  CreateProject,
+  ListProjects,
+  ProjectDetails,
+  ProjectPage,
+  ProjectRef,
+  ProjectView,
+  UpdateProject,
+} from '#src/contracts/project.ts';
+import {
+  createProject,
+  getProject,
+  listVisibleProjects,
+  updateProject,
+} from '#src/services/instance/project/projects.ts';
+import { removeProject } from '#src/services/instance/project/remove-project.ts';
+import { internal } from '../meta.ts';
+import { memberProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+export const projectRouter = router({
+  create: memberProcedure('site:create')
+    .meta(
+      internal('Create an empty project', {
+        errors: { 403: 'The quota is reached', 409: 'The name is taken in this organization' },
+      }),
+    )
+    .input(CreateProject)
+    .output(CreatedProject)
+    .mutation(({ ctx, input }) => createProject(ctx.member, input)),
+
+  list: memberProcedure('site:read')
+    .meta(internal('List the projects that the caller may see, newest first'))
+    .input(ListProjects)
+    .output(ProjectPage)
+    .query(({ ctx, input }) => listVisibleProjects(ctx.member, input)),
+
+  get: memberProcedure('site:read')
+    .meta(internal('Read one project with its environments, applications and databases'))
+    .input(ProjectRef)
+    .output(ProjectDetails)
+    .query(({ ctx, input }) => getProject(ctx.member, input)),
+
+  update: memberProcedure('site:write')
+    .meta(internal('Change name or description of a project', { errors: { 409: 'The name is taken' } }))
+    .input(UpdateProject)
+    .output(ProjectView)
+    .mutation(({ ctx, input }) => updateProject(ctx.member, input)),
+
+  remove: memberProcedure('site:write')
+    .meta(internal('Remove a project with everything in it'))
+    .input(ProjectRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => removeProject(ctx.member, input)),
+});

@@ -1,0 +1,40 @@
+import { Removed } from '#src/contracts/common.ts';
+import {
+  CreatedRegistry,
+  CreateRegistry,
+  ListRegistries,
+  RegistryPage,
+  RegistryRef,
+} from '#src/contracts/source-access.ts';
+import {
+  createRegistry,
+  listOfOrganization,
+  removeRegistry,
+} from '#src/services/instance/source-access/registries.ts';
+import { internal } from '../meta.ts';
+import { memberProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+export const registryRouter = router({
+  create: memberProcedure('provider:manage')
+    .meta(
+      internal('Store what opens the private images of a registry', {
+        errors: { 409: 'There are credentials for this host already' },
+      }),
+    )
+    .input(CreateRegistry)
+    .output(CreatedRegistry)
+    .mutation(({ ctx, input }) => createRegistry(ctx.member, input)),
+
+  list: memberProcedure('provider:manage')
+    .meta(internal('List the registries that the organization has credentials for'))
+    .input(ListRegistries)
+    .output(RegistryPage)
+    .query(({ ctx, input }) => listOfOrganization(ctx.member, input)),
+
+  remove: memberProcedure('provider:manage')
+    .meta(internal('Remove the credentials of a registry; what runs goes on'))
+    .input(RegistryRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => removeRegistry(ctx.member, input)),
+});

@@ -1,0 +1,87 @@
+import {
+  ImportDetails,
+  ImportPage,
+  ImportRef,
+  ImportRequest,
+  ImportResult,
+  ListImports,
+  PreviewResult,
+  RolledBackImport,
+} from '#src/contracts/site-import.ts';
+import { importSite } from '#src/services/instance/site-import/import-site.ts';
+import { getImport, listHistory } from '#src/services/instance/site-import/imports.ts';
+import { previewImport } from '#src/services/instance/site-import/preview-import.ts';
+import { retryImport, rollbackImport } from '#src/services/instance/site-import/redo-import.ts';
+import { published } from '../meta.ts';
+import { memberProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+/** One call that puts a whole site online, and what became of it: spec 1, "Site import". */
+export const siteImportRouter = router({
+  create: memberProcedure('import:write')
+    .meta(
+      published('POST', '/api/site-import', 'Import a site', {
+        description:
+          'Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Answers when the records stand; building and starting go on. A failed or partial import is 422 with the same body.',
+        unprocessableWhenFailed: true,
+        idempotent: true,
+      }),
+    )
+    .input(ImportRequest)
+    .output(ImportResult)
+    .mutation(({ ctx, input }) => importSite(ctx.member, input)),
+
+  preview: memberProcedure('import:write')
+    .meta(
+      published('POST', '/api/site-import/preview', 'Check an import without creating anything', {
+        description:
+          'Takes the body of an import and judges it: name conflicts, the domain, quotas, the engine, and whether repository and branch exist. Always 200; `valid` tells.',
+      }),
+    )
+    .input(ImportRequest)
+    .output(PreviewResult)
+    .mutation(({ ctx, input }) => previewImport(ctx.member, input)),
+
+  list: memberProcedure('import:read')
+    .meta(published('GET', '/api/site-import', 'List the imports of the organization, newest first'))
+    .input(ListImports)
+    .output(ImportPage)
+    .query(({ ctx, input }) => listHistory(ctx.member, input)),
+
+  get: memberProcedure('import:read')
+    .meta(
+      published('GET', '/api/site-import/{siteImportId}', 'Read one import with its steps', {
+        errors: { 404: 'No such import in this organization' },
+      }),
+    )
+    .input(ImportRef)
+    .output(ImportDetails)
+    .query(({ ctx, input }) => getImport(ctx.member, input)),
+
+  retry: memberProcedure('import:write')
+    .meta(
+      published('POST', '/api/site-import/{siteImportId}/retry', 'Run a failed or partial import again', {
+        description:
+          'Removes what the import had created and runs its stored input again in full, under the same record. Answers like the import.',
+        errors: {
+          404: 'No such import in this organization',
+          409: 'The import is neither failed nor partial',
+        },
+        unprocessableWhenFailed: true,
+      }),
+    )
+    .input(ImportRef)
+    .output(ImportResult)
+    .mutation(({ ctx, input }) => retryImport(ctx.member, input)),
+
+  rollback: memberProcedure('import:write')
+    .meta(
+      published('POST', '/api/site-import/{siteImportId}/rollback', 'Undo a partial import', {
+        description: 'Removes everything that the import has created, and its record.',
+        errors: { 404: 'No such import in this organization', 409: 'The import is not partial' },
+      }),
+    )
+    .input(ImportRef)
+    .output(RolledBackImport)
+    .mutation(({ ctx, input }) => rollbackImport(ctx.member, input)),
+});

@@ -1,0 +1,62 @@
+import { Removed } from '#src/contracts/common.ts';
+import {
+  CreatedWebhook,
+  CreateWebhook,
+  DeliveryPage,
+  DeliveryRef,
+  ListDeliveries,
+  ListWebhooks,
+  Redelivery,
+  UpdateWebhook,
+  WebhookPage,
+  WebhookRef,
+  WebhookView,
+} from '#src/contracts/webhook.ts';
+import { listOfWebhook, redeliver } from '#src/services/instance/webhook/deliveries.ts';
+import {
+  createWebhook,
+  listOwnWebhooks,
+  removeWebhook,
+  updateWebhook,
+} from '#src/services/instance/webhook/webhooks.ts';
+import { internal } from '../meta.ts';
+import { memberProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+export const webhookRouter = router({
+  create: memberProcedure('webhook:manage')
+    .meta(internal('Add an address that deployment events are posted to; its secret is shown this once'))
+    .input(CreateWebhook)
+    .output(CreatedWebhook)
+    .mutation(({ ctx, input }) => createWebhook(ctx.member, input)),
+
+  list: memberProcedure('webhook:manage')
+    .meta(internal('List the outbound webhooks of the organization'))
+    .input(ListWebhooks)
+    .output(WebhookPage)
+    .query(({ ctx, input }) => listOwnWebhooks(ctx.member, input)),
+
+  update: memberProcedure('webhook:manage')
+    .meta(internal('Change address or events of an outbound webhook, or switch it off or on'))
+    .input(UpdateWebhook)
+    .output(WebhookView)
+    .mutation(({ ctx, input }) => updateWebhook(ctx.member, input)),
+
+  remove: memberProcedure('webhook:manage')
+    .meta(internal('Remove an outbound webhook with what waits for it'))
+    .input(WebhookRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => removeWebhook(ctx.member, input)),
+
+  deliveries: memberProcedure('webhook:manage')
+    .meta(internal('List what was sent to an outbound webhook, with every attempt'))
+    .input(ListDeliveries)
+    .output(DeliveryPage)
+    .query(({ ctx, input }) => listOfWebhook(ctx.member, input)),
+
+  redeliver: memberProcedure('webhook:manage')
+    .meta(internal('Send an event to its outbound webhook once more'))
+    .input(DeliveryRef)
+    .output(Redelivery)
+    .mutation(({ ctx, input }) => redeliver(ctx.member, input)),
+});

@@ -1,0 +1,99 @@
+import type { Permission } from '#src/services/platform/identity/permissions.ts';
+
+/** Who may call an operation. The door, the documents and the generated tests all read it from here. */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'member'; readonly permission: Permission }
+  /** Anybody who is signed in, or whose key is, also without an organization. */
+  | { readonly kind: 'user' }
+  | { readonly kind: 'operator' }
+  /** The holder of an assistant token. */
+  | { readonly kind: 'assistant' }
+  /** The holder of a license, by `licenseKey` in the body. */
+  | { readonly kind: 'license' }
+  /** An instance, by the gateway's administration key. */
+  | { readonly kind: 'gatewayAdmin' }
+  /** A merchant of the gateway, by its secret. */
+  | { readonly kind: 'merchant' };
+
+/** A part of the product that a process may serve or not. */
+export type Role = 'instance' | 'hub' | 'gateway';
+
+/**
+ * Which document describes an operation, and by which rules it may change. `published`: the instance's API, versioned.
+ * `hub`, `gateway`: the documented paths of those roles. `internal`: everything else.
+ */
+export type Surface = 'published' | 'internal' | 'hub' | 'gateway';
+
+/**
+ * What stands beside every procedure: who may call it, how it is served over REST, and what its documents say.
+ * `surface: 'internal'` operations are served at `/api/<router>.<procedure>`.
+ */
+export interface OperationMeta {
+  readonly access?: Access;
+  /** Whose world it needs: without that role in a process it is not there. */
+  readonly role?: Role;
+  readonly rest?: RestMeta;
+}
+
+export interface RestMeta {
+  readonly surface: Surface;
+  /** Of published operations; internal ones have theirs from their name and type. */
+  readonly method?: 'GET' | 'POST';
+  readonly path?: `/api/${string}`;
+  readonly summary: string;
+  readonly description?: string;
+  /** Sentences for the statuses that this operation can answer beside those that every operation has. */
+  readonly errors?: Readonly<Record<number, string>>;
+  /** Answers 422 with the ordinary body where the result's `status` says that it failed. */
+  readonly unprocessableWhenFailed?: true;
+  /** Answers with an `ETag`, and 304 to who has that already. */
+  readonly cacheable?: true;
+  /** Honours the header `Idempotency-Key`. */
+  readonly idempotent?: true;
+  /** Of what is the same for everybody: pages of any origin may read it, caches may keep it. */
+  readonly shared?: SharedAnswer;
+}
+
+export interface SharedAnswer {
+  /** The header `Cache-Control` of a success. */
+  readonly cacheControl: string;
+  /** Other forms of the answer, by the query parameter `format`: a media type, and what it makes of the output. */
+  readonly formats?: Readonly<
+    Record<string, { readonly type: string; readonly write: (output: unknown) => string }>
+  >;
+}
+
+type Extra = Omit<RestMeta, 'surface' | 'method' | 'path' | 'summary'>;
+
+/** An operation of the published API, at the path of the specification. */
+export function published(
+  method: 'GET' | 'POST',
+  path: `/api/${string}`,
+  summary: string,
+  extra: Extra = {},
+): OperationMeta {
+  return { rest: { surface: 'published', method, path, summary, ...extra } };
+}
+
+/** An operation of the license hub at the path of the specification: a POST, unless told. */
+export function ofHub(
+  path: `/api/${string}`,
+  summary: string,
+  extra: Extra & Pick<RestMeta, 'method'> = {},
+): OperationMeta {
+  return { rest: { surface: 'hub', method: 'POST', path, summary, ...extra } };
+}
+
+/** An operation of the payment gateway. Without a path it is at `/api/<router>.<procedure>`. */
+export function ofGateway(
+  summary: string,
+  extra: Extra & Pick<RestMeta, 'method' | 'path'> = {},
+): OperationMeta {
+  return { rest: { surface: 'gateway', summary, ...extra } };
+}
+
+/** An operation beside the published API; it may change without a version change. */
+export function internal(summary: string, extra: Extra = {}): OperationMeta {
+  return { rest: { surface: 'internal', summary, ...extra } };
+}

@@ -1,0 +1,115 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import superjson from 'superjson';
+import { Fault, type FaultCode } from '#src/kernel/fault.ts';
+import type { Gateway } from '#src/services/gateway/context.ts';
+import type { Hub } from '#src/services/hub/context.ts';
+import type { Instance } from '#src/services/instance/context.ts';
+import type { Foundation } from '#src/services/platform/context.ts';
+import type { Principal } from '#src/services/platform/identity/principal.ts';
+import type { OperationMeta } from './meta.ts';
+
+/** What stands behind the procedures of a process: null where it does not have the role. */
+export interface World {
+  readonly foundation: Foundation;
+  readonly instance: Instance | null;
+  readonly hub: Hub | null;
+  readonly gateway: Gateway | null;
+}
+
+/** What every procedure is given: who calls, from where, and the world behind it. Made anew for each request. */
+export interface RequestContext {
+  readonly principal: Principal;
+  /** The client's address. */
+  readonly address: string;
+  readonly world: World;
+  /** The door has counted this request against the read API's budget already. */
+  readonly isCounted?: boolean;
+}
+
+const WIRE_CODES = {
+  bad_request: 'BAD_REQUEST',
+  unauthorized: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  not_found: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  too_large: 'PAYLOAD_TOO_LARGE',
+  unprocessable: 'UNPROCESSABLE_CONTENT',
+  rate_limited: 'TOO_MANY_REQUESTS',
+  unavailable: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<FaultCode, TRPCError['code']>;
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<OperationMeta>()
+  .create({
+    transformer: superjson,
+    isDev: false,
+    // Credentials of a stream are judged anew when it is opened again.
+    sse: {
+      ping: { enabled: true, intervalMs: 15_000 },
+      maxDurationMs: 900_000,
+      client: { reconnectAfterInactivityMs: 45_000 },
+    },
+    errorFormatter: ({ shape, error }) => ({
+      ...shape,
+      message: publicMessage(error),
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        issues: issuesOf(error),
+        reason: error.cause instanceof Fault ? error.cause.options.reason : undefined,
+      },
+    }),
+  });
+
+export const router = t.router;
+export const mergeRouters = t.mergeRouters;
+
+/** A fault becomes the wire's error; anything else that was thrown keeps its cause for the log and shows nothing. */
+const translateFaults = t.middleware(async ({ next, getRawInput }) => {
+  const result = await next({
+    // No input at all is an empty one, as it is over REST. A method: tsx spends time on the name of any other function.
+    async getRawInput() {
+      return (await getRawInput()) ?? {};
+    },
+  });
+  if (result.ok || !(result.error.cause instanceof Fault)) return result;
+  const fault = result.error.cause;
+  throw new TRPCError({ code: WIRE_CODES[fault.code], message: fault.message, cause: fault });
+});
+
+export const baseProcedure = t.procedure.use(translateFaults);
+
+/** The sentence of an error that a caller may read. */
+export function publicMessage(error: TRPCError): string {
+  if (error.cause instanceof Fault) return error.cause.message;
+  if (error.code === 'INTERNAL_SERVER_ERROR') return 'Internal server error';
+  return error.code === 'BAD_REQUEST' && issuesOf(error) !== undefined
+    ? 'The input is not valid.'
+    : error.message;
+}
+
+export interface PublicIssue {
+  readonly path: (string | number)[];
+  readonly message: string;
+  readonly code: string;
+}
+
+/** The rejected fields of an error, where it is about input. */
+export function issuesOf(error: TRPCError): PublicIssue[] | undefined {
+  const { cause } = error;
+  if (cause instanceof Fault)
+    return cause.options.issues?.map((issue) => ({ ...issue, path: [...issue.path] }));
+  if (error.code !== 'BAD_REQUEST' || cause === undefined || !('issues' in cause)) return undefined;
+  if (!Array.isArray(cause.issues)) return undefined;
+  return cause.issues.map((issue) => ({
+    path: issue.path.map((part: PropertyKey) => (typeof part === 'number' ? part : String(part))),
+    message: issue.message,
+    code: issue.code,
+  }));
+}
+
+/** The wire's error for a fault that was thrown outside of a procedure, such as at the door. */
+export function toTrpcError(fault: Fault): TRPCError {
+  return new TRPCError({ code: WIRE_CODES[fault.code], message: fault.message, cause: fault });
+}
