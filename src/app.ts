@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { releaseLeasesOf } from '#db/queries/job.ts';
+import { seeNode } from '#db/queries/node.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { appRouter } from '#routers/index.ts';
+import type { World } from '#routers/trpc.ts';
+import { leaveCredentials, openFoundation } from './app/foundation.ts';
+import { gatewayAdminKey } from './app/gateway-admin-key.ts';
+import { openGatewayRole } from './app/gateway-role.ts';
+import { openHubRole } from './app/hub-role.ts';
+import { openInstanceRole } from './app/instance-role.ts';
+import type { AppOverrides } from './app/overrides.ts';
+import type { RoleRuntime } from './app/role-runtime.ts';
+import type { Config } from './config.ts';
+import { openServer } from './http/server.ts';
+import { every, type Rounds } from './jobs/rounds.ts';
+import { openWorker } from './jobs/worker.ts';
+import { isoFromNow } from './kernel/clock.ts';
+import { OperatorError } from './kernel/operator-error.ts';
+import type { Gateway } from './services/gateway/context.ts';
+import type { Hub } from './services/hub/context.ts';
+import type { Instance } from './services/instance/context.ts';
+import { forgetWindows } from './services/platform/limits/request-budget.ts';
+import { VERSION } from './version.ts';
+
+export interface App {
+  readonly world: World;
+  /** The role's world. Throws where this process does not have the role. */
+  readonly instance: Instance;
+  readonly hub: Hub;
+  readonly gateway: Gateway;
+  readonly server: FastifyInstance;
+  /** Starts jobs, ingress and listener. Resolves with the listener's address once it accepts. */
+  start(): Promise<string>;
+  /** Stops accepting, finishes what is in flight, frees leases, and stops what lives with this process. */
+  stop(): Promise<void>;
+}
+
+const CLOSE_GRACE_MS = 2_500;
+/** Work that is cut short and does not end in this time is left to the engine, which ends everything. */
+const WORK_GRACE_MS = 4000;
+const HEARTBEAT_INTERVAL_MS = 10_000;
+const ROUND_INTERVAL_MS = 60_000;
+
+/** Builds the whole program from its settings; nothing listens before `start`. */
+export async function openApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
+  const { foundation, folder } = await openFoundation(config, overrides);
+  const { database, clock, log } = foundation;
+  const has = (role: Config['ROLES'][number]): boolean => config.ROLES.includes(role);
+  const adminKey = await gatewayAdminKey(config, foundation.vault, folder);
+  const instance = has('instance')
+    ? await openInstanceRole(foundation, config, folder, adminKey, overrides)
+    : null;
+  const hub = has('hub') ? await openHubRole(foundation, config, overrides) : null;
+  const gateway = has('gateway') ? await openGatewayRole(foundation, config, adminKey, overrides) : null;
+  const world: World = {
+    foundation,
+    instance: instance?.world ?? null,
+    hub: hub?.world ?? null,
+    gateway: gateway?.world ?? null,
+  };
+  const roles: readonly RoleRuntime<unknown>[] = [instance, hub, gateway].filter((role) => role !== null);
+  const server = await openServer({
+    router: appRouter,
+    world,
+    log,
+    version: VERSION,
+    roles: config.ROLES,
+    platformName: config.PLATFORM_NAME,
+    publicApiOnly: config.SERVICE_PUBLIC_API_ONLY,
+    trustProxy: config.TRUST_PROXY,
+  });
+  const shared = { database, clock, log, owner: foundation.processId, node: foundation.nodeId };
+  const workers = roles.flatMap(({ pools }) => pools.map((pool) => openWorker({ ...shared, ...pool })));
+  let rounds: Rounds | undefined;
+  let heartbeat: Rounds | undefined;
+
+  return {
+    world,
+    get instance() {
+      return present(world.instance, 'instance');
+    },
+    get hub() {
+      return present(world.hub, 'hub');
+    },
+    get gateway() {
+      return present(world.gateway, 'gateway');
+    },
+    server,
+    async start() {
+      // The engine has made sure that no other process works in this folder: earlier leases are nobody's.
+      await inTransaction(database, (tx) => releaseLeasesOf(tx, `${folder.id}:`));
+      for (const role of roles) await role.prepare();
+      const address = await listen(server, config);
+      // Only once it is known that the addresses in them hold.
+      await leaveCredentials(foundation, config, folder);
+      const beat = () => seeNode(database.writer, foundation.nodeId, isoFromNow(clock));
+      await beat();
+      for (const role of roles) await role.begin();
+      for (const worker of workers) worker.start();
+      heartbeat = every(HEARTBEAT_INTERVAL_MS, log, { beat });
+      rounds = every(
+        ROUND_INTERVAL_MS,
+        log,
+        Object.assign({ windows: () => forgetWindows(foundation) }, ...roles.map((role) => role.rounds)),
+      );
+      return address;
+    },
+    async stop() {
+      rounds?.stop();
+      heartbeat?.stop();
+      const work = Promise.all(workers.map((worker) => worker.stop()));
+      const workOrDeadline = Promise.race([work, delay(WORK_GRACE_MS, undefined, { ref: false })]);
+      await Promise.all([closeServer(server), workOrDeadline, ...roles.map((role) => role.quiesce())]);
+      for (const role of roles) await role.close();
+      await database.close();
+    },
+  };
+}
+
+function present<Role>(role: Role | null, name: string): Role {
+  if (role === null) throw new Error(`This process does not have the role ${name}`);
+  return role;
+}
+
+/** Lets the requests in flight end, then ends their connections. */
+async function closeServer(server: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => server.server.closeAllConnections(), CLOSE_GRACE_MS);
+  await server.close();
+  clearTimeout(timer);
+}
+
+async function listen(server: FastifyInstance, { HOST, PORT }: Config): Promise<string> {
+  try {
+    return await server.listen({ host: HOST, port: PORT, listenTextResolver: () => 'listening' });
+  } catch (error) {
+    const isBusy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isBusy) throw error;
+    throw new OperatorError(
+      `Port ${PORT} on ${HOST} is in use (PORT). Choose another, or stop what uses it.`,
+      { cause: error },
+    );
+  }
+}

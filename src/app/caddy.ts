@@ -1,0 +1,57 @@
+import { openCaddyDocsHost } from '../adapters/docs-host/caddy/open.ts';
+import { noDocsHost } from '../adapters/docs-host/none.ts';
+import type { DocsHost } from '../adapters/docs-host/port.ts';
+import { openBuiltinIngress } from '../adapters/ingress/builtin.ts';
+import { openCaddyAdmin } from '../adapters/ingress/caddy/caddy-admin.ts';
+import { openCaddyIngress } from '../adapters/ingress/caddy/open.ts';
+import type { Ingress } from '../adapters/ingress/port.ts';
+import type { Config } from '../config.ts';
+import type { Foundation } from '../services/platform/context.ts';
+
+/** With the seven seconds that the engine takes at most, below the ten in which the program has to be gone. */
+const INGRESS_GRACE_MS = 2_500;
+
+/** What brings visitors to the sites: this process alone, or with a Caddy in front that speaks TLS. */
+export function openIngress({ vault, log, publicUrl }: Foundation, config: Config): Ingress {
+  const shared = { host: config.ingressHost, port: config.INGRESS_PORT, closeGraceMs: INGRESS_GRACE_MS };
+  if (config.INGRESS === 'builtin') return openBuiltinIngress(shared);
+  const { INGRESS_HTTPS_PORT: httpsPort } = config;
+  return openCaddyIngress({
+    ...shared,
+    admin: openCaddyAdmin({ url: config.CADDY_ADMIN_URL }),
+    relayPort: config.INGRESS_RELAY_PORT,
+    frontSecret: vault.derive('ingress-front').toString('base64url'),
+    https:
+      httpsPort === undefined
+        ? null
+        : {
+            port: httpsPort,
+            askUrl: `${publicUrl}/api/tls-ask`,
+            issuer: issuerOf(config),
+            redirect: config.INGRESS_REDIRECT_HTTPS,
+          },
+    log: (message) => log.info({ ingress: 'caddy' }, message),
+  });
+}
+
+/** What serves the documentation under the operators' own hostnames. */
+export function openDocsHost(config: Config): DocsHost {
+  const { DOCS_UPSTREAM_URL: upstream } = config;
+  if (upstream === undefined) return noDocsHost;
+  return openCaddyDocsHost({
+    admin: openCaddyAdmin({ url: config.CADDY_ADMIN_URL }),
+    server: 'pilothouse_docs',
+    listen: config.DOCS_CADDY_LISTEN,
+    upstream: new URL(upstream),
+    issuer: issuerOf(config),
+  });
+}
+
+function issuerOf({ TLS_ISSUER, ACME_EMAIL: email, ACME_DIRECTORY_URL: directoryUrl }: Config) {
+  if (TLS_ISSUER === 'internal') return { kind: 'internal' } as const;
+  return {
+    kind: 'acme',
+    ...(email === undefined ? {} : { email }),
+    ...(directoryUrl === undefined ? {} : { directoryUrl }),
+  } as const;
+}

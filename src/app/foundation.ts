@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { type Logger, pino } from 'pino';
+import { type Database, openDatabase } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { settleSetting } from '#db/queries/setting.ts';
+import type { Config } from '../config.ts';
+import { type DataFolder, openDataFolder } from '../data-folder.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { messageOf } from '../kernel/fault.ts';
+import { systemIds } from '../kernel/ids.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
+import { openVault } from '../kernel/vault.ts';
+import type { Foundation, Platform } from '../services/platform/context.ts';
+import { openAuth } from '../services/platform/identity/auth.ts';
+import { bootstrap } from '../services/platform/identity/bootstrap.ts';
+import { openRequestBudget } from '../services/platform/limits/request-budget.ts';
+import type { AppOverrides } from './overrides.ts';
+
+/** What every role stands on: the data folder, the database, people and their credentials. */
+export async function openFoundation(
+  config: Config,
+  overrides: AppOverrides,
+): Promise<{ foundation: Foundation; folder: DataFolder }> {
+  const log: Logger = overrides.log ?? pino({ level: config.LOG_LEVEL });
+  const clock = overrides.clock ?? systemClock;
+  const folder = await openDataFolder(config.DATA_DIR, config.ENCRYPTION_KEY).catch(blame('DATA_DIR'));
+  const database = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: folder.path });
+  await database.ping().catch(blame(config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL'));
+  await migrate(database);
+  await assertSameKey(database, folder);
+  const platform: Platform = {
+    ...{ database, clock, log },
+    ids: systemIds(clock),
+    vault: openVault(folder.encryptionKey),
+    nodeId: folder.id,
+    processId: `${folder.id}:${randomBytes(8).toString('hex')}`,
+  };
+  const { publicUrl, SIGN_UP: signUp } = config;
+  const auth = openAuth(platform, { publicUrl, signUp, rateLimited: overrides.authRateLimited ?? true });
+  return { foundation: { ...platform, publicUrl, auth, budget: openRequestBudget(platform) }, folder };
+}
+
+/** On an empty database: the first user, organization and key, left in the data folder. */
+export async function leaveCredentials(
+  foundation: Foundation,
+  config: Config,
+  folder: DataFolder,
+): Promise<void> {
+  const credentials = await bootstrap(foundation, {
+    email: config.BOOTSTRAP_EMAIL,
+    password: config.BOOTSTRAP_PASSWORD,
+    organization: config.BOOTSTRAP_ORGANIZATION,
+  });
+  if (credentials === null) return;
+  await folder.writeSecret('credentials.json', `${JSON.stringify(credentials, null, 2)}\n`);
+  foundation.log.info({ file: `${folder.path}/credentials.json` }, 'first start: credentials were written');
+}
+
+/** Turns a failure to reach what a variable names into a sentence that names the variable. */
+function blame(variable: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new OperatorError(`What ${variable} names cannot be used: ${messageOf(cause)}.`, { cause });
+  };
+}
+
+/** What one key has sealed no other one opens: a database stays with the key of its first start. */
+async function assertSameKey(database: Database, folder: DataFolder): Promise<void> {
+  const { keyId } = openVault(folder.encryptionKey);
+  if ((await settleSetting(database.writer, 'encryptionKeyId', keyId)) === keyId) return;
+  throw new OperatorError(
+    'This database was sealed by another key. Give ENCRYPTION_KEY (or the file encryption.key in DATA_DIR) of its first start.',
+  );
+}

@@ -1,0 +1,100 @@
+import { isIPv4 } from 'node:net';
+import { findAddressOf } from '#db/queries/subdomain-record.ts';
+import { openCnameResolver } from '../adapters/cname/resolver.ts';
+import { openDns } from '../adapters/dns/open-dns.ts';
+import type { DnsZone } from '../adapters/dns/port.ts';
+import type { Config } from '../config.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
+import { forgetClaims } from '../services/hub/claim/forget-claims.ts';
+import type { Hub } from '../services/hub/context.ts';
+import { reconcileDocsHost } from '../services/hub/docs/reconcile-docs-host.ts';
+import { reconcileDns } from '../services/hub/subdomain/reconcile-dns.ts';
+import type { Foundation } from '../services/platform/context.ts';
+import { openDocsHost } from './caddy.ts';
+import type { AppOverrides } from './overrides.ts';
+import type { RoleRuntime } from './role-runtime.ts';
+
+/** The role `hub`: licenses, and the names that are given out under them. */
+export async function openHubRole(
+  foundation: Foundation,
+  config: Config,
+  overrides: AppOverrides,
+): Promise<RoleRuntime<Hub>> {
+  const dns = overrides.dns ?? openZone(foundation, config);
+  const hub: Hub = {
+    ...foundation,
+    settings: {
+      subdomainZone: config.SUBDOMAIN_ZONE,
+      platformName: config.PLATFORM_NAME,
+      ownHosts: [new URL(foundation.publicUrl).hostname, config.DOCS_HOSTNAME, config.docsCnameTarget],
+      docsHostname: config.DOCS_HOSTNAME,
+      docsCnameTarget: config.docsCnameTarget,
+      docsVerifyCname: config.DOCS_VERIFY_CNAME,
+      subdomainCooldownDays: config.SUBDOMAIN_COOLDOWN_DAYS,
+      requestsPerMinute: overrides.hubRequestsPerMinute ?? null,
+    },
+    dns,
+    docsHost: overrides.docsHost ?? openDocsHost(config),
+    cnames: overrides.cnames ?? openCnameResolver(),
+  };
+  return {
+    world: hub,
+    pools: [],
+    rounds: {
+      subdomains: () => reconcileDns(hub),
+      claims: () => forgetClaims(hub),
+      docsHostnames: () => reconcileDocsHost(hub),
+    },
+    async prepare() {
+      // Names can be given out all the same, and another process on the database may answer for them.
+      await dns
+        .listen()
+        .catch((error: unknown) => hub.log.warn({ err: error }, 'the DNS server does not listen'));
+    },
+    async begin() {},
+    async quiesce() {},
+    close: () => dns.close(),
+  };
+}
+
+/** The zone at whoever keeps it. The built-in server asks the rows themselves. */
+function openZone({ database, clock, log }: Foundation, config: Config): DnsZone {
+  const zone = config.SUBDOMAIN_ZONE;
+  switch (config.DNS_PROVIDER) {
+    case 'builtin':
+      return openDns({
+        provider: 'builtin',
+        zone,
+        host: config.dnsHost,
+        port: config.DNS_PORT,
+        nameServerIpv4: reachableAt(config.dnsHost),
+        find: (fqdn) => findAddressOf(database.reader, fqdn.slice(0, -zone.length - 1)),
+        clock,
+        log: (message) => log.info({ dns: 'builtin' }, message),
+      });
+    case 'powerdns':
+      return openDns({
+        provider: 'powerdns',
+        zone,
+        url: required(config.POWERDNS_URL, 'POWERDNS_URL'),
+        apiKey: required(config.POWERDNS_API_KEY, 'POWERDNS_API_KEY'),
+      });
+    case 'cloudflare':
+      return openDns({
+        provider: 'cloudflare',
+        zone,
+        zoneId: required(config.CLOUDFLARE_ZONE_ID, 'CLOUDFLARE_ZONE_ID'),
+        apiToken: required(config.CLOUDFLARE_API_TOKEN, 'CLOUDFLARE_API_TOKEN'),
+      });
+  }
+}
+
+/** The address that a listener is bound to is the one at which it is reached, unless it is every one. */
+function reachableAt(host: string): string | null {
+  return isIPv4(host) && host !== '0.0.0.0' ? host : null;
+}
+
+function required(value: string | undefined, variable: string): string {
+  if (value !== undefined) return value;
+  throw new OperatorError(`The configuration is wrong: DNS_PROVIDER needs ${variable}.`);
+}

@@ -1,0 +1,169 @@
+import { deleteLicenseLink, ensureLicenseLink } from '#db/queries/license-link.ts';
+import { openGit } from '../adapters/git/open-git.ts';
+import { openGitHost } from '../adapters/git-host/open-git-host.ts';
+import { openGuardedFetch } from '../adapters/http-client/guarded-fetch.ts';
+import { openNameResolver } from '../adapters/http-client/resolve-name.ts';
+import { openTargetGuard, type TargetGuardOptions } from '../adapters/http-client/resolve-target.ts';
+import { openHttpHub } from '../adapters/hub/http-hub.ts';
+import { openFileLogs } from '../adapters/logs/files.ts';
+import { openSmtp } from '../adapters/mail/smtp.ts';
+import { httpProbe } from '../adapters/probe/http-probe.ts';
+import type { Config } from '../config.ts';
+import { type DataFolder, emptySources } from '../data-folder.ts';
+import { instanceHandlers } from '../jobs/handlers.ts';
+import { openLicenseLoop } from '../jobs/license-loop.ts';
+import { paymentHandlers } from '../jobs/payment-handlers.ts';
+import { every, type Rounds } from '../jobs/rounds.ts';
+import { keepWordOfExits } from '../services/instance/application/keep-word-of-exits.ts';
+import type { Instance } from '../services/instance/context.ts';
+import { watchHealth } from '../services/instance/health/watch-health.ts';
+import {
+  interruptOwnDeliveries,
+  lookAfterPayments,
+} from '../services/instance/payment/look-after-payments.ts';
+import { recoverImports } from '../services/instance/site-import/recover-imports.ts';
+import { announceHosts, restoreWorkloads } from '../services/instance/startup/restore-workloads.ts';
+import { sweep } from '../services/instance/startup/sweep.ts';
+import { forgetDeliveries } from '../services/instance/webhook/forget-deliveries.ts';
+import type { Foundation } from '../services/platform/context.ts';
+import { openIngress } from './caddy.ts';
+import { openEngine } from './engine.ts';
+import type { AppOverrides } from './overrides.ts';
+import { openPayments } from './payments.ts';
+import type { RoleRuntime } from './role-runtime.ts';
+
+const HEALTH_TIMEOUT_MS = 60_000;
+const DRAIN_MS = 10_000;
+const HEALTH_INTERVAL_MS = 15_000;
+const BUILDS_AT_ONCE = 4;
+/** Each may wait for a slow address of somebody's. */
+const CALLS_AT_ONCE = 64;
+const JOBS_AT_ONCE = 8;
+const MERCHANTS_AT_ONCE = 4;
+/** Each waits up to ten seconds for the slowest address of an event: nobody else's event waits for a place. */
+const RELAYS_AT_ONCE = 64;
+
+/** The role `instance`: organizations, their sites, and the engine that runs them. */
+export async function openInstanceRole(
+  foundation: Foundation,
+  config: Config,
+  folder: DataFolder,
+  gatewayKey: string | null,
+  overrides: AppOverrides,
+): Promise<RoleRuntime<Instance>> {
+  const payments = overrides.payments ?? openPayments(config, gatewayKey);
+  const instance = { ...(await openInstance(foundation, config, folder, overrides)), payments };
+  const { builds, calls, others } = instanceHandlers(instance);
+  const { merchants, relays } = paymentHandlers(instance);
+  const license = openLicenseLoop(instance);
+  const stopping = new AbortController();
+  let healthRounds: Rounds | undefined;
+  return {
+    world: instance,
+    pools: [
+      { handlers: builds, concurrency: BUILDS_AT_ONCE },
+      { handlers: calls, concurrency: CALLS_AT_ONCE },
+      { handlers: others, concurrency: JOBS_AT_ONCE },
+      { handlers: merchants, concurrency: MERCHANTS_AT_ONCE },
+      { handlers: relays, concurrency: RELAYS_AT_ONCE },
+    ],
+    rounds: {
+      imports: () => recoverImports(instance),
+      sweep: () => sweep(instance),
+      webhooks: () => forgetDeliveries(instance),
+      payments: () => lookAfterPayments(instance),
+    },
+    async prepare() {
+      await emptySources(folder);
+      await (instance.hub === null ? deleteLicenseLink : ensureLicenseLink)(instance.database.writer);
+      await recoverImports(instance);
+      await interruptOwnDeliveries(instance);
+      await announceHosts(instance);
+      await instance.ingress.listen();
+    },
+    async begin() {
+      keepWordOfExits(instance);
+      await restoreWorkloads(instance);
+      license.start();
+      healthRounds = every(HEALTH_INTERVAL_MS, foundation.log, {
+        health: () => watchHealth(instance, stopping.signal),
+      });
+    },
+    async quiesce() {
+      healthRounds?.stop();
+      stopping.abort();
+      await Promise.all([license.stop(), instance.ingress.close()]);
+    },
+    async close() {
+      await instance.workloads.close();
+      await instance.logs.flush();
+    },
+  };
+}
+
+async function openInstance(
+  foundation: Foundation,
+  config: Config,
+  folder: DataFolder,
+  overrides: AppOverrides,
+): Promise<Omit<Instance, 'payments'>> {
+  const fetch = openGuardedFetch({ guard: openTargetGuard(targetsOf(config)) });
+  return {
+    ...foundation,
+    settings: {
+      sourcesDir: folder.sourcesDir,
+      ingressDomain: config.INGRESS_DOMAIN,
+      ingressPort: config.INGRESS_PORT,
+      ingressHttpsPort: config.INGRESS === 'caddy' ? (config.INGRESS_HTTPS_PORT ?? null) : null,
+      ingressIp: config.INGRESS_IP,
+      subdomainZone: config.SUBDOMAIN_ZONE,
+      platformName: config.PLATFORM_NAME,
+      docsHostname: config.DOCS_HOSTNAME,
+      docsCnameTarget: config.docsCnameTarget,
+      hubUrl: config.LICENSE_HUB_URL ?? null,
+      licenseKey: config.LICENSE_KEY ?? null,
+      gitAllowHttp: config.GIT_ALLOW_HTTP,
+      readRateLimit: config.READ_RATE_LIMIT,
+      healthTimeoutMs: overrides.healthTimeoutMs ?? HEALTH_TIMEOUT_MS,
+      drainMs: overrides.drainMs ?? DRAIN_MS,
+    },
+    fetch,
+    gitHost:
+      overrides.gitHost ??
+      openGitHost({
+        fetch,
+        clock: foundation.clock,
+        log: (message) => foundation.log.info({ adapter: 'git-host' }, message),
+      }),
+    hub: config.LICENSE_HUB_URL === undefined ? null : openHttpHub(config.LICENSE_HUB_URL),
+    workloads: overrides.workloads ?? (await openEngine(foundation, config, folder)),
+    git:
+      overrides.git ??
+      (await openGit({
+        allowHttp: config.GIT_ALLOW_HTTP,
+        allowedPrivateTargets: config.ALLOWED_PRIVATE_TARGETS,
+        workDir: folder.gitDir,
+        knownHostsDir: folder.knownHostsDir,
+      })),
+    ingress: overrides.ingress ?? openIngress(foundation, config),
+    logs: openFileLogs(folder.logsDir),
+    probe: httpProbe,
+    mail: config.SMTP_URL === undefined ? null : openSmtp(config.SMTP_URL, senderOf(config)),
+  };
+}
+
+function senderOf({ PLATFORM_NAME, publicUrl }: Config): string {
+  return `"${PLATFORM_NAME.replaceAll('"', '')}" <no-reply@${new URL(publicUrl).hostname}>`;
+}
+
+/** Addresses of users are judged; what listens here is never among the allowed ones. */
+function targetsOf(config: Config): TargetGuardOptions {
+  return {
+    allowedPrivateTargets: config.ALLOWED_PRIVATE_TARGETS,
+    resolveName: openNameResolver(),
+    ownListeners: [
+      { address: config.HOST, port: config.PORT },
+      { address: config.ingressHost, port: config.INGRESS_PORT },
+    ],
+  };
+}

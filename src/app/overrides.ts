@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type { CnameLookup } from '../adapters/cname/port.ts';
+import type { DnsZone } from '../adapters/dns/port.ts';
+import type { DocsHost } from '../adapters/docs-host/port.ts';
+import type { PaymentGateway } from '../adapters/gateway/port.ts';
+import type { Git } from '../adapters/git/port.ts';
+import type { GitHost } from '../adapters/git-host/port.ts';
+import type { Ingress } from '../adapters/ingress/port.ts';
+import type { Processor } from '../adapters/processor/port.ts';
+import type { Workloads } from '../adapters/workloads/port.ts';
+import type { Clock } from '../kernel/clock.ts';
+
+/** What a test may put in the place of a real part. */
+export interface AppOverrides {
+  readonly clock?: Clock;
+  readonly log?: Logger;
+  readonly workloads?: Workloads;
+  readonly git?: Git;
+  readonly payments?: PaymentGateway;
+  readonly gitHost?: GitHost;
+  readonly ingress?: Ingress;
+  /** Whoever keeps the zone of the license hub's subdomains. */
+  readonly dns?: DnsZone;
+  /** Whoever serves the documentation, and what public DNS says of its hostnames. */
+  readonly docsHost?: DocsHost;
+  readonly cnames?: CnameLookup;
+  /** What each operation of the hub may be asked in a minute, instead of its own number. */
+  readonly hubRequestsPerMinute?: number;
+  /** The payment gateway's processor for live merchants. */
+  readonly liveProcessor?: Processor;
+  readonly healthTimeoutMs?: number;
+  readonly drainMs?: number;
+  readonly authRateLimited?: boolean;
+}

@@ -1,0 +1,198 @@
+import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { parseHostName } from '#src/kernel/host-name.ts';
+import { isImageReference } from '#src/kernel/image-reference.ts';
+import { OperatorError } from '#src/kernel/operator-error.ts';
+
+/**
+ * The program's settings, read once from the environment. A wrong value stops the start with a sentence that names
+ * the variable. Nothing else in `src` reads `process.env`.
+ */
+export type Config = Readonly<z.output<typeof Environment>> & {
+  readonly publicUrl: string;
+  readonly ingressHost: string;
+  readonly dnsHost: string;
+  readonly docsCnameTarget: string;
+  /** The payment gateway that this instance uses; undefined where there is none. */
+  readonly paymentGatewayUrl: string | undefined;
+};
+
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value <= 65535, 'must be at most 65535');
+
+const count = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above 0')
+  .transform(Number);
+
+const days = z
+  .string()
+  .regex(/^\d{1,4}$/, 'must be a whole number of days')
+  .transform(Number);
+
+const hostName = z.string().transform((text, context) => {
+  const host = text === 'localhost' ? text : parseHostName(text);
+  if (host === null) {
+    context.addIssue({ code: 'custom', message: 'must be a host name' });
+    return z.NEVER;
+  }
+  return host;
+});
+
+const cidrList = z.string().transform((text, context) => {
+  const cidrs = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const wrong = cidrs.find((cidr) => !ipaddr.isValidCIDR(cidr));
+  if (wrong !== undefined) {
+    context.addIssue({ code: 'custom', message: `must list CIDRs such as 10.0.0.0/8; ${wrong} is none` });
+    return z.NEVER;
+  }
+  return cidrs;
+});
+
+const IMAGE_ROLES = ['node', 'python', 'postgres', 'mariadb', 'mysql', 'mongodb'] as const;
+
+/** `postgres=registry.example.com/postgres:17,node=…` */
+const imageList = z.string().transform((text, context) => {
+  const pairs = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => part.split('=', 2));
+  const isKnown = (role: string | undefined) => IMAGE_ROLES.some((known) => known === role);
+  if (pairs.every(([role, image]) => isKnown(role) && image !== undefined && isImageReference(image)))
+    return Object.fromEntries(pairs) as Partial<Record<(typeof IMAGE_ROLES)[number], string>>;
+  const message = `must list images such as postgres=postgres:17; known are ${IMAGE_ROLES.join(', ')}`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((text) => text.replace(/\/+$/, ''));
+
+const ROLES = ['instance', 'hub', 'gateway'] as const;
+type Role = (typeof ROLES)[number];
+
+const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
+
+const roles = z.string().transform((text, context) => {
+  const parts = [...new Set(text.split(',').map((part) => part.trim()))];
+  if (parts.every(isRole)) return parts;
+  context.addIssue({ code: 'custom', message: 'must list instance, hub or gateway' });
+  return z.NEVER;
+});
+
+const encryptionKey = z
+  .base64('must be 32 bytes in base64')
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64');
+
+const Environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.prefault('3000'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .prefault('./data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address; leave it out for SQLite' })
+    .optional(),
+  ENCRYPTION_KEY: encryptionKey.optional(),
+  ROLES: roles.prefault('instance,hub,gateway'),
+  SERVICE_PUBLIC_API_ONLY: flag.prefault('false'),
+  PLATFORM_NAME: z.string().min(1).max(40).default('pilothouse'),
+  SUBDOMAIN_ZONE: hostName.prefault('apps.localhost'),
+  SUBDOMAIN_COOLDOWN_DAYS: days.prefault('0'),
+  LICENSE_HUB_URL: httpUrl.optional(),
+  LICENSE_KEY: z.string().min(1).max(200).optional(),
+  PAYMENT_GATEWAY_URL: httpUrl.optional(),
+  PAYMENT_GATEWAY_ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').max(200).optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).max(300).optional(),
+  ENGINE: z.enum(['auto', 'process', 'docker'], 'must be auto, process or docker').default('auto'),
+  DOCKER_HOST: z
+    .string()
+    .regex(/^(unix:\/\/\/\S+|tcp:\/\/\S+)$/, 'must be a unix:/// or tcp:// address')
+    .default('unix:///var/run/docker.sock'),
+  DOCKER_IMAGES: imageList.prefault(''),
+  INGRESS: z.enum(['builtin', 'caddy'], 'must be builtin or caddy').default('builtin'),
+  CADDY_ADMIN_URL: z
+    .string()
+    .regex(/^(https?:\/\/\S+|unix:\/\/\/\S+)$/, 'must be an http:// or unix:/// address')
+    .default('http://127.0.0.1:2019'),
+  INGRESS_HTTPS_PORT: port.optional(),
+  INGRESS_REDIRECT_HTTPS: flag.prefault('false'),
+  INGRESS_RELAY_PORT: port.prefault('8081'),
+  TLS_ISSUER: z.enum(['acme', 'internal'], 'must be acme or internal').default('acme'),
+  ACME_EMAIL: z.email('must be an e-mail address').optional(),
+  ACME_DIRECTORY_URL: httpUrl.optional(),
+  DOCS_UPSTREAM_URL: httpUrl.optional(),
+  DOCS_CADDY_LISTEN: z.string().min(1).max(100).default(':443'),
+  DNS_PROVIDER: z
+    .enum(['builtin', 'powerdns', 'cloudflare'], 'must be builtin, powerdns or cloudflare')
+    .default('builtin'),
+  POWERDNS_URL: httpUrl.optional(),
+  POWERDNS_API_KEY: z.string().min(1).max(300).optional(),
+  CLOUDFLARE_ZONE_ID: z.string().min(1).max(100).optional(),
+  CLOUDFLARE_API_TOKEN: z.string().min(1).max(300).optional(),
+  DNS_HOST: z.string().min(1).optional(),
+  DNS_PORT: port.prefault('8053'),
+  DOCS_HOSTNAME: hostName.prefault('docs.localhost'),
+  DOCS_CNAME_TARGET: hostName.optional(),
+  DOCS_VERIFY_CNAME: flag.prefault('true'),
+  INGRESS_HOST: z.string().min(1).optional(),
+  INGRESS_PORT: port.prefault('8080'),
+  INGRESS_DOMAIN: hostName.prefault('localhost'),
+  INGRESS_IP: z.ipv4('must be an IPv4 address').default('127.0.0.1'),
+  SIGN_UP: z.enum(['invited', 'open'], 'must be invited or open').default('invited'),
+  TRUST_PROXY: cidrList.prefault(''),
+  READ_RATE_LIMIT: count.prefault('120'),
+  ALLOWED_PRIVATE_TARGETS: cidrList.prefault(''),
+  GIT_ALLOW_HTTP: flag.prefault('false'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  BOOTSTRAP_EMAIL: z.email('must be an e-mail address').optional(),
+  BOOTSTRAP_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
+  BOOTSTRAP_ORGANIZATION: z.string().min(1).max(100).optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be a level of pino such as info',
+    )
+    .default('info'),
+});
+
+export function loadConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new OperatorError(`The configuration is wrong: ${sentences.join('; ')}.`);
+  }
+  const values = parsed.data;
+  const publicUrl = values.PUBLIC_URL ?? `http://${hostForUrl(values.HOST)}:${values.PORT}`;
+  return Object.freeze({
+    ...values,
+    publicUrl,
+    ingressHost: values.INGRESS_HOST ?? values.HOST,
+    dnsHost: values.DNS_HOST ?? values.HOST,
+    docsCnameTarget: values.DOCS_CNAME_TARGET ?? values.DOCS_HOSTNAME,
+    paymentGatewayUrl:
+      values.PAYMENT_GATEWAY_URL ?? (values.ROLES.includes('gateway') ? publicUrl : undefined),
+  });
+}
+
+function hostForUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Foundation } from '#src/services/platform/context.ts';
+import { CLIENT_ADDRESS_HEADER } from '#src/services/platform/identity/auth.ts';
+import { NOT_FOUND } from './errors.ts';
+
+/**
+ * Sign-in and sessions by Better Auth. Only these of its addresses are open: its own ways to change organizations and
+ * members would go round audit, limits and grants.
+ */
+const OPEN_PATHS = new Set([
+  'sign-up/email',
+  'sign-in/email',
+  'sign-out',
+  'get-session',
+  'list-sessions',
+  'revoke-session',
+  'revoke-other-sessions',
+  'change-password',
+  'update-user',
+  'organization/set-active',
+  'organization/list',
+  'organization/accept-invitation',
+]);
+
+export function mountAuth(app: FastifyInstance, foundation: Foundation): void {
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/api/auth/*',
+    handler: async (request, reply) => {
+      const path = (request.params as { '*': string })['*'];
+      if (!OPEN_PATHS.has(path)) return reply.code(NOT_FOUND.status).send(NOT_FOUND.body);
+      return sendResponse(reply, await foundation.auth.handle(toWebRequest(foundation, request)));
+    },
+  });
+}
+
+function toWebRequest(foundation: Foundation, request: FastifyRequest): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    // A client cannot name its own address: ours is set below. The body is sent anew, with its own length.
+    if (value === undefined || name === CLIENT_ADDRESS_HEADER || name === 'content-length') continue;
+    headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  headers.set(CLIENT_ADDRESS_HEADER, request.ip);
+  const url = new URL(request.url, foundation.publicUrl);
+  const hasBody = request.method === 'POST';
+  return new Request(url, {
+    method: request.method,
+    headers,
+    ...(hasBody ? { body: JSON.stringify(request.body ?? {}) } : {}),
+  });
+}
+
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value);
+  }
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  return reply.send(response.ok ? await response.text() : await inOurForm(response));
+}
+
+const CODES: Readonly<Record<number, string>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+};
+
+const Refusal = z.object({ message: z.string().min(1), code: z.string().optional() });
+
+/** Errors have message and code here as everywhere, whatever Better Auth adds or leaves out. */
+async function inOurForm(response: Response): Promise<{ message: string; code: string }> {
+  const body = Refusal.safeParse(await response.json().catch(() => null));
+  const code = CODES[response.status] ?? 'INTERNAL_SERVER_ERROR';
+  return { message: body.data?.message ?? 'This was refused.', code: body.data?.code ?? code };
+}

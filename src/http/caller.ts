@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify';
+import type { World } from '#routers/trpc.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import type { Foundation } from '#src/services/platform/context.ts';
+import { authenticateApiKey } from '#src/services/platform/identity/authenticate-api-key.ts';
+import { authenticateAssistant } from '#src/services/platform/identity/authenticate-assistant.ts';
+import { isGatewayAdmin } from '#src/services/platform/identity/authenticate-gateway-admin.ts';
+import { authenticateMerchant } from '#src/services/platform/identity/authenticate-merchant.ts';
+import { authenticateSession } from '#src/services/platform/identity/authenticate-session.ts';
+import { GUEST, type Principal } from '#src/services/platform/identity/principal.ts';
+
+/**
+ * Who is calling, from the headers alone: a token in `Authorization: Bearer` or `x-api-key` (the two are equivalent),
+ * else a session cookie. Tokens anywhere else are ignored.
+ */
+export async function callerOf(world: World, request: FastifyRequest): Promise<Principal> {
+  const { foundation, gateway } = world;
+  const token = tokenOf(request);
+  if (typeof token === 'object') return token;
+  if (token !== undefined) {
+    if (gateway !== null) {
+      // First: the operator chose it, and may have begun it with anything.
+      if (isGatewayAdmin(gateway.settings.adminKey, token)) return gatewayAdmin(request.ip);
+      if (token.startsWith('msk_')) return authenticateMerchant(gateway, token, request.ip);
+    }
+    if (token.startsWith('key_')) return authenticateApiKey(foundation, token, request.ip);
+    if (token.startsWith('asst_')) return authenticateAssistant(foundation, token);
+    return {
+      kind: 'refused',
+      message: 'This is no token of ours: API keys begin with key_, assistant tokens with asst_.',
+    };
+  }
+  if (request.headers.cookie === undefined) return GUEST;
+  const headers = new Headers({ cookie: request.headers.cookie });
+  const principal = await authenticateSession(foundation, headers, request.ip);
+  if (principal.kind !== 'guest') assertSameOrigin(foundation, request);
+  return principal;
+}
+
+/** One key for all instances: the audit log tells them apart by their addresses. */
+function gatewayAdmin(address: string): Principal {
+  return { kind: 'gatewayAdmin', actor: { kind: 'gatewayAdmin', id: 'gatewayAdmin', address } };
+}
+
+const BEARER = /^bearer +(\S+)$/i;
+
+function tokenOf({ headers }: FastifyRequest): string | undefined | Principal {
+  const bearer = BEARER.exec(headers.authorization ?? '')?.[1];
+  const key = headers['x-api-key'];
+  const apiKey = Array.isArray(key) ? key.join(', ') : key;
+  if (bearer !== undefined && apiKey !== undefined && bearer !== apiKey) {
+    return {
+      kind: 'refused',
+      message: 'Authorization and x-api-key carry different tokens; send one of them.',
+    };
+  }
+  return bearer ?? apiKey;
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** A cookie comes along with whatever page makes the browser call: what changes state has to come from our own. */
+function assertSameOrigin(foundation: Foundation, { method, headers }: FastifyRequest): void {
+  if (SAFE_METHODS.has(method) || headers.origin === new URL(foundation.publicUrl).origin) return;
+  throw new Fault(
+    'forbidden',
+    'With a session, calls that change something need the Origin of this platform.',
+  );
+}
+
+/** Pages of other origins, which a browser would let call us under a name of theirs, get nothing here. */
+export function assertOwnOrigin(foundation: Foundation, origin: string | undefined): void {
+  if (origin === undefined || origin === new URL(foundation.publicUrl).origin) return;
+  throw new Fault('forbidden', 'Calls from pages of other origins are not taken.');
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { PaymentRequest, StartedPayment } from '#src/contracts/gateway/payment.ts';
+import { errorResponse, jsonResponse } from './complete.ts';
+import type { JsonObject, OpenApiOperation } from './openapi.ts';
+
+const { $schema: _, ...requestSchema } = z.toJSONSchema(PaymentRequest, { io: 'input' });
+
+/** What the gateway's document says of the entry of the hosted payment, which is no procedure. */
+export const GATEWAY_PATHS: Record<string, Record<string, OpenApiOperation>> = {
+  '/api/pay': {
+    post: {
+      operationId: 'pay',
+      tags: ['payment'],
+      summary: 'Begin a payment and lead the customer to its page',
+      description:
+        'The same request again is the same payment. A client that prefers JSON (`Accept`, or a JSON body) gets the address of the page; a form of a browser is redirected there.',
+      parameters: [
+        {
+          in: 'query',
+          name: 'merchantCode',
+          required: true,
+          description: 'The merchant; case matters',
+          schema: { type: 'string' },
+        },
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: requestSchema as JsonObject },
+          'application/x-www-form-urlencoded': { schema: requestSchema as JsonObject },
+        },
+      },
+      responses: {
+        200: jsonResponse('The payment, for a client that prefers JSON', StartedPayment),
+        303: {
+          description: 'To the payment page, for a browser',
+          headers: { Location: { schema: { type: 'string' } } },
+        },
+        400: {
+          description: 'The input is not valid; `issues` names each field',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/InputError' } } },
+        },
+        404: errorResponse('There is no such merchant; case matters'),
+        405: errorResponse('Another method than POST'),
+        409: errorResponse(
+          'The reference has another amount, currency or return address; or no method is on',
+        ),
+        413: errorResponse('The body is larger than 1 MiB'),
+        415: errorResponse('The body is neither JSON nor a form'),
+        429: {
+          ...errorResponse('Too many unknown merchant codes from this address'),
+          headers: { 'Retry-After': { description: 'Whole seconds', schema: { type: 'integer' } } },
+        },
+        500: errorResponse('Something went wrong on our side; `x-request-id` names the request'),
+        503: errorResponse('The payment provider of the merchant is switched off'),
+      },
+    },
+  },
+};

@@ -1,0 +1,133 @@
+import type { AnyRouter } from '@trpc/server';
+import { generateOpenApiDocument } from 'trpc-to-openapi';
+import type { Access, Surface } from '#routers/meta.ts';
+import { type Operation, operationsOf } from '../facade/operations.ts';
+import { completeOperation, sharedSchemas } from './complete.ts';
+import type { JsonObject, OpenApiDocument } from './openapi.ts';
+import { rawPaths } from './raw-operations.ts';
+
+export interface DocumentOptions {
+  readonly surface: Surface;
+  readonly title: string;
+  readonly version: string;
+  readonly serverUrl: string;
+}
+
+/** Version of the published surface: spec 1, "Versioning". It moves by the rules there, not with the program. */
+export const PUBLISHED_VERSION = '2.1.0';
+
+/**
+ * Makes an OpenAPI 3.1 document from the procedures: paths, inputs and outputs by trpc-to-openapi's generator, and
+ * what it cannot say (the bodies of failures, headers, 405, 413, the routes that are no procedures) from the
+ * metadata that stands beside each procedure.
+ */
+export function generateDocument(router: AnyRouter, options: DocumentOptions): OpenApiDocument {
+  const operations = operationsOf(router).filter(({ rest }) => rest.surface === options.surface);
+  // The generator takes OpenAPI objects whose types are stricter than JSON; from here on the document is plain JSON.
+  const generated = JSON.parse(
+    JSON.stringify(
+      generateOpenApiDocument(routerForGenerator(operations), {
+        title: options.title,
+        version: options.version,
+        baseUrl: options.serverUrl,
+        openApiVersion: '3.1.0',
+        securitySchemes: Object.assign({}, ...operations.map(schemesOf)),
+      }),
+    ),
+  ) as OpenApiDocument;
+  for (const operation of operations) {
+    const item = generated.paths[operation.path]?.[operation.method.toLowerCase()];
+    if (item === undefined) continue;
+    completeOperation(item, operation);
+    const schemes = Object.keys(schemesOf(operation));
+    if (schemes.length > 0) item.security = schemes.map((name) => ({ [name]: [] }));
+  }
+  const paths = { ...generated.paths, ...rawPaths(options.surface) };
+  const schemas = { ...generated.components?.schemas, ...sharedSchemas(options.surface) };
+  return withoutClosedObjects({
+    ...generated,
+    paths: sortKeys(paths),
+    components: { ...generated.components, schemas: sortKeys(schemas) },
+  });
+}
+
+const ACCOUNT_SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'An account API key' },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'The same key, in another header',
+  },
+} as const;
+
+const ASSISTANT_SCHEMES = {
+  assistantBearer: { type: 'http', scheme: 'bearer', description: 'An assistant token' },
+  assistantKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'The same token, in another header',
+  },
+} as const;
+
+const MERCHANT_SCHEMES = {
+  merchantSecret: { type: 'http', scheme: 'bearer', description: 'The secret of a merchant' },
+} as const;
+
+const GATEWAY_ADMIN_SCHEMES = {
+  administrationKey: { type: 'http', scheme: 'bearer', description: 'The gateway’s administration key' },
+} as const;
+
+/** The kinds of credential are never interchangeable, so each has schemes of its own. A license names itself in the body. */
+const SCHEMES: Readonly<Record<Access['kind'], object>> = {
+  public: {},
+  license: {},
+  member: ACCOUNT_SCHEMES,
+  user: ACCOUNT_SCHEMES,
+  operator: ACCOUNT_SCHEMES,
+  assistant: ASSISTANT_SCHEMES,
+  merchant: MERCHANT_SCHEMES,
+  gatewayAdmin: GATEWAY_ADMIN_SCHEMES,
+};
+
+function schemesOf({ access }: Operation): object {
+  return SCHEMES[access.kind];
+}
+
+/** The same procedures with the metadata that the generator reads. The router itself stays as it is. */
+function routerForGenerator(operations: readonly Operation[]): AnyRouter {
+  const procedures = Object.fromEntries(
+    operations.map((operation) => [
+      operation.name,
+      { _def: { ...operation.procedure._def, meta: { openapi: generatorMeta(operation) } } },
+    ]),
+  );
+  return { _def: { procedures } } as unknown as AnyRouter;
+}
+
+function generatorMeta({ name, method, path, rest, access }: Operation) {
+  return {
+    method,
+    path,
+    operationId: name,
+    summary: rest.summary,
+    ...(rest.description === undefined ? {} : { description: rest.description }),
+    tags: [name.split('.')[0] ?? name],
+    protect: Object.keys(SCHEMES[access.kind]).length > 0,
+    errorResponses: {},
+  };
+}
+
+function sortKeys<Value>(record: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** Later versions may add fields, and clients ignore what they do not know: no object is closed. */
+function withoutClosedObjects(document: OpenApiDocument): OpenApiDocument {
+  return JSON.parse(
+    JSON.stringify(document, (key, value: JsonObject) =>
+      key === 'additionalProperties' && (value as unknown) === false ? undefined : value,
+    ),
+  ) as OpenApiDocument;
+}

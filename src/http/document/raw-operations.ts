@@ -1,0 +1,179 @@
+import type { Surface } from '#routers/meta.ts';
+import { DeployWebhookAnswer, GitEventAnswer } from '#src/contracts/deployment.ts';
+import { PaymentEventReceipt } from '#src/contracts/payment-gateway.ts';
+import { errorResponse, jsonResponse } from './complete.ts';
+import { GATEWAY_PATHS } from './gateway-paths.ts';
+import type { OpenApiOperation } from './openapi.ts';
+
+type Paths = Record<string, Record<string, OpenApiOperation>>;
+
+/** What the documents say of the routes that are no procedures. */
+export function rawPaths(surface: Surface): Paths {
+  if (surface === 'internal') return STREAMS;
+  if (surface === 'gateway') return GATEWAY_PATHS;
+  return surface === 'published' ? publishedPaths() : {};
+}
+
+/** Subscriptions, which are served as server-sent events. */
+const STREAMS: Paths = {
+  '/api/deployment.follow': {
+    get: {
+      operationId: 'deployment.follow',
+      tags: ['deployment'],
+      summary: 'Follow the log of a deployment until it ends',
+      description:
+        'Each line is an event without a name whose data is the line itself, secrets masked. The event `end` is the last one: its data is JSON with `status` and `errorMessage`. An event `note` says in `message` what is worth knowing of the stream itself. A stream that ends without `end` (after 15 minutes, or when the service restarts) goes on where it was when the client connects again with the id of the last event in `Last-Event-ID`, as browsers do by themselves.',
+      security: [{ bearer: [] }, { apiKey: [] }],
+      parameters: [
+        { in: 'query', name: 'deploymentId', required: true, schema: { type: 'string', minLength: 1 } },
+        {
+          in: 'query',
+          name: 'lastEventId',
+          required: false,
+          description: 'The same as the header, for clients that cannot send one',
+          schema: { type: 'string', pattern: '^\\d{1,9}$' },
+        },
+        {
+          in: 'header',
+          name: 'Last-Event-ID',
+          required: false,
+          description: 'The id of the last event that was seen: the stream goes on after it',
+          schema: { type: 'string', pattern: '^\\d{1,9}$' },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'The events, as they happen',
+          content: { 'text/event-stream': { schema: { type: 'string' } } },
+        },
+        400: {
+          description: 'The input is not valid; `issues` names each field',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/InputError' } } },
+        },
+        401: errorResponse('The credential is missing, wrong, revoked or expired'),
+        403: errorResponse('The caller may not do this'),
+        404: errorResponse('There is no such deployment, or the caller may not see it'),
+        405: errorResponse('Another method than GET and HEAD'),
+        429: errorResponse('Too many event streams at once from one address'),
+        500: errorResponse('Something went wrong on our side; `x-request-id` names the request'),
+      },
+    },
+  },
+};
+
+function publishedPaths(): Paths {
+  return {
+    '/api/health': {
+      get: {
+        operationId: 'health',
+        tags: ['service'],
+        summary: 'Whether the service and its database answer',
+        responses: {
+          200: {
+            description: 'It works',
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: {
+                    status: { type: 'string', const: 'ok' },
+                    version: { type: 'string' },
+                    roles: { type: 'array', items: { type: 'string', enum: ['instance', 'hub', 'gateway'] } },
+                  },
+                  required: ['status', 'version', 'roles'],
+                },
+              },
+            },
+          },
+          405: errorResponse('Another method than GET and HEAD'),
+          503: errorResponse('The database does not answer'),
+        },
+      },
+    },
+    '/api/deploy/{token}': {
+      post: {
+        operationId: 'deployWebhook',
+        tags: ['deployment'],
+        summary: 'Deploy the application that owns a secret address',
+        description:
+          'No key and no body: the address is the secret. It stands with the application and can be regenerated there, which invalidates the old one at once. A push event of GitHub, GitLab, Gitea or Bitbucket sent to it deploys as Auto Deploy says.',
+        parameters: [{ in: 'path', name: 'token', required: true, schema: { type: 'string' } }],
+        responses: {
+          200: jsonResponse(
+            'Queued, joined to one that waits, or an event that was skipped',
+            DeployWebhookAnswer,
+          ),
+          404: errorResponse('No such deploy webhook'),
+          405: errorResponse('Another method than POST'),
+          413: errorResponse('The body is larger than 5 MiB'),
+          500: errorResponse('Something went wrong on our side'),
+        },
+      },
+    },
+    '/api/git-events/{gitProviderId}': {
+      post: {
+        operationId: 'gitEvents',
+        tags: ['deployment'],
+        summary: 'Take a push event of a git host',
+        description:
+          "For GitHub, GitLab, Gitea and Bitbucket: signed with the git provider's webhook secret. The applications of the organization that come from the repository are deployed, each as its Auto Deploy says; other events are answered and nothing else.",
+        parameters: [{ in: 'path', name: 'gitProviderId', required: true, schema: { type: 'string' } }],
+        responses: {
+          200: jsonResponse('What the event deploys', GitEventAnswer),
+          400: errorResponse('Not a readable event of this git host'),
+          401: errorResponse('The signature is missing or wrong, or there is no such git provider'),
+          405: errorResponse('Another method than POST'),
+          413: errorResponse('The body is larger than 5 MiB'),
+          500: errorResponse('Something went wrong on our side'),
+        },
+      },
+    },
+    '/api/payment-events/{merchantCode}': {
+      post: {
+        operationId: 'paymentEvents',
+        tags: ['payment'],
+        summary: 'Receive an event of the payment gateway',
+        description:
+          'The gateway posts the events of a merchant here. They are verified over the raw body, kept, and relayed unchanged (same body, same signature, same content type) to every webhook URL of the merchant’s organization, once each. The answer comes when the event is kept. An id that came before is acknowledged and not relayed again.',
+        parameters: [
+          { in: 'path', name: 'merchantCode', required: true, schema: { type: 'string' } },
+          {
+            in: 'header',
+            name: 'x-gateway-signature',
+            required: true,
+            description: 'HMAC-SHA256 of the raw body under the signing key, 64 lower-case hex digits',
+            schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+          },
+        ],
+        requestBody: {
+          description: 'An event; only its `id` is read',
+          required: true,
+          content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+        },
+        responses: {
+          200: jsonResponse('The event is kept', PaymentEventReceipt),
+          400: errorResponse('The event has no readable `id`'),
+          401: errorResponse('The signature is missing, malformed or wrong'),
+          404: errorResponse('No such merchant'),
+          405: errorResponse('Another method than POST'),
+          413: errorResponse('The body is larger than 1 MiB'),
+          429: errorResponse('Too many unknown merchant codes from this address'),
+          500: errorResponse('Something went wrong on our side'),
+        },
+      },
+    },
+    '/api/openapi.json': {
+      get: {
+        operationId: 'openapi',
+        tags: ['service'],
+        summary: 'This document',
+        responses: {
+          200: {
+            description: 'An OpenAPI 3.1 document',
+            content: { 'application/json': { schema: { type: 'object' } } },
+          },
+        },
+      },
+    },
+  };
+}

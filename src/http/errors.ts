@@ -1,0 +1,81 @@
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import type { FastifyError } from 'fastify';
+import { issuesOf, type PublicIssue, publicMessage, toTrpcError } from '#routers/trpc.ts';
+import { Fault } from '#src/kernel/fault.ts';
+
+/** The body of every error of the instance, and nothing else in it. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: { message: string; code: string; issues?: PublicIssue[] };
+  /** Until a further try may pass. */
+  readonly retryAfterMs?: number;
+}
+
+/** What a caller is told of whatever was thrown. Only faults and rejected input speak; the rest is a 500 without words. */
+export function toErrorAnswer(error: unknown): ErrorAnswer {
+  if (error instanceof Fault) return fromTrpc(toTrpcError(error));
+  if (error instanceof TRPCError) return fromTrpc(error);
+  return fromFastify(error) ?? fromTrpc(new TRPCError({ code: 'INTERNAL_SERVER_ERROR' }));
+}
+
+export const NOT_FOUND: ErrorAnswer = {
+  status: 404,
+  body: {
+    message: 'There is nothing at this address.',
+    code: 'NOT_FOUND',
+  },
+};
+
+/** Nothing is at an address. */
+export const NOTHING_HERE = new Fault('not_found', NOT_FOUND.body.message);
+
+/** Another method than an address takes. */
+export function otherMethod(allow: string): TRPCError {
+  return new TRPCError({ code: 'METHOD_NOT_SUPPORTED', message: `This address takes ${allow}.` });
+}
+
+function fromTrpc(error: TRPCError): ErrorAnswer {
+  const issues = issuesOf(error);
+  const body = { message: publicMessage(error), code: error.code };
+  const retryAfterMs = error.cause instanceof Fault ? error.cause.options.retryAfterMs : undefined;
+  return {
+    status: getHTTPStatusCodeFromError(error),
+    body: issues === undefined ? body : { ...body, issues },
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+}
+
+const UNREADABLE: ErrorAnswer = {
+  status: 400,
+  body: {
+    code: 'BAD_REQUEST',
+    message: 'The request could not be read. A JSON body has to be valid JSON in UTF-8, without __proto__.',
+  },
+};
+
+const TRANSPORT_ERRORS: Readonly<Record<number, ErrorAnswer>> = {
+  404: NOT_FOUND,
+  413: {
+    status: 413,
+    body: { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this address takes.' },
+  },
+  // A path parameter that is too long names nothing.
+  414: NOT_FOUND,
+  415: {
+    status: 415,
+    body: {
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'Send the body as JSON, with content-type: application/json.',
+    },
+  },
+};
+
+/** Errors that the HTTP library raises by itself, told apart by their status; its own sentences stay inside. */
+function fromFastify(error: unknown): ErrorAnswer | undefined {
+  const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
+  if (status === undefined || status < 400 || status >= 500) return undefined;
+  // An address that cannot be decoded names nothing.
+  if ((error as Partial<FastifyError>).code === 'FST_ERR_BAD_URL') return NOT_FOUND;
+  return TRANSPORT_ERRORS[status] ?? UNREADABLE;
+}

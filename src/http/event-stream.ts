@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import type { AnyProcedure, AnyRouter } from '@trpc/server';
+import { callTRPCProcedure } from '@trpc/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { OperationMeta } from '#routers/meta.ts';
+import { assertAdmitted } from '#routers/procedures.ts';
+import type { World } from '#routers/trpc.ts';
+import { callerOf } from './caller.ts';
+import { type QueryReader, queryReader } from './facade/query-input.ts';
+import { OpenStreams } from './open-streams.ts';
+import { framesOf } from './sse-frames.ts';
+
+/** A stream ends after this time without its last event, so that credentials are judged anew: clients reconnect. */
+const MAX_STREAM_MS = 15 * 60_000;
+const CONTENT_TYPE = 'text/event-stream; charset=utf-8';
+
+/**
+ * Serves every subscription over REST as well, as server-sent events at `GET /api/<router>.<procedure>`: the same
+ * guards, input and events as over RPC. Refusals are ordinary answers, given before a stream begins. `Last-Event-ID`
+ * resumes. Streams end with the program, and a client that goes away frees what its stream held.
+ */
+export function mountEventStreams(app: FastifyInstance, router: AnyRouter, world: World): void {
+  const streams = new OpenStreams();
+  app.addHook('preClose', async () => streams.end());
+  // Those over RPC are known by what their clients accept.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/trpc/') || request.headers.accept !== 'text/event-stream') return;
+    const leave = new AbortController();
+    leave.signal.addEventListener('abort', () => reply.raw.destroy());
+    streams.add(request.ip, reply.raw, leave);
+  });
+  for (const [name, procedure] of Object.entries<AnyProcedure>(router._def.procedures)) {
+    if (procedure._def.type === 'subscription') serve(app, router, world, { name, procedure }, streams);
+  }
+}
+
+function serve(
+  app: FastifyInstance,
+  router: AnyRouter,
+  world: World,
+  { name, procedure }: { name: string; procedure: AnyProcedure },
+  streams: OpenStreams,
+): void {
+  // tRPC keeps these at run time and leaves them out of the type.
+  const { meta, inputs } = procedure._def as unknown as { meta?: OperationMeta; inputs: readonly unknown[] };
+  const { access, role } = meta ?? {};
+  const [input] = inputs;
+  if (access === undefined || role === undefined || !(input instanceof z.ZodObject))
+    throw new Error(`${name} says not who may call it, or takes no object`);
+  if (world[role] === null) return;
+  const readQuery = queryReader(input);
+  app.route({
+    method: 'GET',
+    url: `/api/${name}`,
+    onRequest: async (request) => {
+      const principal = await callerOf(world, request);
+      assertAdmitted(principal, access);
+      request.operationContext = { principal, address: request.ip, world };
+    },
+    handler: async (request, reply) => {
+      const given = inputOf(request, readQuery);
+      const leave = new AbortController();
+      const events = await callTRPCProcedure({
+        router,
+        path: name,
+        type: 'subscription',
+        getRawInput: async () => given,
+        ctx: request.operationContext,
+        signal: leave.signal,
+        batchIndex: 0,
+      });
+      if (request.method !== 'HEAD') streams.add(request.ip, reply.raw, leave, MAX_STREAM_MS);
+      reply.header('content-type', CONTENT_TYPE).header('cache-control', 'no-cache, no-transform');
+      // Proxies that collect answers would keep the lines back.
+      reply.header('x-accel-buffering', 'no');
+      if (request.method === 'HEAD') return reply.send('');
+      return reply.send(Readable.from(framesOf(events as AsyncIterable<unknown>)));
+    },
+  });
+}
+
+/** `Last-Event-ID` is what a browser sends by itself when it connects again; it is newer than what the address says. */
+function inputOf(request: FastifyRequest, readQuery: QueryReader): Record<string, unknown> {
+  const input = readQuery(request.query as Record<string, unknown>);
+  const lastEventId = request.headers['last-event-id'];
+  return lastEventId === undefined ? input : { ...input, lastEventId };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { Fault } from '#src/kernel/fault.ts';
+
+/** Turns the text of query and path parameters into the input of an operation. */
+export type QueryReader = (query: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+
+/**
+ * Reads the parameters that a schema names. Text stays text, but where the schema takes a number, `^\d+$` becomes one;
+ * anything else is left for the schema to refuse. The schema itself is only looked at. A repeated parameter is
+ * refused, an unknown one ignored.
+ */
+export function queryReader(schema: z.ZodObject): QueryReader {
+  const parameters = Object.entries(schema.shape).map(([name, field]) => ({
+    name,
+    isNumber: takesNumber(field),
+  }));
+  return (query) => {
+    const input: Record<string, unknown> = {};
+    for (const { name, isNumber } of parameters) {
+      // Own keys only: a query of `?constructor=` must not find what every object has.
+      if (!Object.hasOwn(query, name)) continue;
+      const value = query[name];
+      if (typeof value !== 'string') throw repeated(name);
+      input[name] = isNumber && /^\d+$/.test(value) ? Number(value) : value;
+    }
+    return input;
+  };
+}
+
+function takesNumber(field: unknown): boolean {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault || field instanceof z.ZodNullable) {
+    return takesNumber(field.unwrap());
+  }
+  return field instanceof z.ZodNumber;
+}
+
+function repeated(name: string): Fault {
+  return new Fault('bad_request', 'The input is not valid.', {
+    issues: [{ path: [name], message: 'Must be given once', code: 'repeated_parameter' }],
+  });
+}

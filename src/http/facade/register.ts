@@ -1,0 +1,105 @@
+import type { AnyRouter } from '@trpc/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { assertAdmitted, spendReadBudget } from '#routers/procedures.ts';
+import type { RequestContext, World } from '#routers/trpc.ts';
+import { GUEST } from '#src/services/platform/identity/principal.ts';
+import { callerOf } from '../caller.ts';
+import { NOT_FOUND } from '../errors.ts';
+import { type Answer, send, sendCacheable } from './answer.ts';
+import { callOperation } from './call.ts';
+import { withIdempotency } from './idempotency.ts';
+import { type Operation, operationsOf, pathParametersOf } from './operations.ts';
+import { queryReader } from './query-input.ts';
+import { answerPreflights, openToAnyOrigin, sendShared } from './shared-answer.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set at the door of an operation; the procedure is given it. */
+    operationContext: RequestContext | null;
+  }
+}
+
+/**
+ * Serves every procedure at its REST path: one Fastify route each, made once at start. Who may call is judged before
+ * a body is read. The answer is the procedure's output itself.
+ */
+export function registerFacade(
+  app: FastifyInstance,
+  router: AnyRouter,
+  world: World,
+  serves: (operation: Operation) => boolean,
+): void {
+  app.decorateRequest('operationContext', null);
+  for (const operation of operationsOf(router).filter(serves)) registerOperation(app, operation, world);
+}
+
+function registerOperation(app: FastifyInstance, operation: Operation, world: World): void {
+  const readInput = inputReader(operation);
+  const { shared } = operation.rest;
+  const url = operation.path.replace(/\{([^}]+)\}/g, ':$1');
+  if (shared !== undefined) answerPreflights(app, url);
+  app.route({
+    method: operation.method,
+    url,
+    onRequest: async (request, reply) => {
+      if (shared !== undefined) openToAnyOrigin(reply);
+      const principal = asksWho(operation) ? await callerOf(world, request) : GUEST;
+      assertAdmitted(principal, operation.access);
+      const isCounted = operation.access.kind === 'assistant';
+      request.operationContext = { principal, address: request.ip, world, isCounted };
+      if (isCounted) await spendReadBudget(request.operationContext);
+    },
+    handler: async (request, reply) => {
+      if (hasEmptyParameter(request)) return reply.code(NOT_FOUND.status).send(NOT_FOUND.body);
+      if (operation.rest.idempotent) {
+        return withIdempotency(request, reply, operation, () => answer(operation, request, readInput));
+      }
+      const { status, output } = await answer(operation, request, readInput);
+      if (shared !== undefined) return sendShared(request, reply, shared, output);
+      return operation.rest.cacheable ? sendCacheable(request, reply, output) : send(reply, status, output);
+    },
+  });
+}
+
+/** Whether the headers tell who calls. A license names itself in the body. */
+function asksWho({ access }: Operation): boolean {
+  return access.kind !== 'public' && access.kind !== 'license';
+}
+
+async function answer(
+  operation: Operation,
+  request: FastifyRequest,
+  readInput: InputReader,
+): Promise<Answer> {
+  const input = readInput(request);
+  const output = await callOperation(operation, request.operationContext, input);
+  return { status: statusFor(operation, output), output };
+}
+
+/** A failed import is an answer that says so, and yet no success: spec 1 leaves the status to us, 422. */
+function statusFor({ rest }: Operation, output: unknown): number {
+  if (!rest.unprocessableWhenFailed || typeof output !== 'object' || output === null) return 200;
+  return 'status' in output && (output.status === 'failed' || output.status === 'partial') ? 422 : 200;
+}
+
+type InputReader = (request: FastifyRequest) => unknown;
+
+function inputReader({ method, input, path }: Operation): InputReader {
+  const parameters = pathParametersOf(path);
+  if (method === 'GET') {
+    const read = queryReader(input);
+    return (request) => ({
+      ...read(request.query as Record<string, unknown>),
+      ...(request.params as object),
+    });
+  }
+  return (request) => {
+    const body = request.body ?? {};
+    const isObject = typeof body === 'object' && !Array.isArray(body);
+    return parameters.length > 0 && isObject ? { ...body, ...(request.params as object) } : body;
+  };
+}
+
+function hasEmptyParameter(request: FastifyRequest): boolean {
+  return Object.values(request.params as Record<string, string>).includes('');
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { Fault } from '#src/kernel/fault.ts';
+
+/**
+ * Takes bodies as JSON in UTF-8 and nothing else; no body at all is no body. Keys that would reach an object's
+ * prototype are refused with the rest of what is malformed.
+ */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = utf8.decode(bytes as Buffer);
+    } catch {
+      return done(new Fault('bad_request', 'The body is not valid UTF-8.'));
+    }
+    return parse(request, text, done);
+  });
+}

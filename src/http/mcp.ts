@@ -1,0 +1,82 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { AnyRouter } from '@trpc/server';
+import type { FastifyInstance } from 'fastify';
+import { assertAdmitted, spendReadBudget } from '#routers/procedures.ts';
+import type { RequestContext, World } from '#routers/trpc.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { assertOwnOrigin, callerOf } from './caller.ts';
+import { toErrorAnswer } from './errors.ts';
+import { callOperation } from './facade/call.ts';
+import { type Operation, operationsOf } from './facade/operations.ts';
+
+/**
+ * The read API for assistants that speak the Model Context Protocol, over streamable HTTP. Its tools are the three
+ * operations of the read API and nothing else: same token, same budget, and no tool that could change anything.
+ */
+export function mountMcp(app: FastifyInstance, router: AnyRouter, world: World, version: string): void {
+  const operations = operationsOf(router).filter(({ access }) => access.kind === 'assistant');
+  app.route({
+    method: 'POST',
+    url: '/mcp',
+    onRequest: async (request) => {
+      assertOwnOrigin(world.foundation, request.headers.origin);
+      const principal = await callerOf(world, request);
+      assertAdmitted(principal, { kind: 'assistant' });
+      request.operationContext = { principal, address: request.ip, world, isCounted: true };
+      await spendReadBudget(request.operationContext);
+    },
+    handler: async (request, reply) => {
+      const { operationContext: context } = request;
+      if (context === null) throw new Fault('unauthorized', 'Send an assistant token.');
+      // Made for each request: there is no session, so any process can answer any request.
+      const server = serverFor(operations, context, version);
+      const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+      reply.hijack();
+      reply.raw.setHeader('x-request-id', request.id);
+      reply.raw.on('close', () => void server.close());
+      // The SDK's class and its interface differ in what may be undefined.
+      await server.connect(transport as Parameters<McpServer['connect']>[0]);
+      await transport.handleRequest(request.raw, reply.raw, request.body);
+    },
+  });
+}
+
+function serverFor(operations: readonly Operation[], context: RequestContext, version: string): McpServer {
+  const server = new McpServer({ name: 'pilothouse', version });
+  for (const operation of operations) {
+    server.registerTool(
+      operation.name.replace('.', '_'),
+      {
+        title: operation.rest.summary,
+        description: operation.rest.description ?? operation.rest.summary,
+        inputSchema: operation.input.shape,
+        annotations: {
+          readOnlyHint: true,
+          destructiveHint: false,
+          idempotentHint: true,
+          openWorldHint: false,
+        },
+      },
+      (input: Record<string, unknown>) => runTool(operation, context, input),
+    );
+  }
+  return server;
+}
+
+async function runTool(
+  operation: Operation,
+  context: RequestContext,
+  input: Record<string, unknown>,
+): Promise<CallToolResult> {
+  try {
+    return {
+      content: [{ type: 'text', text: JSON.stringify(await callOperation(operation, context, input)) }],
+    };
+  } catch (error) {
+    const { status, body } = toErrorAnswer(error);
+    if (status >= 500) context.world.foundation.log.error({ err: error }, 'a tool failed');
+    return { isError: true, content: [{ type: 'text', text: JSON.stringify(body) }] };
+  }
+}

@@ -1,0 +1,39 @@
+import { METHODS } from 'node:http';
+import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
+
+/**
+ * A known path asked by another method is 405 and says in `Allow` what it takes. Watches the routes that are added
+ * from here on; the function it answers is called once they all stand.
+ */
+export function watchMethods(app: FastifyInstance, refuse: Refuse): () => void {
+  // Methods that Node reads and Fastify does not know by itself, such as PROPFIND.
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  const taken = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = taken.get(url) ?? new Set<string>();
+    for (const one of [method].flat()) methods.add(one);
+    taken.set(url, methods);
+  });
+  return () => {
+    const paths = [...taken].filter(([url]) => /^\/($|api\/|mcp)/.test(url) && !url.includes('*'));
+    for (const [url, methods] of paths) refuseOthers(app, url, methods, refuse);
+  };
+}
+
+/** Answers 405 in the form of whoever owns the address. */
+type Refuse = (url: string, reply: FastifyReply, allow: string) => FastifyReply;
+
+function refuseOthers(app: FastifyInstance, url: string, methods: ReadonlySet<string>, refuse: Refuse): void {
+  // HEAD is answered wherever GET is.
+  const allowed = methods.has('GET') ? [...methods, 'HEAD'] : [...methods];
+  const allow = [...new Set(allowed)].sort().join(', ');
+  const others = app.supportedMethods.filter((method) => !allowed.includes(method));
+  if (others.length === 0) return;
+  app.route({
+    method: others as HTTPMethods[],
+    url,
+    // At the door, so that no body is read.
+    onRequest: async (_request, reply) => refuse(url, reply, allow),
+    handler: () => undefined,
+  });
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Fault } from '#src/kernel/fault.ts';
+import { claimInstance } from '#src/services/hub/claim/claim-instance.ts';
+import type { Hub } from '#src/services/hub/context.ts';
+import { assertOwnOrigin } from '../caller.ts';
+import { toErrorAnswer } from '../errors.ts';
+import { acceptForms } from '../form-bodies.ts';
+import { CLAIM_PAGE_HEADERS, type ClaimPage, claimPage } from './claim.ts';
+
+const Form = z.object({
+  claimCode: z.string().trim().min(1).max(20),
+  licenseKey: z.string().trim().min(1).max(200),
+});
+
+/** `{hub_url}/claim`: where a person who holds a license enters the code that an instance shows. */
+export function mountClaimPage(app: FastifyInstance, hub: Hub): void {
+  void app.register(async (scope) => {
+    acceptForms(scope);
+    scope.get('/claim', async (_request, reply) =>
+      show(reply, 200, { state: 'form', typedCode: '', error: null }),
+    );
+    scope.post('/claim', async (request, reply) => {
+      const input = Form.safeParse(request.body ?? {});
+      const typedCode = input.data?.claimCode ?? '';
+      try {
+        assertOwnOrigin(hub, request.headers.origin);
+        if (!input.success) throw new Fault('bad_request', 'Enter the code and the license key.');
+        const { cloudUrl } = await claimInstance(hub, input.data, request.ip);
+        return show(reply, 200, { state: 'linked', instanceAddress: cloudUrl });
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        const { status, retryAfterMs } = toErrorAnswer(error);
+        if (retryAfterMs !== undefined)
+          reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)));
+        return show(reply, status, { state: 'form', typedCode, error: error.message });
+      }
+    });
+  });
+}
+
+function show(reply: FastifyReply, status: number, view: ClaimPage): FastifyReply {
+  return reply.code(status).headers(CLAIM_PAGE_HEADERS).send(claimPage(view));
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Fault } from '#src/kernel/fault.ts';
+import type { Instance } from '#src/services/instance/context.ts';
+import { acceptByForm } from '#src/services/instance/member/accept-by-form.ts';
+import { type OpenInvitation, openInvitation } from '#src/services/instance/member/invitations.ts';
+import { assertOwnOrigin } from '../caller.ts';
+import { toErrorAnswer } from '../errors.ts';
+import { acceptForms } from '../form-bodies.ts';
+import { page, text } from './frame.ts';
+
+const Form = z.object({
+  name: z.string().trim().max(100).default(''),
+  password: z.string().min(8, 'The password needs at least 8 characters.').max(128),
+});
+
+/** Where the link of an invitation leads: a small form that works without scripts. */
+export function mountInvitationPage(app: FastifyInstance, instance: Instance): void {
+  void app.register(async (scope) => {
+    acceptForms(scope);
+    scope.get<{ Params: { token: string } }>('/invitation/:token', (request, reply) =>
+      orExplain(reply, async () => {
+        const invitation = await openInvitation(instance, request.params.token);
+        return show(reply, 200, form(invitation));
+      }),
+    );
+    scope.post<{ Params: { token: string } }>('/invitation/:token', (request, reply) =>
+      orExplain(reply, async () => {
+        assertOwnOrigin(instance, request.headers.origin);
+        const { token } = request.params;
+        const invitation = await openInvitation(instance, token);
+        const input = Form.safeParse(request.body ?? {});
+        if (!input.success) return show(reply, 400, form(invitation, input.error.issues[0]?.message));
+        try {
+          const cookies = await acceptByForm(instance, token, input.data, request.ip);
+          for (const cookie of cookies) reply.header('set-cookie', cookie);
+        } catch (error) {
+          if (!(error instanceof Fault)) throw error;
+          return show(reply, toErrorAnswer(error).status, form(invitation, error.message));
+        }
+        return show(reply, 200, welcome(invitation));
+      }),
+    );
+  });
+}
+
+async function orExplain(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return show(reply, toErrorAnswer(error).status, page('Invitation', `<p>${text(error.message)}</p>`));
+  }
+}
+
+function show(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+    })
+    .send(html);
+}
+
+function form({ organizationName, email, hasAccount }: OpenInvitation, problem?: string): string {
+  const name = hasAccount
+    ? ''
+    : '<label>Your name<input name="name" autocomplete="name" required maxlength="100"></label>';
+  const password = hasAccount ? 'Your password' : 'Choose a password (at least 8 characters)';
+  const autocomplete = hasAccount ? 'current-password' : 'new-password';
+  return page(
+    `Join ${organizationName}`,
+    `<p>You are invited to <strong>${text(organizationName)}</strong> as <strong>${text(email)}</strong>.</p>
+    ${problem === undefined ? '' : `<p role="alert">${text(problem)}</p>`}
+    <form method="post">
+      ${name}
+      <label>${password}<input type="password" name="password" autocomplete="${autocomplete}" required minlength="8" maxlength="128"></label>
+      <button>${hasAccount ? 'Sign in and join' : 'Create account and join'}</button>
+    </form>`,
+  );
+}
+
+function welcome({ organizationName }: OpenInvitation): string {
+  return page(
+    'Welcome',
+    `<p>You are a member of <strong>${text(organizationName)}</strong> and signed in.</p>
+    <p>Create an API key of your own with <code>POST /api/apiKey.create</code>.</p>`,
+  );
+}

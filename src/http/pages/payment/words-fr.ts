@@ -1,0 +1,120 @@
+import type { Words } from './words.ts';
+
+const PROBLEMS = {
+  cardNumber: {
+    missing: 'Saisissez le numéro de carte',
+    invalid: 'Vérifiez le numéro de carte\u00a0: un chiffre est peut-être faux ou manquant',
+    past: 'Vérifiez le numéro de carte',
+  },
+  cardExpiry: {
+    missing: 'Saisissez la date d’expiration',
+    invalid: 'Saisissez la date d’expiration comme sur la carte, par exemple 04/29',
+    past: 'Cette carte a expiré\u00a0: utilisez-en une autre',
+  },
+  cardCvc: {
+    missing: 'Saisissez le code de sécurité',
+    invalid: 'Vérifiez le code de sécurité\u00a0: 3 chiffres au dos, ou 4 au recto pour American Express',
+    past: 'Vérifiez le code de sécurité',
+  },
+  phoneNumber: {
+    missing: 'Saisissez le numéro de téléphone',
+    invalid: 'Saisissez le numéro de téléphone en chiffres, par exemple +237 6 70 12 34 56',
+    past: 'Vérifiez le numéro de téléphone',
+  },
+} as const;
+
+const EVERY = {
+  day: 'chaque jour',
+  week: 'chaque semaine',
+  month: 'chaque mois',
+  year: 'chaque année',
+} as const;
+
+export const FRENCH: Words = {
+  languageName: 'Français',
+  languages: 'Langue',
+  securePayment: 'Paiement sécurisé',
+  runBy: (platform) => `Paiements par ${platform}`,
+  summary: 'Ce que vous payez',
+  payTo: (merchant) => `Payer ${merchant}`,
+  reference: 'Référence',
+  currency: 'Devise',
+  every: EVERY,
+  mandate: (merchant, amount, interval) =>
+    `En payant, vous autorisez ${merchant} à prélever ${amount} ${EVERY[interval]} par le même moyen, jusqu’à la résiliation de l’abonnement.`,
+  choose: 'Comment souhaitez-vous payer\u00a0?',
+  methods: 'Moyen de paiement',
+  methodNames: { card: 'Carte', mobile_money: 'Mobile money' },
+  cardNumber: 'Numéro de carte',
+  cardExpiry: 'Date d’expiration',
+  cardExpiryHint: 'MM/AA',
+  cardCvc: 'Code de sécurité',
+  cardCvcHint: '3 ou 4 chiffres',
+  phoneNumber: 'Numéro de téléphone',
+  phoneNumberHint: 'Le numéro de votre compte mobile money',
+  phoneThen: 'Une confirmation peut vous être demandée sur votre téléphone.',
+  redirectFirst:
+    'Vous saisissez vos coordonnées sur la page sécurisée de notre prestataire de paiement, puis revenez ici.',
+  pay: (amount) => `Payer ${amount}`,
+  continueToPay: (amount) => `Continuer pour payer ${amount}`,
+  notStored: 'Votre saisie sert à ce seul paiement et n’est pas conservée.',
+  cancel: 'Annuler le paiement',
+  testMode: 'Mode test\u00a0: aucun argent ne circule.',
+  testNumbers: 'Numéros de test',
+  testRows: [
+    ['4242 4242 4242 4242', 'carte acceptée'],
+    ['4000 0000 0000 0002', 'carte refusée'],
+    ['4000 0000 0000 0341', 'carte acceptée, renouvellements refusés'],
+    ['… 1', 'téléphone finissant par 1\u00a0: accepté'],
+    ['… 2', 'téléphone finissant par 2\u00a0: refusé'],
+    ['… 3', 'téléphone finissant par 3\u00a0: prend une minute'],
+  ],
+  error: 'Erreur',
+  problemsTitle: 'Veuillez vérifier votre saisie',
+  problem: ({ field, problem }) => PROBLEMS[field][problem],
+  declinedTitle: 'Le paiement a été refusé',
+  declined: {
+    declined: 'Votre banque ou opérateur l’a refusé. Réessayez ou utilisez un autre moyen.',
+    insufficient_funds: 'Le solde du compte est insuffisant. Utilisez-en un autre ou réessayez plus tard.',
+    expired: 'La carte a expiré. Utilisez-en une autre.',
+    wrong_details: 'Les données de la carte sont inexactes. Vérifiez-les et réessayez.',
+    authentication_required: 'Votre banque demande une confirmation. Réessayez et confirmez le paiement.',
+    not_supported: 'Ce montant ne peut pas être payé par ce moyen. Utilisez-en un autre.',
+    test_numbers_only: 'Ceci est un test\u00a0: seuls les numéros de test ci-dessous sont acceptés.',
+    abandoned: 'Le paiement n’a pas été terminé. Réessayez quand vous le souhaitez.',
+  },
+  notCharged: 'Rien n’a été débité.',
+  triesLeft: (count) => (count === 1 ? 'Il vous reste un essai.' : `Il vous reste ${count} essais.`),
+  unavailableTitle: 'Le paiement n’a pas pu commencer',
+  unavailable:
+    'Notre prestataire de paiement ne répond pas. Rien n’a été débité. Veuillez réessayer dans un instant.',
+  staleTitle: 'Veuillez recommencer l’envoi',
+  stale: 'La page envoyée n’était plus à jour. Rien n’a été débité. Saisissez vos données une nouvelle fois.',
+  redirectTitle: 'Continuez chez notre prestataire de paiement',
+  redirect: 'Vous allez être dirigé vers la page sécurisée de notre prestataire de paiement.',
+  redirectLink: 'Continuer vers le paiement',
+  processingTitle: 'Votre paiement est en cours',
+  processing:
+    'Cela peut prendre une minute. La page vérifie d’elle-même\u00a0; ne payez pas une seconde fois.',
+  processingLeave: (merchant) =>
+    `Vous pouvez quitter cette page\u00a0: ${merchant} sera informé du résultat.`,
+  checkAgain: 'Vérifier maintenant',
+  succeededTitle: 'Paiement reçu',
+  succeeded: (merchant) => `Merci. Votre paiement à ${merchant} est effectué.`,
+  amount: 'Montant',
+  paidTo: 'Payé à',
+  method: 'Moyen',
+  date: 'Date',
+  keep: 'Vous pouvez imprimer ou enregistrer cette page comme reçu.',
+  failedTitle: 'Ce paiement a échoué',
+  failed:
+    'Il a été refusé trop souvent. Rien n’a été débité. Vous pouvez recommencer depuis le site d’origine.',
+  cancelledTitle: 'Paiement annulé',
+  cancelled: 'Rien n’a été débité.',
+  expiredTitle: 'Ce paiement a expiré',
+  expired:
+    'Le délai de paiement est dépassé. Rien n’a été débité. Vous pouvez recommencer depuis le site d’origine.',
+  backTo: (merchant) => `Retourner chez ${merchant}`,
+  notFoundTitle: 'Ce paiement n’existe pas',
+  notFound: 'L’adresse est peut-être incomplète. Revenez au site d’origine et recommencez.',
+};

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Instance } from '#src/services/instance/context.ts';
+import { takeGitEvent } from '#src/services/instance/trigger/take-git-event.ts';
+import { send } from '../facade/answer.ts';
+import { receivedOf, withRawBodies } from './raw-body.ts';
+
+/** Where git hosts send their push events: the signature says who speaks. */
+export function mountGitEvents(app: FastifyInstance, instance: Instance): void {
+  withRawBodies(app, (scope) => {
+    scope.post<{ Params: { gitProviderId: string } }>(
+      '/api/git-events/:gitProviderId',
+      async (request, reply) =>
+        send(reply, 200, await takeGitEvent(instance, request.params.gitProviderId, receivedOf(request))),
+    );
+  });
+}

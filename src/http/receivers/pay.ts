@@ -1,0 +1,83 @@
+import { TRPCError } from '@trpc/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { PaymentRequest } from '#src/contracts/gateway/payment.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import type { Gateway } from '#src/services/gateway/context.ts';
+import { merchantOfCode } from '#src/services/gateway/merchant/find-merchant.ts';
+import { startPayment } from '#src/services/gateway/payment/start-payment.ts';
+import { send } from '../facade/answer.ts';
+import { acceptForms } from '../form-bodies.ts';
+import { refuseReadably } from '../pages/refusal.ts';
+import { wantsPage } from '../wants-page.ts';
+
+/**
+ * The entry of the hosted payment: spec 3, `POST /api/pay`. A form that a browser sends is led on to the payment page;
+ * a program gets the page's address as JSON. The merchant is judged before the body.
+ */
+export function mountPay(app: FastifyInstance, gateway: Gateway): void {
+  void app.register(async (scope) => {
+    acceptForms(scope);
+    scope.setErrorHandler((error, request, reply) =>
+      refuseReadably(request, reply, named(error), 'This payment cannot start'),
+    );
+    scope.post('/api/pay', async (request, reply) => {
+      const merchant = await merchantOfCode(gateway, merchantCodeOf(request), request.ip);
+      const payment = await startPayment(gateway, merchant, requestOf(request), request.ip);
+      reply.header('cache-control', 'no-store');
+      return wantsPage(request) ? reply.redirect(payment.url, 303) : send(reply, 200, payment);
+    });
+  });
+}
+
+/** Here a form is taken beside JSON; PHP and `FormData` send another kind of form when they are not told. */
+function named(error: unknown): unknown {
+  if (!(error instanceof Error && 'statusCode' in error && error.statusCode === 415)) return error;
+  return new TRPCError({
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    message: 'Send the body as application/json, or a form as application/x-www-form-urlencoded.',
+  });
+}
+
+function merchantCodeOf({ query }: FastifyRequest): string {
+  const code = (query as Record<string, unknown>).merchantCode;
+  if (typeof code === 'string' && code !== '') return code;
+  const message = code === undefined || code === '' ? 'Must be in the query' : 'Must be given once';
+  throw refusal([{ path: ['merchantCode'], message, code: 'custom' }]);
+}
+
+function requestOf(request: FastifyRequest): PaymentRequest {
+  const parsed = PaymentRequest.safeParse(typedBody(request));
+  if (parsed.success) return parsed.data;
+  throw refusal(
+    parsed.error.issues.map(({ path, message, code }) => ({
+      path: path.map((part) => (typeof part === 'number' ? part : String(part))),
+      message,
+      code,
+    })),
+  );
+}
+
+/** A form has text only: there digits are a number. JSON is taken as it is. */
+function typedBody({ body, headers }: FastifyRequest): unknown {
+  if (body === undefined || body === null) return {};
+  if (!isForm(headers['content-type'])) return body;
+  const Digits = z.looseObject({
+    amount: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  });
+  const parsed = Digits.safeParse(body);
+  return parsed.success ? parsed.data : body;
+}
+
+function isForm(contentType: string | undefined): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(contentType ?? '');
+}
+
+type Issues = NonNullable<ConstructorParameters<typeof Fault>[2]>['issues'];
+
+function refusal(issues: Issues): Fault {
+  return new Fault('bad_request', 'The input is not valid.', { issues: issues ?? [] });
+}

@@ -1,0 +1,42 @@
+import type { AnyRouter } from '@trpc/server';
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toTrpcError, type World } from '#routers/trpc.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import type { Principal } from '#src/services/platform/identity/principal.ts';
+import { callerOf } from './caller.ts';
+
+const MAX_BATCH_SIZE = 50;
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Typed calls for TypeScript programs at `/api/trpc/<router>.<procedure>`: superjson, batches, the same guards. */
+export async function mountRpc(app: FastifyInstance, router: AnyRouter, world: World): Promise<void> {
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '/api/trpc',
+    trpcOptions: {
+      router,
+      maxBatchSize: MAX_BATCH_SIZE,
+      maxBodySize: MAX_BODY_BYTES,
+      createContext: async ({ req }) => ({
+        principal: await callerAtTheDoor(world, req),
+        address: req.ip,
+        world,
+      }),
+      // Queries that carry a license key are better off in a body than in an address.
+      allowMethodOverride: true,
+      onError({ error, path }) {
+        if (error.code === 'INTERNAL_SERVER_ERROR')
+          world.foundation.log.error({ err: error, path }, 'a procedure failed');
+      },
+    },
+  } satisfies FastifyTRPCPluginOptions<AnyRouter>);
+}
+
+/** A fault at the door is the wire's error, as it is in a procedure; tRPC would take it for a defect of ours. */
+async function callerAtTheDoor(world: World, request: FastifyRequest): Promise<Principal> {
+  try {
+    return await callerOf(world, request);
+  } catch (error) {
+    throw error instanceof Fault ? toTrpcError(error) : error;
+  }
+}

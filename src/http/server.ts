@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyRouter } from '@trpc/server';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
+import type { Logger } from 'pino';
+import type { World } from '#routers/trpc.ts';
+import { mountAuth } from './auth-mount.ts';
+import { answerBrokenRequest } from './broken-requests.ts';
+import { mountDocsTheme } from './docs-theme/mount.ts';
+import { NOTHING_HERE, otherMethod, toErrorAnswer } from './errors.ts';
+import { mountEventStreams } from './event-stream.ts';
+import { registerFacade } from './facade/register.ts';
+import { isHubPath, toHubFailure } from './hub-failures.ts';
+import { acceptJsonOnly } from './json-bodies.ts';
+import { mountMcp } from './mcp.ts';
+import { watchMethods } from './other-methods.ts';
+import { mountClaimPage } from './pages/claim-mount.ts';
+import { mountInvitationPage } from './pages/invitation.ts';
+import { mountPaymentPages } from './pages/payment-mount.ts';
+import { mountDeployWebhook } from './receivers/deploy-webhook.ts';
+import { mountGitEvents } from './receivers/git-events.ts';
+import { mountPay } from './receivers/pay.ts';
+import { mountPaymentEvents } from './receivers/payment-events.ts';
+import { mountTlsAsk } from './receivers/tls-ask.ts';
+import { logRequests } from './request-log.ts';
+import { mountRpc } from './rpc.ts';
+import { mountServiceRoutes } from './service-routes.ts';
+
+export interface ServerOptions {
+  readonly router: AnyRouter;
+  readonly world: World;
+  readonly log: Logger;
+  readonly version: string;
+  readonly roles: readonly string[];
+  readonly platformName: string;
+  /** Spec 1, Versioning 6: only the published surface answers. */
+  readonly publicApiOnly: boolean;
+  /** CIDRs of proxies whose forwarding headers are believed. */
+  readonly trustProxy: readonly string[];
+}
+
+const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_PATH_PARAMETER_LENGTH = 500;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** Everything that this program answers over HTTP: the REST facade, RPC, sign-in, documents and pages. */
+export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { router, world, publicApiOnly } = options;
+  const { foundation, gateway, instance, hub } = world;
+  const answer = answerer(world);
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
+    trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) =>
+      void answer(request.url, (reply as FastifyReply).header('x-request-id', request.id), error),
+    clientErrorHandler: answerBrokenRequest,
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  logRequests(app, options.log);
+  acceptJsonOnly(app);
+  app.setErrorHandler((error, request, reply) => {
+    if (toErrorAnswer(error).status >= 500) request.log.error({ err: error }, 'a request failed');
+    return answer(request.url, reply, error);
+  });
+  app.setNotFoundHandler((request, reply) => answer(request.url, reply, NOTHING_HERE));
+  const refuseOtherMethods = watchMethods(app, (url, reply, allow) =>
+    answer(url, reply.header('allow', allow), otherMethod(allow)),
+  );
+
+  registerFacade(
+    app,
+    router,
+    world,
+    ({ rest, role }) => world[role] !== null && !(publicApiOnly && rest.surface === 'internal'),
+  );
+  if (instance !== null) {
+    mountDeployWebhook(app, instance);
+    mountGitEvents(app, instance);
+    mountPaymentEvents(app, instance);
+  }
+  if (hub !== null) mountClaimPage(app, hub);
+  if (hub !== null) await mountDocsTheme(app, hub);
+  if (gateway !== null) {
+    mountPay(app, gateway);
+    mountPaymentPages(app, gateway);
+  }
+  mountTlsAsk(app, world);
+  await mountServiceRoutes(app, options);
+  if (!publicApiOnly) {
+    mountAuth(app, foundation);
+    if (instance !== null) {
+      mountInvitationPage(app, instance);
+      mountMcp(app, router, world, options.version);
+    }
+    mountEventStreams(app, router, world);
+    await mountRpc(app, router, world);
+  }
+  // What stands in a scope of its own is a route only once that is loaded.
+  await app.after();
+  refuseOtherMethods();
+  return app;
+}
+
+/** Answers whatever was thrown, in the form that the role has whose path it is. */
+function answerer(world: World) {
+  return (url: string, reply: FastifyReply, error: unknown): FastifyReply => {
+    const answer = toErrorAnswer(error);
+    if (answer.retryAfterMs !== undefined)
+      reply.header('retry-after', Math.max(1, Math.ceil(answer.retryAfterMs / 1000)));
+    const isHub = world.hub !== null && isHubPath(url);
+    return reply.code(answer.status).send(isHub ? toHubFailure(answer, error) : answer.body);
+  };
+}

@@ -1,0 +1,52 @@
+import type { Instance } from '#src/services/instance/context.ts';
+import { collectClaim } from '#src/services/instance/license/claim-license.ts';
+import { reconcileNames } from '#src/services/instance/license/reconcile-names.ts';
+import { syncInTurn, syncLicense } from '#src/services/instance/license/sync-license.ts';
+
+const TICK_MS = 1000;
+const SYNC_INTERVAL_MS = 60_000;
+/** So that instances which started together do not stay together. */
+const JITTER_MS = 5000;
+
+/** Syncs with the license hub at once and then about every minute; while a claim code is open, asks for its outcome. */
+export function openLicenseLoop(instance: Instance): { start(): void; stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let nextSyncAtMs = 0;
+  let hasSynced = false;
+  let running: Promise<void> | undefined;
+
+  async function work(): Promise<void> {
+    await collectClaim(instance);
+    if (performance.now() < nextSyncAtMs) return;
+    nextSyncAtMs = performance.now() + SYNC_INTERVAL_MS + (Math.random() * 2 - 1) * JITTER_MS;
+    if (await sync()) await reconcileNames(instance);
+  }
+
+  /** At a start always: what was changed while this process was away is not to wait for another minute. */
+  async function sync(): Promise<boolean> {
+    if (hasSynced) return syncInTurn(instance);
+    hasSynced = true;
+    await syncLicense(instance);
+    return true;
+  }
+
+  function look(): void {
+    running ??= work()
+      .catch((error: unknown) => instance.log.error({ err: error }, 'the license loop failed'))
+      .finally(() => {
+        running = undefined;
+      });
+  }
+
+  return {
+    start() {
+      if (instance.hub === null) return;
+      look();
+      timer = setInterval(look, TICK_MS);
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
