@@ -1,0 +1,128 @@
+/**
+ * `npm run admin -- reset-password|reset-key`: a way back in for whoever has the machine. Works beside a running
+ * server, on the database and data folder that the environment names.
+ */
+import { randomBytes } from 'node:crypto';
+import { access, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { openDatabase } from '#db/client.ts';
+import { type Config, loadConfig } from '#src/config.ts';
+import { type DataFolder, openDataFolder } from '#src/data-folder.ts';
+import { systemClock } from '#src/kernel/clock.ts';
+import { messageOf } from '#src/kernel/fault.ts';
+import { systemIds } from '#src/kernel/ids.ts';
+import { OperatorError } from '#src/kernel/operator-error.ts';
+import { openVault } from '#src/kernel/vault.ts';
+import type { Platform } from '#src/services/platform/context.ts';
+import { type Auth, openAuth } from '#src/services/platform/identity/auth.ts';
+import {
+  findOperator,
+  resetOperatorKey,
+  resetOperatorPassword,
+} from '#src/services/platform/identity/operator.ts';
+
+const USAGE = `Usage: npm run admin -- <command>
+
+  reset-password   gives the operator a new random password and ends their sessions
+  reset-key        makes a new account API key and revokes the one it replaces: the operator's keys
+                   named "First key", as the first start makes one; other keys stay
+
+What is new is written into DATA_DIR/credentials.json and not shown. The environment has to name the same
+DATA_DIR, DATABASE_URL and ENCRYPTION_KEY as that of the server, which may go on running.
+`;
+
+type Changes = Readonly<Record<string, string>>;
+type Command = (platform: Platform & { readonly auth: Auth }) => Promise<Changes>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  async 'reset-password'(platform) {
+    const operator = await findOperator(platform);
+    const password = randomBytes(18).toString('base64url');
+    await resetOperatorPassword(platform, operator, password);
+    return { email: operator.email, password };
+  },
+  async 'reset-key'(platform) {
+    const operator = await findOperator(platform);
+    return { email: operator.email, ...(await resetOperatorKey(platform, operator)) };
+  },
+};
+
+const [name = '', ...more] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+if (command === undefined || more.length > 0) {
+  process.stderr.write(USAGE);
+  process.exit(2);
+}
+try {
+  const file = await run(command, loadConfig());
+  process.stdout.write(`Done: ${name}. What is new stands in ${file}\n`);
+} catch (error) {
+  process.stderr.write(`${name} failed: ${messageOf(error)}\n`);
+  if (!(error instanceof OperatorError) && error instanceof Error)
+    process.stderr.write(`${error.stack ?? ''}\n`);
+  process.exit(1);
+}
+
+async function run(change: Command, config: Config): Promise<string> {
+  await assertStarted(config);
+  const folder = await openDataFolder(config.DATA_DIR, config.ENCRYPTION_KEY);
+  const database = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: folder.path });
+  try {
+    const platform: Platform = {
+      database,
+      clock: systemClock,
+      ids: systemIds(systemClock),
+      vault: openVault(folder.encryptionKey),
+      log: pino({ level: 'error' }, pino.destination(2)),
+      nodeId: folder.id,
+      processId: `${folder.id}:admin`,
+    };
+    const auth = openAuth(platform, {
+      publicUrl: config.publicUrl,
+      signUp: config.SIGN_UP,
+      rateLimited: true,
+    });
+    return await keep(folder, config, await change({ ...platform, auth }));
+  } finally {
+    await database.close();
+  }
+}
+
+/** A mistyped DATA_DIR must not become a new, empty instance. */
+async function assertStarted({ DATA_DIR, DATABASE_URL, ENCRYPTION_KEY }: Config): Promise<void> {
+  const needed = [
+    ...(DATABASE_URL === undefined ? ['pilothouse.sqlite'] : []),
+    ...(ENCRYPTION_KEY === undefined ? ['encryption.key'] : []),
+  ];
+  for (const file of needed) {
+    await access(join(DATA_DIR, file)).catch(() => {
+      throw new OperatorError(
+        `${DATA_DIR} holds no ${file}. Set DATA_DIR (and the rest) as the server has it.`,
+      );
+    });
+  }
+}
+
+/** Changes `credentials.json` as a whole, so that it is never half-written nor, for a moment, open to others. */
+async function keep(folder: DataFolder, config: Config, changes: Changes): Promise<string> {
+  const file = join(folder.path, 'credentials.json');
+  const known = await readFile(file, 'utf8').then(parseKnown, () => null);
+  const next = 'credentials.json.next';
+  await folder.writeSecret(
+    next,
+    `${JSON.stringify({ ...(known ?? { baseUrl: config.publicUrl }), ...changes }, null, 2)}\n`,
+  );
+  await rename(join(folder.path, next), file);
+  return file;
+}
+
+/** Null where somebody has edited the file into something else: the change itself stands already. */
+function parseKnown(text: string): Changes | null {
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,36 @@
+import { compare, FACADE, REFERENCE, timesBar } from '../compare.ts';
+import { READ_PATH, ReadOutput } from '../read/contract.ts';
+import { SEEDED_KEY, seedOrganizations } from '../read/seed.ts';
+import type { BenchCase } from '../row.ts';
+import type { ServerName } from '../servers/index.ts';
+
+const LIBRARY: ServerName = 'trpc-to-openapi';
+const PROJECTS = 20;
+
+/**
+ * One key lookup, the same two statements, output judged by the same schema: 20 projects with 60 applications. What
+ * differs is only what stands between the socket and the query.
+ */
+export const authenticatedRead: BenchCase = {
+  name: 'authenticated read',
+  run: async (pace) => {
+    const compared = await compare(
+      {
+        name: authenticatedRead.name,
+        contenders: [FACADE, REFERENCE, LIBRARY, 'Hono + zod', 'oRPC'],
+        path: READ_PATH,
+        token: SEEDED_KEY,
+        prepare: (dataDir) => seedOrganizations(dataDir, { projects: PROJECTS, applicationsOfEach: 3 }),
+        check: (answer) => {
+          if (ReadOutput.parse(answer).projects.length === PROJECTS) return;
+          throw new Error('The read does not answer the projects that were seeded');
+        },
+      },
+      pace,
+    );
+    return {
+      rows: compared.rows,
+      bars: [timesBar(compared, 1.7, LIBRARY), timesBar(compared, 0.8, REFERENCE)],
+    };
+  },
+};

@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { openDatabase } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { insertLicense } from '#db/queries/license.ts';
+import { insertInstance } from '#db/queries/license-instance.ts';
+import { insertSubdomain } from '#db/queries/subdomain.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+
+const CREATED_AT = '2026-05-04T12:30:00.000Z';
+const LICENSE_ID = 'lic_01k0bench00000000000000000';
+
+/** The license that every server is asked with: its plan has no limits. */
+export const SEEDED_LICENSE_KEY = 'PLH-BENCH-BENCH-BENCH-BENCH-BENCH';
+export const SEEDED_INSTANCE = 'inst_01k0bench00000000000000000';
+
+const NAMES = 1000;
+
+/** Fills a new data folder with a license, an instance of it, and names that it holds. */
+export async function seedLicense(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const database = openDatabase({ databaseUrl: undefined, dataDir });
+  try {
+    await migrate(database);
+    await inTransaction(database, async (tx) => {
+      await insertLicense(tx, {
+        id: LICENSE_ID,
+        keyHash: hashOfToken(SEEDED_LICENSE_KEY),
+        name: 'Bench',
+        plan: 'enterprise',
+        limitsJson: '{}',
+        featuresJson: '{}',
+        status: 'active',
+        createdAt: CREATED_AT,
+      });
+      const owned = { licenseId: LICENSE_ID, createdAt: CREATED_AT };
+      await insertInstance(tx, {
+        id: SEEDED_INSTANCE,
+        ...owned,
+        name: 'Bench',
+        cloudUrl: 'https://cloud.example.com',
+        usageJson: null,
+        lastSeenAt: CREATED_AT,
+      });
+      for (let index = 0; index < NAMES; index++) {
+        const id = `sub_01k0bench00000000000${String(index).padStart(6, '0')}`;
+        await insertSubdomain(tx, { id, ...owned, instanceId: SEEDED_INSTANCE, name: `seeded-${index}` });
+      }
+    });
+    // Into the file itself, so that every server reads the same pages.
+    await sql`pragma wal_checkpoint(truncate)`.execute(database.writer);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Measurement } from '../row.ts';
+import { hammerWithAutocannon } from './autocannon.ts';
+import { cpuMicrosOf } from './cpu-time.ts';
+import { hammerWithWrk, WRK } from './wrk.ts';
+
+export interface Target {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** With one it is a POST. `NUMBER` in it becomes a number that no other request of the run has. */
+  readonly body?: string;
+}
+
+export const NUMBER = '%NUMBER%';
+
+let stretches = 0;
+
+/** What the numbers of one stretch of load begin with. */
+export function nextStretch(): string {
+  stretches += 1;
+  return `${stretches}-`;
+}
+
+/** What a program that makes load counted. It rejects where an answer was missing or an error. */
+export interface Counted extends Omit<Measurement, 'cpuMicros'> {
+  readonly requests: number;
+}
+
+export type GeneratorName = 'wrk' | 'autocannon';
+
+const GENERATORS = {
+  wrk: hammerWithWrk,
+  autocannon: hammerWithAutocannon,
+} as const satisfies Record<GeneratorName, typeof hammerWithWrk>;
+
+/** wrk where it is installed: it needs a tenth of what autocannon does, and so leaves the machine to the servers. */
+export async function availableGenerator(): Promise<GeneratorName> {
+  const wrk = spawn(WRK, ['--version'], { stdio: 'ignore' });
+  return once(wrk, 'exit').then(
+    () => 'wrk',
+    () => 'autocannon',
+  );
+}
+
+/** Asks the process `pid` the same thing again and again over some connections for `durationMs`. */
+export async function hammer(
+  server: { readonly target: Target; readonly pid: number },
+  connections: number,
+  durationMs: number,
+): Promise<Measurement> {
+  const generator = GENERATORS[await availableGenerator()];
+  const before = await cpuMicrosOf(server.pid);
+  const { requests, ...counted } = await generator(server.target, connections, durationMs);
+  const after = await cpuMicrosOf(server.pid);
+  return { ...counted, cpuMicros: before === null || after === null ? null : (after - before) / requests };
+}

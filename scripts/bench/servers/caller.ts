@@ -1,0 +1,32 @@
+import type { Database } from '#db/client.ts';
+import { findApiKeyCaller, touchApiKey } from '#db/queries/credential.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+
+export const TOUCH_INTERVAL_MS = 60_000;
+
+/** The refusal of every server that is not ours. */
+export const REFUSAL = { message: 'Send an API key that holds.', code: 'UNAUTHORIZED' } as const;
+
+/** A token in `Authorization: Bearer` or `x-api-key`, by whatever way a server reads its headers. */
+export function tokenIn(headerOf: (name: string) => string | string[] | undefined): string | undefined {
+  const authorization = headerOf('authorization');
+  if (typeof authorization === 'string' && authorization.startsWith('Bearer '))
+    return authorization.slice('Bearer '.length);
+  const key = headerOf('x-api-key');
+  return typeof key === 'string' ? key : undefined;
+}
+
+/** Looks the caller of an account key up and notes the use of the key, as our own server does. */
+export async function callerOfKey(
+  { reader, writer }: Database,
+  key: string | undefined,
+): Promise<{ organizationId: string } | undefined> {
+  if (key === undefined) return undefined;
+  const now = new Date();
+  const caller = await findApiKeyCaller(reader, { tokenHash: hashOfToken(key), now: now.toISOString() });
+  if (caller === undefined) return undefined;
+  const touchBefore = new Date(now.getTime() - TOUCH_INTERVAL_MS).toISOString();
+  if (caller.lastUsedAt === null || caller.lastUsedAt < touchBefore)
+    await touchApiKey(writer, caller.credentialId, now.toISOString());
+  return caller;
+}

@@ -1,0 +1,21 @@
+import { openServer } from '#src/http/server.ts';
+import { VERSION } from '#src/version.ts';
+import { productRouter } from '../read/router.ts';
+import type { Serving } from './index.ts';
+import { openBenchApp, silentLog } from './open-bench-app.ts';
+
+/** Our own server, as the program opens it, over all its operations and the one that is measured. */
+export async function serveFacade(dataDir: string): Promise<Serving> {
+  const { app, config } = await openBenchApp(dataDir);
+  const server = await openServer({
+    router: productRouter,
+    world: app.world,
+    log: silentLog(),
+    version: VERSION,
+    roles: config.ROLES,
+    platformName: config.PLATFORM_NAME,
+    publicApiOnly: false,
+    trustProxy: [],
+  });
+  return { address: await server.listen({ host: '127.0.0.1', port: 0 }), close: () => server.close() };
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '#db/client.ts';
+import { findAssistantCaller, touchAssistantToken } from '#db/queries/assistant-token.ts';
+import { AgentApplication, AgentApplicationRef, AgentProjects } from '#src/contracts/agent.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import type { AssistantContext } from '#src/services/instance/agent/context.ts';
+import { listProjects, readApplication } from '#src/services/instance/agent/read-site.ts';
+import { openRequestBudget } from '#src/services/platform/limits/request-budget.ts';
+import { readPlan } from '#src/services/platform/plan/plan.ts';
+import { REFUSAL, TOUCH_INTERVAL_MS, tokenIn } from './caller.ts';
+import { READ_RATE_LIMIT } from './open-bench-app.ts';
+
+/** What is asked of a server here; Fastify's own type would fix the logger's. */
+interface Routes {
+  get(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): unknown;
+}
+
+/** The read API by hand: the same token with its plan, the same counter, queries, view, schema and tag. */
+export function addReadApi(app: Routes, database: Database): void {
+  const budget = openRequestBudget({ database, clock: { now: () => Date.now() } });
+
+  const assistantOf = async ({ headers }: FastifyRequest): Promise<AssistantContext | undefined> => {
+    const token = tokenIn((name) => headers[name]);
+    if (token === undefined) return undefined;
+    const now = new Date();
+    const caller = await findAssistantCaller(database.reader, {
+      tokenHash: hashOfToken(token),
+      now: now.toISOString(),
+    });
+    if (caller === undefined || !readPlan(caller.planJson).features.aiAssistant) return undefined;
+    const touchBefore = new Date(now.getTime() - TOUCH_INTERVAL_MS).toISOString();
+    if (caller.lastUsedAt === null || caller.lastUsedAt < touchBefore)
+      await touchAssistantToken(database.writer, caller.tokenId, now.toISOString());
+    const { allowed } = await budget.spend(`assistant:${caller.tokenId}`, READ_RATE_LIMIT);
+    if (!allowed) return undefined;
+    const grantedTo = caller.role === 'member' ? caller.memberId : null;
+    return {
+      db: database.reader,
+      servesHttps: false,
+      sight: { organizationId: caller.organizationId, grantedTo },
+    };
+  };
+
+  app.get('/api/agent/projects', async (request, reply) => {
+    const assistant = await assistantOf(request);
+    if (assistant === undefined) return reply.code(401).send(REFUSAL);
+    return sendTagged(request, reply, AgentProjects.parse(await listProjects(assistant)));
+  });
+
+  app.get('/api/agent/application', async (request, reply) => {
+    const assistant = await assistantOf(request);
+    if (assistant === undefined) return reply.code(401).send(REFUSAL);
+    const input = AgentApplicationRef.safeParse(request.query);
+    if (!input.success) return reply.code(400).send({ message: 'Bad input.', code: 'BAD_REQUEST' });
+    return sendTagged(request, reply, AgentApplication.parse(await readApplication(assistant, input.data)));
+  });
+}
+
+function sendTagged(request: FastifyRequest, reply: FastifyReply, output: unknown): FastifyReply {
+  const body = JSON.stringify(output);
+  const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  reply.header('etag', tag).header('cache-control', 'private, no-cache');
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+}

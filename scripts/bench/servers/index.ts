@@ -1,0 +1,24 @@
+/** A server that listens. */
+export interface Serving {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** Starts a server on a data folder of its own, on a free port. */
+export type Serve = (dataDir: string) => Promise<Serving>;
+
+/** Every server that a case can ask for. Each is loaded only in the process that runs it. */
+export const SERVERS = {
+  facade: async () => (await import('./facade.ts')).serveFacade,
+  'hand-written Fastify': async () => (await import('./hand-written.ts')).serveHandWritten,
+  'trpc-to-openapi': async () => (await import('./trpc-to-openapi.ts')).serveWithLibrary,
+  'Hono + zod': async () => (await import('./hono.ts')).serveWithHono,
+  oRPC: async () => (await import('./orpc.ts')).serveWithOrpc,
+  instance: async () => (await import('./instance.ts')).serveInstance,
+} as const satisfies Record<string, () => Promise<Serve>>;
+
+export type ServerName = keyof typeof SERVERS;
+
+export function isServerName(name: string | undefined): name is ServerName {
+  return name !== undefined && Object.hasOwn(SERVERS, name);
+}

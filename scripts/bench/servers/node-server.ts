@@ -1,0 +1,15 @@
+import { once } from 'node:events';
+import type { AddressInfo, Server } from 'node:net';
+import type { Serving } from './index.ts';
+
+/** A server of Node that was told to listen, once it does. */
+export async function addressOf(
+  server: Pick<Server, 'listening' | 'address' | 'close' | 'once'>,
+): Promise<Serving> {
+  if (!server.listening) await once(server as Server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,35 @@
+import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
+import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
+import type { RequestContext } from '#routers/trpc.ts';
+import { callerOf } from '#src/http/caller.ts';
+import { operationsOf } from '#src/http/facade/operations.ts';
+import { productRouter } from '../read/router.ts';
+import type { Serving } from './index.ts';
+import { openBenchApp, silentLog } from './open-bench-app.ts';
+
+/** The same procedure behind the handler of the library that also makes our documents: its Fastify plugin. */
+export async function serveWithLibrary(dataDir: string): Promise<Serving> {
+  const { world } = (await openBenchApp(dataDir)).app;
+  const server = Fastify({
+    loggerInstance: silentLog() as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  await server.register(fastifyTRPCOpenApiPlugin, {
+    router: withLibraryMeta(),
+    // The plugin hands over Fastify's own request, whatever its types say.
+    createContext: async ({ req }: { req: unknown }): Promise<RequestContext> => ({
+      principal: await callerOf(world, req as FastifyRequest),
+      address: (req as FastifyRequest).ip,
+      world,
+    }),
+  });
+  return { address: await server.listen({ host: '127.0.0.1', port: 0 }), close: () => server.close() };
+}
+
+/** The same procedures, told to the library where they are served. This process runs nothing else that reads it. */
+function withLibraryMeta(): typeof productRouter {
+  for (const { procedure, method, path } of operationsOf(productRouter)) {
+    Object.assign(procedure._def.meta ?? {}, { openapi: { method, path: path as `/${string}` } });
+  }
+  return productRouter;
+}

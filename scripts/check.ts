@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestCounts } from './test-report.ts';
+
+/**
+ * Everything that must hold before a change goes in. What is cheap runs first and side by side; the tests run where
+ * all of it passed. The last line of a run that came to the tests is their counts, for CI to read.
+ */
+
+interface Step {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+}
+
+const CHECKS: readonly Step[] = [
+  { name: 'types', command: ['tsc', '--noEmit'] },
+  {
+    name: 'lint and format',
+    command: ['biome', 'ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`],
+  },
+  { name: 'dead code', command: ['knip'] },
+  { name: 'versioning', command: ['node', '--import', 'tsx', 'scripts/versioning-guard.ts'] },
+  { name: 'document drift', command: ['npm', 'run', '--silent', 'openapi', '--', '--check'] },
+];
+const TESTS: Step = { name: 'tests', command: ['vitest', 'run'] };
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
+
+const results = await Promise.all(CHECKS.map(runApart));
+const broken = CHECKS.filter((_, index) => results[index] === false).map(({ name }) => name);
+if (broken.length > 0) {
+  console.log(`\nStopped before the tests: these checks failed: ${broken.join(', ')}.`);
+  process.exit(1);
+}
+process.exit((await runTests()) ? 0 : 1);
+
+/** Runs a step beside others and shows its output in one piece when it has ended. */
+async function runApart(step: Step): Promise<boolean> {
+  const started = performance.now();
+  const { passed, output } = await run(step, 'pipe');
+  console.log(`\n── ${step.name}: ${verdict(passed, started)}  (${step.command.join(' ')})`);
+  if (output.trim() !== '') console.log(output.trim());
+  return passed;
+}
+
+/** Runs the tests with their output as it comes; the plain line of their counts is the last. */
+async function runTests(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'pilothouse-check-'));
+  try {
+    const file = join(folder, 'counts.json');
+    const started = performance.now();
+    console.log(`\n── ${TESTS.name}  (${TESTS.command.join(' ')})`);
+    const { passed } = await run(TESTS, 'inherit', { TEST_REPORT_FILE: file });
+    if (!passed) console.log(`The tests ${verdict(passed, started)}.`);
+    const counts = readCounts(file, passed);
+    console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    return passed && counts.failed === 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The counts of a run. A run that ended before it could count is one failure. */
+function readCounts(file: string, passed: boolean): TestCounts {
+  try {
+    const counts: TestCounts = JSON.parse(readFileSync(file, 'utf8'));
+    return passed ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
+  } catch {
+    console.log('The test run ended before it could count its tests.');
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+function verdict(passed: boolean, started: number): string {
+  return `${passed ? 'passed' : 'failed'} after ${((performance.now() - started) / 1000).toFixed(1)} s`;
+}
+
+interface Ended {
+  readonly passed: boolean;
+  readonly output: string;
+}
+
+function run({ command: [program, ...args] }: Step, stdio: 'pipe' | 'inherit', env = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      env: { ...process.env, PATH, ...env },
+      stdio: ['ignore', stdio, stdio],
+    });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.on('error', (error) =>
+      resolve({ passed: false, output: `${program} could not be started: ${error.message}` }),
+    );
+    child.on('close', (code) => resolve({ passed: code === 0, output }));
+  });
+}
