@@ -1,0 +1,28 @@
+import { type BuiltinDns, type BuiltinDnsOptions, openBuiltinDns } from '#src/adapters/dns/builtin/open.ts';
+import { systemClock } from '#src/kernel/clock.ts';
+import { ZONE } from './contract.ts';
+
+export interface RunningServer {
+  readonly dns: BuiltinDns;
+  readonly port: number;
+  readonly rows: Map<string, string>;
+  readonly lines: string[];
+}
+
+/** A listening server on loopback over rows in memory. */
+export async function aServer(change: Partial<BuiltinDnsOptions> = {}): Promise<RunningServer> {
+  const rows = new Map<string, string>();
+  const lines: string[] = [];
+  const dns = openBuiltinDns({
+    zone: ZONE,
+    host: '127.0.0.1',
+    port: 0,
+    nameServerIpv4: '127.0.0.1',
+    find: async (fqdn) => rows.get(fqdn) ?? null,
+    clock: systemClock,
+    log: (line) => lines.push(line),
+    ...change,
+  });
+  await dns.listen();
+  return { dns, port: dns.port(), rows, lines };
+}

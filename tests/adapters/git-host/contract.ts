@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GitHost, HostAccess, HostedRepository, Provider } from '#src/adapters/git-host/port.ts';
+
+/** A host with private repositories, `acme/site` with the branches below and an empty `acme/empty`, and a public one, `acme/open`. */
+export interface GitHostHarness {
+  readonly gitHost: GitHost;
+  readonly type: Provider['type'];
+  readonly baseUrl: string;
+  /** Opens `acme/site`. */
+  readonly token: string;
+  readonly username: string;
+  /** From now on nobody answers, or somebody does again. */
+  setReachable(isReachable: boolean): void;
+  /** What was logged so far. */
+  readonly log: readonly string[];
+  close(): Promise<void>;
+}
+
+export const BRANCHES = ['main', 'feature/a#1', 'ünï/%2e'];
+
+/** What the port promises, whoever stands behind it. */
+export function gitHostContract(name: string, open: () => Promise<GitHostHarness>): void {
+  describe(`git host contract: ${name}`, () => {
+    let harness: GitHostHarness;
+    let messages: string[];
+    beforeAll(async () => {
+      harness = await open();
+    });
+    beforeEach(() => {
+      messages = [];
+      harness.setReachable(true);
+    });
+    afterAll(() => harness.close());
+
+    const signal = new AbortController().signal;
+    const hosted = (
+      wanted: string,
+      access: HostAccess = { kind: 'token', token: harness.token },
+    ): HostedRepository => {
+      const { type, baseUrl } = harness;
+      return { provider: { type, baseUrl, access }, name: wanted };
+    };
+    const ask = async (wanted: HostedRepository, branch?: string, within = signal) => {
+      const { gitHost } = harness;
+      const answer =
+        branch === undefined
+          ? await gitHost.repository(wanted, within)
+          : await gitHost.branch(wanted, branch, within);
+      if ('message' in answer) messages.push(answer.message);
+      return answer;
+    };
+
+    test('finds a repository and its default branch', async () => {
+      expect(await ask(hosted('acme/site'))).toEqual({ kind: 'exists', defaultBranch: 'main' });
+      expect(await ask(hosted('acme/open', { kind: 'none' }))).toEqual({
+        kind: 'exists',
+        defaultBranch: 'main',
+      });
+      expect(await ask(hosted('acme/empty'))).toEqual({ kind: 'exists', defaultBranch: null });
+    });
+
+    test.each(BRANCHES)('finds the branch %s', async (branch) => {
+      expect(await ask(hosted('acme/site'), branch)).toEqual({ kind: 'exists' });
+    });
+
+    test.each([
+      'nope',
+      'mai',
+      'feature',
+      'feature/a',
+      '..',
+      '-x',
+      'a b',
+      '',
+      '?',
+      'x'.repeat(300),
+      'constructor',
+    ])('a branch %j is not there', async (branch) => {
+      expect(await ask(hosted('acme/site'), branch)).toMatchObject({ kind: 'not_found' });
+      expect(messages).toEqual([expect.stringMatching(/\.$/)]);
+    });
+
+    test.each(['acme/none', 'none/site', 'acme/../site', 'acme', ''])(
+      'a repository %j is not there',
+      async (wanted) => {
+        expect(await ask(hosted(wanted))).toMatchObject({ kind: 'not_found' });
+        expect(await ask(hosted(wanted), 'main')).toMatchObject({ kind: 'not_found' });
+      },
+    );
+
+    test('a private repository is not there for a stranger, and a wrong token is denied', async () => {
+      expect(await ask(hosted('acme/site', { kind: 'none' }))).toMatchObject({ kind: 'not_found' });
+      const wrong = { kind: 'token', token: 'wr0ng-token' } as const;
+      expect(await ask(hosted('acme/site', wrong))).toMatchObject({ kind: 'denied' });
+      expect(await ask(hosted('acme/site', wrong), 'main')).toMatchObject({ kind: 'denied' });
+      expect([...messages, ...harness.log].join()).not.toContain('wr0ng-token');
+    });
+
+    test('what opens a repository is given as it is stored, or there is nothing', async () => {
+      const { gitHost, token, username } = harness;
+      expect(await gitHost.credential(hosted('acme/site'), signal)).toEqual({
+        kind: 'token',
+        username,
+        token,
+      });
+      expect(await gitHost.credential(hosted('acme/site', { kind: 'none' }), signal)).toEqual({
+        kind: 'none',
+      });
+    });
+
+    test('nobody answers, or the caller has given up: an answer, without the token', async () => {
+      expect(await ask(hosted('acme/site'), undefined, AbortSignal.abort())).toMatchObject({
+        kind: 'unreachable',
+      });
+      harness.setReachable(false);
+      expect(await ask(hosted('acme/site'))).toMatchObject({ kind: 'unreachable' });
+      expect(await ask(hosted('acme/site'), 'main')).toMatchObject({ kind: 'unreachable' });
+      expect([...messages, ...harness.log].join()).not.toContain(harness.token);
+    });
+  });
+}

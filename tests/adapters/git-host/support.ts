@@ -1,0 +1,24 @@
+import { setupServer } from 'msw/node';
+import { openGitHost } from '#src/adapters/git-host/open-git-host.ts';
+import type { GitHost } from '#src/adapters/git-host/port.ts';
+import { openGuardedFetch } from '#src/adapters/http-client/guarded-fetch.ts';
+import { openTargetGuard } from '#src/adapters/http-client/resolve-target.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { StandIn } from './stand-ins.ts';
+
+export interface OpenedGitHost {
+  readonly gitHost: GitHost;
+  readonly log: string[];
+  close(): void;
+}
+
+/** The real adapter; what it calls is answered by the stand-in, and by nobody else. */
+export function openBefore({ handlers }: Pick<StandIn, 'handlers'>, clock?: Clock): OpenedGitHost {
+  const log: string[] = [];
+  const server = setupServer(...handlers);
+  server.listen({ onUnhandledRequest: 'error' });
+  const guard = openTargetGuard({ allowedPrivateTargets: [], resolveName: async () => ['93.184.216.34'] });
+  const fetch = openGuardedFetch({ guard });
+  const gitHost = openGitHost({ fetch, log: (line) => log.push(line), ...(clock && { clock }) });
+  return { gitHost, log, close: () => server.close() };
+}

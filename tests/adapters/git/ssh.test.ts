@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GitOptions, openGit } from '#src/adapters/git/open-git.ts';
+import type { RemoteBranch } from '#src/adapters/git/port.ts';
+import { type GitServer, startGitServer } from '../../support/git-server.ts';
+import { noSshServer, type SshServer, startSshServer } from '../../support/ssh-server.ts';
+import { aRun } from './contract.ts';
+
+describe.skipIf(noSshServer !== null)(`git over SSH${noSshServer === null ? '' : `: ${noSshServer}`}`, () => {
+  let host: GitServer;
+  let ssh: SshServer;
+  let home: string;
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'pilothouse-ssh-test-'));
+    host = await startGitServer();
+    ssh = await startSshServer(host.root);
+    await host.makeRepository('site', { branches: { main: [{ message: 'over ssh', files: { f: 'x' } }] } });
+  });
+  afterAll(async () => {
+    await ssh.close();
+    await host.close();
+    await rm(home, { recursive: true });
+  });
+
+  test('a name is pinned to the judged address, its host key is recorded under the name and per scope', async () => {
+    const git = await opened({ resolveName: async () => ['127.0.0.1'] });
+    const wanted = { ...remote({ url: ssh.url('site', 'git.example.test') }), directory: join(home, 'tree') };
+    expect((await git.clone(wanted, aRun())).subject).toBe('over ssh');
+    const recorded = await readFile(join(home, 'hosts/org_1'), 'utf8');
+    expect(recorded).toMatch(new RegExp(`^\\[git\\.example\\.test\\]:${ssh.port} ssh-ed25519 `));
+    expect(await readdir(join(home, 'work'))).toEqual([]);
+  });
+
+  test('a key as a form delivers it works', async () => {
+    const credential = {
+      kind: 'sshKey',
+      privateKey: ssh.privateKey.trim().replaceAll('\n', '\r\n'),
+    } as const;
+    expect(await (await opened()).probe(remote({ credential }), aRun())).toEqual({ ok: true });
+  });
+
+  test('text that is no key says so', async () => {
+    const credential = { kind: 'sshKey', privateKey: 'hello' } as const;
+    expect(await (await opened()).probe(remote({ credential }), aRun())).toMatchObject({
+      failure: 'authentication_failed',
+      message: expect.stringContaining('SSH key'),
+    });
+  });
+
+  test('a scope is one file inside the directory, whatever it is called', async () => {
+    await (await opened()).probe(remote({ hostKeyScope: '../../evil' }), aRun());
+    expect((await readdir(join(home, 'hosts'))).every((name) => /^(org_\w+|[0-9a-f]{64})$/.test(name))).toBe(
+      true,
+    );
+  });
+
+  test('a changed host key is refused in one scope and new to another', async () => {
+    const git = await opened();
+    expect(await git.probe(remote({ hostKeyScope: 'org_old' }), aRun())).toEqual({ ok: true });
+    await ssh.changeHostKey();
+    expect(await git.probe(remote({ hostKeyScope: 'org_old' }), aRun())).toMatchObject({
+      ok: false,
+      failure: 'host_key_changed',
+    });
+    expect(await git.probe(remote({ hostKeyScope: 'org_new' }), aRun())).toEqual({ ok: true });
+  });
+
+  function remote(change: Partial<RemoteBranch> = {}): RemoteBranch {
+    const credential = { kind: 'sshKey', privateKey: ssh.privateKey } as const;
+    return { url: ssh.url('site'), branch: 'main', credential, hostKeyScope: 'org_1', ...change };
+  }
+
+  function opened(options: Partial<GitOptions> = {}) {
+    const directories = { workDir: join(home, 'work'), knownHostsDir: join(home, 'hosts') };
+    return openGit({ allowHttp: false, allowedPrivateTargets: ['127.0.0.0/8'], ...directories, ...options });
+  }
+});

@@ -1,0 +1,109 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findDockerEngine } from '#src/adapters/workloads/docker/find.ts';
+import { openDockerEngine } from '#src/adapters/workloads/docker/open.ts';
+import { aDockerEngine, aNode, docker, noDocker } from '../../../support/docker.ts';
+import { aBuild, aDataDir, aRun, aSource, aStart, firstAnswer, until } from '../support.ts';
+import { busyboxFile, containerOf, SERVE } from './support.ts';
+
+/** A way to the engine that can be cut, as when the engine goes away. */
+async function aWay() {
+  const path = join(await aDataDir(), 'docker.sock');
+  const sockets = new Set<Socket>();
+  let server: Server | null = null;
+  const open = () =>
+    new Promise<void>((resolve) => {
+      server = createServer((near) => {
+        const far = connect('/var/run/docker.sock');
+        for (const [socket, other] of [
+          [near, far],
+          [far, near],
+        ] as const) {
+          sockets.add(socket);
+          socket.on('error', () => other.destroy());
+          socket.on('close', () => other.destroy());
+          socket.pipe(other);
+        }
+      }).listen(path, resolve);
+    });
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((resolve) => server?.close(resolve));
+  };
+  await open();
+  onTestFinished(() => void cut());
+  return { address: `unix://${path}`, cut, open };
+}
+
+describe('where no engine is', () => {
+  it('none is found, and opening one says where it was looked for', async () => {
+    const address = 'unix:///nonexistent/docker.sock';
+    expect(await findDockerEngine(address)).toBe(false);
+    const { nodeId, dataDir } = { nodeId: 'node', dataDir: await aDataDir() };
+    await expect(openDockerEngine({ nodeId, dataDir, address, log: () => undefined })).rejects.toThrow(
+      'The Docker Engine at unix:///nonexistent/docker.sock does not answer (ENOENT)',
+    );
+    await expect(
+      openDockerEngine({ nodeId, dataDir, address: 'ftp://x', log: () => undefined }),
+    ).rejects.toThrow('must begin with unix:// or tcp://');
+  });
+});
+
+describe.skipIf(noDocker !== null)('an engine that goes away and comes back', { timeout: 150_000 }, () => {
+  it('is found, missed in words, heard again, and what happened meanwhile is told', async () => {
+    const way = await aWay();
+    expect(await findDockerEngine(way.address)).toBe(true);
+    const node = await aNode();
+    const said: string[] = [];
+    const engine = await aDockerEngine({
+      ...node,
+      address: way.address,
+      log: (message) => said.push(message),
+    });
+    const sourceDir = await aSource({
+      Dockerfile: busyboxFile(`(while true; do cat /proc/uptime; sleep 0.1; done) & ${SERVE}`),
+    });
+    await engine.build(aBuild(sourceDir, { buildType: 'dockerfile' }), aRun());
+    const lines: string[] = [];
+    const events: string[] = [];
+    engine.onReleaseEvent(({ kind, detail }) => events.push(`${kind}: ${detail}`));
+    const endpoint = await engine.start(aStart({ output: (line) => lines.push(line) }), aRun());
+    await firstAnswer(endpoint);
+
+    await way.cut();
+    await until('word of it', () => said.some((message) => message.includes('engine')));
+    await expect(engine.inventory()).rejects.toThrow(/The Docker Engine at .* does not answer/);
+    expect(engine.endpoint('rel_one')).toEqual(endpoint);
+    expect((await firstAnswer(endpoint)).status).toBe(200);
+    const { Id } = await containerOf(node.nodeId, 'rel_one');
+    await docker.getContainer(Id).restart({ t: 0 });
+    await way.open();
+
+    await until('what happened', () => events.length >= 2);
+    expect(events).toEqual([
+      'exited: it ended while the container engine was away',
+      'restarted: started again',
+    ]);
+    events.length = 0;
+    await way.cut();
+    // The engine itself does not start again what was stopped.
+    await docker.getContainer(Id).stop({ t: 0 });
+    await way.open();
+    // Where no event tells of it, the look that comes every minute does.
+    await until('it is brought back', () => events.length >= 2, 75_000);
+    expect(events).toEqual([
+      'exited: it ended while the container engine was away',
+      'restarted: started again',
+    ]);
+    const before = lines.length;
+    await until('its output', () => lines.length > before + 3);
+    expect(new Set(lines.slice(0, before)).size).toBe(before);
+    await docker.getContainer(Id).kill();
+    await until('its end, by an event', () =>
+      events.some((event) => event === 'exited: exited with code 137'),
+    );
+    await engine.removeApplication('app_one');
+    expect(engine.endpoint('rel_one')).toBeNull();
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { Names } from '#src/adapters/workloads/docker/names.ts';
+import { WorkloadError } from '#src/adapters/workloads/port.ts';
+import { aDockerEngine, aNode, docker, IMAGES, leftOf, noDocker } from '../../../support/docker.ts';
+import { aBuild, aRun, aSource, aStart, until } from '../support.ts';
+import { aRegistry } from './registry.ts';
+import { containerOf, SERVE } from './support.ts';
+
+const RELEASE = { applicationId: 'app_one', releaseId: 'rel_one' };
+const LOGIN = { username: 'deployer', password: 'canary-5f2c9a' };
+
+const tagsHere = async () => (await docker.listImages()).flatMap(({ RepoTags }) => RepoTags ?? []);
+
+async function aReadyEngine() {
+  const node = await aNode();
+  return { ...node, engine: await aDockerEngine(node) };
+}
+
+describe.skipIf(noDocker !== null)('an image', { timeout: 60_000 }, () => {
+  it('is fetched with the credentials that are given, becomes a release, and leaves no other name', async () => {
+    const { engine, nodeId } = await aReadyEngine();
+    const { host, asked } = await aRegistry(IMAGES.busybox, LOGIN);
+    const run = aRun();
+    await engine.pull({ ...RELEASE, image: `${host}/team/app:1`, credential: LOGIN }, run);
+    expect(asked.some((line) => line.includes('/v2/team/app/manifests/1'))).toBe(true);
+    expect(run.lines[0]).toBe(`Pulling ${host}/team/app:1`);
+    expect(run.lines.join()).not.toContain(LOGIN.password);
+    expect((await tagsHere()).filter((tag) => tag.startsWith(host))).toEqual([]);
+    expect((await engine.inventory()).releases).toEqual([RELEASE]);
+
+    await engine.start(aStart({ env: { GREETING: 'x' } }), aRun());
+    await until('its container', async () => (await containerOf(nodeId, 'rel_one')).RestartCount >= 0);
+    await engine.removeApplication('app_one');
+    expect(await leftOf(nodeId)).toEqual([]);
+    expect(await tagsHere()).not.toContain(new Names(nodeId).image(RELEASE));
+  });
+
+  it.each([
+    ['without credentials', undefined],
+    ['with wrong ones', { ...LOGIN, password: 'wrong' }],
+  ])('of a private registry cannot be had %s, and the user is told', async (_, credential) => {
+    const { engine, nodeId } = await aReadyEngine();
+    const { host } = await aRegistry(IMAGES.busybox, LOGIN);
+    const pull = engine.pull(
+      { ...RELEASE, image: `${host}/team/app:1`, ...(credential && { credential }) },
+      aRun(),
+    );
+    await expect(pull).rejects.toThrow(WorkloadError);
+    await expect(pull).rejects.toThrow(/cannot be fetched/);
+    expect((await engine.inventory()).releases).toEqual([]);
+    expect(await leftOf(nodeId)).toEqual([]);
+  });
+
+  it("that is on this machine is nobody's to take: its registry is asked", async () => {
+    const { engine, nodeId } = await aReadyEngine();
+    const { host } = await aRegistry(IMAGES.busybox);
+    const name = { repo: `${host}/team/app`, tag: 'missing' };
+    await docker.getImage(IMAGES.busybox).tag(name);
+    const pull = (image: string) => engine.pull({ ...RELEASE, image }, aRun());
+    await expect(pull(`${host}/team/app:missing`)).rejects.toThrow(/cannot be fetched/);
+    const own = new Names(nodeId).image({ applicationId: 'app_two', releaseId: 'rel_two' });
+    await docker.getImage(IMAGES.busybox).tag({ repo: own.split(':')[0] ?? '', tag: 'rel_two' });
+    await expect(pull(own)).rejects.toThrow(/cannot be fetched/);
+    // What was there before keeps its name.
+    expect(await tagsHere()).toContain(`${host}/team/app:missing`);
+    await docker.getImage(`${host}/team/app:missing`).remove();
+    await engine.removeApplication('app_two');
+  });
+
+  it('that a Dockerfile stands on is fetched for it', async () => {
+    const { engine } = await aReadyEngine();
+    const { host, asked } = await aRegistry(IMAGES.busybox);
+    const dockerfile = `FROM ${host}/base/busybox:1\nCMD ["/bin/sh", "-c", "${SERVE}"]\n`;
+    await engine.build(
+      aBuild(await aSource({ Dockerfile: dockerfile }), { buildType: 'dockerfile' }),
+      aRun(),
+    );
+    expect(asked.some((line) => line.includes('/v2/base/busybox/manifests/1'))).toBe(true);
+  });
+});

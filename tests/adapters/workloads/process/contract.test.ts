@@ -1,0 +1,4 @@
+import { workloadsContract } from '../contract.ts';
+import { anEngine } from '../support.ts';
+
+workloadsContract('process', () => anEngine());

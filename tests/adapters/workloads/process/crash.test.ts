@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { DatabaseSpec } from '#src/adapters/workloads/port.ts';
+import type { ProcessEngineOptions } from '#src/adapters/workloads/process/open.ts';
+import { aDatabase, aDataDir, anEngine, aRun, aSource, isAlive, until } from '../support.ts';
+
+/** A control plane that starts an application (and a database), tells their process ids, and is killed. */
+async function killedControlPlane(
+  dataDir: string,
+  options: Partial<ProcessEngineOptions>,
+  database: DatabaseSpec | null,
+): Promise<number[]> {
+  const sourceDir = await aSource({
+    'package.json': JSON.stringify({ scripts: { start: 'node app.js' } }),
+    'app.js': `const { spawn } = require('node:child_process');
+      const stay = ['-e', 'setInterval(() => {}, 1000)'];
+      const gone = spawn(process.execPath, stay, { detached: ${options.recordProcesses !== true}, stdio: 'ignore' });
+      console.log('PID ' + process.pid + ' ' + gone.pid);
+      require('node:http').createServer((q, r) => r.end()).listen(process.env.PORT);`,
+  });
+  const script = `
+    import { openProcessEngine } from '#src/adapters/workloads/process/open.ts';
+    const engine = await openProcessEngine({ ...${JSON.stringify({ dataDir, ...options })}, log() {} });
+    const run = { signal: AbortSignal.timeout(30000), log() {} };
+    const ids = { applicationId: 'app_one', releaseId: 'rel_one' };
+    await engine.build({ ...ids, sourceDir: ${JSON.stringify(sourceDir)}, buildPath: '/', buildType: 'nixpacks', env: {} }, run);
+    const database = ${JSON.stringify(database)};
+    if (database) await engine.startDatabase(database, run);
+    await engine.start({ ...ids, env: {}, port: 1, output: (line) => console.log(line) }, run);`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const pids = /^PID (\d+) (\d+)$/.exec(line)?.slice(1).map(Number);
+    if (!pids) continue;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+    return pids;
+  }
+  throw new Error('The control plane told no process ids');
+}
+
+describe('after the control plane was killed', () => {
+  it.each([
+    ['found by their labels', {}],
+    ['found by their records', { recordProcesses: true }],
+  ])(
+    'the next one ends what it finds: %s',
+    async (_, options) => {
+      const dataDir = await aDataDir();
+      const pids = await killedControlPlane(dataDir, options, null);
+      expect(pids.filter(isAlive)).toEqual(pids);
+      const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+        env: { PILOTHOUSE_INSTANCE: 'another' },
+      });
+      onTestFinished(() => void bystander.kill('SIGKILL'));
+      const engine = await anEngine({ dataDir, ...options });
+      await until('the leftovers are gone', () => pids.filter(isAlive).length === 0, 5_000);
+      expect(bystander.exitCode).toBeNull();
+      expect((await engine.inventory()).releases).toHaveLength(1);
+    },
+    30_000,
+  );
+
+  it.each([
+    ['postgres', 'postmaster.pid'],
+    ['mariadb', 'pilothouse-server.pid'],
+  ] as const)(
+    'a database of type %s is ended cleanly and starts again with its data',
+    async (type, pidFile) => {
+      const dataDir = await aDataDir();
+      const spec = aDatabase({ type });
+      const { supported, reason } = await (await anEngine()).judgeDatabase(spec);
+      if (!supported) return expect(reason).toContain('not installed');
+      await killedControlPlane(dataDir, {}, spec);
+      const written = await readFile(join(dataDir, 'databases/db_one/data', pidFile), 'utf8');
+      const server = Number(written.split('\n')[0]);
+      expect(isAlive(server)).toBe(true);
+      const engine = await anEngine({ dataDir });
+      expect(isAlive(server)).toBe(false);
+      // Either server removes this file when it ends in order, and leaves it when it is killed.
+      expect(await readdir(join(dataDir, 'databases/db_one/data'))).not.toContain(pidFile);
+      await engine.startDatabase(spec, aRun());
+      expect((await engine.inventory()).databaseIds).toEqual(['db_one']);
+    },
+    30_000,
+  );
+
+  it('a database that was being made leaves neither process nor folder', async ({ skip }) => {
+    const dataDir = await aDataDir();
+    const spec = aDatabase({ type: 'mariadb' });
+    const { supported, reason } = await (await anEngine()).judgeDatabase(spec);
+    skip(!supported, reason);
+    const script = `
+      import { openProcessEngine } from '#src/adapters/workloads/process/open.ts';
+      const engine = await openProcessEngine({ dataDir: ${JSON.stringify(dataDir)}, log() {} });
+      await engine.startDatabase(${JSON.stringify(spec)}, { signal: AbortSignal.timeout(30000), log() {} });`;
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      stdio: 'inherit',
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const unfinished = join(dataDir, 'databases/db_one/unfinished');
+    await until('it is being made', async () => (await readdir(unfinished).catch(() => [])).length > 0);
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+    const engine = await anEngine({ dataDir });
+    expect(await readdir(join(dataDir, 'databases/db_one'))).not.toContain('unfinished');
+    await until('no process works on it', async () => (await workingIn(unfinished)).length === 0, 5_000);
+    await engine.removeDatabase('db_one');
+    expect((await engine.inventory()).databaseIds).toEqual([]);
+  }, 30_000);
+});
+
+/** Processes that name a folder in their arguments. */
+async function workingIn(directory: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''));
+  return (await Promise.all(lines)).filter((line) => line.includes(directory));
+}

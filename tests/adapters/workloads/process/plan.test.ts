@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { type Facts, parsePackageJson } from '#src/adapters/workloads/process/build/facts.ts';
+import { planBuild } from '#src/adapters/workloads/process/build/plan.ts';
+import { binariesOf, startArgv } from '#src/adapters/workloads/process/build/start-plan.ts';
+
+function someFacts({ manifest, ...facts }: Partial<Facts> & { manifest?: object } = {}): Facts {
+  const packageJson = manifest ? parsePackageJson(JSON.stringify(manifest)) : null;
+  return { files: new Set(), packageJson, procfile: null, staticFolders: [], tools: new Set(), ...facts };
+}
+
+const dependencies = { left: '1.0.0' };
+
+describe('the plan of a Node.js project', () => {
+  const installs: [string, string[], Facts['tools'], string][] = [
+    [
+      'a lock file',
+      ['package-lock.json'],
+      new Set(),
+      'npm ci --include=dev --no-audit --no-fund --no-update-notifier',
+    ],
+    ['no lock file', [], new Set(), 'npm install --include=dev --no-audit --no-fund --no-update-notifier'],
+    ['pnpm installed', ['pnpm-lock.yaml'], new Set(['pnpm']), 'pnpm install --frozen-lockfile --prod=false'],
+    [
+      'pnpm missing',
+      ['pnpm-lock.yaml'],
+      new Set(),
+      'npm install --include=dev --no-audit --no-fund --no-update-notifier',
+    ],
+    ['yarn 1', ['yarn.lock'], new Set(['yarn']), 'yarn install --production=false'],
+    ['yarn of today', ['yarn.lock', '.yarnrc.yml'], new Set(['yarn']), 'yarn install'],
+  ];
+  it.each(installs)('installs with %s', (_, files, tools, expected) => {
+    const plan = planBuild(someFacts({ files: new Set(files), tools, manifest: { dependencies } }));
+    expect(plan.steps.map((argv) => argv.join(' '))).toEqual([expected]);
+  });
+
+  it('says when another package manager stands in', () => {
+    const plan = planBuild(someFacts({ files: new Set(['yarn.lock']), manifest: { dependencies } }));
+    expect(plan.notes.join()).toContain('yarn is not installed here');
+  });
+
+  it('installs nothing where there is nothing to install, but runs install scripts', () => {
+    expect(planBuild(someFacts({ manifest: {} })).steps).toEqual([]);
+    expect(planBuild(someFacts({ manifest: { scripts: { postinstall: 'x' } } })).steps).toHaveLength(1);
+  });
+
+  it('builds after installing', () => {
+    const plan = planBuild(someFacts({ manifest: { dependencies, scripts: { build: 'vite build' } } }));
+    expect(plan.steps.map((argv) => argv.slice(0, 3))).toEqual([
+      ['npm', 'install', '--include=dev'],
+      ['npm', 'run', 'build'],
+    ]);
+  });
+
+  it.each([
+    [
+      'the start script itself',
+      { scripts: { start: 'next start' } },
+      { kind: 'shell', command: 'next start' },
+    ],
+    [
+      'npm, which runs hooks',
+      { scripts: { start: 'x', prestart: 'y' } },
+      { kind: 'exec', argv: ['npm', 'start'] },
+    ],
+    ['what is found after the build', { main: './lib/app.js' }, null],
+  ])('starts by %s', (_, manifest, start) => {
+    expect(planBuild(someFacts({ manifest })).start).toEqual(start);
+  });
+
+  it('looks for main files inside the project only', () => {
+    expect(planBuild(someFacts({ manifest: { main: './lib/app.js' } })).entries[0]).toBe('lib/app.js');
+    for (const main of ['../../etc/passwd', '/etc/passwd', '.', 7]) {
+      expect(planBuild(someFacts({ manifest: { main } })).entries).toEqual(['server.js', 'index.js']);
+    }
+  });
+
+  it('takes odd manifests for what they are', () => {
+    expect(parsePackageJson('\uFEFF{"scripts":{"start":7,"build":" "}}').scripts).toEqual({});
+    for (const text of ['', '[]', 'null', '{"a":'])
+      expect(() => parsePackageJson(text)).toThrow('package.json is not');
+  });
+});
+
+describe('the plan of other sources', () => {
+  it('prefers the web line of a Procfile', () => {
+    const procfile = '# web: no\nworker: x\r\nweb: node a.js --flag "b c"\r\n';
+    const plan = planBuild(someFacts({ procfile, manifest: { scripts: { start: 'no' } } }));
+    expect(plan.start).toEqual({ kind: 'shell', command: 'node a.js --flag "b c"' });
+  });
+
+  it('installs Python requirements into an environment of their own', () => {
+    const files = new Set(['requirements.txt', 'app.py']);
+    const plan = planBuild(someFacts({ files, tools: new Set(['python3']) }));
+    expect(plan.steps[0]).toEqual(['python3', '-m', 'venv', '.venv']);
+    expect(plan.start).toEqual({ kind: 'exec', argv: ['.venv/bin/python', '-u', 'app.py'] });
+  });
+
+  it('serves an index.html', () => {
+    expect(planBuild(someFacts({ staticFolders: ['public'] }))).toEqual({
+      notes: [],
+      steps: [],
+      start: null,
+      entries: [],
+    });
+  });
+
+  it.each([
+    ['nothing', someFacts()],
+    ['a Procfile without a web line', someFacts({ procfile: 'worker: x\n' })],
+    ['Python without Python', someFacts({ files: new Set(['app.py']) })],
+  ])('refuses %s with a list of what it recognises', (_, facts) => {
+    expect(() => planBuild(facts)).toThrow(/Procfile.*package\.json.*index\.html/);
+  });
+});
+
+describe('the start of a release', () => {
+  const tools = { nodePath: '/n/node', staticServer: '/r/serve.mjs', port: 7 };
+  it.each([
+    [{ kind: 'shell', command: 'a && b' }, ['/bin/sh', '-c', 'a && b']],
+    [{ kind: 'exec', argv: ['npm', 'start'] }, ['npm', 'start']],
+    [{ kind: 'node', file: '-e' }, ['/n/node', '--', '-e']],
+    [{ kind: 'static' }, ['/n/node', '/r/serve.mjs', '/tree/dist', '7']],
+  ] as const)('of %j', (start, argv) => {
+    expect(startArgv(start, '/tree/dist', tools)).toEqual(argv);
+  });
+
+  it('finds installed programs from the nearest folder outwards', () => {
+    expect(binariesOf('/t', 'a/b').slice(1)).toEqual(
+      ['/t/a/b', '/t/a', '/t'].map((folder) => `${folder}/node_modules/.bin`),
+    );
+    expect(binariesOf('/t', '').slice(1)).toEqual(['/t/node_modules/.bin']);
+  });
+});

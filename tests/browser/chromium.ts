@@ -1,0 +1,33 @@
+import { accessSync, constants } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+/** A real headless Chromium for whom every name below `.example` is this machine, and no other name is anything. */
+
+const PROGRAM = '/usr/bin/chromium';
+
+/** Why there can be no Chromium here, or null. Tests that need one skip with these words, unless one is required. */
+export const noChromium: string | null = whyNot();
+
+/** Says in a test's name that it is skipped, and why. */
+export const skipNote = noChromium === null ? '' : ` (skipped: ${noChromium})`;
+
+export function openChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: PROGRAM,
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      '--host-resolver-rules=MAP *.example 127.0.0.1, MAP *.example. 127.0.0.1, MAP localhost. 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE ::1',
+    ],
+  });
+}
+
+function whyNot(): string | null {
+  try {
+    accessSync(PROGRAM, constants.X_OK);
+    return null;
+  } catch (error) {
+    if (process.env.REQUIRE_CHROMIUM === '1') throw error;
+    return `there is no ${PROGRAM}`;
+  }
+}

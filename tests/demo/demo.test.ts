@@ -1,0 +1,138 @@
+import { chmod, cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { commands } from '../../scripts/demo/closing-words.ts';
+import type { Display } from '../../scripts/demo/display.ts';
+import { DemoFailure } from '../../scripts/demo/failure.ts';
+import { runDemo } from '../../scripts/demo/run-demo.ts';
+import { SAMPLE_SITE } from '../../scripts/demo/site-files.ts';
+import { run } from './support.ts';
+
+const TIMEOUT_MS = 120_000;
+
+/** The demo's temporary files, and by their names its processes, are told apart from those of other tests. */
+let temporary: string;
+const inherited = process.env.TMPDIR;
+
+const silent: Display = async (stages) => {
+  for (const stage of stages) await stage.run({ say: () => undefined, at: () => undefined });
+};
+
+beforeEach(async () => {
+  temporary = await realpath(await mkdtemp(join(tmpdir(), 'pilothouse-test-demo-')));
+  // As root, the applications run as users of their own who have to pass.
+  await chmod(temporary, 0o711);
+});
+
+afterEach(async () => {
+  restoreTmpdir();
+  await rm(temporary, { recursive: true, force: true });
+});
+
+it('ends with a site that answers, prints the proof and how to go on, and leaves nothing', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { code, stdout, stderr } = await run(['npm', 'run', 'demo', '--', '--once'], { TMPDIR: temporary });
+  expect(stderr).not.toMatch(/failed|Error/);
+  expect(code).toBe(0);
+  expect(stdout).toContain('HTTP 200, title "Field notes"');
+  expect(stdout).toContain('Visit 1');
+  expect(stdout).toMatch(/Kept in (PostgreSQL \d+|a file)/);
+  expect(stdout).toMatch(/The site: +http:\/\/field-notes\.localhost:\d+\n/);
+  expect(stdout).toMatch(/OpenAPI reference: +http:\/\/127\.0\.0\.1:\d+\/api\/reference\n/);
+  expect(stdout.match(/^curl /gm)).toHaveLength(3);
+  expect(stdout).not.toMatch(/key_[\w-]{20}|p@ss/);
+  await expectNothingLeft();
+});
+
+it('gives commands that work when they are pasted', { timeout: TIMEOUT_MS }, async () => {
+  const answers: unknown[] = [];
+  process.env.TMPDIR = temporary;
+  await runDemo({
+    site: SAMPLE_SITE,
+    display: silent,
+    signal: new AbortController().signal,
+    async whenUp(finished) {
+      for (const { command } of commands(finished)) {
+        const { stdout, stderr } = await run(['sh', '-c', `${command} --fail`]);
+        expect(stderr).toBe('');
+        answers.push(JSON.parse(stdout));
+      }
+    },
+  });
+  expect(answers).toMatchObject([
+    { total: 1, items: [{ name: 'Field notes', status: 'success' }] },
+    { name: 'Field notes', applicationStatus: 'done' },
+    { deploymentId: expect.stringMatching(/^dep_/), alreadyQueued: false },
+  ]);
+  await expectNothingLeft();
+});
+
+it('says why a site does not come up, with the log of its deployment, and leaves nothing', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const site = await mkdtemp(join(tmpdir(), 'pilothouse-test-site-'));
+  try {
+    await cp(SAMPLE_SITE, site, { recursive: true });
+    await writeFile(join(site, 'server.js'), 'console.error("out of ink"); process.exit(3);\n');
+    process.env.TMPDIR = temporary;
+    const demo = runDemo({
+      site,
+      display: silent,
+      signal: new AbortController().signal,
+      whenUp: () => Promise.reject(new Error('It came up')),
+    });
+    const failure = await demo.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(DemoFailure);
+    expect(failure).toMatchObject({
+      message: expect.stringMatching(/did not succeed: The application exited/),
+      log: expect.stringContaining('out of ink'),
+    });
+    await expectNothingLeft();
+  } finally {
+    await rm(site, { recursive: true, force: true });
+  }
+});
+
+it('fails with exit code 1 and a sentence where git is missing', { timeout: TIMEOUT_MS }, async () => {
+  const argv = [process.execPath, '--import', 'tsx', 'scripts/demo.ts', '--once'] as const;
+  const { code, stderr } = await run(argv, { TMPDIR: temporary, PATH: '/nonexistent' });
+  expect(code).toBe(1);
+  expect(stderr).toContain('The demo failed: git was not found.');
+  await expectNothingLeft();
+});
+
+it('refuses arguments that it does not know', async () => {
+  const { code, stderr } = await run([process.execPath, '--import', 'tsx', 'scripts/demo.ts', '--twice']);
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--twice is unknown') });
+});
+
+function restoreTmpdir(): void {
+  if (inherited === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = inherited;
+}
+
+async function expectNothingLeft(): Promise<void> {
+  // Caches of tsx and node are theirs.
+  const left = (await readdir(temporary)).filter((name) => name.startsWith('pilothouse-'));
+  expect(left).toEqual([]);
+  expect(await processesAbout(temporary)).toEqual([]);
+}
+
+/** Processes whose command line or environment names a folder; where the system does not show them, none. */
+async function processesAbout(folder: string): Promise<string[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const texts = await Promise.all(
+        ['cmdline', 'environ'].map((file) => readFile(`/proc/${pid}/${file}`, 'latin1').catch(() => '')),
+      );
+      return texts.join('\0').includes(join(folder, 'pilothouse-')) ? [`${pid} ${texts[0]}`] : [];
+    }),
+  );
+  return found.flat();
+}

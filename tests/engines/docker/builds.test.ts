@@ -1,0 +1,158 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GitServer, startGitServer } from '../../../scripts/git-server.ts';
+import { noDocker } from '../../support/docker.ts';
+import { until } from '../../support/until.ts';
+import { noProcessList, processesOf, skipNote } from '../processes.ts';
+import { brokenBuild, commit, exitingApp, silentApp, webApp } from '../sample-apps.ts';
+import { inContainer, nodeFile } from './apps.ts';
+import { openDockerApp } from './world.ts';
+
+const HEALTH_TIMEOUT_MS = 6_000;
+/** How long the step of a build sleeps that is cancelled; by this number it is found among the processes. */
+const SLEEP_S = '98766';
+/** The builder lets a step go on for ten seconds before it is ended. */
+const STEP_ENDS_MS = 20_000;
+
+interface Case {
+  readonly files: ReturnType<typeof inContainer>;
+  readonly buildType: 'dockerfile' | 'nixpacks';
+}
+
+/** What comes up, and what its first page says. */
+const GOOD: Readonly<Record<string, Case & { readonly says: string }>> = {
+  'a static site': {
+    files: { 'index.html': '<h1>Only a page</h1>', 'style.css': 'h1 { color: teal }' },
+    buildType: 'nixpacks',
+    says: '<h1>Only a page</h1>',
+  },
+  'a Node.js application without a Dockerfile': {
+    files: { ...inContainer(webApp('found by itself')), Dockerfile: 'FROM nowhere' },
+    buildType: 'nixpacks',
+    says: 'found by itself',
+  },
+};
+
+/** What does not, and what its owner is told. */
+const BAD: Readonly<Record<string, Case & { readonly sentence: RegExp; readonly said?: string }>> = {
+  'a step of the Dockerfile that fails': {
+    files: inContainer(webApp('never'), "RUN echo 'Cannot find the stylesheet' && exit 7"),
+    buildType: 'dockerfile',
+    sentence: /^The build failed: .*exit code: 7/,
+    said: 'Cannot find the stylesheet',
+  },
+  'a build script that fails': {
+    files: brokenBuild(),
+    buildType: 'nixpacks',
+    sentence: /^The build failed: .*npm run build.*exit code: 7/,
+    said: 'Cannot find the stylesheet',
+  },
+  'a Dockerfile that is none': {
+    files: { Dockerfile: 'BAKE a cake\n' },
+    buildType: 'dockerfile',
+    sentence: /^The build failed: .*BAKE/,
+  },
+  'a missing Dockerfile': {
+    files: webApp('never'),
+    buildType: 'dockerfile',
+    sentence: /^The build failed: The repository has no Dockerfile\. .*nixpacks/,
+  },
+  'nothing that can be started': {
+    files: { 'notes.txt': 'Nothing here' },
+    buildType: 'nixpacks',
+    sentence: /nothing was found that can be started/,
+  },
+  'an application that never listens': {
+    files: inContainer(silentApp()),
+    buildType: 'dockerfile',
+    sentence: /did not become healthy within 6 seconds: nothing answers on its PORT/,
+    said: 'I am up, and I listen nowhere',
+  },
+  'an application that listens for itself alone': {
+    files: { ...webApp('never'), Dockerfile: nodeFile() },
+    buildType: 'dockerfile',
+    sentence: /did not become healthy within 6 seconds: .* listen on all addresses/,
+  },
+  'an application that exits at once': {
+    files: inContainer(exitingApp()),
+    buildType: 'dockerfile',
+    sentence: /The application exited 3 times before it answered: exited with code 3/,
+    said: 'No configuration!',
+  },
+};
+
+describe.skipIf(noDocker !== null)(`builds on Docker${skipNote(noDocker)}`, () => {
+  let world: Awaited<ReturnType<typeof openDockerApp>>;
+  let host: GitServer;
+  const made = new Map<string, { applicationId: string; deploymentId: string }>();
+
+  beforeAll(async () => {
+    [world, host] = await Promise.all([
+      openDockerApp({ healthTimeoutMs: HEALTH_TIMEOUT_MS }),
+      startGitServer(),
+    ]);
+    await Promise.all(
+      [...Object.entries(GOOD), ...Object.entries(BAD)].map(([name, one]) => bring(name, one)),
+    );
+  }, 120_000);
+  afterAll(async () => {
+    await world.close();
+    await host.close();
+  });
+
+  async function bring(name: string, { files, buildType }: Case): Promise<void> {
+    const repository = name.toLowerCase().replaceAll(/\W+/g, '-');
+    const { url } = await host.makeRepository(repository, { branches: { main: [commit(files)] } });
+    const source = { type: 'git', customGitUrl: url, buildType };
+    const { applicationId, deploymentId } = await world.importSite({ name, source });
+    made.set(name, { applicationId, deploymentId });
+    await world.settled(deploymentId);
+  }
+
+  const of = (name: string) => made.get(name) ?? { applicationId: '', deploymentId: '' };
+  const visit = async (applicationId: string) => {
+    const { appName } = await world.ok(`GET /api/application.get?applicationId=${applicationId}`);
+    return world.visit(`${appName}.localhost`);
+  };
+
+  test.each(Object.entries(GOOD))('%s comes up', async (name, { says }) => {
+    const { applicationId, deploymentId } = of(name);
+    const log = await world.deploymentLog(deploymentId);
+    expect(await world.settled(deploymentId), log).toMatchObject({ status: 'done' });
+    const { status, text } = await visit(applicationId);
+    expect([status, text.trim()]).toEqual([200, says]);
+  });
+
+  test.each(Object.entries(BAD))('%s ends in an error, and its owner is told why', async (name, bad) => {
+    const { applicationId, deploymentId } = of(name);
+    const log = await world.deploymentLog(deploymentId);
+    const { status, errorMessage } = await world.settled(deploymentId);
+    expect([status, errorMessage]).toEqual(['error', expect.stringMatching(bad.sentence)]);
+    expect(log.split('\n').at(-1)).toBe(`Failed: ${errorMessage}`);
+    expect(log).toContain(bad.said ?? '');
+    expect((await visit(applicationId)).status).toBe(503);
+    expect((await world.objects()).filter((object) => object.endsWith(deploymentId))).toEqual([]);
+  });
+
+  test('a build that is cancelled ends with its step, and nothing of it is left', async () => {
+    const files = inContainer(webApp('never'), `RUN sleep ${SLEEP_S}`);
+    const { url } = await host.makeRepository('cancelled', { branches: { main: [commit(files)] } });
+    const source = { type: 'git', customGitUrl: url, buildType: 'dockerfile' };
+    const { deploymentId } = await world.importSite({ name: 'Cancelled', source });
+    const step = () => (noProcessList === null ? processesOf(SLEEP_S) : Promise.resolve([]));
+    await until('the step has begun', async () =>
+      (await world.deploymentLog(deploymentId)).includes(`RUN sleep ${SLEEP_S}`),
+    );
+    if (noProcessList === null) await until('the step runs', async () => (await step()).length > 0);
+    await world.ok('POST /api/deployment.cancel', { deploymentId });
+    expect(await world.settled(deploymentId)).toMatchObject({ status: 'cancelled', errorMessage: null });
+    expect((await world.deploymentLog(deploymentId)).split('\n').at(-1)).toBe('Cancelled.');
+    await until('the step is ended', async () => (await step()).length === 0, STEP_ENDS_MS);
+    expect((await world.objects()).filter((object) => object.endsWith(deploymentId))).toEqual([]);
+    for (const folder of ['sources', 'git', 'docker']) {
+      const left = await readdir(join(world.dataDir, folder));
+      expect(left.filter((name) => !name.endsWith('.json'))).toEqual([]);
+    }
+  }, 60_000);
+});

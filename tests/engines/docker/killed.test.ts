@@ -1,0 +1,177 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GitServer, startGitServer } from '../../../scripts/git-server.ts';
+import { docker, noDocker } from '../../support/docker.ts';
+import { until } from '../../support/until.ts';
+import { noProcessList, processesOf, skipNote } from '../processes.ts';
+import { commit, silentApp, webApp } from '../sample-apps.ts';
+import { inContainer } from './apps.ts';
+import { type HoldingProxy, openHoldingProxy } from './holding-proxy.ts';
+import { type PastRecord, recordOf } from './record.ts';
+import { startDockerProcess } from './world.ts';
+
+const HOST = 'survivor.example.com';
+const LEASE_MS = 30_000;
+/** The next one comes after a minute: what is gone by then went with the sweep of the start. */
+const FIRST_SWEEP_MS = 20_000;
+interface Moment {
+  readonly phase: string;
+  /** What is deployed, where it is not an application that would come up. */
+  readonly files?: ReturnType<typeof inContainer>;
+  /** Resolves once the deployment, whose id is known from its beginning on, is there. */
+  reached(deploymentId: () => string): Promise<unknown>;
+}
+
+/** How long the step of a build sleeps that nobody awaits; by this number it is found among the processes. */
+const SLEEP_S = '98765';
+
+describe.skipIf(noDocker !== null)(`the program is killed${skipNote(noDocker)}`, () => {
+  let world: Awaited<ReturnType<typeof startDockerProcess>>;
+  let host: GitServer;
+  let toEngine: HoldingProxy;
+  let toGit: HoldingProxy;
+  let applicationId: string;
+  let liveId: string;
+  let record: PastRecord;
+
+  beforeAll(async () => {
+    [toEngine, host] = await Promise.all([
+      openHoldingProxy({ path: '/var/run/docker.sock' }),
+      startGitServer(),
+    ]);
+    [world, toGit] = await Promise.all([
+      startDockerProcess({ DOCKER_HOST: `tcp://127.0.0.1:${toEngine.port}` }),
+      openHoldingProxy({ host: '127.0.0.1', port: host.port }),
+    ]);
+    record = recordOf(world.dataDir);
+    await host.makeRepository('site', { branches: { main: [commit(inContainer(webApp('the old one')))] } });
+    const customGitUrl = `http://127.0.0.1:${toGit.port}/site.git`;
+    const source = { type: 'git', customGitUrl, buildType: 'dockerfile' };
+    ({ applicationId, deploymentId: liveId } = await world.importSite({
+      name: 'Survivor',
+      domain: HOST,
+      source,
+    }));
+    expect(await world.settled(liveId)).toMatchObject({ status: 'done' });
+    expect(await world.visit(HOST)).toEqual({ status: 200, text: 'the old one' });
+  }, 120_000);
+  afterAll(async () => {
+    await world.close();
+    await Promise.all([toEngine.close(), toGit.close(), host.close()]);
+  });
+
+  const good = inContainer(webApp('the new one'));
+
+  /** Each brings a new deployment to a moment of one of its phases, and answers once it is there. */
+  const MOMENTS: Readonly<Record<string, Moment>> = {
+    'fetching, while the git host is silent': {
+      phase: 'fetch',
+      reached: () => toGit.hold(/^POST .*\/git-upload-pack/, 'request'),
+    },
+    'building, in the middle of a step': {
+      phase: 'build',
+      files: inContainer(webApp('never'), `RUN sleep ${SLEEP_S}`),
+      reached: () =>
+        until('the step runs', async () => (await processesOf(SLEEP_S)).length > 0 || noProcessList),
+    },
+    'building, when the image is there and nobody has heard of it': {
+      phase: 'build',
+      reached: async (deploymentId) => {
+        await toEngine.hold(/^POST \S*\/build\?/, 'answer');
+        await until('the image is there', async () => (await imagesOf(deploymentId())).length > 0);
+      },
+    },
+    'starting, when the container is there and has not started': {
+      phase: 'start',
+      reached: () => toEngine.hold(/^POST \S*\/containers\/\w+\/start/, 'request'),
+    },
+    'starting, when the container runs and nobody has heard of it': {
+      phase: 'start',
+      reached: () => toEngine.hold(/^POST \S*\/containers\/\w+\/start/, 'answer'),
+    },
+    'waiting until it is healthy': {
+      phase: 'health',
+      files: inContainer(silentApp()),
+      reached: (deploymentId) => record.stepBegun(deploymentId, 'health'),
+    },
+    'switching, when the ingress has switched and the record has not': {
+      phase: 'route',
+      reached: (deploymentId) => {
+        record.stall();
+        return record.stepBegun(deploymentId, 'route');
+      },
+    },
+  };
+
+  test.each(Object.entries(MOMENTS))(
+    'while %s',
+    async (_, { phase, files = good, reached }) => {
+      const before = await world.containerOf(liveId);
+      let deploymentId = '';
+      const moment = reached(() => deploymentId);
+      await host.push('site', 'main', [commit(files)]);
+      ({ deploymentId } = await world.ok('POST /api/application.deploy', { applicationId }));
+      await moment;
+      await world.end('SIGKILL');
+      expect(await directly(before)).toBe('the old one');
+      toEngine.letThrough();
+      toGit.letThrough();
+      record.unstall();
+
+      const firstAnswer = firstAnswerOfIngress();
+      await world.start();
+      const startedAt = Date.now();
+      expect(await firstAnswer).toEqual({ status: 200, text: 'the old one' });
+      expect(await world.settled(deploymentId)).toMatchObject({
+        status: 'error',
+        errorMessage: expect.stringMatching(/interrupted by a crash/),
+      });
+      expect(Date.now() - startedAt).toBeLessThan(LEASE_MS);
+      const { steps } = await world.ok(`GET /api/deployment.get?deploymentId=${deploymentId}`);
+      expect(steps.at(-1).name).toBe(phase);
+      await until('only the old release is left', async () => (await left()).length === 0, FIRST_SWEEP_MS);
+      const after = await world.containerOf(liveId);
+      expect([after.Id, after.State.StartedAt, after.RestartCount]).toEqual([
+        before.Id,
+        before.State.StartedAt,
+        0,
+      ]);
+      expect(await world.visit(HOST)).toEqual({ status: 200, text: 'the old one' });
+    },
+    90_000,
+  );
+
+  test('and after all of that it deploys as before', async () => {
+    await host.push('site', 'main', [commit(good)]);
+    expect(await world.redeploy(applicationId)).toMatchObject({ status: 'done' });
+    expect(await world.visit(HOST)).toEqual({ status: 200, text: 'the new one' });
+  }, 60_000);
+
+  const imagesOf = (deploymentId: string) =>
+    docker.listImages({ filters: JSON.stringify({ label: [`pilothouse.release=${deploymentId}`] }) });
+
+  /** Asks a release past the ingress. */
+  async function directly({ Config }: Awaited<ReturnType<typeof world.containerOf>>): Promise<string> {
+    const port = Config.Labels['pilothouse.endpoint'];
+    return (await fetch(`http://127.0.0.1:${port}/`)).text();
+  }
+
+  /** What the first visitor gets who reaches the ingress at all. */
+  function firstAnswerOfIngress() {
+    return until('the ingress answers', () => world.visit(HOST).catch(() => null), 30_000);
+  }
+
+  /** Whatever is there of deployments besides the one that serves. */
+  async function left(): Promise<string[]> {
+    const objects = (await world.objects()).filter(
+      (object) => !object.startsWith('network') && !object.endsWith(liveId),
+    );
+    const folders = await Promise.all(
+      ['sources', 'git', 'docker'].map(async (folder) => readdir(join(world.dataDir, folder))),
+    );
+    const clones = folders.flat().filter((name) => !name.endsWith('.json'));
+    const steps = noProcessList === null ? await processesOf(SLEEP_S) : [];
+    return [...objects, ...clones, ...steps];
+  }
+});

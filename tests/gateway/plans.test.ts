@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '#db/client.ts';
+import { findLastAttempt } from '#db/queries/gateway-attempt.ts';
+import { listDue } from '#db/queries/gateway-due.ts';
+import { findNextEvent } from '#db/queries/gateway-event.ts';
+import { findMerchantByCode, findMerchantCaller } from '#db/queries/gateway-merchant.ts';
+import { findPaymentByReference, findPaymentOfPage, listPayments } from '#db/queries/gateway-payment.ts';
+import { findLastInvoice, listSubscriptions } from '#db/queries/gateway-subscription.ts';
+import { explain } from '../support/plans.ts';
+import { type GatewayWorld, openGatewayWorld } from './support/world.ts';
+
+let world: GatewayWorld;
+beforeAll(async () => {
+  world = await openGatewayWorld();
+});
+afterAll(() => world.close());
+
+const page = { limit: 50, offset: 0 };
+
+/** Each has to find its rows by an index: customers and merchants wait for them. */
+const HOT_READS: [name: string, query: (db: Db) => Promise<unknown>][] = [
+  ['a merchant by its code', (db) => findMerchantByCode(db, 'x')],
+  ['a merchant by its secret', (db) => findMerchantCaller(db, 'x')],
+  ['a payment by its reference', (db) => findPaymentByReference(db, 'x', 'x')],
+  ['a payment of a page', (db) => findPaymentOfPage(db, 'x')],
+  ['the newest attempt', (db) => findLastAttempt(db, 'x')],
+  ['the newest invoice', (db) => findLastInvoice(db, 'x')],
+  ['payments', (db) => listPayments(db, 'x', page)],
+  ['subscriptions', (db) => listSubscriptions(db, 'x', page)],
+  ['the next event', (db) => findNextEvent(db, 'x', { now: 'x', patience: 4 })],
+  ['what is due', (db) => listDue(db, { offsetMs: 0, now: 'x', limit: 50 })],
+];
+
+test.each(HOT_READS)('%s: found by an index', async (_name, query) => {
+  expect(await explain(world.app, query)).not.toMatch(/\bSCAN (?!CONSTANT)|Seq Scan/);
+});

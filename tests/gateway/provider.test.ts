@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FakeProcessor, fakeProcessor } from '#src/adapters/processor/fake.ts';
+import { carryOutDue } from '#src/services/gateway/due/carry-out-due.ts';
+import { until } from '../support/until.ts';
+import { openPage, sendForm } from './support/customer.ts';
+import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
+
+/** A provider with a page of its own, that may be slow, away, or never come back to. */
+
+let world: GatewayWorld;
+let processor: FakeProcessor;
+let merchant: Merchant;
+beforeAll(async () => {
+  processor = fakeProcessor();
+  world = await openGatewayWorld({}, { liveProcessor: processor });
+});
+beforeEach(async () => {
+  merchant = await world.merchant();
+});
+afterAll(() => world.close());
+
+const database = () => world.app.app.gateway.database;
+
+async function sent(request: Record<string, unknown> = {}) {
+  const { body } = await merchant.pay(request);
+  const { payForm } = await openPage(body.url);
+  const answer = await sendForm(body.url, payForm);
+  expect(answer.status).toBe(303);
+  return {
+    url: body.url as string,
+    reference: body.reference as string,
+    paymentId: body.paymentId as string,
+  };
+}
+
+const lastAttempt = (paymentId: string) =>
+  database()
+    .reader.selectFrom('paymentAttempt')
+    .select(['id', 'status', 'number'])
+    .where('paymentId', '=', paymentId)
+    .orderBy('number', 'desc')
+    .executeTakeFirstOrThrow();
+
+const types = (reference: string) =>
+  world.receiver.received
+    .filter(({ event }) => event.metadata.externalReference === reference)
+    .map(({ event }) => event.type);
+
+test('merchants are live where the operator has a live processor; a sandbox one may be asked for', async () => {
+  const { body } = await world.asAdmin(`GET /api/merchant.get?merchantCode=${merchant.code}`);
+  expect([body.mode, body.paymentMethods]).toEqual(['live', [{ id: 'card', name: 'Card', enabled: true }]]);
+  const sandbox = await world.merchant({ mode: 'sandbox' });
+  await sandbox.ok('POST /api/merchant.advanceClock', { days: 1 });
+  const refused = await merchant.call('POST /api/merchant.advanceClock', { days: 1 });
+  expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+  expect((await world.asAdmin('GET /api/method.list?mode=sandbox')).body.items).toHaveLength(2);
+});
+
+test('the customer is led to the provider and comes back to a receipt', async () => {
+  const { url, reference, paymentId } = await sent();
+  const away = await openPage(url);
+  const { id } = await lastAttempt(paymentId);
+  expect(away.html).toContain(`https://pay.example/${id}`);
+  expect(away.headers.get('content-security-policy')).toContain("form-action 'self'");
+  expect(await merchant.status(reference)).toBe('pending');
+  processor.settle(id, { kind: 'succeeded' });
+  expect((await openPage(`${url}?back=${id}`)).html).toContain(`reference=${reference}`);
+  expect(await merchant.status(reference)).toBe('succeeded');
+  await until('the event', async () => types(reference).length === 1);
+});
+
+test('who comes back without having paid is asked anew, and hears no event', async () => {
+  const { url, reference, paymentId } = await sent();
+  const { id } = await lastAttempt(paymentId);
+  const again = await openPage(`${url}?back=${id}`);
+  expect(again.payForm.attempt).toBe('2');
+  expect((await lastAttempt(paymentId)).status).toBe('void');
+  expect(await merchant.status(reference)).toBe('pending');
+  // A stale `back` gives up nothing.
+  await sendForm(url, again.payForm);
+  await openPage(`${url}?back=${id}`);
+  expect(await lastAttempt(paymentId)).toMatchObject({ number: 2, status: 'action_required' });
+  expect(types(reference)).toEqual([]);
+});
+
+test('who never comes back is looked after by a round', async () => {
+  const { reference, paymentId } = await sent();
+  const { id } = await lastAttempt(paymentId);
+  processor.settle(id, { kind: 'succeeded' });
+  world.clock.move(11 * 60_000);
+  await due();
+  expect(await merchant.status(reference)).toBe('succeeded');
+});
+
+test('cancelling, and 24 hours, stop what is open at the provider first; what was paid meanwhile counts', async () => {
+  const cancelled = await sent();
+  const { cancelForm } = await openPage((await merchant.pay()).body.url);
+  expect(cancelForm.action).toBe('cancel');
+  world.clock.move(24 * 60 * 60 * 1000);
+  const paid = await sent();
+  await due();
+  expect(await merchant.status(cancelled.reference)).toBe('expired');
+  expect((await lastAttempt(cancelled.paymentId)).status).toBe('void');
+  const { id } = await lastAttempt(paid.paymentId);
+  processor.settle(id, { kind: 'succeeded' });
+  world.clock.move(24 * 60 * 60 * 1000);
+  await due();
+  expect(await merchant.status(paid.reference)).toBe('succeeded');
+});
+
+test('a provider that cannot be reached is no attempt of the customer’s', async () => {
+  processor.next({ kind: 'unavailable' });
+  const { url, reference, paymentId } = await sent();
+  const page = await openPage(url);
+  expect(page.html).toContain('role="alert"');
+  expect(await lastAttempt(paymentId)).toMatchObject({ status: 'void' });
+  expect(await merchant.status(reference)).toBe('pending');
+  await sendForm(url, page.payForm);
+  const { id } = await lastAttempt(paymentId);
+  processor.settle(id, { kind: 'succeeded' });
+  await openPage(url);
+  expect(await merchant.status(reference)).toBe('succeeded');
+});
+
+test('an unanswered charge that is declined later leaves the payment open', async () => {
+  processor.next({ kind: 'processing' });
+  const { url, reference, paymentId } = await sent();
+  expect(await merchant.status(reference)).toBe('processing');
+  processor.settle((await lastAttempt(paymentId)).id, { kind: 'declined', code: 'expired' });
+  world.clock.move(62_000);
+  await until('it is settled', async () => (await merchant.status(reference)) === 'pending');
+  expect((await openPage(url)).payForm.attempt).toBe('2');
+  await until('the event', async () => types(reference).length === 1);
+  expect(types(reference)).toEqual(['payment.failed']);
+});
+
+test('a released merchant: what is open is stopped, what is under way is settled, nothing is told', async () => {
+  const open = await sent();
+  processor.next({ kind: 'processing' });
+  const underWay = await sent();
+  await world.asAdmin('POST /api/merchant.release', { merchantCode: merchant.code });
+  const statusOf = async (paymentId: string) =>
+    (
+      await database()
+        .reader.selectFrom('payment')
+        .select('status')
+        .where('id', '=', paymentId)
+        .executeTakeFirstOrThrow()
+    ).status;
+  await until('the open one', async () => (await statusOf(open.paymentId)) === 'cancelled');
+  expect(await statusOf(underWay.paymentId)).toBe('processing');
+  processor.settle((await lastAttempt(underWay.paymentId)).id, { kind: 'declined', code: 'declined' });
+  world.clock.move(62_000);
+  await until('the other one', async () => (await statusOf(underWay.paymentId)) === 'cancelled');
+  expect([...types(open.reference), ...types(underWay.reference)]).toEqual([]);
+});
+
+describe('a process that died', () => {
+  test('between claim and charge: nothing was charged, and the customer may try again', async () => {
+    const { body } = await merchant.pay();
+    const now = new Date(world.clock.now()).toISOString();
+    const { merchantId } = await database()
+      .reader.selectFrom('payment')
+      .select('merchantId')
+      .where('id', '=', body.paymentId)
+      .executeTakeFirstOrThrow();
+    await database()
+      .writer.insertInto('paymentAttempt')
+      .values({
+        ...{ id: 'att_dead', paymentId: body.paymentId, merchantId, number: 1, methodId: 'card' },
+        ...{ processor: 'fake', status: 'started', isOffSession: 0, processorRef: null, redirectUrl: null },
+        ...{ declineCode: null, checkAt: now, createdAt: now },
+      })
+      .execute();
+    expect((await openPage(body.url)).payForm).toEqual({});
+    await due();
+    expect((await openPage(body.url)).payForm.attempt).toBe('2');
+    expect(processor.attempts.filter(({ reference }) => reference === body.reference)).toEqual([]);
+  });
+
+  test('within a renewal: the same charge is sent again, once', async () => {
+    const offer = { name: 'x', amount: 5, currency: 'EUR', interval: 'day' };
+    const { offerId } = await merchant.ok('POST /api/offer.create', offer);
+    const created = await merchant.ok('POST /api/subscription.create', {
+      ...{ customer: 'u', offerId, externalReference: 'dying', returnUrl: 'https://shop.example.com/' },
+    });
+    processor.next({ kind: 'succeeded' });
+    const { payForm } = await openPage(created.url);
+    await sendForm(created.url, payForm);
+    world.clock.move(25 * 60 * 60 * 1000);
+    // The provider is away: the renewal comes to nothing and is tried again within the hour.
+    processor.next({ kind: 'unavailable' });
+    await due();
+    expect(await view()).toMatchObject({ status: 'active' });
+    world.clock.move(61 * 60_000);
+    await due();
+    const renewed = await view();
+    expect(renewed.currentPeriodEnd > new Date(world.clock.now()).toISOString()).toBe(true);
+    // As if the process had died after the charge and before its record: the attempt is started and overdue.
+    world.clock.move(24 * 60 * 60 * 1000);
+    processor.next({ kind: 'processing' });
+    await due();
+    const attempt = processor.attempts.at(-1);
+    await database()
+      .writer.updateTable('paymentAttempt')
+      .set({ status: 'started', processorRef: null })
+      .where('id', '=', attempt?.attemptId ?? '')
+      .execute();
+    processor.settle(attempt?.attemptId ?? '', { kind: 'succeeded' });
+    world.clock.move(5 * 60_000);
+    await due();
+    expect(processor.attempts.filter(({ attemptId }) => attemptId === attempt?.attemptId)).toHaveLength(1);
+    expect((await view()).currentPeriodStart).toBe(renewed.currentPeriodEnd);
+
+    function view() {
+      return merchant.ok(`GET /api/subscription.get?subscriptionId=${created.subscriptionId}`);
+    }
+  });
+});
+
+describe('with Stripe', () => {
+  let stripe: GatewayWorld;
+  beforeAll(async () => {
+    stripe = await openGatewayWorld({ STRIPE_SECRET_KEY: 'sk_test_nothing' });
+  });
+  afterAll(() => stripe.close());
+
+  test('merchants offer its card, on its own page', async () => {
+    const own = await stripe.merchant();
+    const { body } = await own.pay();
+    const page = await openPage(body.url);
+    expect(page.html).not.toContain('name="cardNumber"');
+    expect(page.payForm.method).toBe('card');
+    // A key of Stripe's test mode moves no money.
+    expect(page.html).toMatch(/no money/i);
+  });
+});
+
+/** The round that runs every minute. */
+async function due(): Promise<void> {
+  await carryOutDue(world.app.app.gateway);
+}

@@ -1,0 +1,95 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { importSite, publishSite, settled } from '../support/sites.ts';
+
+const LIMIT = 20;
+let world: TestApp;
+let token: string;
+beforeAll(async () => {
+  world = await openTestApp({ READ_RATE_LIMIT: String(LIMIT) });
+  publishSite(world.git);
+  token = (await world.ok<{ token: string }>('POST /api/assistantToken.create', {})).token;
+});
+afterAll(() => world.close());
+
+async function connected(bearer: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const transport = new StreamableHTTPClientTransport(new URL(`${world.url}/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${bearer}` } },
+  });
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  return client;
+}
+
+const textOf = (result: unknown): string =>
+  (result as { content: { text: string }[] }).content[0]?.text ?? '';
+
+test('offers three tools that only read, in few words', async () => {
+  const client = await connected(token);
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name).sort()).toEqual([
+    'agent_application',
+    'agent_deployments',
+    'agent_projects',
+  ]);
+  for (const { annotations, description } of tools) {
+    expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(description).not.toBe('');
+  }
+  // Four characters a token is what is usual for JSON and English.
+  expect(JSON.stringify(tools).length / 4).toBeLessThan(3000);
+  await client.close();
+});
+
+test('answers what the read API answers, from the same budget', async () => {
+  const { body: site } = await importSite(world, { name: 'Mcp' });
+  await settled(world, site.deploymentId);
+  const client = await connected(token);
+  const projects = await client.callTool({ name: 'agent_projects', arguments: {} });
+  const rest = await world.call('GET /api/agent/projects', { key: token });
+  expect(JSON.parse(textOf(projects))).toEqual(rest.body);
+  const { applicationId } = site;
+  const application = await client.callTool({ name: 'agent_application', arguments: { applicationId } });
+  expect(JSON.parse(textOf(application))).toMatchObject({ applicationId, name: 'Mcp' });
+  const missing = await client.callTool({
+    name: 'agent_application',
+    arguments: { applicationId: 'app_no' },
+  });
+  expect([missing.isError, JSON.parse(textOf(missing))]).toEqual([
+    true,
+    { message: 'No such application.', code: 'NOT_FOUND' },
+  ]);
+  // Every request counts, also the ones by which a client introduces itself; then the answer is 401 like anywhere.
+  let isOver = false;
+  for (let spent = 0; spent < LIMIT && !isOver; spent += 1) {
+    isOver = (await world.call('GET /api/agent/projects', { key: token })).status === 401;
+  }
+  expect(isOver).toBe(true);
+  await expect(client.callTool({ name: 'agent_projects', arguments: {} })).rejects.toThrow(
+    'Rate limit reached',
+  );
+  await client.close();
+});
+
+test.each([
+  ['no token', {}, 401],
+  ['an account key', { key: 'own' }, 401],
+  ['an unknown token', { key: 'asst_unknown' }, 401],
+  ['a page of another origin', { key: 'asst', origin: 'https://evil.example' }, 403],
+])('%s gets nothing', async (_what, { key, origin }: { key?: string; origin?: string }, status) => {
+  const given = key === 'own' ? world.key : key === 'asst' ? token : key;
+  const answer = await world.call('POST /mcp', {
+    key: given ?? null,
+    headers: origin === undefined ? {} : { origin },
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  });
+  expect(answer.status).toBe(status);
+  expect(answer.body).toEqual({ message: expect.any(String), code: expect.any(String) });
+});
+
+test('GET and DELETE are 405: there are no sessions', async () => {
+  expect((await world.call('GET /mcp', { key: token })).status).toBe(405);
+  expect((await world.call('DELETE /mcp', { key: token })).status).toBe(405);
+});

@@ -1,0 +1,71 @@
+import { TRPCClientError } from '@trpc/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '#src/client.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { publishSite } from '../support/sites.ts';
+
+let world: TestApp;
+let client: ReturnType<typeof createClient>;
+beforeAll(async () => {
+  world = await openTestApp();
+  publishSite(world.git);
+  client = createClient({ url: world.url, key: world.key });
+});
+afterAll(() => world.close());
+
+const source = { type: 'git', customGitUrl: 'https://git.example.com/acme/site.git' } as const;
+
+test('an import by the typed client, followed to its end', async () => {
+  const { organizationId } = world;
+  const result = await client.siteImport.create.mutate({ organizationId, name: 'Typed', source });
+  expect(result.status).toBe('success');
+  const [page, me] = await Promise.all([client.siteImport.list.query({}), client.me.get.query({})]);
+  expect(page.items[0]?.importId).toBe(result.importId);
+  expect(me).toMatchObject({ organizationId, role: 'owner' });
+});
+
+test('a failed import is ordinary data over RPC', async () => {
+  const { organizationId } = world;
+  await client.siteImport.create.mutate({ organizationId, name: 'Again', source });
+  const result = await client.siteImport.create.mutate({ organizationId, name: 'Again', source });
+  expect(result).toMatchObject({ status: 'failed', errorStep: 'project_creation' });
+});
+
+test('rejected input names its fields, and nothing is coerced', async () => {
+  const call = client.siteImport.list.query({ limit: 0 });
+  await expect(call).rejects.toMatchObject({
+    data: { code: 'BAD_REQUEST', httpStatus: 400, issues: [{ path: ['limit'], code: 'too_small' }] },
+  });
+  const coerced = client.siteImport.list.query({ limit: '5' as unknown as number });
+  await expect(coerced).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
+});
+
+test('a batch that mixes calls reaches the same guards as single calls', async () => {
+  const stranger = createClient({ url: world.url, key: 'key_unknown' });
+  const results = await Promise.allSettled([stranger.me.get.query({}), stranger.siteImport.list.query({})]);
+  for (const result of results) {
+    expect(
+      result.status === 'rejected' && result.reason instanceof TRPCClientError && result.reason.data?.code,
+    ).toBe('UNAUTHORIZED');
+  }
+});
+
+test('no input at all is an empty one', async () => {
+  expect((await world.call('GET /api/trpc/me.get')).status).toBe(200);
+  expect((await world.call('GET /api/trpc/siteImport.list,me.get?batch=1&input=%7B%7D')).status).toBe(200);
+});
+
+test('a mutation is not to be had by GET', async () => {
+  const answer = await world.call('GET /api/trpc/apiKey.create');
+  expect(answer.status).toBe(405);
+});
+
+test('a failure of ours shows neither cause nor stack', async () => {
+  const broken = await openTestApp();
+  await broken.app.instance.database.writer.schema.dropTable('domain').execute();
+  const answer = await broken.call('GET /api/trpc/domain.list?input=%7B%22json%22%3A%7B%7D%7D');
+  expect(answer.status).toBe(500);
+  expect(answer.text).toContain('Internal server error');
+  expect(answer.text).not.toMatch(/sqlite|select|stack|\.ts/i);
+  await broken.close();
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { auditedBy, everyRow } from '../support/coverage.ts';
+import { aHolder, asGuest, refusalOf } from './support.ts';
+
+/** Linking an instance without editing its environment: it shows a code, somebody enters it at the hub. */
+
+let nowMs = Date.now();
+const clock = { now: () => nowMs };
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp({}, { clock });
+});
+afterAll(() => world.close());
+
+interface Shown {
+  readonly code: string;
+  readonly claimToken: string;
+}
+
+/** No test here is about the limits of another. */
+const nextMinute = () => {
+  nowMs += 60_000;
+};
+
+async function aCode(cloudUrl = 'https://cloud.example.com'): Promise<Shown> {
+  nextMinute();
+  const { status, body } = await asGuest(world, '/api/license/claim-code', { cloudUrl });
+  expect(status).toBe(200);
+  return body;
+}
+
+const collect = ({ claimToken }: Shown) => asGuest(world, '/api/license/claim', { claimToken });
+
+async function enter(claimCode: string, licenseKey: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${world.url}/claim`, {
+    method: 'POST',
+    headers: { origin: world.url, ...headers },
+    body: new URLSearchParams({ claimCode, licenseKey }),
+  });
+  return { status: response.status, headers: response.headers, page: await response.text() };
+}
+
+test('the code leads to the license, once', async () => {
+  const { licenseId, licenseKey, instanceId } = await aHolder(world);
+  const { status, body } = await asGuest(world, '/api/license/claim-code', {
+    cloudUrl: 'https://cloud.example.com/',
+  });
+  expect([status, body]).toEqual([
+    200,
+    {
+      success: true,
+      code: expect.stringMatching(/^[A-Z]{4}-\d{4}$/),
+      claimToken: expect.stringMatching(/^claim_/),
+      expiresAt: new Date(nowMs + 15 * 60_000).toISOString(),
+      claimUrl: `${world.url}/claim`,
+    },
+  ]);
+  expect((await collect(body)).body).toEqual({ success: true, status: 'pending' });
+  const rows = await auditedBy(world, async () => {
+    const linked = await enter(body.code, licenseKey);
+    expect([linked.status, linked.page]).toEqual([200, expect.stringContaining('https://cloud.example.com')]);
+    expect(linked.page).not.toContain(licenseKey);
+  });
+  expect(rows).toEqual([
+    expect.objectContaining({ actorKind: 'license', actorId: licenseId, action: 'license.claim' }),
+  ]);
+  const stored = JSON.stringify(await everyRow(world));
+  for (const secret of [licenseKey, body.code, body.claimToken]) expect(stored).not.toContain(secret);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => collect(body)));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404, 404, 404, 404]);
+  expect(answers.find((answer) => answer.status === 200)?.body).toEqual({
+    success: true,
+    status: 'claimed',
+    licenseKey,
+    instanceId,
+  });
+  expect(refusalOf(await collect(body))).toEqual([
+    404,
+    'NOT_FOUND',
+    'This claim was used, has expired, or never was. Ask for a new code.',
+  ]);
+  expect((await enter(body.code, licenseKey)).status).toBe(404);
+  // The instance is at home where it said, and known there.
+  const sync = await asGuest(world, '/api/license/sync', {
+    licenseKey,
+    cloudUrl: 'https://cloud.example.com',
+    usage: {},
+  });
+  expect(sync.body.instanceId).toBe(instanceId);
+});
+
+test.each([
+  (code: string) => code.toLowerCase(),
+  (code: string) => code.replace('-', ''),
+  (code: string) => ` ${code.replace('-', ' – ')} `,
+])('however it is typed', async (typed) => {
+  const { licenseKey } = await aHolder(world);
+  expect((await enter(typed((await aCode()).code), ` ${licenseKey} `)).status).toBe(200);
+});
+
+test('of two who enter a code at once one links it', async () => {
+  const [one, other] = [await aHolder(world), await aHolder(world)];
+  const shown = await aCode();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => enter(shown.code, (index % 2 ? one : other).licenseKey)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(9);
+});
+
+describe('what is wrong is said on the page', () => {
+  test('a code that is none, was used, or has run out', async () => {
+    const { licenseKey } = await aHolder(world);
+    const wrong = await enter('AAAA-0000', licenseKey);
+    expect([wrong.status, wrong.page]).toEqual([
+      404,
+      expect.stringContaining('was used, has expired, or never was'),
+    ]);
+    const shown = await aCode();
+    nowMs += 15 * 60_000;
+    expect((await enter(shown.code, licenseKey)).status).toBe(404);
+    expect((await collect(shown)).status).toBe(404);
+  });
+
+  test('an unknown key: the code still holds', async () => {
+    const { licenseKey } = await aHolder(world);
+    const shown = await aCode();
+    const wrong = await enter(shown.code, 'PLH-WRONG');
+    expect([wrong.status, wrong.page]).toEqual([
+      401,
+      expect.stringContaining('This license key is unknown.'),
+    ]);
+    expect(wrong.page).not.toContain('PLH-WRONG');
+    expect((await enter(shown.code, licenseKey)).status).toBe(200);
+  });
+
+  test('a license without a place: the code still holds', async () => {
+    const full = await aHolder(world, { plan: 'hobby' });
+    await asGuest(world, '/api/license/sync', {
+      licenseKey: full.licenseKey,
+      cloudUrl: 'https://first.example.com',
+      usage: {},
+    });
+    const shown = await aCode('https://second.example.com');
+    const refused = await enter(shown.code, full.licenseKey);
+    expect([refused.status, refused.page]).toEqual([
+      403,
+      expect.stringContaining('Instance limit reached (1)'),
+    ]);
+    expect((await enter(shown.code, (await aHolder(world)).licenseKey)).status).toBe(200);
+  });
+
+  test('nothing entered; another origin; text that would be markup', async () => {
+    expect((await enter('', '')).status).toBe(400);
+    const foreign = await enter('AAAA-0000', 'x', { origin: 'https://evil.example' });
+    expect(foreign.status).toBe(403);
+    const odd = await enter('"><b>x</b>', 'x');
+    expect(odd.page).not.toContain('<b>x</b>');
+  });
+});
+
+test('the page is a form without scripts that nobody frames or keeps', async () => {
+  const response = await fetch(`${world.url}/claim`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const page = await response.text();
+  expect(page).toContain('name="claimCode"');
+  expect(page).not.toContain('<script');
+});
+
+test('thirty tries a minute from one address, right or wrong, then none', async () => {
+  const { licenseKey } = await aHolder(world);
+  const shown = await aCode();
+  const tries = [];
+  for (let index = 0; index < 30; index += 1) tries.push((await enter('AAAA-0000', licenseKey)).status);
+  expect(new Set(tries)).toEqual(new Set([404]));
+  const over = await enter(shown.code, licenseKey);
+  expect([over.status, over.headers.get('retry-after')]).toEqual([429, '60']);
+  nextMinute();
+  expect((await enter(shown.code, licenseKey)).status).toBe(200);
+});
+
+test('thirty codes a minute, and thirty unknown tokens; a known one still holds', async () => {
+  const shown = await aCode();
+  for (let index = 1; index < 30; index += 1)
+    await asGuest(world, '/api/license/claim-code', { cloudUrl: 'https://a.example' });
+  const over = await asGuest(world, '/api/license/claim-code', { cloudUrl: 'https://a.example' });
+  expect(refusalOf(over).slice(0, 2)).toEqual([429, 'RATE_LIMITED']);
+  const unknown = { ...shown, claimToken: 'claim_unknown' };
+  for (let index = 0; index < 30; index += 1) expect((await collect(unknown)).status).toBe(404);
+  expect((await collect(unknown)).status).toBe(429);
+  expect((await collect(shown)).body.status).toBe('pending');
+});

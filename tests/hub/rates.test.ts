@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { aHolder, asGuest, type Holder, refusalOf } from './support.ts';
+
+let nowMs = Date.now();
+const clock = { now: () => nowMs };
+let world: TestApp;
+let holder: Holder;
+let other: Holder;
+beforeAll(async () => {
+  world = await openTestApp({}, { clock });
+  [holder, other] = [await aHolder(world), await aHolder(world)];
+});
+afterAll(() => world.close());
+
+/** Every one is refused for something else, and counts all the same. */
+const LIMITS: readonly [path: `/${string}`, body: Record<string, unknown>, limit: number][] = [
+  ['/api/subdomain/check', { name: 'shop' }, 60],
+  ['/api/subdomain/reserve', { name: '-' }, 10],
+  ['/api/subdomain/provision', { subdomainId: 'sub_none', ipAddress: '203.0.113.7' }, 10],
+  ['/api/subdomain/release', { subdomainId: 'sub_none' }, 10],
+  ['/api/subdomain/list', {}, 30],
+  ['/api/custom-domain/register', { host: '-' }, 10],
+  ['/api/custom-domain/remove', { customDomainId: 'cdm_none' }, 10],
+  ['/api/custom-domain/list', {}, 30],
+  ['/api/purchased-domain/register', { host: '-' }, 10],
+  ['/api/purchased-domain/remove', { purchasedDomainId: 'pdm_none' }, 10],
+  ['/api/purchased-domain/list', {}, 30],
+];
+
+test.each(LIMITS)('%s', async (path, body, limit) => {
+  // No other operation has spent anything of it, nor does another license.
+  for (let count = 0; count < limit; count += 1) {
+    expect((await holder.ask(path, body)).status).not.toBe(429);
+    nowMs += 100;
+  }
+  const over = await holder.ask(path, body);
+  const seconds = Math.ceil((60_000 - limit * 100) / 1000);
+  expect(over.headers.get('retry-after')).toBe(String(seconds));
+  const error = `Too many requests: at most ${limit} a minute. Try again in ${seconds} seconds.`;
+  expect(refusalOf(over)).toEqual([429, 'RATE_LIMITED', error]);
+  expect((await other.ask(path, body)).status).not.toBe(429);
+  nowMs += seconds * 1000;
+  expect((await holder.ask(path, body)).status).not.toBe(429);
+});
+
+test('a check without a key counts the address, apart from every license', async () => {
+  const check = () => asGuest(world, '/api/subdomain/check', { name: 'shop' });
+  for (let count = 0; count < 60; count += 1) expect((await check()).status).toBe(200);
+  expect(refusalOf(await check()).slice(0, 2)).toEqual([429, 'RATE_LIMITED']);
+  nowMs += 60_000;
+  expect((await holder.ask('/api/subdomain/check', { name: 'shop' })).status).toBe(200);
+});
+
+test('thirty unknown keys a minute from one address; a known one still holds', async () => {
+  nowMs += 60_000;
+  const ask = (index: number) => holder.ask('/api/subdomain/list', { licenseKey: `PLH-UNKNOWN-${index}` });
+  for (let index = 0; index < 30; index += 1)
+    expect(refusalOf(await ask(index))).toEqual([401, 'INVALID_LICENSE', 'This license key is unknown.']);
+  const over = await ask(30);
+  expect([refusalOf(over)[1], over.headers.get('retry-after')]).toEqual(['RATE_LIMITED', '60']);
+  expect((await holder.ask('/api/subdomain/list')).status).toBe(200);
+});
+
+test('RPC spends from the same budget', async () => {
+  nowMs += 60_000;
+  const { licenseKey, instanceId } = holder;
+  const input = { json: { licenseKey, instanceId } };
+  const rpc = () => world.call('POST /api/trpc/subdomain.list', { key: null, body: input });
+  for (let count = 0; count < 15; count += 1) {
+    expect((await rpc()).status).toBe(200);
+    expect((await holder.ask('/api/subdomain/list')).status).toBe(200);
+  }
+  const over = await rpc();
+  expect([over.status, over.body.error.json.data.reason]).toEqual([429, 'RATE_LIMITED']);
+});

@@ -1,0 +1,344 @@
+import { insertApiKey } from '#db/queries/api-key.ts';
+import { replaceAssistantToken } from '#db/queries/assistant-token.ts';
+import { insertLicense } from '#db/queries/license.ts';
+import { insertDelivery, insertMessage } from '#db/queries/webhook.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import { timeForAuth } from '#src/services/platform/identity/insert-member.ts';
+import type { Answer, CallOptions, TestApp } from '../../support/app.ts';
+import { aDatabase, aGitSource, anImport } from '../../support/sites.ts';
+import { until } from '../../support/until.ts';
+import { aPaymentDelivery, aPaymentGateway, untilItsMerchantStands } from './a-payment-service.ts';
+import type { Need } from './inputs.ts';
+
+/** Something of everything that an organization can have. */
+export interface Site {
+  readonly organizationId: string;
+  readonly projectId: string;
+  readonly environmentId: string;
+  readonly applicationId: string;
+  readonly databaseId: string;
+  readonly domainId: string;
+  readonly deploymentId: string;
+  readonly siteImportId: string;
+  readonly gitProviderId: string;
+  readonly gitlabId: string;
+  readonly sshKeyId: string;
+  readonly registryId: string;
+  /** Of the license hub, which is the operator's: no organization has one. */
+  readonly licenseId: string;
+  readonly webhookId: string;
+  readonly deliveryId: string;
+  readonly paymentGatewayId: string;
+  readonly paymentDeliveryId: string;
+  /** As the payment gateway names it. */
+  readonly eventId: string;
+  readonly memberId: string;
+  readonly apiKeyId: string;
+  readonly userEmail: string;
+}
+
+/** What a call may use up. An assistant token has no id in any input, a user is named by the address. */
+export type Kind =
+  | 'project'
+  | 'environment'
+  | 'application'
+  | 'database'
+  | 'domain'
+  | 'deployment'
+  | 'keptDeployment'
+  | 'siteImport'
+  | 'gitProvider'
+  | 'sshKey'
+  | 'registry'
+  | 'license'
+  | 'webhook'
+  | 'delivery'
+  | 'paymentGateway'
+  | 'paymentDelivery'
+  | 'member'
+  | 'apiKey'
+  | 'assistantToken'
+  | 'userEmail';
+
+/** Somebody who may create things in an organization, and whose calls have to succeed. */
+export interface Maker {
+  readonly world: TestApp;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly call: (target: `${string} /${string}`, options?: CallOptions) => Promise<Answer>;
+}
+
+/** Secrets to be stored with a site, where a test looks for them later. */
+export interface SiteSecrets {
+  readonly environmentValue?: string;
+  readonly databasePassword?: string;
+  readonly gitToken?: string;
+  readonly webhookSecret?: string;
+  readonly registryPassword?: string;
+}
+
+let names = 0;
+export const freeName = (): string => {
+  names += 1;
+  return `name-${names}`;
+};
+
+/** A deployed application with a database, a domain and everything beside them. */
+export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Site> {
+  const { organizationId } = maker;
+  const name = freeName();
+  const imported = await made(
+    maker,
+    'site-import',
+    anImport(organizationId, {
+      name,
+      domain: `${name}.example.com`,
+      database: aDatabase({ password: secrets.databasePassword ?? 'open sesame' }),
+      envVars: { SECRET: secrets.environmentValue ?? 'abracadabra' },
+    }),
+  );
+  const { projectId, applicationId, databaseId, domainId, deploymentId, importId } = imported;
+  await until('the site is deployed', async () => {
+    const { body } = await maker.call(`GET /api/deployment.get?deploymentId=${deploymentId}`);
+    return body.status === 'done';
+  });
+  // What comes after a deployment (older releases retired, its log written) is over too: nothing moves any more.
+  await until('its jobs are done', async () => {
+    const jobs = await maker.world.app.instance.database.writer
+      .selectFrom('job')
+      .select('payloadJson')
+      .execute();
+    return !jobs.some(({ payloadJson }) => payloadJson.includes(applicationId));
+  });
+  const application = await maker.call(`GET /api/application.get?applicationId=${applicationId}`);
+  const site = {
+    organizationId,
+    ...{ projectId, applicationId, databaseId, domainId, deploymentId, siteImportId: importId },
+    environmentId: application.body.environmentId,
+  };
+  const paymentGatewayId = await aPaymentGateway(maker, { projectId, name: freeName() });
+  await untilItsMerchantStands(maker, paymentGatewayId);
+  const paymentDelivery = await aPaymentDelivery(maker);
+  return {
+    ...site,
+    ...{ paymentGatewayId, paymentDeliveryId: paymentDelivery.id, eventId: paymentDelivery.eventId },
+    gitProviderId: await aProvider(maker, 'github', secrets),
+    gitlabId: await aProvider(maker, 'gitlab', secrets),
+    registryId: await aRegistry(maker, secrets),
+    sshKeyId: await fresh(maker, site, 'sshKey'),
+    licenseId: await fresh(maker, site, 'license'),
+    webhookId: await fresh(maker, site, 'webhook'),
+    deliveryId: await fresh(maker, site, 'delivery'),
+    memberId: await fresh(maker, site, 'member'),
+    apiKeyId: await fresh(maker, site, 'apiKey'),
+    userEmail: await fresh(maker, site, 'userEmail'),
+  };
+}
+
+/** Inputs that name what stands: for calls that must not come through. */
+export const standing = (site: Site): Need => ({
+  site,
+  name: freeName,
+  a: async (kind) => (kind === 'assistantToken' ? '' : site[standingField(kind)]),
+});
+
+function standingField(kind: Exclude<Kind, 'assistantToken'>): keyof Site {
+  if (kind === 'userEmail') return kind;
+  return kind === 'keptDeployment' ? 'deploymentId' : `${kind}Id`;
+}
+
+/** Inputs that name new things, which the call may use up. Keys and tokens are the caller's own. */
+export const using = (
+  maker: Maker,
+  site: Site,
+  caller: { userId: string; organizationId: string },
+): Need => ({
+  site,
+  name: freeName,
+  a: (kind) => fresh(maker, site, kind, caller),
+});
+
+type Place = Pick<Site, 'organizationId' | 'projectId' | 'environmentId' | 'applicationId'>;
+
+async function fresh(
+  maker: Maker,
+  { organizationId, projectId, environmentId, applicationId }: Place,
+  kind: Kind,
+  caller: { userId: string; organizationId: string } = maker,
+): Promise<string> {
+  const name = freeName();
+  switch (kind) {
+    case 'project':
+      return (await made(maker, 'project.create', { name })).projectId;
+    case 'environment':
+      return (await made(maker, 'environment.create', { projectId, name })).environmentId;
+    case 'application': {
+      const application = { environmentId, name, source: aGitSource() };
+      return (await made(maker, 'application.create', application)).applicationId;
+    }
+    case 'database':
+      return (await made(maker, 'database.create', aDatabase({ environmentId }))).databaseId;
+    case 'domain':
+      return (await made(maker, 'domain.create', { applicationId, host: `${name}.example.net` })).domainId;
+    case 'deployment':
+      return aWaitingDeployment(
+        maker,
+        await fresh(maker, { organizationId, projectId, environmentId, applicationId }, 'application'),
+      );
+    case 'keptDeployment':
+      return aKeptDeployment(maker, applicationId);
+    case 'siteImport': {
+      const body = anImport(organizationId, { name, database: aDatabase({ type: 'mysql' }) });
+      return (await made(maker, 'site-import', body, 422)).importId;
+    }
+    case 'gitProvider':
+      return aProvider(maker, 'github');
+    case 'registry':
+      return aRegistry(maker);
+    case 'sshKey':
+      return (await made(maker, 'sshKey.create', { name })).sshKeyId;
+    case 'license':
+      return aLicense(maker);
+    case 'webhook':
+      return aWebhook(maker);
+    case 'delivery':
+      return aDelivery(maker, await aWebhook(maker));
+    case 'paymentGateway':
+      return aPaymentGateway(maker, { projectId, name });
+    case 'paymentDelivery':
+      return (await aPaymentDelivery(maker)).id;
+    case 'member':
+      return aBareMember(maker, await aBareUser(maker, `${name}@example.com`));
+    case 'userEmail':
+      await aBareUser(maker, `${name}@example.com`);
+      return `${name}@example.com`;
+    case 'apiKey':
+    case 'assistantToken':
+      return aToken(maker.world, kind, caller);
+  }
+}
+
+async function made(
+  maker: Maker,
+  path: string,
+  body: unknown,
+  status = 200,
+): Promise<Record<string, string> & { [id in keyof Site | 'importId']: string }> {
+  const answer = await maker.call(`POST /api/${path}`, { body });
+  if (answer.status !== status) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+  return answer.body;
+}
+
+async function aProvider(
+  maker: Maker,
+  type: 'github' | 'gitlab',
+  { gitToken: token = 'ghp_token', webhookSecret = 'knock knock' }: SiteSecrets = {},
+): Promise<string> {
+  const body = { type, name: freeName(), baseUrl: 'https://git.example.com', token, webhookSecret };
+  return (await made(maker, 'gitProvider.create', body)).gitProviderId;
+}
+
+/** Straight into the table: makers are no operators. */
+async function aLicense({ world }: Maker): Promise<string> {
+  const { database, ids } = world.app.hub;
+  const id = ids.next('lic');
+  await insertLicense(database.writer, {
+    ...{ id, keyHash: hashOfToken(id), name: null, plan: 'hobby', status: 'active' },
+    ...{ limitsJson: '{}', featuresJson: '{}', createdAt: new Date().toISOString() },
+  });
+  return id;
+}
+
+/** At an address that no call reaches. */
+async function aWebhook(maker: Maker): Promise<string> {
+  const body = { url: 'https://hooks.invalid/', events: ['deploy.failed'] };
+  return (await made(maker, 'webhook.create', body)).webhookId;
+}
+
+/** A delivery that has failed for good: nobody works on it. */
+async function aDelivery({ world, organizationId }: Maker, webhookId: string): Promise<string> {
+  const { database, ids } = world.app.instance;
+  const createdAt = new Date().toISOString();
+  const [messageId, id] = [ids.next('msg'), ids.next('whd')];
+  await insertMessage(database.writer, {
+    ...{ id: messageId, organizationId, createdAt },
+    ...{ type: 'deploy.failed', body: '{}' },
+  });
+  await insertDelivery(database.writer, { id, webhookId, messageId, nextAttemptAt: null, createdAt });
+  return id;
+}
+
+async function aRegistry(
+  maker: Maker,
+  { registryPassword = 'open sesame' }: SiteSecrets = {},
+): Promise<string> {
+  const body = { host: `${freeName()}.example.com`, username: 'ada', password: registryPassword };
+  return (await made(maker, 'registry.create', body)).registryId;
+}
+
+/** A deployment that nobody works on: there is a row and no job. */
+function aWaitingDeployment(maker: Maker, applicationId: string): Promise<string> {
+  return aDeploymentRow(maker, applicationId, { status: 'queued', releaseState: null });
+}
+
+/** An earlier deployment of whose release nothing is there but the record. */
+function aKeptDeployment(maker: Maker, applicationId: string): Promise<string> {
+  return aDeploymentRow(maker, applicationId, { status: 'done', releaseState: 'kept' });
+}
+
+async function aDeploymentRow(
+  { world, organizationId }: Maker,
+  applicationId: string,
+  state: { status: 'queued' | 'done'; releaseState: 'kept' | null },
+): Promise<string> {
+  const { database, ids } = world.app.instance;
+  const id = ids.next('dep');
+  await database.writer
+    .insertInto('deployment')
+    .values({
+      ...{ id, organizationId, applicationId, ...state, title: 'Waits' },
+      ...{ description: null, commitHash: null, errorMessage: null, cancelRequestedAt: null },
+      ...{ createdAt: new Date().toISOString(), startedAt: null, finishedAt: null },
+    })
+    .execute();
+  return id;
+}
+
+/** A user who cannot sign in: what a password costs is saved. */
+async function aBareUser({ world }: Maker, email: string): Promise<string> {
+  const { instance } = world.app;
+  const id = instance.ids.next('usr');
+  const now = timeForAuth(instance);
+  const emailVerified = instance.database.dialect === 'postgres' ? false : 0;
+  await instance.database.writer
+    .insertInto('user')
+    .values({ id, name: email, email, emailVerified, image: null, createdAt: now, updatedAt: now })
+    .execute();
+  return id;
+}
+
+async function aBareMember({ world, organizationId }: Maker, userId: string): Promise<string> {
+  const { instance } = world.app;
+  const id = instance.ids.next('mem');
+  await instance.database.writer
+    .insertInto('member')
+    .values({ id, organizationId, userId, role: 'member', createdAt: timeForAuth(instance) })
+    .execute();
+  return id;
+}
+
+async function aToken(
+  { app }: TestApp,
+  kind: 'apiKey' | 'assistantToken',
+  { userId, organizationId }: { userId: string; organizationId: string },
+): Promise<string> {
+  const { ids, database } = app.instance;
+  const id = ids.next(kind === 'apiKey' ? 'key' : 'ast');
+  const tokenHash = hashOfToken(ids.token('key'));
+  const token = { id, userId, organizationId, tokenHash, expiresAt: null, lastUsedAt: null };
+  const createdAt = new Date().toISOString();
+  if (kind === 'apiKey') await insertApiKey(database.writer, { ...token, name: freeName(), createdAt });
+  else
+    await database.writer.transaction().execute((tx) => replaceAssistantToken(tx, { ...token, createdAt }));
+  return id;
+}

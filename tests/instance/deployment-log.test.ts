@@ -1,0 +1,59 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { importSite, publishSite, settled } from '../support/sites.ts';
+import { until } from '../support/until.ts';
+
+let world: TestApp;
+let site: { applicationId: string; deploymentId: string };
+let path: `GET /${string}`;
+beforeAll(async () => {
+  world = await openTestApp();
+  publishSite(world.git);
+  site = (await importSite(world)).body;
+  await settled(world, site.deploymentId);
+  path = `GET /api/deployment.log?deploymentId=${site.deploymentId}`;
+});
+afterAll(() => world.close());
+
+test('the log of a deployment that has ended is compressed, and read as before', async () => {
+  const folder = join(world.dataDir, 'logs', site.applicationId);
+  await until('it is compressed', async () =>
+    (await readdir(folder)).includes(`${site.deploymentId}.log.gz`),
+  );
+  expect(await readdir(folder)).toEqual([`${site.deploymentId}.log.gz`]);
+  const answer = await world.call(path);
+  expect(Object.keys(answer.body)).toEqual(['log']);
+  expect(answer.body.log).toContain('The release takes the traffic now');
+});
+
+test('it is read in pages that together are the whole', async () => {
+  const { log } = await world.ok<{ log: string }>(path);
+  const pages: string[] = [];
+  let offset: number | null = 0;
+  while (offset !== null) {
+    const page: { log: string; total: number; nextOffset: number | null } = await world.ok(
+      `${path}&offset=${offset}&limit=2`,
+    );
+    expect(page.total).toBe(log.split('\n').length);
+    expect(page.log.split('\n').length).toBeLessThanOrEqual(2);
+    pages.push(page.log);
+    offset = page.nextOffset;
+  }
+  expect(pages.length).toBeGreaterThan(2);
+  expect(pages.join('\n')).toBe(log);
+});
+
+test('a page beyond its end is empty, and only one of the two fields is enough', async () => {
+  const total = String((await world.ok<{ log: string }>(path)).log).split('\n').length;
+  expect(await world.ok(`${path}&offset=100000`)).toEqual({ log: '', total, nextOffset: null });
+  expect(await world.ok(`${path}&limit=1`)).toMatchObject({ total, nextOffset: 1 });
+});
+
+test.each(['offset=-1', 'offset=x', 'limit=0', 'limit=1001', 'limit=1.5', 'offset=1&offset=2'])(
+  '%s is refused',
+  async (query) => {
+    expect((await world.call(`${path}&${query}`)).status).toBe(400);
+  },
+);

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { aMember, type Person } from '../../support/people.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let nowOffsetMs = 0;
+let world: TestApp;
+let person: Person;
+let second: string;
+beforeAll(async () => {
+  world = await openTestApp({}, { clock: { now: () => Date.now() + nowOffsetMs } });
+  person = await aMember(world, 'admin');
+  second = (await bySession('POST /api/organization.create', { name: 'Second' })).body.organizationId;
+});
+afterAll(() => world.close());
+
+const bySession = (target: `${string} /${string}`, body?: unknown) =>
+  world.call(target, { key: null, headers: { cookie: person.cookie, origin: world.url }, body });
+
+test('a key is bound to the organization that is asked for, by either field, and to the active one else', async () => {
+  const make = (input: object) => bySession('POST /api/apiKey.create', { name: 'K', ...input });
+  const of = async (key: string) => (await world.call('GET /api/me.get', { key })).body.organizationId;
+  expect(await of((await make({})).body.key)).toBe(world.organizationId);
+  expect(await of((await make({ organizationId: second })).body.key)).toBe(second);
+  expect(await of((await make({ metadata: { organizationId: second } })).body.key)).toBe(second);
+  const both = await make({ organizationId: second, metadata: { organizationId: world.organizationId } });
+  expect([both.status, both.body.issues[0].path]).toEqual([400, ['metadata', 'organizationId']]);
+  expect((await make({ organizationId: 'org_other' })).status).toBe(404);
+});
+
+test('a key sees, makes and revokes keys of its own organization alone', async () => {
+  const there = (await bySession('POST /api/apiKey.create', { name: 'There', organizationId: second })).body;
+  const here = await person.call('GET /api/apiKey.list');
+  expect(here.body.items.map(({ apiKeyId }: { apiKeyId: string }) => apiKeyId)).not.toContain(there.apiKeyId);
+  expect((await person.call('POST /api/apiKey.revoke', { body: { apiKeyId: there.apiKeyId } })).status).toBe(
+    404,
+  );
+  const make = await person.call('POST /api/apiKey.create', { body: { name: 'K', organizationId: second } });
+  expect(make.status).toBe(403);
+  expect((await bySession('POST /api/apiKey.revoke', { apiKeyId: there.apiKeyId })).status).toBe(200);
+  expect((await world.call('GET /api/me.get', { key: there.key })).status).toBe(401);
+});
+
+test('a key expires, and makes none that outlives it', async () => {
+  const { key } = (await bySession('POST /api/apiKey.create', { name: 'Short', expiresInDays: 2 })).body;
+  const make = (input: object) =>
+    world.call('POST /api/apiKey.create', { key, body: { name: 'Child', ...input } });
+  expect((await make({ expiresInDays: 3 })).body.issues[0].path).toEqual(['expiresInDays']);
+  const child = (await make({})).body.key;
+  const sooner = (await make({ expiresInDays: 1 })).body.key;
+  const status = async (of: string) => (await world.call('GET /api/me.get', { key: of })).status;
+  nowOffsetMs = DAY_MS + 1000;
+  expect([await status(key), await status(child), await status(sooner)]).toEqual([200, 200, 401]);
+  nowOffsetMs = 2 * DAY_MS + 1000;
+  expect([await status(key), await status(child)]).toEqual([401, 401]);
+  nowOffsetMs = 0;
+});
+
+test('its last use is kept, once a minute', async () => {
+  const lastUse = async () => (await person.call('GET /api/apiKey.list')).body.items.at(-1).lastUsedAt;
+  const first = await lastUse();
+  expect(await lastUse()).toBe(first);
+  nowOffsetMs = 61_000;
+  await lastUse();
+  expect(await lastUse()).not.toBe(first);
+  nowOffsetMs = 0;
+});
+
+test('text that a database cannot store is a rejected input on both databases', async () => {
+  const calls = [
+    world.call('GET /api/application.get?applicationId=%00'),
+    world.call('POST /api/project.create', { body: { name: 'Nul', description: 'a\0b' } }),
+    world.call('POST /api/project.remove', { body: { projectId: 'prj_\0' } }),
+    world.call('GET /api/site-import/%00'),
+  ];
+  for (const { status } of await Promise.all(calls)) expect(status).toBe(400);
+});
+
+test('an invitation ends with its maker’s rank', async () => {
+  const owner = await aMember(world, 'owner');
+  const { url } = (
+    await owner.call('POST /api/member.invite', { body: { email: 'late@example.com', role: 'owner' } })
+  ).body;
+  await world.ok('POST /api/member.remove', { memberId: owner.memberId });
+  expect((await fetch(url)).status).toBe(404);
+});

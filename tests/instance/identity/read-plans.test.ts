@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '#db/client.ts';
+import {
+  findAgentApplication,
+  isApplicationInSight,
+  listAgentApplications,
+  listAgentDeployments,
+  listAgentEnvironments,
+  listAgentProjects,
+} from '#db/queries/agent.ts';
+import { findAssistantCaller } from '#db/queries/assistant-token.ts';
+import { findApiKeyCaller } from '#db/queries/credential.ts';
+import { listProjects } from '#src/services/instance/agent/read-site.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { countQueries, explain, seedProjects } from '../../support/plans.ts';
+
+const PROJECTS = 1000;
+const APPLICATIONS_EACH = 5;
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp();
+  await seedProjects(world, PROJECTS, APPLICATIONS_EACH);
+});
+afterAll(() => world.close());
+
+const sight = () => ({ organizationId: world.organizationId, grantedTo: null });
+
+test('the number of queries does not grow with the number of projects', async () => {
+  const small = await openTestApp();
+  await seedProjects(small, 2, 1);
+  const counted = async (from: TestApp) =>
+    countQueries(from, async (db) => {
+      await listProjects({
+        db,
+        servesHttps: false,
+        sight: { organizationId: from.organizationId, grantedTo: null },
+      });
+    });
+  expect(await counted(world)).toBe(await counted(small));
+  expect(await counted(world)).toBeLessThanOrEqual(3);
+  await small.close();
+});
+
+test('everything is there', async () => {
+  const projects = await listProjects({
+    db: world.app.instance.database.reader,
+    servesHttps: false,
+    sight: sight(),
+  });
+  expect(projects).toHaveLength(PROJECTS);
+  expect(
+    projects.flatMap(({ environments }) => environments.flatMap(({ applications }) => applications)),
+  ).toHaveLength(PROJECTS * APPLICATIONS_EACH);
+});
+
+/** Each has to find its rows by an index. */
+const HOT_READS: [name: string, query: (db: Db) => Promise<unknown>][] = [
+  ['a key', (db) => findApiKeyCaller(db, { tokenHash: 'x', now: 'x' })],
+  ['an assistant token', (db) => findAssistantCaller(db, { tokenHash: 'x', now: 'x' })],
+  ['an application', (db) => findAgentApplication(db, sight(), 'x')],
+  ['whether an application is in sight', (db) => isApplicationInSight(db, sight(), 'x')],
+  ['the newest deployments', (db) => listAgentDeployments(db, 'x', 10)],
+  ['all projects', (db) => listAgentProjects(db, sight())],
+  ['all environments', (db) => listAgentEnvironments(db, world.organizationId)],
+  ['all applications', (db) => listAgentApplications(db, sight())],
+  ['the applications of a member', (db) => listAgentApplications(db, { ...sight(), grantedTo: 'mem_x' })],
+];
+
+test.each(HOT_READS)('%s: found by an index', async (_name, query) => {
+  expect(await explain(world, query)).not.toMatch(/\bSCAN (?!CONSTANT)|Seq Scan/);
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HubRefusal, type LicenseHub } from '#src/adapters/hub/port.ts';
+import type { Instance } from '#src/services/instance/context.ts';
+import { type HubObstacle, hubObstacle } from '#src/services/instance/domain/hub-obstacle.ts';
+import type { WantedName } from '#src/services/instance/domain/name.ts';
+import { syncInTurn, syncLicense } from '#src/services/instance/license/sync-license.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { aLicense, claimFor } from '../../support/license.ts';
+import { until } from '../../support/until.ts';
+
+/** What keeps an instance from names and new things, and that it ends with its cause. */
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp({ LICENSE_HUB_URL: '{url}' }, { hubRequestsPerMinute: 1000 });
+});
+afterAll(() => world.close());
+
+/** The instance, to which the hub answers some calls otherwise. */
+function withHub(calls: Partial<LicenseHub>) {
+  const { instance } = world.app;
+  if (instance.hub === null) throw new Error('There is no hub.');
+  return { ...instance, hub: { ...instance.hub, ...calls } };
+}
+
+const refusing = (code: string, sentence: string) => () => Promise.reject(new HubRefusal(code, sentence));
+
+const refusal = async () => (await world.ok('GET /api/licenseLink.get')).refusal;
+
+const mayCreate = async (name: string): Promise<boolean> =>
+  (await world.call('POST /api/project.create', { body: { name } })).status === 200;
+
+test('a key that was taken back leaves nothing behind, also where a sync was a moment ago', async () => {
+  const { instance } = world.app;
+  await syncLicense({ ...instance, settings: { ...instance.settings, licenseKey: 'PLH-NONE-SUCH' } });
+  expect(await mayCreate('Under a wrong key')).toBe(false);
+  expect(await syncInTurn(instance)).toBe(true);
+  expect(await syncInTurn(instance)).toBe(false);
+  expect(await mayCreate('Under no key')).toBe(true);
+  expect(await refusal()).toBeNull();
+});
+
+test('a code that the hub has forgotten is forgotten here, and syncs go on', async () => {
+  await world.ok('POST /api/licenseLink.claim', {});
+  await world.app.instance.database.writer.deleteFrom('licenseClaim').execute();
+  const isClosed = async () => (await world.ok('GET /api/licenseLink.get')).claim === null;
+  await until('the code is gone', isClosed);
+  expect(world.logLines.filter((line) => line.includes('the license loop failed'))).toEqual([]);
+});
+
+/** As a preview asks: after a sync. */
+async function previewed(instance: Instance, name: WantedName): Promise<HubObstacle | null> {
+  await syncLicense(instance);
+  return hubObstacle(instance, name);
+}
+
+describe('under a license', () => {
+  let licenseKey: string;
+  beforeAll(async () => {
+    ({ licenseKey } = await aLicense(world, { limits: { customDomains: 1, subdomains: 1 } }));
+    await claimFor(world, world.url, licenseKey);
+  });
+
+  test('a hub that does not know the address of the sync has not refused the license', async () => {
+    await syncLicense(withHub({ sync: refusing('NOT_FOUND', 'There is nothing at this address.') }));
+    expect(await refusal()).toBeNull();
+  });
+
+  test('that the hub does not take, preview says so', async () => {
+    const name = { kind: 'custom', host: 'refused.example.com' } as const;
+    const obstacle = await previewed(withHub({ sync: refusing('INVALID_LICENSE', 'Unknown.') }), name);
+    expect(obstacle).toEqual({ code: 'LICENSE_REQUIRED', message: expect.stringContaining('Unknown.') });
+    expect(await previewed(world.app.instance, name)).toBeNull();
+  });
+
+  test('a hub that was asked too often is no missing license', async () => {
+    const busy = withHub({ listDomains: refusing('RATE_LIMITED', 'Too many requests.') });
+    expect(await previewed(busy, { kind: 'custom', host: 'busy.example.com' })).toEqual({
+      code: 'LICENSE_HUB_UNREACHABLE',
+      message: 'Too many requests.',
+    });
+  });
+
+  test.each([
+    ['custom', 'mine.example.com', '/api/custom-domain/register', { host: 'theirs.example.com' }],
+    ['subdomain', 'mine.apps.localhost', '/api/subdomain/reserve', { name: 'theirs' }],
+  ] as const)('what the other instances hold counts: %s', async (kind, host, path, held) => {
+    const ask = (target: `/${string}`, body: object) =>
+      world.call(`POST ${target}`, { key: null, body: { licenseKey, ...body } });
+    const other = await ask('/api/license/sync', { cloudUrl: 'https://other.example.com', usage: {} });
+    expect(await previewed(world.app.instance, { kind, host })).toBeNull();
+    await ask(path, { instanceId: other.body.instanceId, ...held });
+    expect(await previewed(world.app.instance, { kind, host })).toMatchObject({ code: 'QUOTA_EXCEEDED' });
+  });
+});

@@ -1,0 +1,46 @@
+/** A program of its own that imports a site on a data folder and kills itself with SIGKILL at a step that is named. */
+import { fakeGit } from '#src/adapters/git/fake.ts';
+import { fakeIngress } from '#src/adapters/ingress/fake.ts';
+import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
+import { openApp } from '#src/app.ts';
+import { loadConfig } from '#src/config.ts';
+import { ImportRequest } from '#src/contracts/site-import.ts';
+import { importSite } from '#src/services/instance/site-import/import-site.ts';
+import { IMPORT_STEPS, type ImportStep } from '#src/services/instance/site-import/steps.ts';
+import { ownerContext } from '../../support/actor.ts';
+import { aDatabase, anImport } from '../../support/sites.ts';
+
+const [stepName = '', moment = ''] = process.argv.slice(2);
+
+function die(): Promise<never> {
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => undefined);
+}
+
+/** Inside: what the step has written is not committed. After: it is, and nothing of the next step has happened. */
+function withDeath(steps: readonly ImportStep[]): ImportStep[] {
+  const at = steps.findIndex(({ name }) => name === stepName);
+  return steps.map((step, index) => {
+    if (moment === 'inside' && index === at)
+      return { ...step, run: (...args) => step.run(...args).then(die) };
+    if (moment === 'after' && index === at + 1) return { ...step, judge: die };
+    return step;
+  });
+}
+
+const app = await openApp(loadConfig(), {
+  workloads: new FakeWorkloads(),
+  git: fakeGit(),
+  ingress: fakeIngress(),
+  authRateLimited: false,
+});
+await app.start();
+const ctx = await ownerContext({ app });
+const request = anImport(ctx.actor.organizationId, {
+  name: 'Dying',
+  domain: 'dying.example.com',
+  database: aDatabase(),
+});
+await importSite(ctx, ImportRequest.parse(request), withDeath(IMPORT_STEPS));
+// After the last step there is no next one.
+await die();

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { aDatabase, aGitSource, anImport, importSite, publishSite } from '../../support/sites.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp();
+  publishSite(world.git);
+});
+afterAll(() => world.close());
+
+test('what preview calls valid is imported a moment later', async () => {
+  const body = anImport(world.organizationId, {
+    name: 'Previewed',
+    domain: 'previewed.example.com',
+    database: aDatabase(),
+  });
+  const preview = await world.call('POST /api/site-import/preview', { body });
+  expect(preview.body).toEqual({
+    valid: true,
+    resources: {
+      project: { name: 'Previewed' },
+      database: { type: 'postgres', name: 'shop' },
+      application: { name: 'Previewed', sourceType: 'git', buildType: 'dockerfile' },
+      domain: { host: 'previewed.example.com' },
+    },
+    warnings: [
+      { code: 'BUILD_TYPE_EMULATED', message: expect.any(String), path: ['source', 'buildType'] },
+      { code: 'DOMAIN_NOT_POINTED', message: expect.any(String), path: ['domain'] },
+    ],
+    errors: [],
+  });
+  expect((await world.call('POST /api/site-import', { body })).status).toBe(200);
+});
+
+test('preview asks the git host; the import does not', async () => {
+  const missing = { name: 'No branch', source: aGitSource({ branch: 'nowhere' }) };
+  const preview = await world.call('POST /api/site-import/preview', {
+    body: anImport(world.organizationId, missing),
+  });
+  expect(preview.body).toMatchObject({
+    valid: false,
+    errors: [{ code: 'BRANCH_NOT_FOUND', path: ['source', 'branch'] }],
+  });
+  const unknown = { source: aGitSource({ customGitUrl: 'https://git.example.com/no/such.git' }) };
+  const second = await world.call('POST /api/site-import/preview', {
+    body: anImport(world.organizationId, unknown),
+  });
+  expect(second.body.errors).toMatchObject([
+    { code: 'REPOSITORY_NOT_FOUND', path: ['source', 'customGitUrl'] },
+  ]);
+  expect((await importSite(world, missing)).status).toBe(200);
+});

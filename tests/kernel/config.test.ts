@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { loadConfig } from '#src/config.ts';
+
+test('an empty environment is the documented default', () => {
+  expect(loadConfig({})).toMatchObject({
+    HOST: '127.0.0.1',
+    PORT: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    ROLES: ['instance', 'hub', 'gateway'],
+    SERVICE_PUBLIC_API_ONLY: false,
+    PLATFORM_NAME: 'pilothouse',
+    SUBDOMAIN_ZONE: 'apps.localhost',
+    INGRESS_PORT: 8080,
+    INGRESS_DOMAIN: 'localhost',
+    SIGN_UP: 'invited',
+    READ_RATE_LIMIT: 120,
+    GIT_ALLOW_HTTP: false,
+    ALLOWED_PRIVATE_TARGETS: [],
+  });
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['PUBLIC_URL', 'ftp://x'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['ENCRYPTION_KEY', 'short'],
+  ['ROLES', 'captain'],
+  ['SERVICE_PUBLIC_API_ONLY', 'yes'],
+  ['TRUST_PROXY', '10.0.0.1/99'],
+  ['ENGINE', 'steam'],
+  ['READ_RATE_LIMIT', '0'],
+  ['BOOTSTRAP_PASSWORD', 'short'],
+  ['INGRESS_IP', 'localhost'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s stops the start with a sentence that names it', (name, value) => {
+  expect(() => loadConfig({ [name]: value })).toThrow(
+    new RegExp(`^The configuration is wrong: ${name}.* must `),
+  );
+});
+
+test('an empty value is none, and the result cannot be changed', () => {
+  const config = loadConfig({ PORT: '' });
+  expect(config.PORT).toBe(3000);
+  expect(Object.isFrozen(config)).toBe(true);
+});
+
+test('a secret does not stand in the sentence', () => {
+  expect(() => loadConfig({ ENCRYPTION_KEY: 'my-secret-key' })).not.toThrow(/my-secret-key/);
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { badHabits } from './habits.ts';
+import { allFiles } from './source-files.ts';
+
+it('no file has a habit of the list', () => {
+  expect(allFiles().flatMap((file) => badHabits(file))).toEqual([]);
+});
+
+/** The list must be able to fail. What it looks for is written in pieces, since it reads this file too. */
+it.each([
+  ['src/a.ts', 'const home = process.env.HOME;'],
+  ['src/a.ts', `const home = process['env'];`],
+  ['db/a.ts', 'const { env, argv } = process;'],
+  ['src/a.ts', `import { env } from 'node:process';`],
+  ['src/a.ts', `import { exec } from 'node:child_process';`],
+  ['src/a.ts', `import {\n  execSync,\n  spawn,\n} from 'child_process';`],
+  ['src/a.ts', `import * as children from 'node:child_process';`],
+  ['src/a.ts', `spawn('git', [], { shell: true });`],
+  ['src/a.ts', `spawn('git', [], { shell: '/bin/sh' });`],
+  ['tests/a.ts', `// @ts${'-ignore'}`],
+  ['scripts/a.ts', `// TO${'DO'}: later`],
+  ['README.md', `cd /work${'/main'}`],
+  ['.npmrc', `registry=https://registry${'.npmjs'}.org/`],
+  ['package-lock.json', `"resol${'ved'}": "https://packages.example/a.tgz"`],
+])('refuses in %s: %s', (path, text) => {
+  expect(badHabits({ path, text })).toHaveLength(1);
+});
+
+it.each([
+  ['src/config.ts', 'loadConfig(process.env);'],
+  ['scripts/a.ts', 'process.env.HOME'],
+  ['src/a.ts', `import { execFile, spawn } from 'node:child_process';\nspawn('git', [], { shell: false });`],
+  ['src/a.ts', `const environment = process.argv;`],
+  ['tests/a.ts', `expect(path).toBe('/${'work'}/job');`],
+])('allows in %s: %s', (path, text) => {
+  expect(badHabits({ path, text })).toEqual([]);
+});
+
+it('names the line', () => {
+  expect(badHabits({ path: 'src/a.ts', text: '\n\nprocess.env' })[0]).toMatch(/^src\/a\.ts:3 /);
+});

@@ -1,0 +1,137 @@
+/**
+ * Who may import whom, as data. A pattern that ends in `/` stands for all below that folder, `*` for one segment,
+ * `$own` for the segment that `$own` stood for in the importing file's path.
+ */
+export interface Layer {
+  /** The files that this is about. The first layer that matches a file counts. */
+  readonly files: readonly string[];
+  /** What of ours they may import. */
+  readonly may: readonly string[];
+  readonly why: string;
+}
+
+export const LAYERS: readonly Layer[] = [
+  {
+    files: ['src/main.ts', 'src/app.ts', 'src/app/'],
+    may: ['src/', 'routers/', 'db/'],
+    why: 'They put everything together; only tests and scripts import them.',
+  },
+  {
+    files: ['src/client.ts'],
+    may: ['routers/index.ts'],
+    why: 'It runs in browsers: of ours it knows the type of the router and nothing else.',
+  },
+  {
+    files: ['src/*'],
+    may: ['src/kernel/'],
+    why: 'Settings and the data folder come before everything else.',
+  },
+  {
+    files: ['src/kernel/'],
+    may: ['src/kernel/'],
+    why: 'The kernel is a leaf: everything may stand on it because it stands on nothing.',
+  },
+  {
+    files: ['src/contracts/'],
+    may: ['src/contracts/', 'src/kernel/'],
+    why: 'Contracts are a leaf: what callers see must not depend on how it is done.',
+  },
+  {
+    files: ['src/http/receivers/', 'src/http/pages/'],
+    may: ['src/http/', 'src/contracts/', 'src/kernel/', 'src/services/'],
+    why: 'A receiver takes raw requests to a verb; data and adapters are behind the verbs.',
+  },
+  {
+    files: ['src/http/'],
+    may: [
+      'src/http/',
+      'routers/',
+      'src/contracts/',
+      'src/kernel/',
+      'src/services/platform/',
+      'src/services/*/context.ts',
+    ],
+    why: 'HTTP knows who calls and hands on to the routers; verbs of a role are called by routers and receivers.',
+  },
+  {
+    files: ['routers/$own/'],
+    may: [
+      'routers/*',
+      'routers/$own/',
+      'src/contracts/',
+      'src/kernel/',
+      'src/services/$own/',
+      'src/services/platform/',
+    ],
+    why: 'A router is a table of contents of its own role: contracts and verbs, nothing that does the work.',
+  },
+  {
+    files: ['routers/*'],
+    may: ['routers/', 'src/contracts/', 'src/kernel/', 'src/services/'],
+    why: 'Routers call verbs; data, adapters and HTTP are none of their business.',
+  },
+  {
+    files: ['src/services/$own/'],
+    may: [
+      'src/services/$own/',
+      'src/services/platform/',
+      'src/contracts/',
+      'src/kernel/',
+      'src/adapters/*/port.ts',
+      'db/',
+    ],
+    why: 'Roles meet only over HTTP, and the outside world is reached through ports, so that each can be exchanged.',
+  },
+  {
+    files: ['src/jobs/'],
+    may: [
+      'src/jobs/',
+      'src/services/',
+      'src/kernel/',
+      'db/client.ts',
+      'db/transaction.ts',
+      'db/queries/job.ts',
+    ],
+    why: 'A job claims a row and calls a verb; what the verb needs from the database is its own affair.',
+  },
+  {
+    files: ['src/adapters/$own/'],
+    may: ['src/adapters/$own/', 'src/adapters/http-client/', 'src/kernel/'],
+    why: 'An adapter knows the outside world and its own port, so that it can be tested and exchanged alone.',
+  },
+  {
+    files: ['db/'],
+    may: ['db/', 'src/kernel/'],
+    why: 'The database layer serves every verb and therefore knows none.',
+  },
+];
+
+export interface PackageRule {
+  readonly packages: RegExp;
+  readonly onlyIn?: readonly string[];
+  readonly neverIn?: readonly string[];
+  readonly why: string;
+}
+
+export const PACKAGE_RULES: readonly PackageRule[] = [
+  {
+    packages: /^@trpc\//,
+    onlyIn: ['routers/', 'src/http/', 'src/client.ts'],
+    why: 'tRPC is a way in, not a way to work: verbs throw Faults and know no wire.',
+  },
+  {
+    packages: /^node:/,
+    neverIn: ['routers/', 'src/contracts/', 'src/client.ts'],
+    why: 'Routers and contracts are types and sentences that frontends share; they do nothing on a machine.',
+  },
+  {
+    packages: /^node:(?!crypto$|url$|util$)/,
+    neverIn: ['src/kernel/'],
+    why: 'The kernel does no input or output.',
+  },
+  {
+    packages: /^zod(\/|-|$)/,
+    neverIn: ['db/'],
+    why: 'Rows are typed by the schema; judging what comes from outside belongs to contracts.',
+  },
+];

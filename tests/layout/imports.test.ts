@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { forbiddenImports } from './judge-imports.ts';
+import { codeFiles } from './source-files.ts';
+
+it('the folders import only what the table allows', () => {
+  const files = codeFiles('src', 'routers', 'db');
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.flatMap(forbiddenImports)).toEqual([]);
+});
+
+/** The table must be able to fail: each line breaks one rule. */
+it.each([
+  ['src/http/server.ts', `import { x } from '#src/app.ts';`],
+  ['src/http/server.ts', `import { x } from '#db/client.ts';`],
+  ['src/http/server.ts', `import { x } from '#src/services/instance/project/projects.ts';`],
+  ['src/http/receivers/git.ts', `import { x } from '../../adapters/git/port.ts';`],
+  ['src/client.ts', `import type { x } from '#src/kernel/fault.ts';`],
+  ['src/config.ts', `import { x } from './app.ts';`],
+  ['src/kernel/ids.ts', `import type { x } from '../contracts/common.ts';`],
+  ['src/kernel/ids.ts', `import { x } from 'node:fs';`],
+  ['src/kernel/ids.ts', `import { x } from 'node:child_process';`],
+  ['src/contracts/common.ts', `import { x } from '#db/schema.ts';`],
+  ['routers/instance/project.ts', `import type { x } from '#db/schema.ts';`],
+  ['routers/instance/project.ts', `import { x } from '#src/services/hub/license/licenses.ts';`],
+  ['routers/instance/project.ts', `import { x } from '../hub/license.ts';`],
+  ['routers/instance/project.ts', `import { x } from 'node:crypto';`],
+  ['routers/trpc.ts', `import { x } from '#src/http/errors.ts';`],
+  ['src/services/instance/a/b.ts', `import { x } from '#src/adapters/git/open-git.ts';`],
+  ['src/services/instance/a/b.ts', `import { x } from '../../gateway/payment/pay.ts';`],
+  ['src/services/platform/audit/audit.ts', `import { x } from '#src/services/instance/context.ts';`],
+  ['src/services/instance/a/b.ts', `import { x } from '#routers/meta.ts';`],
+  ['src/services/instance/a/b.ts', `import { x } from '@trpc/server';`],
+  ['src/services/instance/a/b.ts', `export { x } from '@trpc/server/http';`],
+  ['src/services/instance/a/b.ts', `const x = await import('#src/http/server.ts');`],
+  ['src/services/instance/a/b.ts', `type X = import('#src/config.ts').Config;`],
+  ['src/jobs/worker.ts', `export * from '#db/queries/project.ts';`],
+  ['src/adapters/git/open-git.ts', `import { x } from '../ingress/port.ts';`],
+  ['src/adapters/git/open-git.ts', `import type { x } from '#db/schema.ts';`],
+  ['db/queries/project.ts', `import { x } from '#src/contracts/project.ts';`],
+  ['db/queries/project.ts', `import { x } from 'zod';`],
+  ['src/new-folder/file.ts', `import { x } from '#src/kernel/ids.ts';`],
+])('refuses in %s: %s', (path, text) => {
+  expect(forbiddenImports({ path, text })).toHaveLength(1);
+});
+
+it('reads no imports out of comments and texts', () => {
+  const text = `// import { x } from '#db/a.ts'\nconst a = "import '#db/b.ts'";`;
+  expect(forbiddenImports({ path: 'routers/trpc.ts', text })).toEqual([]);
+});

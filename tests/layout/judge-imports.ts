@@ -1,0 +1,52 @@
+import { posix } from 'node:path';
+import ts from 'typescript';
+import { LAYERS, PACKAGE_RULES, type PackageRule } from './import-table.ts';
+import type { SourceFile } from './source-files.ts';
+
+/** A sentence for each import of a file that the table forbids: the file, what it imports, and the reason. */
+export function forbiddenImports(file: SourceFile): string[] {
+  return importsOf(file).flatMap((specifier) => {
+    const ours = ourPath(file.path, specifier);
+    const reason = ours === null ? packageReason(file.path, specifier) : layerReason(file.path, ours);
+    return reason === null ? [] : [`${file.path} must not import ${specifier}. ${reason}`];
+  });
+}
+
+/** Static and dynamic imports, re-exports and import types, as written. */
+function importsOf({ text }: SourceFile): string[] {
+  return ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
+}
+
+/** The path from the root of what a specifier names, or null where it names a package. */
+function ourPath(importer: string, specifier: string): string | null {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return specifier.startsWith('.') ? posix.join(posix.dirname(importer), specifier) : null;
+}
+
+function layerReason(importer: string, imported: string): string | null {
+  for (const { files, may, why } of LAYERS) {
+    for (const pattern of files) {
+      const match = compile(pattern).exec(importer);
+      if (match === null) continue;
+      const own = match.groups?.own ?? '';
+      return may.some((allowed) => compile(allowed.replace('$own', own)).test(imported)) ? null : why;
+    }
+  }
+  return 'This file has no place in the table (tests/layout/import-table.ts).';
+}
+
+function packageReason(importer: string, specifier: string): string | null {
+  return (
+    PACKAGE_RULES.find((rule) => rule.packages.test(specifier) && !isAllowed(rule, importer))?.why ?? null
+  );
+}
+
+function isAllowed({ onlyIn, neverIn = [] }: PackageRule, importer: string): boolean {
+  const within = (patterns: readonly string[]) => patterns.some((pattern) => compile(pattern).test(importer));
+  return onlyIn === undefined ? !within(neverIn) : within(onlyIn);
+}
+
+function compile(pattern: string): RegExp {
+  const body = pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]+').replace('$own', '(?<own>[^/]+)');
+  return new RegExp(`^${body}${pattern.endsWith('/') ? '' : '$'}`);
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A file of this repository: its path from the root with forward slashes, and its text. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Made by tools or by running the program; none of it is committed. */
+const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage']);
+
+/** The code below some folders of the repository. */
+export function codeFiles(...folders: string[]): SourceFile[] {
+  return folders
+    .flatMap((folder) => filesBelow(join(ROOT, folder)))
+    .filter(({ path }) => /\.m?ts$|\.mjs$/.test(path));
+}
+
+/** Everything that is or could be committed; without git, everything that is not made by tools. */
+export function allFiles(): SourceFile[] {
+  const git = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+  });
+  if (git.status !== 0) return filesBelow(ROOT);
+  const paths = git.stdout.toString('utf8').split('\0');
+  return paths
+    .filter((path) => path !== '' && existsSync(join(ROOT, path)))
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+}
+
+function filesBelow(folder: string): SourceFile[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return NOT_OURS.has(entry.name) ? [] : filesBelow(path);
+    if (!entry.isFile()) return [];
+    return [{ path: relative(ROOT, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }];
+  });
+}

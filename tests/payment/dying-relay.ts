@@ -1,0 +1,73 @@
+/** A program of its own that receives a payment event on a data folder, and dies at the moment that is named. */
+
+import { claimDeliveries } from '#db/queries/payment-event-delivery.ts';
+import { fakePaymentGateway } from '#src/adapters/gateway/fake.ts';
+import { fakeGit } from '#src/adapters/git/fake.ts';
+import { fakeIngress } from '#src/adapters/ingress/fake.ts';
+import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
+import { openApp } from '#src/app.ts';
+import { loadConfig } from '#src/config.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { createPaymentService } from '#src/services/instance/payment/create-service.ts';
+import { receiveEvent } from '#src/services/instance/payment/receive-event.ts';
+import { revealSigningKey } from '#src/services/instance/payment/reveal-secrets.ts';
+import { getPaymentService } from '#src/services/instance/payment/services.ts';
+import { createProject } from '#src/services/instance/project/projects.ts';
+import { anEvent, sign } from '../instance/payment/support.ts';
+import { ownerContext } from '../support/actor.ts';
+import { until } from '../support/until.ts';
+
+const [moment = '', ...webhookUrls] = process.argv.slice(2);
+
+const open = () =>
+  openApp(loadConfig(), {
+    workloads: new FakeWorkloads(),
+    git: fakeGit(),
+    ingress: fakeIngress(),
+    payments: fakePaymentGateway(),
+    authRateLimited: false,
+  });
+
+const before = await open();
+await before.start();
+const ctx = await ownerContext({ app: before });
+const { projectId } = await createProject(ctx, { name: 'Shop' });
+for (const webhookUrl of webhookUrls)
+  await createPaymentService(ctx, { projectId, name: webhookUrl, paymentMethods: ['card'], webhookUrl });
+const [service] = await ctx.database.reader.selectFrom('paymentService').select('id').execute();
+const ref = { paymentGatewayId: service?.id ?? '' };
+const merchantCode = await until(
+  'the merchant stands',
+  async () => (await getPaymentService(ctx, ref)).merchantCode,
+);
+const { webhookSigningKey } = await revealSigningKey(ctx, ref);
+await before.stop();
+
+/** Without `start` nothing carries out its jobs. */
+const app = await open();
+const body = anEvent('evt_of_the_crash');
+await receiveEvent(app.instance, {
+  ...{ merchantCode, body: Buffer.from(body), signature: sign(webhookSigningKey, body) },
+  ...{ contentType: 'application/json', address: '127.0.0.1' },
+});
+const { database, processId, clock } = app.instance;
+switch (moment) {
+  case 'acknowledged':
+    process.kill(process.pid, 'SIGKILL');
+    break;
+  case 'claimed': {
+    const [job] = await database.reader
+      .selectFrom('job')
+      .select('lane')
+      .where('kind', '=', 'payment.relay')
+      .execute();
+    const eventKey = job?.lane ?? '';
+    await claimDeliveries(database, { eventKey, by: processId, now: isoFromNow(clock), limit: 2 });
+    process.kill(process.pid, 'SIGKILL');
+    break;
+  }
+  default:
+    // Sends it, and is killed or stopped by whoever has started it.
+    process.once('SIGTERM', () => void app.stop());
+    await app.start();
+}

@@ -1,0 +1,2 @@
+/** The git host of the demo is the one of the tests, too. */
+export * from '../../scripts/git-server.ts';

@@ -1,0 +1,109 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Administrative address of a PostgreSQL server of this run; empty where there is none. */
+    postgresUrl: string;
+  }
+}
+
+const run = promisify(execFile);
+
+/** Starts one PostgreSQL server for the run, from the binaries of the machine, and ends it afterwards. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const binaries = findBinaries();
+  if (binaries === undefined) {
+    project.provide('postgresUrl', '');
+    return async () => undefined;
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'pilothouse-test-pg-'));
+  const account = process.getuid?.() === 0 ? await accountOf('postgres', 'nobody') : undefined;
+  chmodSync(directory, 0o700);
+  if (account !== undefined) chownSync(directory, account.uid, account.gid);
+  const data = join(directory, 'data');
+  await run(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'test', '--auth=trust', '--no-sync', '-E', 'UTF8'],
+    account,
+  );
+  const port = await freePort();
+  const server = spawn(
+    join(binaries, 'postgres'),
+    // Nothing here has to survive a crash, and every worker opens a few connections.
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      '-k',
+      directory,
+      '-c',
+      'fsync=off',
+      '-c',
+      'max_connections=300',
+    ],
+    { ...account, stdio: 'ignore' },
+  );
+  const url = `postgres://test@127.0.0.1:${port}/postgres`;
+  await untilAccepting(url);
+  project.provide('postgresUrl', url);
+  return async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT');
+    await ended;
+    rmSync(directory, { recursive: true, force: true });
+  };
+}
+
+function findBinaries(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((left, right) => Number(right) - Number(left))
+    : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+async function accountOf(...names: string[]): Promise<{ uid: number; gid: number }> {
+  for (const name of names) {
+    const ids = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, name]))).catch(() => undefined);
+    const [uid, gid] = ids?.map(({ stdout }) => Number(stdout)) ?? [];
+    if (uid !== undefined && gid !== undefined) return { uid, gid };
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no other user to run it as');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function untilAccepting(connectionString: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

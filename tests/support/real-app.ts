@@ -1,0 +1,274 @@
+/** The real program for tests: real engine, git, ingress and logs on free ports of loopback and a data folder of its own. */
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import type { AppOverrides } from '#src/app/overrides.ts';
+import { type App, openApp } from '#src/app.ts';
+import { loadConfig } from '#src/config.ts';
+import { type Answer, type CallOptions, freePort } from './app.ts';
+import { assertDocumented } from './contract.ts';
+import { freshDatabase } from './test-database.ts';
+import { until } from './until.ts';
+
+/** What a test does with a running program, whether it runs in this process or in one of its own. */
+export interface RealWorld {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly ingressPort: number;
+  readonly organizationId: string;
+  readonly key: string;
+  /** The text of every answer of the API so far. */
+  readonly answers: readonly string[];
+  call(target: `${string} /${string}`, options?: CallOptions): Promise<Answer>;
+  /** A call that has to be answered 200; its body. */
+  ok(target: `${string} /${string}`, body?: unknown): Promise<Answer['body']>;
+  /** Imports over HTTP; a partial or failed one is an answer too. */
+  importSite(request: Record<string, unknown>): Promise<Answer['body']>;
+  /** Waits until a deployment has ended. */
+  settled(deploymentId: string): Promise<{ status: string; errorMessage: string | null }>;
+  /** Deploys again, and waits until that has ended. */
+  redeploy(
+    applicationId: string,
+  ): Promise<{ deploymentId: string; status: string; errorMessage: string | null }>;
+  deploymentLog(deploymentId: string): Promise<string>;
+  /** Asks the ingress for a path of a host. */
+  visit(host: string, path?: string, body?: string): Promise<Visit>;
+}
+
+export interface Visit {
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface RealApp extends RealWorld {
+  readonly app: App;
+  /** Every line that the program has logged. */
+  readonly logLines: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface RealProcess extends RealWorld {
+  /** Everything that the process has written to its standard output and error. */
+  readonly output: readonly string[];
+  /** Starts the program again on the same data folder and ports, and waits until it is ready. */
+  start(): Promise<void>;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+  close(): Promise<void>;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly tookMs: number;
+}
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const SETTLE_MS = 90_000;
+
+/** Opens the real program in this process, with an operator, an organization and a key. */
+export async function openRealApp(
+  overrides: AppOverrides = {},
+  environment: Record<string, string> = {},
+): Promise<RealApp> {
+  const place = await aPlace();
+  const logLines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
+  const app = await openApp(loadConfig({ ...place.environment, ...environment }), {
+    log,
+    authRateLimited: false,
+    drainMs: 5_000,
+    ...overrides,
+  });
+  await app.start();
+  return {
+    ...(await worldOf(place)),
+    app,
+    logLines,
+    async close() {
+      await app.stop();
+      await place.remove();
+    },
+  };
+}
+
+/** Starts `src/main.ts` as a process of its own, which a test may kill and start again. */
+export async function startRealProcess(environment: Record<string, string> = {}): Promise<RealProcess> {
+  const place = await aPlace();
+  const output: string[] = [];
+  let running: ReturnType<typeof launch> | undefined;
+  const start = async (): Promise<void> => {
+    running = launch({ ...place.environment, LOG_LEVEL: 'debug', ...environment }, output);
+    await running.ready;
+  };
+  const end = async (signal: NodeJS.Signals): Promise<Ended> => {
+    const ended = await running?.end(signal);
+    running = undefined;
+    return ended ?? { code: null, tookMs: 0 };
+  };
+  await start();
+  return {
+    ...(await worldOf(place)),
+    output,
+    start,
+    end,
+    async close() {
+      await end('SIGTERM');
+      await place.remove();
+    },
+  };
+}
+
+function launch(environment: Record<string, string>, output: string[]) {
+  const startedAt = output.length;
+  const { PATH = '', HOME = '/' } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = until(
+    'the program is ready',
+    async () => {
+      const said = output.slice(startedAt).join('');
+      if (child.exitCode !== null) throw new Error(`The program did not start: ${said}`);
+      return said.includes('Pilothouse is ready at');
+    },
+    30_000,
+  );
+  return {
+    ready,
+    async end(signal: NodeJS.Signals): Promise<Ended> {
+      const from = performance.now();
+      child.kill(signal);
+      return { code: await ended, tookMs: performance.now() - from };
+    },
+  };
+}
+
+interface Place {
+  readonly environment: Record<string, string>;
+  readonly dataDir: string;
+  readonly url: string;
+  readonly ingressPort: number;
+  remove(): Promise<void>;
+}
+
+async function aPlace(): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-real-'));
+  await chmod(dataDir, 0o711);
+  const database = await freshDatabase();
+  const [port, ingressPort] = [await freePort(), await freePort()];
+  return {
+    dataDir,
+    url: `http://127.0.0.1:${port}`,
+    ingressPort,
+    environment: {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      INGRESS_PORT: String(ingressPort),
+      DNS_PORT: '0',
+      ENGINE: 'process',
+      GIT_ALLOW_HTTP: 'true',
+      ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8,::1/128',
+      ...(database.url === undefined ? {} : { DATABASE_URL: database.url }),
+    },
+    async remove() {
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function worldOf({ dataDir, url, ingressPort }: Place): Promise<RealWorld> {
+  const { organizationId, apiKey } = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
+  const answers: string[] = [];
+  const call: RealWorld['call'] = async (target, options = {}) => {
+    const answer = await callOver(url, apiKey, target, options);
+    answers.push(answer.text);
+    return answer;
+  };
+  const ok: RealWorld['ok'] = async (target, body) => {
+    const { status, text, body: answered } = await call(target, body === undefined ? {} : { body });
+    if (status !== 200) throw new Error(`${target} answered ${status}: ${text}`);
+    return answered;
+  };
+  const settled = (deploymentId: string) =>
+    until(
+      `deployment ${deploymentId} ends`,
+      async () => {
+        const deployment = await ok(`GET /api/deployment.get?deploymentId=${deploymentId}`);
+        return ['done', 'error', 'cancelled'].includes(deployment.status) ? deployment : undefined;
+      },
+      SETTLE_MS,
+    );
+  return {
+    url,
+    dataDir,
+    ingressPort,
+    organizationId,
+    key: apiKey,
+    answers,
+    call,
+    ok,
+    settled,
+    importSite: async (change) =>
+      (await call('POST /api/site-import', { body: { organizationId, ...change } })).body,
+    async redeploy(applicationId) {
+      const { deploymentId } = await ok('POST /api/application.deploy', { applicationId });
+      return { deploymentId, ...(await settled(deploymentId)) };
+    },
+    deploymentLog: async (deploymentId) =>
+      (await ok(`GET /api/deployment.log?deploymentId=${deploymentId}`)).log,
+    visit: (host, path = '/', body) => visit(ingressPort, host, path, body),
+  };
+}
+
+async function callOver(url: string, ownKey: string, target: string, options: CallOptions): Promise<Answer> {
+  const [method = 'GET', path = '/'] = target.split(' ');
+  const key = options.key === undefined ? ownKey : options.key;
+  const response = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(key === null ? {} : { 'x-api-key': key }),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true && text !== '';
+  const body: unknown = isJson ? JSON.parse(text) : undefined;
+  assertDocumented(method, new URL(path, url).pathname, response.status, body);
+  return { status: response.status, headers: response.headers, text, body };
+}
+
+function visit(port: number, host: string, path: string, body?: string): Promise<Visit> {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method: body === undefined ? 'GET' : 'POST',
+        agent: false,
+        headers: { host: `${host}:${port}` },
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        response.once('error', reject);
+      },
+    );
+    call.once('error', reject);
+    call.end(body);
+  });
+}

@@ -1,0 +1,2355 @@
+export interface paths {
+    "/api/agent/application": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the status of one application
+         * @description Status (idle, running while it is deployed, done, error), source, project, environment and domains of one application. Its id is in the list of projects.
+         */
+        get: operations["agent.application"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/deployments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the newest deployments of an application
+         * @description Newest first, with status (queued, running, done, error, cancelled), what triggered each, and when. Read it to find out whether a deployment came through.
+         */
+        get: operations["agent.deployments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List projects with their environments and applications
+         * @description Every project that the holder of the token may see, newest first.
+         */
+        get: operations["agent.projects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deploy/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deploy the application that owns a secret address
+         * @description No key and no body: the address is the secret. It stands with the application and can be regenerated there, which invalidates the old one at once. A push event of GitHub, GitLab, Gitea or Bitbucket sent to it deploys as Auto Deploy says.
+         */
+        post: operations["deployWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/git-events/{gitProviderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a push event of a git host
+         * @description For GitHub, GitLab, Gitea and Bitbucket: signed with the git provider's webhook secret. The applications of the organization that come from the repository are deployed, each as its Auto Deploy says; other events are answered and nothing else.
+         */
+        post: operations["gitEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the service and its database answer */
+        get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document */
+        get: operations["openapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-events/{merchantCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an event of the payment gateway
+         * @description The gateway posts the events of a merchant here. They are verified over the raw body, kept, and relayed unchanged (same body, same signature, same content type) to every webhook URL of the merchant’s organization, once each. The answer comes when the event is kept. An id that came before is acknowledged and not relayed again.
+         */
+        post: operations["paymentEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the imports of the organization, newest first */
+        get: operations["siteImport.list"];
+        put?: never;
+        /**
+         * Import a site
+         * @description Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Answers when the records stand; building and starting go on. A failed or partial import is 422 with the same body.
+         */
+        post: operations["siteImport.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-import/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an import without creating anything
+         * @description Takes the body of an import and judges it: name conflicts, the domain, quotas, the engine, and whether repository and branch exist. Always 200; `valid` tells.
+         */
+        post: operations["siteImport.preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-import/{siteImportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one import with its steps */
+        get: operations["siteImport.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-import/{siteImportId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a failed or partial import again
+         * @description Removes what the import had created and runs its stored input again in full, under the same record. Answers like the import.
+         */
+        post: operations["siteImport.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-import/{siteImportId}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a partial import
+         * @description Removes everything that the import has created, and its record.
+         */
+        post: operations["siteImport.rollback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/theme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the theme that a documentation site of this instance wears
+         * @description For pages of any origin. With `format=css` it is a stylesheet.
+         */
+        get: operations["theme.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Error: {
+            /** @description What went wrong and what to do next, for a person */
+            message: string;
+            /**
+             * @description Machine-readable kind of error
+             * @example NOT_FOUND
+             */
+            code: string;
+        };
+        ImportPreview: {
+            valid: boolean;
+            resources: {
+                project: {
+                    name: string;
+                };
+                database?: {
+                    /** @enum {string} */
+                    type: "mariadb" | "mysql" | "postgres" | "mongodb";
+                    name: string;
+                };
+                application: {
+                    name: string;
+                    /** @enum {string} */
+                    sourceType: "github" | "gitlab" | "docker" | "git";
+                    /** @enum {string} */
+                    buildType?: "dockerfile" | "nixpacks";
+                };
+                domain?: {
+                    host: string;
+                };
+            };
+            warnings: {
+                /** @example DOMAIN_TAKEN */
+                code: string;
+                message: string;
+                /**
+                 * @description The field it is about
+                 * @example [
+                 *       "domain"
+                 *     ]
+                 */
+                path: (string | number)[];
+            }[];
+            errors: {
+                /** @example DOMAIN_TAKEN */
+                code: string;
+                message: string;
+                /**
+                 * @description The field it is about
+                 * @example [
+                 *       "domain"
+                 *     ]
+                 */
+                path: (string | number)[];
+            }[];
+        };
+        ImportResult: {
+            /** @description The import record */
+            importId: string;
+            /** @enum {string} */
+            status: "pending" | "success" | "partial" | "failed";
+            projectId?: string;
+            applicationId?: string;
+            databaseId?: string;
+            /** @enum {string} */
+            databaseType?: "mariadb" | "mysql" | "postgres" | "mongodb";
+            /** @description Internal host name of the database */
+            databaseServiceHost?: string;
+            domainId?: string;
+            /** @description The deployment that was triggered */
+            deploymentId?: string;
+            /** @description Where the site answers once it is deployed */
+            url?: string;
+            /** @description Why it failed, for the user */
+            errorMessage?: string;
+            /** @enum {string} */
+            errorStep?: "project_creation" | "database_creation" | "application_creation" | "domain_creation" | "deployment";
+        };
+        InputError: {
+            message: string;
+            /** @constant */
+            code: "BAD_REQUEST";
+            issues?: {
+                /**
+                 * @example [
+                 *       "source",
+                 *       "repo"
+                 *     ]
+                 */
+                path: (string | number)[];
+                message: string;
+                /** @example invalid_type */
+                code: string;
+            }[];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "agent.application": {
+        parameters: {
+            query: {
+                /** @description As the list of projects has it */
+                applicationId: string;
+            };
+            header?: {
+                /** @description An ETag of an earlier answer: 304 where nothing has changed */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    /** @description Names this very answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        applicationId: string;
+                        name: string;
+                        appName: string;
+                        applicationStatus: ("idle" | "running" | "done" | "error") | null;
+                        buildType: ("dockerfile" | "nixpacks") | null;
+                        sourceType: ("github" | "gitlab" | "docker" | "git") | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds
+                         * @example 2026-05-04T12:30:00.000Z
+                         */
+                        createdAt: string;
+                        project: {
+                            projectId: string;
+                            name: string;
+                        };
+                        environment: {
+                            environmentId: string;
+                            name: string;
+                        };
+                        domains: {
+                            host: string;
+                            /** @description The port of the application */
+                            port: number | null;
+                            /** @description Whether the ingress serves the host over TLS */
+                            https: boolean | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    /** @description Names this very answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is not valid; `issues` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputError"];
+                };
+            };
+            /** @description The credential is missing, wrong, revoked or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or the caller may not see it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another method than this address takes */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; `x-request-id` names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "agent.deployments": {
+        parameters: {
+            query: {
+                /** @description As the list of projects has it */
+                applicationId: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description An ETag of an earlier answer: 304 where nothing has changed */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    /** @description Names this very answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deploymentId: string;
+                        status: ("queued" | "running" | "done" | "error" | "cancelled") | null;
+                        title: string;
+                        description: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds
+                         * @example 2026-05-04T12:30:00.000Z
+                         */
+                        createdAt: string;
+                        startedAt: string | null;
+                        finishedAt: string | null;
+                    }[];
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    /** @description Names this very answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is not valid; `issues` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputError"];
+                };
+            };
+            /** @description The credential is missing, wrong, revoked or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or the caller may not see it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another method than this address takes */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; `x-request-id` names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "agent.projects": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag of an earlier answer: 304 where nothing has changed */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    /** @description Names this very answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projectId: string;
+                        name: string;
+                        description: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds
+                         * @example 2026-05-04T12:30:00.000Z
+                         */
+                        createdAt: string;
+                        environments: {
+                            environmentId: string;
+                            name: string;
+                            applications: {
+                                applicationId: string;
+                                name: string;
+                                appName: string;
+                                applicationStatus: ("idle" | "running" | "done" | "error") | null;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601, UTC, milliseconds
+                                 * @example 2026-05-04T12:30:00.000Z
+                                 */
+                                createdAt: string;
+                            }[];
+                        }[];
+                    }[];
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    /** @description Names this very answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credential is missing, wrong, revoked or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another method than this address takes */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; `x-request-id` names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deployWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued, joined to one that waits, or an event that was skipped */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        deploymentId: string;
+                        /** @description true: a deployment was waiting already, and this call joined it */
+                        alreadyQueued: boolean;
+                    } | {
+                        message: string;
+                        /** @description Why the git host's event deploys nothing */
+                        skipped: string;
+                    };
+                };
+            };
+            /** @description No such deploy webhook */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another method than POST */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 5 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    gitEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gitProviderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the event deploys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @description What the push deploys; the first 100 */
+                        deployments: {
+                            applicationId: string;
+                            deploymentId: string;
+                        }[];
+                        /** @description Applications of the repository that it does not deploy; the first 100 */
+                        skipped: {
+                            applicationId: string;
+                            reason: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Not a readable event of this git host */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The signature is missing or wrong, or there is no such git provider */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another method than POST */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 5 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                        version: string;
+                        roles: ("instance" | "hub" | "gateway")[];
+                    };
+                };
+            };
+            /** @description Another method than GET and HEAD */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    openapi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An OpenAPI 3.1 document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    paymentEvents: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description HMAC-SHA256 of the raw body under the signing key, 64 lower-case hex digits */
+                "x-gateway-signature": string;
+            };
+            path: {
+                merchantCode: string;
+            };
+            cookie?: never;
+        };
+        /** @description An event; only its `id` is read */
+        requestBody: {
+            content: {
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description The event is kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        received: true;
+                        /** @description It was received before, and is not relayed again */
+                        duplicate: boolean;
+                    };
+                };
+            };
+            /** @description The event has no readable `id` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The signature is missing, malformed or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such merchant */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another method than POST */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many unknown merchant codes from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "siteImport.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @description The import record */
+                            importId: string;
+                            /** @enum {string} */
+                            status: "pending" | "success" | "partial" | "failed";
+                            projectId?: string;
+                            applicationId?: string;
+                            databaseId?: string;
+                            /** @enum {string} */
+                            databaseType?: "mariadb" | "mysql" | "postgres" | "mongodb";
+                            /** @description Internal host name of the database */
+                            databaseServiceHost?: string;
+                            domainId?: string;
+                            /** @description The deployment that was triggered */
+                            deploymentId?: string;
+                            /** @description Where the site answers once it is deployed */
+                            url?: string;
+                            /** @description Why it failed, for the user */
+                            errorMessage?: string;
+                            /** @enum {string} */
+                            errorStep?: "project_creation" | "database_creation" | "application_creation" | "domain_creation" | "deployment";
+                            name: string;
+                            /** @enum {string} */
+                            sourceType: "github" | "gitlab" | "docker" | "git";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC, milliseconds
+                             * @example 2026-05-04T12:30:00.000Z
+                             */
+                            createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC, milliseconds
+                             * @example 2026-05-04T12:30:00.000Z
+                             */
+                            updatedAt: string;
+                            finishedAt: string | null;
+                        }[];
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            /** @description The input is not valid; `issues` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputError"];
+                };
+            };
+            /** @description The credential is missing, wrong, revoked or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another method than this address takes */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; `x-request-id` names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "siteImport.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours are answered with the stored result */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Target organization: the caller’s own */
+                    organizationId: string;
+                    /**
+                     * @description Name of the project and of the application
+                     * @example Shop
+                     */
+                    name: string;
+                    /**
+                     * @description Custom domain of the application
+                     * @example shop.example.com
+                     */
+                    domain?: string;
+                    /** @description An empty database, created beside the application */
+                    database?: {
+                        /** @enum {string} */
+                        type: "mariadb" | "mysql" | "postgres" | "mongodb";
+                        /**
+                         * @description Database name
+                         * @example shop
+                         */
+                        name: string;
+                        /**
+                         * @description Database user
+                         * @example shop
+                         */
+                        user: string;
+                        /**
+                         * @description Database password
+                         * @example correct horse battery staple
+                         */
+                        password: string;
+                    };
+                    /** @description Where the code comes from; the fields depend on `type` */
+                    source: {
+                        /** @constant */
+                        type: "github";
+                        /**
+                         * @description Repository as owner/name
+                         * @example acme/shop
+                         */
+                        repo: string;
+                        /** @description A GitHub provider of the organization (`gitProvider.create`) */
+                        githubId: string;
+                        /**
+                         * @description Branch to deploy
+                         * @default main
+                         * @example main
+                         */
+                        branch?: string;
+                        /**
+                         * @description Sub-directory used as build context; `/` is the root of the repository
+                         * @default /
+                         * @example /apps/web
+                         */
+                        buildPath?: string;
+                        /**
+                         * @description How the image is built
+                         * @default dockerfile
+                         * @enum {string}
+                         */
+                        buildType?: "dockerfile" | "nixpacks";
+                    } | {
+                        /** @constant */
+                        type: "gitlab";
+                        /**
+                         * @description Repository as owner/name
+                         * @example acme/shop
+                         */
+                        repo: string;
+                        /** @description A GitLab provider of the organization (`gitProvider.create`) */
+                        gitlabId: string;
+                        /**
+                         * @description Branch to deploy
+                         * @default main
+                         * @example main
+                         */
+                        branch?: string;
+                        /**
+                         * @description Sub-directory used as build context; `/` is the root of the repository
+                         * @default /
+                         * @example /apps/web
+                         */
+                        buildPath?: string;
+                        /**
+                         * @description How the image is built
+                         * @default dockerfile
+                         * @enum {string}
+                         */
+                        buildType?: "dockerfile" | "nixpacks";
+                    } | {
+                        /** @constant */
+                        type: "docker";
+                        /**
+                         * @description Image to deploy; no build step
+                         * @example nginx:1.27
+                         */
+                        dockerImage: string;
+                    } | {
+                        /** @constant */
+                        type: "git";
+                        /**
+                         * @description HTTPS or SSH clone URL of any git host
+                         * @example https://git.example.com/acme/shop.git
+                         */
+                        customGitUrl: string;
+                        /** @description A stored SSH key (`sshKey.create`), for private repositories */
+                        customGitSSHKeyId?: string;
+                        /**
+                         * @description Branch to deploy
+                         * @default main
+                         * @example main
+                         */
+                        branch?: string;
+                        /**
+                         * @description Sub-directory used as build context; `/` is the root of the repository
+                         * @default /
+                         * @example /apps/web
+                         */
+                        buildPath?: string;
+                        /**
+                         * @description How the image is built
+                         * @default dockerfile
+                         * @enum {string}
+                         */
+                        buildType?: "dockerfile" | "nixpacks";
+                    };
+                    /**
+                     * @description Environment variables by name
+                     * @example {
+                     *       "NODE_ENV": "production"
+                     *     }
+                     */
+                    envVars?: {
+                        [key: string]: string;
+                    };
+                    /**
+                     * @description Port that the application listens on
+                     * @default 80
+                     * @example 3000
+                     */
+                    port?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            /** @description The input is not valid; `issues` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputError"];
+                };
+            };
+            /** @description The credential is missing, wrong, revoked or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or the caller may not see it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another method than this address takes */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with this Idempotency-Key is still running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is no JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The import failed, or the Idempotency-Key was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResult"] | components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; `x-request-id` names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "siteImport.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Target organization: the caller’s own */
+                    organizationId: string;
+                    /**
+                     * @description Name of the project and of the application
+                     * @example Shop
+                     */
+                    name: string;
+                    /**
+                     * @description Custom domain of the application
+                     * @example shop.example.com
+                     */
+                    domain?: string;
+                    /** @description An empty database, created beside the application */
+                    database?: {
+                        /** @enum {string} */
+                        type: "mariadb" | "mysql" | "postgres" | "mongodb";
+                        /**
+                         * @description Database name
+                         * @example shop
+                         */
+                        name: string;
+                        /**
+                         * @description Database user
+                         * @example shop
+                         */
+                        user: string;
+                        /**
+                         * @description Database password
+                         * @example correct horse battery staple
+                         */
+                        password: string;
+                    };
+                    /** @description Where the code comes from; the fields depend on `type` */
+                    source: {
+                        /** @constant */
+                        type: "github";
+                        /**
+                         * @description Repository as owner/name
+                         * @example acme/shop
+                         */
+                        repo: string;
+                        /** @description A GitHub provider of the organization (`gitProvider.create`) */
+                        githubId: string;
+                        /**
+                         * @description Branch to deploy
+                         * @default main
+                         * @example main
+                         */
+                        branch?: string;
+                        /**
+                         * @description Sub-directory used as build context; `/` is the root of the repository
+                         * @default /
+                         * @example /apps/web
+                         */
+                        buildPath?: string;
+                        /**
+                         * @description How the image is built
+                         * @default dockerfile
+                         * @enum {string}
+                         */
+                        buildType?: "dockerfile" | "nixpacks";
+                    } | {
+                        /** @constant */
+                        type: "gitlab";
+                        /**
+                         * @description Repository as owner/name
+                         * @example acme/shop
+                         */
+                        repo: string;
+                        /** @description A GitLab provider of the organization (`gitProvider.create`) */
+                        gitlabId: string;
+                        /**
+                         * @description Branch to deploy
+                         * @default main
+                         * @example main
+                         */
+                        branch?: string;
+                        /**
+                         * @description Sub-directory used as build context; `/` is the root of the repository
+                         * @default /
+                         * @example /apps/web
+                         */
+                        buildPath?: string;
+                        /**
+                         * @description How the image is built
+                         * @default dockerfile
+                         * @enum {string}
+                         */
+                        buildType?: "dockerfile" | "nixpacks";
+                    } | {
+                        /** @constant */
+                        type: "docker";
+                        /**
+                         * @description Image to deploy; no build step
+                         * @example nginx:1.27
+                         */
+                        dockerImage: string;
+                    } | {
+                        /** @constant */
+                        type: "git";
+                        /**
+                         * @description HTTPS or SSH clone URL of any git host
+                         * @example https://git.example.com/acme/shop.git
+                         */
+                        customGitUrl: string;
+                        /** @description A stored SSH key (`sshKey.create`), for private repositories */
+                        customGitSSHKeyId?: string;
+                        /**
+                         * @description Branch to deploy
+                         * @default main
+                         * @example main
+                         */
+                        branch?: string;
+                        /**
+                         * @description Sub-directory used as build context; `/` is the root of the repository
+                         * @default /
+                         * @example /apps/web
+                         */
+                        buildPath?: string;
+                        /**
+                         * @description How the image is built
+                         * @default dockerfile
+                         * @enum {string}
+                         */
+                        buildType?: "dockerfile" | "nixpacks";
+                    };
+                    /**
+                     * @description Environment variables by name
+                     * @example {
+                     *       "NODE_ENV": "production"
+                     *     }
+                     */
+                    envVars?: {
+                        [key: string]: string;
+                    };
+                    /**
+                     * @description Port that the application listens on
+                     * @default 80
+                     * @example 3000
+                     */
+                    port?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description The input is not valid; `issues` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputError"];
+                };
+            };
+            /** @description The credential is missing, wrong, revoked or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or the caller may not see it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another method than this address takes */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is no JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; `x-request-id` names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "siteImport.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import record */
+                siteImportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The import record */
+                        importId: string;
+                        /** @enum {string} */
+                        status: "pending" | "success" | "partial" | "failed";
+                        projectId?: string;
+                        applicationId?: string;
+                        databaseId?: string;
+                        /** @enum {string} */
+                        databaseType?: "mariadb" | "mysql" | "postgres" | "mongodb";
+                        /** @description Internal host name of the database */
+                        databaseServiceHost?: string;
+                        domainId?: string;
+                        /** @description The deployment that was triggered */
+                        deploymentId?: string;
+                        /** @description Where the site answers once it is deployed */
+                        url?: string;
+                        /** @description Why it failed, for the user */
+                        errorMessage?: string;
+                        /** @enum {string} */
+                        errorStep?: "project_creation" | "database_creation" | "application_creation" | "domain_creation" | "deployment";
+                        name: string;
+                        /** @enum {string} */
+                        sourceType: "github" | "gitlab" | "docker" | "git";
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds
+                         * @example 2026-05-04T12:30:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds
+                         * @example 2026-05-04T12:30:00.000Z
+                         */
+                        updatedAt: string;
+                        finishedAt: string | null;
+                        /** @description The stored input; secrets are replaced by ******** */
+                        request: {
+                            [key: string]: unknown;
+                        };
+                        steps: {
+                            /** @enum {string} */
+                            name: "project_creation" | "database_creation" | "application_creation" | "domain_creation" | "deployment";
+                            /** @enum {string} */
+                            status: "pending" | "running" | "success" | "failed" | "skipped";
+                            startedAt: string | null;
+                            finishedAt: string | null;
+                            errorMessage?: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description The input is not valid; `issues` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputError"];
+                };
+            };
+            /** @description The credential is missing, wrong, revoked or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such import in this organization */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another method than this address takes */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; `x-request-id` names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "siteImport.retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import record */
+                siteImportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            /** @description The input is not valid; `issues` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputError"];
+                };
+            };
+            /** @description The credential is missing, wrong, revoked or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such import in this organization */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another method than this address takes */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The import is neither failed nor partial */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is no JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The import failed; `errorStep` and `errorMessage` say where and why */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            /** @description Something went wrong on our side; `x-request-id` names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "siteImport.rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import record */
+                siteImportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        importId: string;
+                        /** @constant */
+                        status: "removed";
+                    };
+                };
+            };
+            /** @description The input is not valid; `issues` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputError"];
+                };
+            };
+            /** @description The credential is missing, wrong, revoked or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such import in this organization */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another method than this address takes */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The import is not partial */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is no JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; `x-request-id` names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "theme.show": {
+        parameters: {
+            query?: {
+                format?: "json" | "css";
+            };
+            header?: {
+                /** @description An ETag of an earlier answer: 304 where nothing has changed */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    /** @description Names this very answer */
+                    ETag?: string;
+                    /** @description public, max-age=300, s-maxage=60 */
+                    "Cache-Control"?: string;
+                    /** @description Always `*` */
+                    "Access-Control-Allow-Origin"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        siteName: string;
+                        logoUrl: string | null;
+                        faviconUrl: string | null;
+                        footerText: string | null;
+                        customCss: string | null;
+                        colorsLight: {
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            primary: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            background?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            foreground?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            card?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "card-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            popover?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "popover-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "primary-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            secondary?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "secondary-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            muted?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "muted-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            accent?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "accent-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            destructive?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "destructive-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            border?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            input?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            ring?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "chart-1"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "chart-2"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "chart-3"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "chart-4"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "chart-5"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            sidebar?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-background"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-primary"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-primary-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-accent"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-accent-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-border"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-ring"?: string;
+                        };
+                        colorsDark: {
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            primary: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            background?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            foreground?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            card?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "card-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            popover?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "popover-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "primary-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            secondary?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "secondary-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            muted?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "muted-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            accent?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "accent-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            destructive?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "destructive-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            border?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            input?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            ring?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "chart-1"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "chart-2"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "chart-3"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "chart-4"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "chart-5"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            sidebar?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-background"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-primary"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-primary-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-accent"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-accent-foreground"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-border"?: string;
+                            /**
+                             * @description An HSL triple, as it stands within `hsl()`
+                             * @example 222 47% 11%
+                             */
+                            "sidebar-ring"?: string;
+                        };
+                    };
+                    "text/css": string;
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    /** @description Names this very answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is not valid; `issues` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputError"];
+                };
+            };
+            /** @description Another method than this address takes */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side; `x-request-id` names the request */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}
