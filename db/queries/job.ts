@@ -87,6 +87,12 @@ export async function renewJobLease(
   return result.numUpdatedRows === 1n;
 }
 
+/** Whether a job is still to be done, or under way. */
+export async function isJobOpen(db: Db, jobId: string): Promise<boolean> {
+  const job = await db.selectFrom('job').select('id').where('id', '=', jobId).executeTakeFirst();
+  return job !== undefined;
+}
+
 export async function deleteJob(db: Db, job: ClaimedJob): Promise<void> {
   await db.deleteFrom('job').where('id', '=', job.id).where('attempts', '=', job.attempts).execute();
 }

@@ -19,11 +19,8 @@ import { listOfPaymentService, redeliverPayment } from '#src/services/instance/p
 import { removePaymentService } from '#src/services/instance/payment/remove-service.ts';
 import { revealMerchantSecret, revealSigningKey } from '#src/services/instance/payment/reveal-secrets.ts';
 import { rotateSigningKey } from '#src/services/instance/payment/rotate-key.ts';
-import {
-  getPaymentService,
-  listOwnPaymentServices,
-  updatePaymentService,
-} from '#src/services/instance/payment/services.ts';
+import { getPaymentService, listOwnPaymentServices } from '#src/services/instance/payment/services.ts';
+import { updatePaymentService } from '#src/services/instance/payment/update-service.ts';
 import { internal } from '../meta.ts';
 import { memberProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';

@@ -143,8 +143,10 @@ describe('the panel', () => {
       const { paymentMethods } = await panelOf(world, service.paymentGatewayId);
       expect(paymentMethods.map(({ enabled }) => enabled)).toEqual([false, true]);
     }
-    await update({ paymentGatewayId, paymentMethods: [] });
-    expect((await merchants())[0]?.methodsJson).toBe('[]');
+    for (const paymentMethods of [[], ['card'], [], ['card', 'mobile_money'], []]) {
+      await update({ paymentGatewayId, paymentMethods });
+      expect((await merchants())[0]?.methodsJson).toBe(JSON.stringify(paymentMethods));
+    }
     const wrong = await world.call('POST /api/paymentGateway.update', {
       body: { paymentGatewayId, paymentMethods: ['card', 'cheque'], name: 'Not saved' },
     });

@@ -83,7 +83,8 @@ async function wantMethods(
       knownMethodsJson: JSON.stringify(offered ?? ids.map((id) => ({ id, name: id }))),
       createdAt: isoFromNow(ctx.clock),
     });
-    return orderMerchant(ctx, tx, organizationId);
+    await orderMerchant(ctx, tx, organizationId);
+    return;
   }
   // Without a service the account is one that is just being released: what it had does not count any more.
   const before = isFirst ? [] : wantedMethods(account);

@@ -43,15 +43,16 @@ export function isActive(account: MerchantAccount): account is ActiveAccount {
   return account.status === 'active' && account.merchantCode !== null && account.signingKeySealed !== null;
 }
 
-/** Has the gateway told, now and not after the pause of an earlier try. */
+/** Has the gateway told, now and not after the pause of an earlier try. Answers the id of the job that does it. */
 export async function orderMerchant(
   platform: Platform,
   tx: Tx,
   organizationId: string,
   { delayMs = 0 }: { readonly delayMs?: number } = {},
-): Promise<void> {
-  await enqueue(platform, tx, 'payment.merchant', { organizationId }, { delayMs });
+): Promise<string> {
+  const jobId = await enqueue(platform, tx, 'payment.merchant', { organizationId }, { delayMs });
   if (delayMs === 0) await hastenJobsOf(tx, organizationId, isoFromNow(platform.clock));
+  return jobId;
 }
 
 /** Written by ourselves, as a list of ids. */

@@ -3,37 +3,19 @@ import {
   findPaymentService,
   listPaymentServices,
   type PaymentService,
-  updatePaymentServiceRow,
 } from '#db/queries/payment-service.ts';
-import {
-  findMerchantAccount,
-  lockMerchantAccount,
-  type MerchantAccount,
-  updateMerchantAccount,
-} from '#db/queries/payment-service-merchant.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { findMerchantAccount, type MerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import type { Page } from '#src/contracts/common.ts';
 import type {
   ListPaymentServices,
   PaymentServiceItem,
   PaymentServiceRef,
   PaymentServiceView,
-  UpdatePaymentService,
 } from '#src/contracts/payment-gateway.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { lockOrganization } from '../../platform/plan/plan.ts';
 import type { MemberContext } from '../context.ts';
 import { permittedProject } from '../project/permitted-project.ts';
-import {
-  explained,
-  isActive,
-  knownMethods,
-  offeredMethods,
-  orderMerchant,
-  wantedMethods,
-} from './merchant-account.ts';
-import { assertOffered, assertWebhookUrl } from './service-input.ts';
+import { isActive, knownMethods, offeredMethods, wantedMethods } from './merchant-account.ts';
 
 export const NO_SUCH_SERVICE = 'No such payment gateway service.';
 
@@ -90,52 +72,6 @@ export async function listOwnPaymentServices(
   const state = stateOf(account);
   const items = rows.map(({ id, organizationId: _, ...row }) => ({ paymentGatewayId: id, ...row, ...state }));
   return { items, total, ...page };
-}
-
-/**
- * Changes what is given. Methods belong to the merchant account: the gateway has them before this answers, so that
- * they hold from the next payment on.
- */
-export async function updatePaymentService(
-  ctx: MemberContext,
-  { paymentGatewayId, name, paymentMethods, webhookUrl }: UpdatePaymentService,
-): Promise<PaymentServiceView> {
-  const { service, account } = await ownService(ctx, paymentGatewayId);
-  assertWebhookUrl(webhookUrl);
-  if (paymentMethods !== undefined) await switchAtGateway(ctx, account, paymentMethods);
-  const { organizationId } = ctx.actor;
-  await inTransaction(ctx.database, async (tx) => {
-    await lockOrganization(tx, organizationId);
-    const change = {
-      ...(name === undefined ? {} : { name }),
-      ...(webhookUrl === undefined ? {} : { webhookUrl }),
-    };
-    if (!(await updatePaymentServiceRow(tx, service, change))) throw new Fault('not_found', NO_SUCH_SERVICE);
-    const current = await lockMerchantAccount(tx, organizationId);
-    if (paymentMethods !== undefined && current !== undefined) {
-      const wantedMethodsJson = JSON.stringify([...new Set(paymentMethods)]);
-      await updateMerchantAccount(tx, current, { wantedMethodsJson });
-      // Compares once more: somebody else may have told the gateway something at the same moment.
-      await orderMerchant(ctx, tx, organizationId);
-    }
-    await audit(ctx, tx, 'paymentGateway.update', service.id);
-  });
-  return getPaymentService(ctx, { paymentGatewayId });
-}
-
-/** An account that is being made is told its methods when it is. */
-async function switchAtGateway(
-  { payments }: MemberContext,
-  account: MerchantAccount,
-  paymentMethods: readonly string[],
-): Promise<void> {
-  if (payments === null)
-    throw new Fault('unavailable', 'The operator of this platform has switched the payment gateway off.');
-  assertOffered(paymentMethods, await offeredMethods(payments, account));
-  if (!isActive(account)) return;
-  await payments.updateMerchant(account.merchantCode, { paymentMethods }).catch((error: unknown) => {
-    throw explained(error);
-  });
 }
 
 /** An account that is still being released belongs to services that are gone: the new ones wait for theirs. */

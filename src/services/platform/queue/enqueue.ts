@@ -50,7 +50,7 @@ const LANES: { readonly [Kind in JobKind]: keyof JobPayloads[Kind] } = {
 const ANYWHERE = '';
 
 /**
- * Writes a job. What concerns an application or a database is carried out on the node where it lives. A job about
+ * Writes a job and answers its id. What concerns an application or a database is carried out on the node where it lives. A job about
  * what is deleted is written before the deletion.
  */
 export async function enqueue<Kind extends JobKind>(
@@ -59,9 +59,10 @@ export async function enqueue<Kind extends JobKind>(
   kind: Kind,
   payload: JobPayloads[Kind],
   { delayMs = 0 }: { readonly delayMs?: number } = {},
-): Promise<void> {
+): Promise<string> {
+  const id = platform.ids.next('job');
   await insertJob(db, {
-    id: platform.ids.next('job'),
+    id,
     kind,
     payloadJson: JSON.stringify(payload),
     lane: String(payload[LANES[kind]]),
@@ -69,6 +70,7 @@ export async function enqueue<Kind extends JobKind>(
     runAt: isoFromNow(platform.clock, delayMs),
     createdAt: isoFromNow(platform.clock),
   });
+  return id;
 }
 
 async function homeOf(

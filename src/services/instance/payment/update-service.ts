@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Tx } from '#db/client.ts';
+import { isJobOpen } from '#db/queries/job.ts';
+import { updatePaymentServiceRow } from '#db/queries/payment-service.ts';
+import {
+  lockMerchantAccount,
+  type MerchantAccount,
+  updateMerchantAccount,
+} from '#db/queries/payment-service-merchant.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { PaymentServiceView, UpdatePaymentService } from '#src/contracts/payment-gateway.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { lockOrganization } from '../../platform/plan/plan.ts';
+import type { Instance, MemberContext } from '../context.ts';
+import { isActive, offeredMethods, orderMerchant } from './merchant-account.ts';
+import { assertOffered, assertWebhookUrl } from './service-input.ts';
+import { getPaymentService, NO_SUCH_SERVICE, ownService } from './services.ts';
+
+const TOLD_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Changes what is given. Methods belong to the merchant account: the gateway has them before this answers, so that
+ * they hold from the next payment on. It is told by the account's own job, as everything that it is told: a call from
+ * here could cross an earlier one that is still under way.
+ */
+export async function updatePaymentService(
+  ctx: MemberContext,
+  { paymentGatewayId, name, paymentMethods, webhookUrl }: UpdatePaymentService,
+): Promise<PaymentServiceView> {
+  const { service, account } = await ownService(ctx, paymentGatewayId);
+  assertWebhookUrl(webhookUrl);
+  if (paymentMethods !== undefined) await assertSwitchable(ctx, account, paymentMethods);
+  const { organizationId } = ctx.actor;
+  const jobId = await inTransaction(ctx.database, async (tx) => {
+    await lockOrganization(tx, organizationId);
+    const change = {
+      ...(name === undefined ? {} : { name }),
+      ...(webhookUrl === undefined ? {} : { webhookUrl }),
+    };
+    if (!(await updatePaymentServiceRow(tx, service, change))) throw new Fault('not_found', NO_SUCH_SERVICE);
+    await audit(ctx, tx, 'paymentGateway.update', service.id);
+    return paymentMethods === undefined ? null : wantMethods(ctx, tx, paymentMethods);
+  });
+  // An account that is being made is told its methods when it is.
+  if (jobId !== null && isActive(account)) await untilTold(ctx, jobId);
+  return getPaymentService(ctx, { paymentGatewayId });
+}
+
+/** Throws where the gateway cannot be asked, before anything is saved. */
+async function assertSwitchable(
+  { payments }: MemberContext,
+  account: MerchantAccount,
+  paymentMethods: readonly string[],
+): Promise<void> {
+  if (payments === null)
+    throw new Fault('unavailable', 'The operator of this platform has switched the payment gateway off.');
+  const offered = await offeredMethods(payments, account);
+  if (offered === null && isActive(account))
+    throw new Fault('unavailable', 'The payment gateway does not answer. Try again in a moment.');
+  assertOffered(paymentMethods, offered);
+}
+
+/** Answers the id of the job that tells the gateway. */
+async function wantMethods(
+  ctx: MemberContext,
+  tx: Tx,
+  paymentMethods: readonly string[],
+): Promise<string | null> {
+  const account = await lockMerchantAccount(tx, ctx.actor.organizationId);
+  if (account === undefined) return null;
+  await updateMerchantAccount(tx, account, {
+    wantedMethodsJson: JSON.stringify([...new Set(paymentMethods)]),
+  });
+  return orderMerchant(ctx, tx, ctx.actor.organizationId);
+}
+
+async function untilTold({ database }: Instance, jobId: string): Promise<void> {
+  const deadlineMs = performance.now() + TOLD_WITHIN_MS;
+  while (await isJobOpen(database.writer, jobId)) {
+    if (performance.now() >= deadlineMs)
+      throw new Fault(
+        'unavailable',
+        'The change is saved, but the payment gateway does not answer. It is told as soon as it does; look again then.',
+      );
+    await delay(LOOK_EVERY_MS);
+  }
+}
