@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { Run } from '#src/kernel/run.ts';
 import {
   type DatabaseSpec,
@@ -144,20 +145,18 @@ export class Databases {
   }
 
   async #answers(id: string, spec: DatabaseSpec, kind: DatabaseKind): Promise<boolean> {
-    const { connection } = this.#host;
     const command = { Cmd: [...kind.probe(serviceHostOf(spec))], AttachStdout: true, AttachStderr: true };
-    const exec = await connection
-      .call((docker) => docker.getContainer(id).exec(command))
-      .catch((error: unknown) => {
-        // Restarting, or gone meanwhile.
-        if (statusOf(error) === 409 || statusOf(error) === 404) return null;
-        throw error;
-      });
-    if (exec === null) return false;
-    const stream = (await exec.start({})) as unknown as Readable;
-    stream.resume();
-    await new Promise((resolve) => stream.once('close', resolve));
-    return (await exec.inspect()).ExitCode === 0;
+    const probe = this.#host.connection.call(async (docker) => {
+      const exec = await docker.getContainer(id).exec(command);
+      const output = (await exec.start({})) as unknown as Readable;
+      await finished(output.resume());
+      return (await exec.inspect()).ExitCode === 0;
+    });
+    return probe.catch((error: unknown) => {
+      // At any of these calls it may be restarting, or gone meanwhile.
+      if (statusOf(error) === 409 || statusOf(error) === 404) return false;
+      throw error;
+    });
   }
 
   async #isComplete(id: string, kind: DatabaseKind): Promise<boolean> {
