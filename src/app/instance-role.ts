@@ -34,6 +34,7 @@ import type { RoleRuntime } from './role-runtime.ts';
 
 const HEALTH_TIMEOUT_MS = 60_000;
 const DRAIN_MS = 10_000;
+const STOP_GRACE_MS = 10_000;
 const HEALTH_INTERVAL_MS = 15_000;
 const BUILDS_AT_ONCE = 4;
 /** Each may wait for a slow address of somebody's. */
@@ -126,6 +127,7 @@ async function openInstance(
       readRateLimit: config.READ_RATE_LIMIT,
       healthTimeoutMs: overrides.healthTimeoutMs ?? HEALTH_TIMEOUT_MS,
       drainMs: overrides.drainMs ?? DRAIN_MS,
+      stopGraceMs: STOP_GRACE_MS,
     },
     fetch,
     gitHost:

@@ -34,6 +34,8 @@ export interface InstanceSettings {
   /** How long a new release may take to answer, and how long an old one may finish its requests. */
   readonly healthTimeoutMs: number;
   readonly drainMs: number;
+  /** How long a release may take to end by itself once it is asked to. */
+  readonly stopGraceMs: number;
 }
 
 /** Everything that a verb of the role `instance` may reach. */

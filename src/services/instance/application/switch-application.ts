@@ -12,8 +12,6 @@ import { permittedApplication } from './permitted-application.ts';
 import { routeApplication, routeTo } from './route-application.ts';
 import { startRelease } from './start-release.ts';
 
-const STOP_GRACE_MS = 10_000;
-
 /**
  * Takes an application out of traffic and stops it. Its release is kept and can be started again; a deployment that
  * waits or runs is cancelled, since it would start the application again.
@@ -63,7 +61,8 @@ export async function carryOutStop(
   if (application === undefined || application.desired !== 'stop') return;
   await routeTo(instance, application, null);
   const releaseId = await findLiveRelease(instance.database.reader, applicationId);
-  if (releaseId !== null) await unlessAborted(instance.workloads.stop(releaseId, STOP_GRACE_MS), run.signal);
+  if (releaseId !== null)
+    await unlessAborted(instance.workloads.stop(releaseId, instance.settings.stopGraceMs), run.signal);
   await setApplicationStatus(instance.database.writer, applicationId, { status: 'idle' });
 }
 

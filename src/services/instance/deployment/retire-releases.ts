@@ -10,7 +10,6 @@ import { unlessAborted } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
 
 const KEPT_RELEASES = 3;
-const STOP_GRACE_MS = 10_000;
 
 /**
  * After a switch: lets the requests of earlier releases finish, stops them, and removes the builds of all but the
@@ -31,7 +30,7 @@ export async function retireReleases(
     const endpoint = instance.workloads.endpoint(id);
     if (endpoint === null) continue;
     await unlessAborted(instance.ingress.drain(endpoint, instance.settings.drainMs), signal);
-    await unlessAborted(instance.workloads.stop(id, STOP_GRACE_MS), signal);
+    await unlessAborted(instance.workloads.stop(id, instance.settings.stopGraceMs), signal);
   }
   for (const { id: releaseId } of earlier.slice(KEPT_RELEASES - 1)) {
     // First the record, so that nobody rolls back to what is about to go; the sweep finishes what a crash leaves.

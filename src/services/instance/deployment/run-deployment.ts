@@ -21,8 +21,6 @@ import { closeDeploymentLog, openDeploymentLog } from './deployment-log.ts';
 import { retireReleases } from './retire-releases.ts';
 import { build, fetchSource, health, route, start } from './steps.ts';
 
-const STOP_GRACE_MS = 10_000;
-
 type DeploymentForJob = NonNullable<Awaited<ReturnType<typeof findDeploymentForJob>>>;
 
 /**
@@ -141,7 +139,7 @@ async function leaveNothing(
   if (releaseId === deploymentId) return instance.workloads.removeRelease({ applicationId, releaseId });
   // An earlier release is kept; it only must not go on running beside the one that serves.
   if ((await findLiveRelease(instance.database.writer, applicationId)) === releaseId) return;
-  await instance.workloads.stop(releaseId, STOP_GRACE_MS);
+  await instance.workloads.stop(releaseId, instance.settings.stopGraceMs);
 }
 
 async function endInError(attempt: Attempt, error: unknown): Promise<void> {

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { hashOfToken } from '#src/kernel/vault.ts';
 
-/** Whether a token is the administration key of the payment gateway. Takes the same time wherever they differ. */
+/** Whether a token is the administration key of the payment gateway. Tells its length by the time it takes, and no more. */
 export function isGatewayAdmin(adminKey: string | null, token: string): boolean {
   if (adminKey === null) return false;
-  // Hashes have one length, whatever was sent.
-  return timingSafeEqual(Buffer.from(hashOfToken(adminKey)), Buffer.from(hashOfToken(token)));
+  const known = Buffer.from(adminKey);
+  const sent = Buffer.from(token);
+  return known.length === sent.length && timingSafeEqual(known, sent);
 }
