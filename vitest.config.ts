@@ -4,10 +4,15 @@ import { TestReport } from './scripts/test-report.ts';
 /** What keeps records is tried on both databases; the rest once. */
 const ON_BOTH_DATABASES = ['tests/{db,gateway,http,hub,instance,jobs}/**/*.test.ts'];
 
-const limits = { pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const;
+/** Far above what a test takes: a machine that is shared may be slow, and a test that hangs still ends. */
+const limits = { pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000 } as const;
 
+/**
+ * These open whole programs and keep nothing of their own in modules: the files that a worker runs share them, since
+ * loading the program for each file took half of the time.
+ */
 const onDatabase = (dialect: 'sqlite' | 'postgres') => ({
-  test: { ...limits, name: dialect, include: ON_BOTH_DATABASES, provide: { dialect } },
+  test: { ...limits, name: dialect, include: ON_BOTH_DATABASES, isolate: false, provide: { dialect } },
 });
 
 export default defineConfig({

@@ -2,7 +2,7 @@
 export async function until<Value>(
   name: string,
   look: () => Promise<Value | undefined | false | null>,
-  deadlineMs = 15_000,
+  deadlineMs = 30_000,
 ): Promise<Value> {
   const deadline = Date.now() + deadlineMs;
   for (;;) {

@@ -31,6 +31,7 @@ class SlowWorkloads extends FakeWorkloads {
   override async build(spec: BuildSpec, run: Run): Promise<void> {
     this.clock.pass(20_000);
     await this.cancelled?.();
+    run.signal.throwIfAborted();
     if (this.cancelled !== null)
       await new Promise((_resolve, reject) => {
         run.signal.addEventListener('abort', () => reject(run.signal.reason), { once: true });
