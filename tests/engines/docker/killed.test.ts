@@ -148,6 +148,25 @@ describe.skipIf(noDocker !== null)(`the program is killed${skipNote(noDocker)}`,
     expect(await world.visit(HOST)).toEqual({ status: 200, text: 'the new one' });
   }, 60_000);
 
+  test('while the earlier release is being stopped: it is stopped after the restart', async () => {
+    await until('only one release runs', async () => (await containersOfSite()) === 1);
+    const isStopping = toEngine.hold(/^POST \S*\/containers\/\w+\/stop/, 'request');
+    await host.push('site', 'main', [commit(inContainer(webApp('the newest one')))]);
+    expect(await world.redeploy(applicationId)).toMatchObject({ status: 'done' });
+    await isStopping;
+    expect(await containersOfSite()).toBe(2);
+    await world.end('SIGKILL');
+    toEngine.letThrough();
+    await world.start();
+    await until('only the newest one is left', async () => (await containersOfSite()) === 1, FIRST_SWEEP_MS);
+    expect(await world.visit(HOST)).toEqual({ status: 200, text: 'the newest one' });
+  }, 60_000);
+
+  const containersOfSite = async () => {
+    const filters = { label: [`pilothouse.application=${applicationId}`] };
+    return (await docker.listContainers({ filters })).length;
+  };
+
   const imagesOf = (deploymentId: string) =>
     docker.listImages({ filters: JSON.stringify({ label: [`pilothouse.release=${deploymentId}`] }) });
 

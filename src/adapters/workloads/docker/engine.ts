@@ -29,8 +29,9 @@ export interface EngineParts {
  * CPU and processes, has next to no privileges, no engine socket and no network but its project's; a tenant's
  * variables are in the running container alone and in no image; whatever it makes carries its labels, and nothing
  * without them is touched; containers go on running while this program is away, and are found again. It does not
- * promise limits for the steps of a build, which the engine's own builder runs, nor that the builder's cache forgets
- * a source at once: the engine clears it by size.
+ * promise limits for the steps of a build, which the engine's own builder runs, nor that the builder fetches what a
+ * Dockerfile names from public addresses alone, nor that its cache forgets a source at once: the engine clears it by
+ * size.
  */
 export class DockerEngine implements Workloads {
   readonly engine = 'docker';

@@ -13,14 +13,15 @@ const KEPT_RELEASES = 3;
 
 /**
  * After a switch: lets the requests of earlier releases finish, stops them, and removes the builds of all but the
- * three that took traffic last. Also mends what a crash between those steps has left. Does not wait once the signal is
- * aborted: with the program every release stops, and only the live ones start again.
+ * three that took traffic last. Also mends what a crash between those steps has left. Rejects once the signal is
+ * aborted, so that its job goes on where the program runs again: containers outlive it.
  */
 export async function retireReleases(
   instance: Instance,
   applicationId: string,
   signal: AbortSignal,
 ): Promise<void> {
+  signal.throwIfAborted();
   const db = instance.database.reader;
   if ((await findApplicationForJob(db, applicationId)) === undefined) return;
   const liveReleaseId = await findLiveRelease(db, applicationId);

@@ -11,6 +11,7 @@ import { findDeploymentForJob, findLiveRelease, moveDeployment } from '#db/queri
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { messageOf } from '#src/kernel/fault.ts';
+import { routeApplication } from '../application/route-application.ts';
 import type { Instance } from '../context.ts';
 import { abortOnCancel } from './abort-on-cancel.ts';
 import { announceDeployment } from './announce-deployment.ts';
@@ -37,7 +38,8 @@ export async function runDeployment(
   const found = await findDeploymentForJob(instance.database.reader, deploymentId);
   if (found?.status === 'running') return endInterrupted(instance, found);
   const deployment = await begin(instance, deploymentId, applicationId);
-  if (deployment === undefined) return;
+  // It has ended before, and whoever carried it out may not have come to what follows a switch.
+  if (deployment === undefined) return retireReleases(instance, applicationId, signal);
   const application = await findApplicationForJob(instance.database.reader, applicationId);
   // With the application its deployments are gone.
   if (application === undefined) return;
@@ -71,7 +73,7 @@ export async function runDeployment(
     await rm(attempt.sourceDir, { recursive: true, force: true });
     await closeDeploymentLog(instance, { deploymentId, applicationId });
   }
-  if (!signal.aborted) await retireReleases(instance, applicationId, signal);
+  await retireReleases(instance, applicationId, signal);
 }
 
 async function deploy(attempt: Attempt): Promise<void> {
@@ -127,19 +129,25 @@ function begin(
   });
 }
 
-/** What a deployment that did not come to its end must not leave: its processes and its build. */
+/**
+ * What a deployment that did not come to its end must not leave: visitors at its release, its processes and its build.
+ * An engine that does not answer does not keep it from ending: the sweep removes later what stays behind.
+ */
 async function leaveNothing(
   instance: Instance,
-  {
-    deploymentId,
-    applicationId,
-    releaseId,
-  }: { deploymentId: string; applicationId: string; releaseId: string },
+  release: { deploymentId: string; applicationId: string; releaseId: string },
 ): Promise<void> {
-  if (releaseId === deploymentId) return instance.workloads.removeRelease({ applicationId, releaseId });
-  // An earlier release is kept; it only must not go on running beside the one that serves.
+  const { deploymentId, applicationId, releaseId } = release;
+  // It may have failed at the switch or after it: the records say who takes the traffic, and that one stays.
+  await routeApplication(instance, { applicationId });
   if ((await findLiveRelease(instance.database.writer, applicationId)) === releaseId) return;
-  await instance.workloads.stop(releaseId, instance.settings.stopGraceMs);
+  try {
+    // An earlier release is kept; it only must not go on running beside the one that serves.
+    if (releaseId === deploymentId) await instance.workloads.removeRelease({ applicationId, releaseId });
+    else await instance.workloads.stop(releaseId, instance.settings.stopGraceMs);
+  } catch (error) {
+    instance.log.warn({ ...release, err: error }, 'a release could not be removed');
+  }
 }
 
 async function endInError(attempt: Attempt, error: unknown): Promise<void> {

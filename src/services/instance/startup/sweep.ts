@@ -1,36 +1,45 @@
+import { listApplicationsOfNode } from '#db/queries/application.ts';
 import { listDatabaseIds } from '#db/queries/database.ts';
-import { listLivingReleases } from '#db/queries/deployment.ts';
+import { listLiveReleases, listLivingReleases } from '#db/queries/deployment.ts';
+import { listLanes } from '#db/queries/job.ts';
 import type { Instance } from '../context.ts';
 
 /**
- * Compares what the engine holds with the records, and removes what no record knows: the remains of a crash between
- * two steps. The inventory is taken first: what is created meanwhile has its record before it exists.
+ * Compares what the engine holds with the records, removes what no record knows and stops what should not run: the
+ * remains of a crash between two steps, or of an engine that was away for longer than a job is tried again. The
+ * inventory is taken first: what is created meanwhile has its record before it exists.
  */
 export async function sweep(instance: Instance): Promise<void> {
   const inventory = await instance.workloads.inventory();
-  const db = instance.database.writer;
-  const applications = new Set(
-    (await db.selectFrom('application').select('id').where('node', '=', instance.nodeId).execute()).map(
-      ({ id }) => id,
-    ),
+  const running = inventory.releases.filter(
+    ({ releaseId }) => instance.workloads.endpoint(releaseId) !== null,
   );
+  const db = instance.database.writer;
+  const applications = new Set((await listApplicationsOfNode(db, instance.nodeId)).map(({ id }) => id));
   const releases = new Set((await listLivingReleases(db)).map(({ id }) => id));
+  const live = new Set((await listLiveReleases(db)).map(({ releaseId }) => releaseId));
   const databases = new Set((await listDatabaseIds(db, instance.nodeId)).map(({ id }) => id));
-  const discarding = new Set((await db.selectFrom('job').select('lane').execute()).map(({ lane }) => lane));
+  // Whatever a job is at work on, or will be, is its affair.
+  const busy = new Set(await listLanes(db));
 
   for (const applicationId of inventory.applicationIds) {
-    if (applications.has(applicationId) || discarding.has(applicationId)) continue;
+    if (applications.has(applicationId) || busy.has(applicationId)) continue;
     instance.log.info({ applicationId }, 'removing an application that no record knows');
     await instance.workloads.removeApplication(applicationId);
   }
   for (const release of inventory.releases) {
     if (releases.has(release.releaseId) || !applications.has(release.applicationId)) continue;
-    if (discarding.has(release.applicationId)) continue;
+    if (busy.has(release.applicationId)) continue;
     instance.log.info(release, 'removing a release that no record knows');
     await instance.workloads.removeRelease(release);
   }
+  for (const { applicationId, releaseId } of running) {
+    if (live.has(releaseId) || !releases.has(releaseId) || busy.has(applicationId)) continue;
+    instance.log.info({ applicationId, releaseId }, 'stopping a release that takes no traffic');
+    await instance.workloads.stop(releaseId, instance.settings.stopGraceMs);
+  }
   for (const databaseId of inventory.databaseIds) {
-    if (databases.has(databaseId) || discarding.has(databaseId)) continue;
+    if (databases.has(databaseId) || busy.has(databaseId)) continue;
     instance.log.info({ databaseId }, 'removing a database that no record knows');
     await instance.workloads.removeDatabase(databaseId);
   }
