@@ -1,14 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 
+type Headers = Pick<FastifyRequest, 'headers'>;
+
 /**
  * Whether whoever asks is better served by a page than by JSON: what the header `Accept` prefers; where it says
  * nothing of either, the kind of the body: browsers send forms, programs JSON.
  */
-export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  const html = weightOf('text/html', headers.accept);
-  const json = weightOf('application/json', headers.accept);
-  if (html !== json) return html > json;
-  return /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
+export function wantsPage(request: Headers): boolean {
+  const preference = preferenceForPages(request);
+  if (preference !== 0) return preference > 0;
+  return /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
+}
+
+/** The same for what went wrong: pages are for those who name them, as every browser does; a program sends forms too. */
+export function wantsErrorPage(request: Headers): boolean {
+  return preferenceForPages(request) > 0;
+}
+
+/** Above zero: for pages; below: for JSON. */
+function preferenceForPages({ headers: { accept } }: Headers): number {
+  return weightOf('text/html', accept) - weightOf('application/json', accept);
 }
 
 /** The weight that a media type is named with; wildcards name none. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyRow } from '../support/coverage.ts';
 import { until } from '../support/until.ts';
 import { DECLINED_CARD, GOOD_CARD, openPage, sendForm, tryToPay } from './support/customer.ts';
+import { aPage, attemptsOf, ledgerOf } from './support/hosted-page.ts';
 import { aPayment, DAY_MS, type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
 /** What must not happen on the hosted page: two charges, foreign forms, late money, numbers that stay behind. */
@@ -14,72 +15,59 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function aPage(request: Record<string, unknown> = {}) {
-  const { body } = await merchant.pay(request);
-  return {
-    url: body.url as string,
-    reference: body.reference as string,
-    paymentId: body.paymentId as string,
-  };
-}
-
-const attemptsOf = (paymentId: string) =>
-  world.app.app.gateway.database.reader
-    .selectFrom('paymentAttempt')
-    .select(['number', 'status', 'processorRef'])
-    .where('paymentId', '=', paymentId)
-    .orderBy('number')
-    .execute();
-
-const ledgerOf = async (paymentId: string) => {
-  const rows = await world.app.app.gateway.database.reader
-    .selectFrom('paymentLedger')
-    .select(['toStatus', 'cause'])
-    .where('paymentId', '=', paymentId)
-    .orderBy('seq')
-    .execute();
-  return rows.map(({ toStatus, cause }) => `${toStatus} ${cause}`);
-};
-
 describe('more than one tab', () => {
   test('one form sent twenty times at once is one attempt and one charge', async () => {
-    const { url, reference, paymentId } = await aPage();
+    const { url, reference, paymentId } = await aPage(merchant);
     const { payForm } = await openPage(`${url}?method=card`);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => sendForm(url, { ...payForm, ...GOOD_CARD })),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 303));
-    expect(await attemptsOf(paymentId)).toHaveLength(1);
-    expect(await ledgerOf(paymentId)).toEqual(['pending started', 'succeeded charged']);
+    expect(await attemptsOf(world, paymentId)).toHaveLength(1);
+    expect(await ledgerOf(world, paymentId)).toEqual(['pending started', 'succeeded charged']);
     await until('one event', async () =>
       world.receiver.received.some(({ event }) => event.metadata.externalReference === reference),
     );
   });
 
   test('two tabs with different methods at once: one of them pays', async () => {
-    const { url, paymentId } = await aPage();
+    const { url, paymentId } = await aPage(merchant);
     const { payForm } = await openPage(url);
     await Promise.all([
       sendForm(url, { ...payForm, method: 'card', ...GOOD_CARD }),
       sendForm(url, { ...payForm, method: 'mobile_money', phoneNumber: '07000001' }),
     ]);
-    expect(await attemptsOf(paymentId)).toHaveLength(1);
+    expect(await attemptsOf(world, paymentId)).toHaveLength(1);
   });
 
   test('a declined form that is sent again counts once', async () => {
-    const { url, paymentId } = await aPage();
+    const { url, paymentId } = await aPage(merchant);
     const { payForm } = await openPage(`${url}?method=card`);
     await sendForm(url, { ...payForm, ...DECLINED_CARD });
     await sendForm(url, { ...payForm, ...DECLINED_CARD });
-    expect(await attemptsOf(paymentId)).toHaveLength(1);
+    expect(await attemptsOf(world, paymentId)).toHaveLength(1);
+  });
+
+  test('a tab of before a decline is told that its card was not tried, and can send again', async () => {
+    const { url, reference, paymentId } = await aPage(merchant);
+    const { payForm } = await openPage(`${url}?method=card`);
+    await sendForm(url, { ...payForm, ...DECLINED_CARD });
+    const late = await sendForm(`${url}?method=card`, { ...payForm, ...GOOD_CARD });
+    expect([late.status, late.html.includes('was declined')]).toEqual([409, false]);
+    expect(late.html).toContain('no longer current');
+    await sendForm(url, { ...late.payForm, ...GOOD_CARD });
+    expect([await merchant.status(reference), await attemptsOf(world, paymentId)]).toEqual([
+      'succeeded',
+      [expect.anything(), expect.anything()],
+    ]);
   });
 
   test('paying and cancelling at once: one of them holds', async () => {
-    const { url, reference, paymentId } = await aPage();
+    const { url, reference, paymentId } = await aPage(merchant);
     const page = await openPage(`${url}?method=card`);
     await Promise.all([sendForm(url, { ...page.payForm, ...GOOD_CARD }), sendForm(url, page.cancelForm)]);
     const status = await merchant.status(reference);
-    const attempts = await attemptsOf(paymentId);
+    const attempts = await attemptsOf(world, paymentId);
     expect([status, attempts.length]).toEqual(status === 'cancelled' ? ['cancelled', 0] : ['succeeded', 1]);
   });
 });
@@ -92,15 +80,15 @@ describe('a form that was not made here', () => {
     ['an attempt that is no number', { attempt: 'x' }],
     ['an action that is none', { action: 'refund' }],
   ])('%s charges nothing and says so', async (_what, change) => {
-    const { url, paymentId } = await aPage();
+    const { url, paymentId } = await aPage(merchant);
     const { payForm } = await openPage(`${url}?method=card`);
     const answer = await sendForm(url, { ...payForm, ...GOOD_CARD, ...change });
     expect([answer.status, answer.html.includes('role="alert"')]).toEqual([409, true]);
-    expect(await attemptsOf(paymentId)).toEqual([]);
+    expect(await attemptsOf(world, paymentId)).toEqual([]);
   });
 
   test('the checksum of another payment, or of another sum, holds for neither', async () => {
-    const [one, other] = [await aPage({ amount: 1 }), await aPage({ amount: 100_000 })];
+    const [one, other] = [await aPage(merchant, { amount: 1 }), await aPage(merchant, { amount: 100_000 })];
     const { payForm } = await openPage(`${one.url}?method=card`);
     await sendForm(other.url, { ...payForm, ...GOOD_CARD });
     expect(await merchant.status(other.reference)).toBe('pending');
@@ -112,16 +100,16 @@ describe('a form that was not made here', () => {
   test.each(['https://evil.example.com', 'null', 'http://127.0.0.1:1'])(
     'from a page of %s it is refused',
     async (origin) => {
-      const { url, paymentId } = await aPage();
+      const { url, paymentId } = await aPage(merchant);
       const { payForm } = await openPage(`${url}?method=card`);
       const answer = await sendForm(url, { ...payForm, ...GOOD_CARD }, { origin });
       expect(answer.status).toBe(403);
-      expect(await attemptsOf(paymentId)).toEqual([]);
+      expect(await attemptsOf(world, paymentId)).toEqual([]);
     },
   );
 
   test('other methods are told which there are', async () => {
-    const { url, paymentId } = await aPage();
+    const { url, paymentId } = await aPage(merchant);
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const answer = await fetch(url, { method });
       expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD, POST']);
@@ -132,11 +120,11 @@ describe('a form that was not made here', () => {
       'no-store',
       '',
     ]);
-    expect(await attemptsOf(paymentId)).toEqual([]);
+    expect(await attemptsOf(world, paymentId)).toEqual([]);
   });
 
   test('other bodies are refused', async () => {
-    const { url } = await aPage();
+    const { url } = await aPage(merchant);
     const post = (type: string, body: string) =>
       fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
     expect((await post('text/plain', 'x')).status).toBe(415);
@@ -147,20 +135,20 @@ describe('a form that was not made here', () => {
 
 describe('24 hours', () => {
   test('later it has expired: by itself, and for whoever comes late', async () => {
-    const [left, late] = [await aPage(), await aPage()];
+    const [left, late] = [await aPage(merchant), await aPage(merchant)];
     const page = await openPage(`${late.url}?method=card`);
     await merchant.ok('POST /api/merchant.advanceClock', { days: 1 });
     await until('it has expired', async () => (await merchant.status(left.reference)) === 'expired');
     await sendForm(late.url, { ...page.payForm, ...GOOD_CARD });
     await openPage(late.url);
     expect(await merchant.status(late.reference)).toBe('expired');
-    expect(await ledgerOf(late.paymentId)).toEqual(['pending started', 'expired expired']);
+    expect(await ledgerOf(world, late.paymentId)).toEqual(['pending started', 'expired expired']);
     // The same request is still the same payment.
     expect((await merchant.pay(aPayment({ reference: left.reference }))).body.status).toBe('expired');
   });
 
   test('do not end what is processing', async () => {
-    const { url, reference } = await aPage();
+    const { url, reference } = await aPage(merchant);
     await tryToPay(url, { phoneNumber: '07000003' });
     await merchant.ok('POST /api/merchant.advanceClock', { days: 2 });
     await until('it is settled', async () => (await merchant.status(reference)) === 'succeeded');
@@ -176,7 +164,7 @@ describe('24 hours', () => {
 });
 
 test('nothing of a card, a phone number or a secret is stored in plain text or logged', async () => {
-  const { url } = await aPage();
+  const { url } = await aPage(merchant);
   const numbers = ['4242424242424242', '4242 4242', '4000000000000002', '07000001', '225070000'];
   await tryToPay(url, { phoneNumber: '+225 07 00 00 02' });
   await tryToPay(url, GOOD_CARD);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
 import { DECLINED_CARD, GOOD_CARD, openPage, sendForm, tryToPay } from './support/customer.ts';
+import { aPage, attemptsOf, ledgerOf } from './support/hosted-page.ts';
 import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
 /** The hosted page as a customer goes through it: forms are sent as they stand, and nothing needs a script. */
@@ -13,36 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function aPage(request: Record<string, unknown> = {}) {
-  const { body } = await merchant.pay(request);
-  return {
-    url: body.url as string,
-    reference: body.reference as string,
-    paymentId: body.paymentId as string,
-  };
-}
-
-const attemptsOf = (paymentId: string) =>
-  world.app.app.gateway.database.reader
-    .selectFrom('paymentAttempt')
-    .select(['number', 'status', 'processorRef'])
-    .where('paymentId', '=', paymentId)
-    .orderBy('number')
-    .execute();
-
-const ledgerOf = async (paymentId: string) => {
-  const rows = await world.app.app.gateway.database.reader
-    .selectFrom('paymentLedger')
-    .select(['toStatus', 'cause'])
-    .where('paymentId', '=', paymentId)
-    .orderBy('seq')
-    .execute();
-  return rows.map(({ toStatus, cause }) => `${toStatus} ${cause}`);
-};
-
 describe('the page', () => {
   test('shows what is paid and how, in the customer’s language, and lets nobody frame or keep it', async () => {
-    const { url, reference } = await aPage({ amount: 123_456, currency: 'EUR' });
+    const { url, reference } = await aPage(merchant, { amount: 123_456, currency: 'EUR' });
     const page = await openPage(url);
     expect(page.status).toBe(200);
     expect(page.html).toContain('€1,234.56');
@@ -64,7 +38,7 @@ describe('the page', () => {
     ['the mark of another payment', (url: string, other: string) => url.slice(0, -22) + other.slice(-22)],
     ['nothing', (url: string) => `${new URL(url).origin}/pay/x`],
   ])('is not there at an address with %s', async (_what, change) => {
-    const [one, other] = [await aPage(), await aPage()];
+    const [one, other] = [await aPage(merchant), await aPage(merchant)];
     const address = change(one.url, other.url);
     const page = await openPage(address);
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -77,7 +51,7 @@ describe('paying', () => {
     ['by card', GOOD_CARD, 'card'],
     ['by mobile money', { phoneNumber: '+225 07 00 00 01' }, 'mobile_money'],
   ])('%s: receipt, safe return, event', async (_how, typed, method) => {
-    const { url, reference, paymentId } = await aPage();
+    const { url, reference, paymentId } = await aPage(merchant);
     const form = await openPage(`${url}?method=${method}`);
     const sent = await sendForm(url, { ...form.payForm, ...(typed as Record<string, string>) });
     expect(sent.status).toBe(303);
@@ -87,7 +61,7 @@ describe('paying', () => {
     expect(receipt.payForm).toEqual({});
     const verified = await merchant.ok(`GET /api/verifyPayment/${reference}?merchantCode=${merchant.code}`);
     expect(verified).toMatchObject({ status: 'succeeded', method });
-    expect(await ledgerOf(paymentId)).toEqual(['pending started', 'succeeded charged']);
+    expect(await ledgerOf(world, paymentId)).toEqual(['pending started', 'succeeded charged']);
     await until('the event has arrived', async () =>
       world.receiver.received.some(
         ({ event }) => event.type === 'payment.succeeded' && event.metadata.externalReference === reference,
@@ -96,7 +70,7 @@ describe('paying', () => {
   });
 
   test('what is typed wrong is said at once and is no attempt; card details do not come back', async () => {
-    const { url, paymentId } = await aPage();
+    const { url, paymentId } = await aPage(merchant);
     const { payForm } = await openPage(`${url}?method=card`);
     const typed = { cardNumber: '4242 4242 4242 4241', cardExpiry: '12/20', cardCvc: '' };
     const answer = await sendForm(url, { ...payForm, ...typed });
@@ -106,18 +80,22 @@ describe('paying', () => {
     expect(answer.html).not.toContain('4242 4242 4242 4241');
     const phone = await sendForm(url, { ...answer.payForm, method: 'mobile_money', phoneNumber: '12x' });
     expect([phone.status, phone.html.includes('value="12x"')]).toEqual([422, true]);
-    expect(await attemptsOf(paymentId)).toEqual([]);
+    expect(await attemptsOf(world, paymentId)).toEqual([]);
   });
 
   test('a decline says so, leaves the payment pending and is an event; the next try may succeed', async () => {
-    const { url, reference, paymentId } = await aPage();
+    const { url, reference, paymentId } = await aPage(merchant);
     const declined = await tryToPay(url, DECLINED_CARD);
     expect(declined.html).toContain('role="alert"');
     expect(declined.payForm.attempt).toBe('2');
     expect(await merchant.status(reference)).toBe('pending');
     await tryToPay(url, GOOD_CARD);
     expect(await merchant.status(reference)).toBe('succeeded');
-    expect(await ledgerOf(paymentId)).toEqual(['pending started', 'pending declined', 'succeeded charged']);
+    expect(await ledgerOf(world, paymentId)).toEqual([
+      'pending started',
+      'pending declined',
+      'succeeded charged',
+    ]);
     const events = await until('both events are there', async () => {
       const own = world.receiver.received.filter(
         ({ event }) => event.metadata.externalReference === reference,
@@ -135,7 +113,7 @@ describe('paying', () => {
   });
 
   test('with the fifth decline it has failed, and takes no more', async () => {
-    const { url, reference, paymentId } = await aPage();
+    const { url, reference, paymentId } = await aPage(merchant);
     const early = await openPage(url);
     for (let number = 1; number <= 5; number += 1) {
       expect(await merchant.status(reference)).toBe('pending');
@@ -143,37 +121,37 @@ describe('paying', () => {
     }
     expect(await merchant.status(reference)).toBe('failed');
     await sendForm(url, { ...early.payForm, attempt: '6', ...GOOD_CARD });
-    expect(await attemptsOf(paymentId)).toHaveLength(5);
+    expect(await attemptsOf(world, paymentId)).toHaveLength(5);
     expect(await merchant.status(reference)).toBe('failed');
   });
 
   test('cancelling ends it; a form of before does nothing', async () => {
-    const { url, reference, paymentId } = await aPage();
+    const { url, reference, paymentId } = await aPage(merchant);
     const page = await openPage(url);
     expect((await sendForm(url, page.cancelForm)).status).toBe(303);
     expect(await merchant.status(reference)).toBe('cancelled');
     expect((await openPage(url)).html).toContain(`reference=${reference}`);
     await sendForm(url, { ...page.payForm, ...GOOD_CARD });
-    expect(await attemptsOf(paymentId)).toEqual([]);
+    expect(await attemptsOf(world, paymentId)).toEqual([]);
     expect((await sendForm(url, page.cancelForm)).status).toBe(303);
-    expect(await ledgerOf(paymentId)).toEqual(['pending started', 'cancelled cancelled']);
+    expect(await ledgerOf(world, paymentId)).toEqual(['pending started', 'cancelled cancelled']);
   });
 });
 
 describe('a time-out', () => {
   test('is processing, never failed; it cannot be cancelled or paid again, and is settled a minute later', async () => {
-    const { url, reference, paymentId } = await aPage();
+    const { url, reference, paymentId } = await aPage(merchant);
     const before = await openPage(`${url}?method=mobile_money`);
     const waiting = await tryToPay(url, { phoneNumber: '07000003' });
     expect(waiting.html).toContain('http-equiv="refresh"');
     expect(await merchant.status(reference)).toBe('processing');
     await sendForm(url, before.cancelForm);
     await sendForm(url, { ...before.payForm, attempt: '2', phoneNumber: '07000001' });
-    expect(await attemptsOf(paymentId)).toHaveLength(1);
+    expect(await attemptsOf(world, paymentId)).toHaveLength(1);
     expect(await merchant.status(reference)).toBe('processing');
     world.clock.move(62_000);
     await until('it is settled by itself', async () => (await merchant.status(reference)) === 'succeeded');
-    expect(await ledgerOf(paymentId)).toEqual([
+    expect(await ledgerOf(world, paymentId)).toEqual([
       'pending started',
       'processing unanswered',
       'succeeded charged',
@@ -181,7 +159,7 @@ describe('a time-out', () => {
   });
 
   test('is settled by whoever looks', async () => {
-    const { url, reference } = await aPage();
+    const { url, reference } = await aPage(merchant);
     await tryToPay(url, { phoneNumber: '07000003' });
     world.clock.move(60_000);
     const page = await openPage(url);

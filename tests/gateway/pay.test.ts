@@ -125,8 +125,21 @@ describe('what is refused', () => {
         body: new URLSearchParams(request as Record<string, string>),
       });
       expect(response.status).toBe(400);
-      const { issues } = (await response.json()) as { issues: { path: string[] }[] };
-      expect(issues[0]?.path).toEqual(['amount']);
+      const { issues } = (await response.json()) as { issues: { path: string[]; message: string }[] };
+      expect(new Set(issues.map(({ path }) => path.join()))).toEqual(new Set(['amount']));
+      expect(issues[0]?.message).not.toContain('string');
+    },
+  );
+
+  test.each([undefined, '*/*'])(
+    'a form of a program with the header Accept %j is answered with JSON',
+    async (accept) => {
+      const form = new URLSearchParams({ ...aPayment(), amount: '-5' } as Record<string, string>);
+      const headers = { ...(accept === undefined ? {} : { accept }) };
+      const path = `${world.app.url}/api/pay?merchantCode=${merchant.code}`;
+      const response = await fetch(path, { method: 'POST', headers, body: form });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: ['amount'] }] });
     },
   );
 

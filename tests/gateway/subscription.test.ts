@@ -57,7 +57,7 @@ const moveTo = (merchant: Merchant, time: string) =>
     to: new Date(Date.parse(time) + 1000).toISOString(),
   });
 
-test('lives through three renewals, a failure that is made good, another that is not, in order', async () => {
+test('lives through three renewals and a cancellation, in order', async () => {
   const merchant = await world.merchant();
   const { subscriptionId, url, status, externalReference } = await aSubscription(merchant);
   expect(status).toBe('incomplete');
@@ -138,6 +138,10 @@ describe('a renewal that is declined', () => {
     expect(failed).toMatchObject({ amount: 900, method: 'card' });
     const [last] = eventsOf(externalReference).filter(({ event }) => event.type === 'invoice.payment_failed');
     expect(last?.event.data.object.failure.code).toBe('declined');
+    const invoices = eventsOf(externalReference)
+      .filter(({ event }) => event.type === 'invoice.payment_failed')
+      .map(({ event }) => event.data.object.status);
+    expect(invoices).toEqual(['open', 'open', 'open', 'uncollectible']);
   });
 
   test('ends at once where it is cancelled meanwhile', async () => {

@@ -16,6 +16,7 @@ describe('currencies', () => {
     ['KWD', 3],
     ['HUF', 2],
     ['UYW', 4],
+    ['XCG', 2],
   ])('%s has %i digits', (code, digits) => {
     expect(currencyOf(code)).toMatchObject({ code, digits });
   });
@@ -35,6 +36,11 @@ describe('currencies', () => {
     'constructor',
     '__proto__',
   ])('%j is none', (code) => expect(currencyOf(code)).toBeNull());
+
+  test('what is newer than the table is not in it yet', () => {
+    expect(codes()).not.toContain('XCG');
+    expect(plain(formatAmount(1250, 'XCG', 'en'))).toMatch(/^\S+ ?12\.50$/);
+  });
 
   test('exactly those are refused that the standard marks as funds or gives no minor unit', () => {
     const marked = new Set<string>();

@@ -1,6 +1,7 @@
 /**
  * A program of its own that stands for many addresses: those below `/live/` answer at once, those below `/silent/`
- * never, and those below `/drip/` let an answer fall byte by byte. It tells when what arrived.
+ * never, and those below `/drip/` let an answer fall byte by byte. It tells when what arrived, and keeps connections
+ * for longer than anybody pauses between two questions.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 const arrivals: Record<string, number[]> = {};
 let live = 0;
 
-const server = createServer((request, response) => {
+const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   const path = request.url ?? '';
   if (path === '/count') return void response.end(String(live));
   if (path === '/arrivals') return void response.end(JSON.stringify(arrivals));

@@ -10,6 +10,9 @@
  *    whatever is still pending, now and then and when the customer comes back. A pending order is no proof that nothing
  *    was paid.
  * 5. Both ways end in one `settle` that does nothing the second time.
+ * 6. The request passes through the customer's browser, where its sum can be changed. The gateway knows no order: compare
+ *    amount and currency of what was paid with the order's own, and give orders references that nobody guesses, since
+ *    whoever knows one can start a payment by it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -23,7 +26,15 @@ export interface ShopOptions {
   readonly signingKeys: readonly string[];
 }
 
-type OrderStatus = 'pending' | 'paid' | 'closed';
+export interface Order {
+  readonly reference: string;
+  /** Whole number of the currency's minor unit. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** `disputed`: something was paid under the order's reference that is not its sum. A person has to look. */
+type OrderStatus = 'pending' | 'paid' | 'closed' | 'disputed';
 
 export interface Shop {
   /** The webhook URL to enter in the settings panel. */
@@ -33,7 +44,7 @@ export interface Shop {
   /** References, in the order in which goods were handed out. */
   readonly handedOut: readonly string[];
   /** Before the customer is sent to pay. */
-  placeOrder(reference: string): void;
+  placeOrder(order: Order): void;
   statusOf(reference: string): OrderStatus | undefined;
   /** For a timer, and for when a customer opens their order. */
   pollPending(): Promise<void>;
@@ -41,26 +52,29 @@ export interface Shop {
 }
 
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const orders = new Map<string, OrderStatus>();
+  const orders = new Map<string, Order & { status: OrderStatus }>();
   const events: Buffer[] = [];
   const handedOut: string[] = [];
 
   /** In a database: `update orders set status = 'paid' where reference = ? and status = 'pending'`, and go on if that changed a row. */
-  function settle(reference: string): void {
-    if (orders.get(reference) !== 'pending') return;
-    orders.set(reference, 'paid');
-    handedOut.push(reference);
+  function settle(paid: Order): void {
+    const order = orders.get(paid.reference);
+    if (order?.status !== 'pending') return;
+    order.status = isSameSum(order, paid) ? 'paid' : 'disputed';
+    if (order.status === 'paid') handedOut.push(order.reference);
   }
 
-  function close(reference: string): void {
-    if (orders.get(reference) === 'pending') orders.set(reference, 'closed');
+  /** A stranger's payment of another sum, given up, says nothing of the order. */
+  function close(unpaid: Order): void {
+    const order = orders.get(unpaid.reference);
+    if (order?.status === 'pending' && isSameSum(order, unpaid)) order.status = 'closed';
   }
 
   function take(body: Buffer): void {
     events.push(body);
     const event = JSON.parse(body.toString('utf8'));
     // A declined attempt (`payment.failed`) is not the end: the customer may try again.
-    if (event.type === 'payment.succeeded') settle(event.metadata.externalReference);
+    if (event.type === 'payment.succeeded') settle(event.data.object);
   }
 
   async function ask(reference: string): Promise<void> {
@@ -72,9 +86,9 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     });
     // The customer never went to pay, or the gateway has trouble: it stays pending.
     if (!response.ok) return;
-    const { status } = (await response.json()) as { status: string };
-    if (status === 'succeeded') settle(reference);
-    if (['failed', 'cancelled', 'expired'].includes(status)) close(reference);
+    const payment = (await response.json()) as Order & { status: string };
+    if (payment.status === 'succeeded') settle(payment);
+    if (['failed', 'cancelled', 'expired'].includes(payment.status)) close(payment);
   }
 
   const server = createServer(async (request, response) => {
@@ -90,17 +104,21 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   return {
     webhookUrl: `http://127.0.0.1:${port}/payments`,
     ...{ events, handedOut },
-    placeOrder: (reference) => void orders.set(reference, 'pending'),
-    statusOf: (reference) => orders.get(reference),
+    placeOrder: (order) => void orders.set(order.reference, { ...order, status: 'pending' }),
+    statusOf: (reference) => orders.get(reference)?.status,
     async pollPending() {
-      const pending = [...orders].filter(([, status]) => status === 'pending');
-      await Promise.all(pending.map(([reference]) => ask(reference)));
+      const pending = [...orders.values()].filter(({ status }) => status === 'pending');
+      await Promise.all(pending.map(({ reference }) => ask(reference)));
     },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function isSameSum(order: Order, payment: Order): boolean {
+  return order.amount === payment.amount && order.currency === payment.currency;
 }
 
 async function rawBody(request: IncomingMessage): Promise<Buffer> {

@@ -119,6 +119,8 @@ function portOf(url: URL): number {
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (code.startsWith('ERR_SSL_'))
+    return 'TLS could not be agreed on: the host may not speak it at this port.';
   return REASONS[code] ?? `The call failed: ${messageOf(cause).slice(0, 200)}.`;
 }
 

@@ -58,14 +58,17 @@ export function openTargetGuard(options: TargetGuardOptions): TargetGuard {
       if (host === '') return refused('The address has no host.');
       if (isAddress(host)) return pin(host, [host], { allowed, port, ownListeners, listedOnly: false });
       const kind = judgeName(host);
+      const listedOnly = kind !== 'public';
       // Where nothing private is listed an internal name cannot pass: do not even ask for it.
       const neverPasses = allowed.length === 0 || (neverInternalNames && kind === 'internal');
-      if (kind !== 'public' && neverPasses) return refused(`${host} is not a public host name.`);
+      if (listedOnly && neverPasses) return notPublicName(host);
       try {
         const addresses = await resolveName(host);
-        return pin(host, addresses, { allowed, port, ownListeners, listedOnly: kind !== 'public' });
+        return pin(host, addresses, { allowed, port, ownListeners, listedOnly });
       } catch (error) {
-        return { kind: 'unresolved', reason: `${host} could not be resolved (${codeOf(error)}).` };
+        const reason = `${host} could not be resolved (${codeOf(error)}).`;
+        const isNowhere = codeOf(error) === 'ENOTFOUND';
+        return listedOnly && isNowhere ? notPublicName(host, reason) : { kind: 'unresolved', reason };
       }
     },
   };
@@ -85,12 +88,15 @@ function pin(host: string, addresses: readonly string[], rules: Rules): Resolved
   for (const address of addresses) {
     const verdict = judgeAddress(address, rules.allowed);
     if (verdict === 'refused') return refused(notPublic(host, address));
-    if (rules.listedOnly && verdict !== 'listed') return refused(`${host} is not a public host name.`);
+    if (rules.listedOnly && verdict !== 'listed') return notPublicName(host);
     if (isOwn(address, rules)) return refused(`${host} is this platform's own address.`);
     pinned.push({ address, family: isIP(address) === 6 ? 6 : 4 });
   }
   const [first, ...rest] = pinned;
-  if (first === undefined) return { kind: 'unresolved', reason: `${host} has no address.` };
+  if (first === undefined) {
+    const reason = `${host} has no address.`;
+    return rules.listedOnly ? notPublicName(host, reason) : { kind: 'unresolved', reason };
+  }
   return { kind: 'allowed', addresses: [first, ...rest] };
 }
 
@@ -98,6 +104,11 @@ function notPublic(host: string, address: string): string {
   return host === address
     ? `${address} is not a public address.`
     : `${host} resolves to ${address}, which is not a public address.`;
+}
+
+/** Such a name passes by a listed address only: one that leads nowhere is refused like one that leads elsewhere. */
+function notPublicName(host: string, why = ''): ResolvedTarget {
+  return refused(`${host} is not a public host name. ${why}`.trim());
 }
 
 function isOwn(address: string, { port, ownListeners }: Rules): boolean {

@@ -4,7 +4,7 @@ import type { Access, Surface } from '#routers/meta.ts';
 import { type Operation, operationsOf } from '../facade/operations.ts';
 import { completeOperation, sharedSchemas } from './complete.ts';
 import type { JsonObject, OpenApiDocument } from './openapi.ts';
-import { rawPaths } from './raw-operations.ts';
+import { rawPaths, rawWebhooks } from './raw-operations.ts';
 
 export interface DocumentOptions {
   readonly surface: Surface;
@@ -44,9 +44,11 @@ export function generateDocument(router: AnyRouter, options: DocumentOptions): O
   }
   const paths = { ...generated.paths, ...rawPaths(options.surface) };
   const schemas = { ...generated.components?.schemas, ...sharedSchemas(options.surface) };
+  const webhooks = rawWebhooks(options.surface);
   return withoutClosedObjects({
     ...generated,
     paths: sortKeys(paths),
+    ...(webhooks === undefined ? {} : { webhooks }),
     components: { ...generated.components, schemas: sortKeys(schemas) },
   });
 }

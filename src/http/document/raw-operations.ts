@@ -3,7 +3,8 @@ import { DeployWebhookAnswer, GitEventAnswer } from '#src/contracts/deployment.t
 import { PaymentEventReceipt } from '#src/contracts/payment-gateway.ts';
 import { errorResponse, jsonResponse } from './complete.ts';
 import { GATEWAY_PATHS } from './gateway-paths.ts';
-import type { OpenApiOperation } from './openapi.ts';
+import { GATEWAY_WEBHOOKS } from './gateway-webhooks.ts';
+import type { JsonObject, OpenApiOperation } from './openapi.ts';
 
 type Paths = Record<string, Record<string, OpenApiOperation>>;
 
@@ -12,6 +13,11 @@ export function rawPaths(surface: Surface): Paths {
   if (surface === 'internal') return STREAMS;
   if (surface === 'gateway') return GATEWAY_PATHS;
   return surface === 'published' ? publishedPaths() : {};
+}
+
+/** What the documents say of the calls that go out. */
+export function rawWebhooks(surface: Surface): Readonly<Record<string, JsonObject>> | undefined {
+  return surface === 'gateway' ? GATEWAY_WEBHOOKS : undefined;
 }
 
 /** Subscriptions, which are served as server-sent events. */

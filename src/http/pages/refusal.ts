@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toErrorAnswer } from '../errors.ts';
-import { wantsPage } from '../wants-page.ts';
+import { wantsErrorPage } from '../wants-page.ts';
 import { page, text } from './frame.ts';
 
 const HEADERS = {
@@ -22,7 +22,7 @@ export function refuseReadably(
   if (answer.retryAfterMs !== undefined)
     reply.header('retry-after', Math.max(1, Math.ceil(answer.retryAfterMs / 1000)));
   reply.code(answer.status).header('cache-control', 'no-store');
-  if (!wantsPage(request)) return reply.send(answer.body);
+  if (!wantsErrorPage(request)) return reply.send(answer.body);
   const fields = (answer.body.issues ?? []).map(
     ({ path, message }) => `<li><code>${text(path.join('.'))}</code>: ${text(message)}</li>`,
   );

@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { Amount } from '#src/contracts/gateway/money.ts';
 import { PaymentRequest } from '#src/contracts/gateway/payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
@@ -46,8 +47,18 @@ function merchantCodeOf({ query }: FastifyRequest): string {
   throw refusal([{ path: ['merchantCode'], message, code: 'custom' }]);
 }
 
-function requestOf(request: FastifyRequest): PaymentRequest {
-  const parsed = PaymentRequest.safeParse(typedBody(request));
+/** A form has text only: there digits are a number. */
+const PaymentRequestForm = PaymentRequest.extend({
+  amount: z
+    .string()
+    .regex(/^\d{1,20}$/, 'Must be a whole number of the currency’s minor unit, in digits alone')
+    .transform(Number)
+    .pipe(Amount),
+});
+
+function requestOf({ body, headers }: FastifyRequest): PaymentRequest {
+  const Sent = isForm(headers['content-type']) ? PaymentRequestForm : PaymentRequest;
+  const parsed = Sent.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
   throw refusal(
     parsed.error.issues.map(({ path, message, code }) => ({
@@ -56,20 +67,6 @@ function requestOf(request: FastifyRequest): PaymentRequest {
       code,
     })),
   );
-}
-
-/** A form has text only: there digits are a number. JSON is taken as it is. */
-function typedBody({ body, headers }: FastifyRequest): unknown {
-  if (body === undefined || body === null) return {};
-  if (!isForm(headers['content-type'])) return body;
-  const Digits = z.looseObject({
-    amount: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number),
-  });
-  const parsed = Digits.safeParse(body);
-  return parsed.success ? parsed.data : body;
 }
 
 function isForm(contentType: string | undefined): boolean {

@@ -194,6 +194,14 @@ describe('failed', () => {
     });
   });
 
+  test('there is no TLS behind an https address', async () => {
+    const url = await serve((_request, response) => response.end('plain'));
+    expect(await call({ url: url.replace('http:', 'https:') })).toEqual({
+      kind: 'failed',
+      reason: 'TLS could not be agreed on: the host may not speak it at this port.',
+    });
+  });
+
   test('the caller gives up', async () => {
     const cancel = new AbortController();
     const url = await serve(() => cancel.abort());

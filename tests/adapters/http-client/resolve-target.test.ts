@@ -13,6 +13,7 @@ const names: Record<string, string[]> = {
   'git.internal': ['10.0.0.1'],
   'public.internal': ['93.184.216.34'],
   db: ['10.0.0.1'],
+  'empty.localhost': [],
 };
 
 describe('without listed networks', () => {
@@ -79,10 +80,20 @@ describe('with listed networks', () => {
     ['git.internal', 'allowed'],
     ['db', 'allowed'],
     ['public.internal', 'refused'],
+    ['gone.internal', 'refused'],
+    ['gone.LOCALHOST.', 'refused'],
+    ['empty.localhost', 'refused'],
+    ['gone', 'refused'],
+    ['gone.example', 'unresolved'],
     ['192.168.0.1', 'refused'],
     ['mapped.example', 'refused'],
   ])('%s is %s', async (host, kind) => {
     expect(await guarding(listed).resolve(host)).toMatchObject({ kind });
+  });
+
+  test('an internal name is not refused for a name server that is silent', async () => {
+    const resolveName = () => Promise.reject(Object.assign(new Error('x'), { code: 'EAI_AGAIN' }));
+    expect(await guarding({ ...listed, resolveName }).resolve('db')).toMatchObject({ kind: 'unresolved' });
   });
 
   test('.internal and .local may stay refused all the same', async () => {

@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DECLINED_CARD, FADING_CARD, GOOD_CARD, tryToPay } from '../../gateway/support/customer.ts';
-import { openShop, type Shop } from '../../payment/merchant-receiver.ts';
+import { EVENTS, eventBody } from '#src/contracts/gateway/event.ts';
+import {
+  DECLINED_CARD,
+  FADING_CARD,
+  GOOD_CARD,
+  openPage,
+  sendForm,
+  tryToPay,
+} from '../../gateway/support/customer.ts';
+import { type Order, openShop, type Shop } from '../../payment/merchant-receiver.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';
@@ -44,23 +52,21 @@ const setWebhook = (webhookUrl: string | null) =>
 
 let orders = 0;
 
-/** An order is stored as pending; then the customer is sent to the address of the settings panel. */
-async function anOrder(): Promise<{ reference: string; url: string }> {
-  const reference = `order-${++orders}`;
-  shop.placeOrder(reference);
+/**
+ * An order is stored as pending; then the customer is sent to the address of the settings panel, where they arrive with
+ * what they made of the form.
+ */
+async function anOrder(changed: Partial<Order> = {}): Promise<{ reference: string; url: string }> {
+  const order = { reference: `order-${++orders}`, amount: 1250, currency: 'EUR' };
+  shop.placeOrder(order);
   const { checkoutUrl, merchantCode } = await activePanel(world, merchant.paymentGatewayId);
   const response = await fetch(`${checkoutUrl}?merchantCode=${merchantCode}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({
-      amount: 1250,
-      currency: 'EUR',
-      reference,
-      returnUrl: 'https://shop.example.com/back',
-    }),
+    body: JSON.stringify({ ...order, ...changed, returnUrl: 'https://shop.example.com/back' }),
   });
   expect(response.status).toBe(200);
-  return { reference, url: ((await response.json()) as { url: string }).url };
+  return { reference: order.reference, url: ((await response.json()) as { url: string }).url };
 }
 
 const paid = (reference: string) =>
@@ -129,13 +135,37 @@ describe('an order is settled once', () => {
   });
 });
 
+describe('a form whose sum the customer has changed', () => {
+  test.each([
+    ['the webhook', 'another amount', { amount: 1 }],
+    ['the poll', 'another currency', { currency: 'JPY' }],
+  ])('pays for nothing, heard of by %s: %s', async (by, _what, changed) => {
+    await setWebhook(by === 'the webhook' ? shop.webhookUrl : LOST);
+    const { reference, url } = await anOrder(changed);
+    await tryToPay(url, GOOD_CARD);
+    await until('the shop hears of it', async () => {
+      if (by === 'the poll') await shop.pollPending();
+      return shop.statusOf(reference) !== 'pending';
+    });
+    expect([shop.statusOf(reference), shop.handedOut]).toEqual(['disputed', []]);
+  });
+
+  test('and is then given up does not close the order', async () => {
+    const { reference, url } = await anOrder({ amount: 1 });
+    await sendForm(url, (await openPage(url)).cancelForm);
+    await shop.pollPending();
+    expect(shop.statusOf(reference)).toBe('pending');
+  });
+});
+
 describe('the shop’s receiver', () => {
   const send = (body: string, signature: string) =>
     fetch(shop.webhookUrl, { method: 'POST', body, headers: { 'x-gateway-signature': signature } });
 
   test('takes what is signed, and nothing that was written anew or signed by the merchant code', async () => {
-    shop.placeOrder('forged');
-    const body = '{ "id":"evt_1", "type":"payment.succeeded", "metadata":{"externalReference":"forged"} }';
+    const order = { reference: 'forged', amount: 1250, currency: 'EUR' };
+    shop.placeOrder(order);
+    const body = `{ "id":"evt_1", "type":"payment.succeeded", "data":{"object":${JSON.stringify(order)}} }`;
     const again = JSON.stringify(JSON.parse(body));
     const forgeries: [string, string][] = [
       [again, sign(merchant.key, body)],
@@ -202,11 +232,12 @@ describe('every event of the specification', () => {
     expect([...bodies].sort()).toEqual(written.map(({ body }) => body).sort());
     for (const { body, headers } of receiver.requests) {
       expect(headers['x-gateway-signature']).toBe(sign(merchant.key, body));
-      expect(JSON.parse(body.toString())).toMatchObject({
-        metadata: { externalReference: expect.any(String) },
-      });
+      const event = JSON.parse(body.toString());
+      // As the gateway's document has it, and nothing beside that.
+      expect(eventBody(event.type).parse(event)).toEqual(event);
     }
     const log = await deliveriesOf(world, merchant.paymentGatewayId);
     expect(new Set(log.map(({ type }) => type))).toEqual(new Set(typesHeard()));
+    expect(new Set(typesHeard())).toEqual(new Set(Object.keys(EVENTS)));
   }, 60_000);
 });

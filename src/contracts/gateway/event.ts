@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { IsoTime } from '../common.ts';
+import { PaymentView } from './payment.ts';
+import { SubscriptionView } from './subscription.ts';
+
+/** The events that merchants hear of: spec 3, "Payment events", and the two of one-off payments. */
+
+const Failure = z.object({
+  code: z.string().meta({ example: 'insufficient_funds' }),
+  message: z.string(),
+});
+
+const PaymentObject = PaymentView.omit({ paymentId: true }).extend({
+  id: z.string(),
+  object: z.literal('payment'),
+  failure: Failure.optional(),
+});
+
+const SubscriptionObject = SubscriptionView.omit({ subscriptionId: true, externalReference: true }).extend({
+  id: z.string(),
+  object: z.literal('subscription'),
+});
+
+const InvoiceObject = z.object({
+  id: z.string(),
+  object: z.literal('invoice'),
+  subscriptionId: z.string(),
+  customer: z.string(),
+  offerId: z.string(),
+  number: z.number().int().meta({ description: 'From 1 on, for each subscription' }),
+  amount: z.number().int().meta({ description: 'In the currency’s minor unit' }),
+  currency: z.string(),
+  status: z.enum(['open', 'paid', 'void', 'uncollectible']).meta({
+    description: '`open`: it is tried again. `uncollectible`: it was tried for the last time',
+  }),
+  periodStart: IsoTime,
+  periodEnd: IsoTime,
+  paidAt: IsoTime.nullable(),
+  failure: Failure.optional(),
+});
+
+/** What each event means for the application, and what it is about. */
+export const EVENTS = {
+  'payment.succeeded': { meaning: 'A one-off payment was paid', object: PaymentObject },
+  'payment.failed': {
+    meaning: 'A try to pay was declined; while `status` is `pending` the customer may try again',
+    object: PaymentObject,
+  },
+  'customer.subscription.created': {
+    meaning: 'A new subscription is active: grant what was paid for',
+    object: SubscriptionObject,
+  },
+  'customer.subscription.updated': {
+    meaning: 'Renewed, past due, or to end with its period: look at `status` and `cancelAtPeriodEnd` again',
+    object: SubscriptionObject,
+  },
+  'customer.subscription.deleted': {
+    meaning: 'It has ended: take back what it paid for',
+    object: SubscriptionObject,
+  },
+  'invoice.payment_succeeded': { meaning: 'Money came for a subscription', object: InvoiceObject },
+  'invoice.payment_failed': { meaning: 'A charge for a subscription was declined', object: InvoiceObject },
+} as const;
+export type EventType = keyof typeof EVENTS;
+
+/** The body of an event, as it is signed and sent. */
+export function eventBody(type: EventType) {
+  return z.object({
+    id: z.string().meta({ description: 'The same however often the event comes' }),
+    object: z.literal('event'),
+    type: z.literal(type),
+    created: z.number().int().meta({ description: 'Unix time in seconds' }),
+    livemode: z.boolean().meta({ description: 'Whether real money moves' }),
+    data: z.object({ object: EVENTS[type].object }),
+    metadata: z.object({
+      externalReference: z.string().meta({
+        description: 'The merchant’s own: the `reference` of a payment, else that of the subscription',
+      }),
+    }),
+  });
+}

@@ -1,0 +1,31 @@
+import type { GatewayWorld, Merchant } from './world.ts';
+
+/** A payment that waits for its customer, with the address of its page. */
+export async function aPage(
+  merchant: Merchant,
+  request: Record<string, unknown> = {},
+): Promise<{ url: string; reference: string; paymentId: string }> {
+  const { url, reference, paymentId } = (await merchant.pay(request)).body;
+  return { url, reference, paymentId };
+}
+
+/** What was tried to be paid, in its order. */
+export function attemptsOf(world: GatewayWorld, paymentId: string) {
+  return world.app.app.gateway.database.reader
+    .selectFrom('paymentAttempt')
+    .select(['number', 'status', 'processorRef'])
+    .where('paymentId', '=', paymentId)
+    .orderBy('number')
+    .execute();
+}
+
+/** The moves of a payment: the status it came to, and why. */
+export async function ledgerOf(world: GatewayWorld, paymentId: string): Promise<string[]> {
+  const rows = await world.app.app.gateway.database.reader
+    .selectFrom('paymentLedger')
+    .select(['toStatus', 'cause'])
+    .where('paymentId', '=', paymentId)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ toStatus, cause }) => `${toStatus} ${cause}`);
+}
