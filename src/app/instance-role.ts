@@ -10,10 +10,11 @@ import { openSmtp } from '../adapters/mail/smtp.ts';
 import { httpProbe } from '../adapters/probe/http-probe.ts';
 import type { Config } from '../config.ts';
 import { type DataFolder, emptySources } from '../data-folder.ts';
-import { instanceHandlers } from '../jobs/handlers.ts';
+import { instanceHandlers } from '../jobs/instance-handlers.ts';
 import { openLicenseLoop } from '../jobs/license-loop.ts';
 import { paymentHandlers } from '../jobs/payment-handlers.ts';
 import { every, type Rounds } from '../jobs/rounds.ts';
+import { Locks } from '../kernel/locks.ts';
 import { keepWordOfExits } from '../services/instance/application/keep-word-of-exits.ts';
 import type { Instance } from '../services/instance/context.ts';
 import { watchHealth } from '../services/instance/health/watch-health.ts';
@@ -124,6 +125,7 @@ async function openInstance(
       hubUrl: config.LICENSE_HUB_URL ?? null,
       licenseKey: config.LICENSE_KEY ?? null,
       gitAllowHttp: config.GIT_ALLOW_HTTP,
+      signUp: config.SIGN_UP,
       readRateLimit: config.READ_RATE_LIMIT,
       healthTimeoutMs: overrides.healthTimeoutMs ?? HEALTH_TIMEOUT_MS,
       drainMs: overrides.drainMs ?? DRAIN_MS,
@@ -148,6 +150,7 @@ async function openInstance(
         knownHostsDir: folder.knownHostsDir,
       })),
     ingress: overrides.ingress ?? openIngress(foundation, config),
+    routing: new Locks(),
     logs: openFileLogs(folder.logsDir),
     probe: httpProbe,
     mail: config.SMTP_URL === undefined ? null : openSmtp(config.SMTP_URL, senderOf(config)),

@@ -9,6 +9,7 @@ import type { LogStore } from '#src/adapters/logs/port.ts';
 import type { Mail } from '#src/adapters/mail/port.ts';
 import type { Probe } from '#src/adapters/probe/port.ts';
 import type { Workloads } from '#src/adapters/workloads/port.ts';
+import type { Locks } from '#src/kernel/locks.ts';
 import type { Foundation, MemberActor, UserActor } from '../platform/context.ts';
 
 /** What the operator set that a verb of this role needs to know. */
@@ -29,6 +30,8 @@ export interface InstanceSettings {
   /** The license key of the environment; one that was claimed stands in the database. */
   readonly licenseKey: string | null;
   readonly gitAllowHttp: boolean;
+  /** Who may register: where anybody may, an address proves nothing. */
+  readonly signUp: 'invited' | 'open';
   /** Requests a minute of an assistant token. */
   readonly readRateLimit: number;
   /** How long a new release may take to answer, and how long an old one may finish its requests. */
@@ -51,6 +54,8 @@ export interface Instance extends Foundation {
   /** Calls to addresses that users give, and only where the rules allow them. */
   readonly fetch: GuardedFetch;
   readonly ingress: Ingress;
+  /** One at a time tells the ingress of an application, by the application's id. */
+  readonly routing: Locks;
   readonly logs: LogStore;
   /** Null where no mail is configured. */
   readonly mail: Mail | null;

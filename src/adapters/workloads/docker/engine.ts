@@ -1,7 +1,7 @@
+import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { BuildSpec, Inventory, PullSpec, ReleaseEvent, StartSpec, Support, Workloads } from '../port.ts';
 import { removeTree } from '../process/files.ts';
-import { Locks } from '../process/locks.ts';
 import { type BuildOptions, buildImage } from './build/build.ts';
 import type { Databases } from './databases/databases.ts';
 import type { Host } from './host.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
+import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { type PullSpec, WorkloadError } from '../port.ts';
-import { Locks } from '../process/locks.ts';
 import { refusalOf, statusOf } from './connection.ts';
 import type { Host } from './host.ts';
 import { readJsonLines } from './json-lines.ts';

@@ -1,6 +1,6 @@
 import type { NetworkInspectInfo } from 'dockerode';
 import { messageOf } from '#src/kernel/fault.ts';
-import { Locks } from '../process/locks.ts';
+import { Locks } from '#src/kernel/locks.ts';
 import { type Connection, refusalOf, statusOf } from './connection.ts';
 import type { Names } from './names.ts';
 import { freeSubnet } from './subnets.ts';

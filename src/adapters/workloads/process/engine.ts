@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import {
   type BuildSpec,
@@ -15,7 +16,6 @@ import type { Databases } from './databases/databases.ts';
 import { removeTree, subdirectories } from './files.ts';
 import type { Host } from './host.ts';
 import { endAll } from './leftovers/process-table.ts';
-import { Locks } from './locks.ts';
 import type { RunningReleases } from './running/releases.ts';
 
 const NO_IMAGES = 'This engine builds from source and runs no images: they need the engine `docker`.';

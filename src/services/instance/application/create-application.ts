@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { updateApplicationRow } from '#db/queries/application.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { CreateApplication, UpdateApplication } from '#src/contracts/application.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -52,12 +53,7 @@ export async function updateApplication(
   };
   if (Object.keys(change).length === 0) throw new Fault('bad_request', 'Name at least one field to change.');
   await inTransaction(ctx.database, async (tx) => {
-    await tx
-      .updateTable('application')
-      .set(change)
-      .where('id', '=', application.id)
-      .where('organizationId', '=', organizationId)
-      .execute();
+    await updateApplicationRow(tx, organizationId, application.id, change);
     await audit(ctx, tx, 'application.update', application.id);
   });
   return { applicationId: application.id };

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/client.ts';
+import { insertApplicationRow } from '#db/queries/application.ts';
 import type { Source } from '#src/contracts/source.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
@@ -43,26 +44,23 @@ export async function insertApplication(
   const applicationId = platform.ids.next('app');
   const appName = makeAppName(platform.ids, given.name);
   const deployToken = platform.ids.token('deploy');
-  await tx
-    .insertInto('application')
-    .values({
-      id: applicationId,
-      organizationId: given.organizationId,
-      projectId: given.projectId,
-      environmentId: given.environmentId,
-      node: platform.nodeId,
-      name: given.name,
-      appName,
-      status: 'idle',
-      desired: 'run',
-      ...toSourceColumns(given.source),
-      port: given.port,
-      liveDeploymentId: null,
-      deployTokenHash: hashOfToken(deployToken),
-      deployTokenSealed: platform.vault.seal(deployToken, deployTokenIdentity(applicationId)),
-      createdAt: isoFromNow(platform.clock),
-    })
-    .execute();
+  await insertApplicationRow(tx, {
+    id: applicationId,
+    organizationId: given.organizationId,
+    projectId: given.projectId,
+    environmentId: given.environmentId,
+    node: platform.nodeId,
+    name: given.name,
+    appName,
+    status: 'idle',
+    desired: 'run',
+    ...toSourceColumns(given.source),
+    port: given.port,
+    liveDeploymentId: null,
+    deployTokenHash: hashOfToken(deployToken),
+    deployTokenSealed: platform.vault.seal(deployToken, deployTokenIdentity(applicationId)),
+    createdAt: isoFromNow(platform.clock),
+  });
   await storeVariables(platform.vault, tx, applicationId, given.variables);
   // So that its own host says that nothing runs yet, not that there is no such site.
   await enqueue(platform, tx, 'application.route', { applicationId });

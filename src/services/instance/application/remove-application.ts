@@ -9,6 +9,7 @@ import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { giveUpNames } from '../domain/hub-names.ts';
 import { permittedApplication } from './permitted-application.ts';
+import { routeApplication } from './route-application.ts';
 
 /** Removes an application with its domains and deployments; what runs is ended right after. */
 export async function removeApplication(
@@ -41,7 +42,7 @@ export async function discardApplication(
   instance: Instance,
   { applicationId }: ApplicationRef,
 ): Promise<void> {
-  await instance.ingress.unroute(applicationId);
+  await routeApplication(instance, { applicationId });
   await instance.workloads.removeApplication(applicationId);
   await instance.logs.remove(applicationId);
 }

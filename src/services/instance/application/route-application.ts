@@ -5,20 +5,38 @@ import type { Target } from '#src/adapters/ingress/port.ts';
 import type { Instance } from '../context.ts';
 import { ownHostOf } from './addresses.ts';
 
-/** Tells the ingress all hosts of an application and where its live release listens, or that none runs. */
-export async function routeApplication(
+/**
+ * Tells the ingress all hosts of an application and where its live release listens, or that none runs. Domains come
+ * and go while a deployment is at work, so whoever reads the records and tells the ingress of them does both before
+ * anybody else does either.
+ */
+export function routeApplication(
   instance: Instance,
   { applicationId }: { applicationId: string },
 ): Promise<void> {
-  const application = await findApplicationForJob(instance.database.reader, applicationId);
-  if (application === undefined) return instance.ingress.unroute(applicationId);
-  const releaseId = await findLiveRelease(instance.database.reader, applicationId);
-  const running = application.desired === 'run' && releaseId !== null;
-  await routeTo(instance, application, running ? instance.workloads.endpoint(releaseId) : null);
+  return instance.routing.hold(applicationId, async () => {
+    const application = await findApplicationForJob(instance.database.reader, applicationId);
+    if (application === undefined) return instance.ingress.unroute(applicationId);
+    const releaseId = await findLiveRelease(instance.database.reader, applicationId);
+    const running = application.desired === 'run' && releaseId !== null;
+    await send(instance, application, running ? instance.workloads.endpoint(releaseId) : null);
+  });
 }
 
-/** Sends all hosts of an application to a target. */
-export async function routeTo(
+/** Sends all hosts of an application to a target, and has the records say so before anybody else reads them. */
+export function routeTo(
+  instance: Instance,
+  application: { id: string; appName: string },
+  target: Target | null,
+  record: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  return instance.routing.hold(application.id, async () => {
+    await send(instance, application, target);
+    await record();
+  });
+}
+
+async function send(
   instance: Instance,
   application: { id: string; appName: string },
   target: Target | null,

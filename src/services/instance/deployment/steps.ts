@@ -98,20 +98,26 @@ export function health(attempt: Attempt, endpoint: Endpoint): Promise<void> {
 /** The switch: the ingress sends requests to the new release, and the records say so in one transaction. */
 export function route(attempt: Attempt, endpoint: Endpoint): Promise<void> {
   return asStep(attempt, 'route', async () => {
-    const { instance, application, deploymentId, run } = attempt;
-    await routeTo(instance, application, endpoint);
-    run.log('The release takes the traffic now');
-    const finishedAt = isoFromNow(instance.clock);
-    await inTransaction(instance.database, async (tx) => {
-      const releaseState = isRollback(attempt) ? null : 'kept';
-      const change = { status: 'done', releaseState, finishedAt } as const;
-      const isThere = await lockApplication(tx, application.id);
-      if (!isThere || !(await moveDeployment(tx, deploymentId, 'running', change))) {
-        throw new DeploymentError('The application was removed meanwhile.');
-      }
-      await setApplicationStatus(tx, application.id, { status: 'done', liveDeploymentId: deploymentId });
-      await announceDeployment(instance, tx, deploymentId, 'deploy.succeeded');
+    const { instance, application, run } = attempt;
+    await routeTo(instance, application, endpoint, async () => {
+      run.log('The release takes the traffic now');
+      await recordSwitch(attempt);
     });
+  });
+}
+
+async function recordSwitch(attempt: Attempt): Promise<void> {
+  const { instance, application, deploymentId } = attempt;
+  const finishedAt = isoFromNow(instance.clock);
+  await inTransaction(instance.database, async (tx) => {
+    const releaseState = isRollback(attempt) ? null : 'kept';
+    const change = { status: 'done', releaseState, finishedAt } as const;
+    const isThere = await lockApplication(tx, application.id);
+    if (!isThere || !(await moveDeployment(tx, deploymentId, 'running', change))) {
+      throw new DeploymentError('The application was removed meanwhile.');
+    }
+    await setApplicationStatus(tx, application.id, { status: 'done', liveDeploymentId: deploymentId });
+    await announceDeployment(instance, tx, deploymentId, 'deploy.succeeded');
   });
 }
 

@@ -46,6 +46,9 @@ const LANES: { readonly [Kind in JobKind]: keyof JobPayloads[Kind] } = {
   'payment.relay': 'eventKey',
 };
 
+/** Has lanes of its own: what changes an application's hosts does not wait for a build. */
+const APART: JobKind = 'application.route';
+
 /** Work that any process of the role can do; all other work is done where the application or database lives. */
 const ANYWHERE = '';
 
@@ -65,7 +68,7 @@ export async function enqueue<Kind extends JobKind>(
     id,
     kind,
     payloadJson: JSON.stringify(payload),
-    lane: String(payload[LANES[kind]]),
+    lane: kind === APART ? `${kind}:${payload[LANES[kind]]}` : String(payload[LANES[kind]]),
     node: await homeOf(platform, db, payload),
     runAt: isoFromNow(platform.clock, delayMs),
     createdAt: isoFromNow(platform.clock),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import {
   type DatabaseSpec,
@@ -9,7 +10,6 @@ import {
   type Support,
   WorkloadError,
 } from '../../port.ts';
-import { Locks } from '../../process/locks.ts';
 import { waitFor } from '../../process/wait.ts';
 import { statusOf } from '../connection.ts';
 import { FrameSplitter } from '../frames.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { Locks } from '#src/kernel/locks.ts';
 import type { Endpoint } from '../../port.ts';
 import { errorCode, writeAtomically } from '../files.ts';
 import { FreePorts, tryBind } from '../free-port.ts';
-import { Locks } from '../locks.ts';
 
 /** How many addresses are tried where something else listens on the port of them all. */
 const ATTEMPTS = 50;

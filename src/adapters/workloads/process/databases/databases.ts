@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import {
   type DatabaseSpec,
@@ -12,7 +13,6 @@ import { systemPath } from '../environment.ts';
 import { exists, makeDirectory, removeTree, subdirectories } from '../files.ts';
 import { type Host, spawnRecorded } from '../host.ts';
 import { endAll, labelVariables } from '../leftovers/process-table.ts';
-import { Locks } from '../locks.ts';
 import { type Supervised, supervise } from '../running/supervise.ts';
 import { waitFor } from '../wait.ts';
 import { DatabaseAddresses } from './addresses.ts';
