@@ -93,6 +93,31 @@ export async function isJobOpen(db: Db, jobId: string): Promise<boolean> {
   return job !== undefined;
 }
 
+/** Whether a job of a kind is to be done in a lane, or under way. */
+export async function isLaneOpen(db: Db, { kind, lane }: { kind: string; lane: string }): Promise<boolean> {
+  const query = db.selectFrom('job').select('id').where('lane', '=', lane).where('kind', '=', kind).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** The lanes in which something is to be done, or under way. */
+export async function listLanes(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('job').select('lane').distinct().execute();
+  return rows.map(({ lane }) => lane);
+}
+
+/** Deletes the jobs of a kind and a lane that nobody has begun. */
+export async function deleteWaitingJobs(
+  tx: Tx,
+  { kind, lane }: { kind: string; lane: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('job')
+    .where('lane', '=', lane)
+    .where('kind', '=', kind)
+    .where('leaseOwner', 'is', null)
+    .execute();
+}
+
 export async function deleteJob(db: Db, job: ClaimedJob): Promise<void> {
   await db.deleteFrom('job').where('id', '=', job.id).where('attempts', '=', job.attempts).execute();
 }

@@ -42,6 +42,15 @@ describe('names', () => {
     },
   );
 
+  test('that say the platform’s own are nobody’s to have', async () => {
+    const named = await openTestApp({ PLATFORM_NAME: 'Cloud & Co' }, UNHURRIED);
+    const isAvailable = async (name: string) =>
+      (await asGuest(named, '/api/subdomain/check', { name })).body.available;
+    for (const name of ['cloud-co', 'cloudco']) expect(await isAvailable(name), name).toBe(false);
+    expect(await isAvailable('cloud')).toBe(true);
+    await named.close();
+  });
+
   test('of a host of the hub itself, which lies below the zone, are nobody’s to have', async () => {
     const below = await openTestApp(
       { DOCS_HOSTNAME: 'guide.apps.localhost', DOCS_CNAME_TARGET: 'pages.apps.localhost' },

@@ -175,6 +175,6 @@ test('a docs hostname has one instance, and what is wrong with it fails nothing'
   }
   expect(await report(mine.licenseKey)).toBeNull();
   expect(await report(theirs.licenseKey, 'docs.acme.example')).toEqual(held);
-  expect(await report(theirs.licenseKey, null)).toBeNull();
+  expect(await report(theirs.licenseKey, ''), 'a field that was emptied').toBeNull();
   expect(await report(mine.licenseKey, 'docs.acme.example')).toEqual(held);
 });

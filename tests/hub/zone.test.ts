@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { freePort, openTestApp } from '../support/app.ts';
+import { openTestApp } from '../support/app.ts';
 import { addressesOf } from '../support/dns-client.ts';
+import { freePort } from '../support/free-port.ts';
 import { aHolder, anActiveSubdomain, aSubdomain, setStatus, UNHURRIED } from './support.ts';
 
 /** The program with its own DNS server: the rows themselves are the zone. */

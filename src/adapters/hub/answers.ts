@@ -48,10 +48,23 @@ export const Reserved = z.object({ subdomain: z.object({ id: z.string(), fqdn: z
 
 export const Registered = z.object({ customDomain: z.object({ id: z.string(), host: z.string() }) });
 
+/** How many there are in all; a hub that does not say has sent them all. */
+const Total = z.number().default(0);
+
 export const SubdomainList = z.object({
-  subdomains: z.array(z.object({ id: z.string(), fqdn: z.string(), createdAt: z.string() })),
+  subdomains: z.array(
+    z.object({
+      id: z.string(),
+      fqdn: z.string(),
+      status: z.string(),
+      ipAddress: z.string().nullable().default(null),
+      createdAt: z.string(),
+    }),
+  ),
+  total: Total,
 });
 
 export const CustomDomainList = z.object({
   customDomains: z.array(z.object({ id: z.string(), host: z.string(), createdAt: z.string() })),
+  total: Total,
 });

@@ -15,6 +15,9 @@ import { HubRefusal, HubUnreachable, type LicenseHub } from './port.ts';
 
 const DEADLINE_MS = 10_000;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** As many names as the hub puts into one answer, and as many answers as it gives in a minute. */
+const PAGE = 1000;
+const MAX_PAGES = 30;
 
 /** A hub at the address that the operator configured: JSON over HTTP, as the specification has it. */
 export function openHttpHub(baseUrl: string): LicenseHub & { close(): Promise<void> } {
@@ -29,10 +32,11 @@ export function openHttpHub(baseUrl: string): LicenseHub & { close(): Promise<vo
       if (read.success) return read.data;
       throw new HubUnreachable('The license hub answered something that was not understood.');
     }
-    const failure = Failure.safeParse(body);
-    if (!failure.success || answer.status >= 500)
+    const { data: failure } = Failure.safeParse(body);
+    // Of what goes wrong at the hub, its DNS provider alone has a sentence for whoever wanted a name.
+    if (failure === undefined || (answer.status >= 500 && !failure.code.startsWith('DNS_')))
       throw new HubUnreachable('The license hub cannot answer at the moment.');
-    throw new HubRefusal(failure.data.code, failure.data.error);
+    throw new HubRefusal(failure.code, failure.error);
   }
 
   /** What is gone already is gone. */
@@ -78,8 +82,11 @@ export function openHttpHub(baseUrl: string): LicenseHub & { close(): Promise<vo
     releaseSubdomain: (licenseKey, subdomainId) =>
       remove('/api/subdomain/release', { licenseKey, subdomainId }),
     async listSubdomains(licenseKey, instanceId) {
-      const { subdomains } = await post('/api/subdomain/list', { licenseKey, instanceId }, SubdomainList);
-      return subdomains.map(({ id, fqdn, createdAt }) => ({ id, host: fqdn, createdAt }));
+      const path = '/api/subdomain/list';
+      return everyPage(async (page) => {
+        const { subdomains, total } = await post(path, { licenseKey, instanceId, ...page }, SubdomainList);
+        return { rows: subdomains.map(({ fqdn, ...row }) => ({ ...row, host: fqdn })), total };
+      });
     },
     async registerDomain(licenseKey, domain) {
       const path = '/api/custom-domain/register';
@@ -89,10 +96,29 @@ export function openHttpHub(baseUrl: string): LicenseHub & { close(): Promise<vo
       remove('/api/custom-domain/remove', { licenseKey, customDomainId }),
     async listDomains(licenseKey, instanceId) {
       const path = '/api/custom-domain/list';
-      return (await post(path, { licenseKey, instanceId }, CustomDomainList)).customDomains;
+      return everyPage(async (page) => {
+        const { customDomains, total } = await post(
+          path,
+          { licenseKey, instanceId, ...page },
+          CustomDomainList,
+        );
+        return { rows: customDomains, total };
+      });
     },
     close: () => client.close(),
   };
+}
+
+async function everyPage<Row>(
+  ask: (page: { limit: number; offset: number }) => Promise<{ rows: readonly Row[]; total: number }>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const { rows, total } = await ask({ limit: PAGE, offset: found.length });
+    found.push(...rows);
+    if (rows.length === 0 || found.length >= total) return found;
+  }
+  throw new HubUnreachable('The license hub keeps more names than can be listed in a minute.');
 }
 
 const Checked = z.object({ available: z.boolean(), error: z.string().optional() });

@@ -21,7 +21,8 @@ export interface LicenseHub {
   ): Promise<void>;
   /** A name that is gone already is released. */
   releaseSubdomain(licenseKey: string, subdomainId: string): Promise<void>;
-  listSubdomains(licenseKey: string, instanceId: string): Promise<readonly HubRecord[]>;
+  /** All of them, as is the list of domains. */
+  listSubdomains(licenseKey: string, instanceId: string): Promise<readonly HubSubdomain[]>;
 
   registerDomain(licenseKey: string, domain: { instanceId: string; host: string }): Promise<HubName>;
   /** A domain that is gone already is removed. */
@@ -37,6 +38,13 @@ export interface HubName {
 
 export interface HubRecord extends HubName {
   readonly createdAt: string;
+}
+
+export interface HubSubdomain extends HubRecord {
+  /** `pending`, `active` or `suspended`. */
+  readonly status: string;
+  /** Where it leads; null before it is provisioned. */
+  readonly ipAddress: string | null;
 }
 
 /** What counts against a license. */

@@ -1,13 +1,21 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { openHttpHub } from '#src/adapters/hub/http-hub.ts';
 import type { LicenseHub } from '#src/adapters/hub/port.ts';
 
 /** What comes back when it is not the hub that answers, or not as it should. */
 
-async function before(status: number, body: string): Promise<LicenseHub> {
-  const server = createServer((_request, response) => {
+function before(status: number, body: string): Promise<LicenseHub> {
+  return answering(async () => [status, body]);
+}
+
+async function answering(
+  answer: (request: IncomingMessage) => Promise<[status: number, body: string]>,
+): Promise<LicenseHub> {
+  const server = createServer(async (request, response) => {
+    const [status, body] = await answer(request);
     response.writeHead(status, { location: 'http://127.0.0.1:1/' });
     response.end(body);
   });
@@ -53,6 +61,27 @@ test.each(Object.entries(CALLS))(
     }
   },
 );
+
+/** A hub that answers lists as long as asked for, out of so many names. */
+async function withNames(total: number): Promise<LicenseHub> {
+  const names = Array.from({ length: total }, (_, index) => ({
+    ...{ id: `id_${index}`, host: `${index}.example.com`, fqdn: `${index}.apps.example.com` },
+    ...{ name: String(index), status: 'active', ipAddress: '203.0.113.7' },
+    createdAt: '2027-01-01T00:00:00.000Z',
+  }));
+  return answering(async (request) => {
+    const { limit = 1000, offset = 0 } = JSON.parse(await text(request));
+    const page = names.slice(offset, offset + limit);
+    return [200, JSON.stringify({ success: true, subdomains: page, customDomains: page, total })];
+  });
+}
+
+test.each([0, 1000, 2001])('a list of %d names is read to its end', async (total) => {
+  const hub = await withNames(total);
+  const ids = (names: readonly { readonly id: string }[]) => new Set(names.map(({ id }) => id)).size;
+  expect(ids(await hub.listSubdomains('PLH-X', 'inst_x'))).toBe(total);
+  expect(ids(await hub.listDomains('PLH-X', 'inst_x'))).toBe(total);
+});
 
 test.each([
   ['list of subdomains', '{"success":true,"customDomains":[]}'],

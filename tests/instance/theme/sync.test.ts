@@ -3,7 +3,8 @@ import { insertLicense } from '#db/queries/license.ts';
 import { fakeCnames } from '#src/adapters/cname/fake.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { syncLicense } from '#src/services/instance/license/sync-license.ts';
-import { freePort, openTestApp, type TestApp } from '../../support/app.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { freePort } from '../../support/free-port.ts';
 
 /** The docs hostname on its way from the theme to the license hub, over HTTP. */
 

@@ -5,9 +5,9 @@ import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Hub } from '../context.ts';
 import { licenseOf } from '../license/admit-license.ts';
+import { assertBudget } from '../license/assert-budget.ts';
 import { settleInstance } from '../license/instances.ts';
 import { lockLicense } from '../license/license.ts';
-import { assertBudget } from '../license/spend.ts';
 import { hashOfCode, normalCode } from './codes.ts';
 
 /** A code has some thirty bits, so every try counts, right or wrong. */

@@ -3,8 +3,8 @@ import type { ClaimCode, RequestClaim } from '#src/contracts/hub/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Hub } from '../context.ts';
+import { assertBudget } from '../license/assert-budget.ts';
 import { parseCloudUrl } from '../license/instances.ts';
-import { assertBudget } from '../license/spend.ts';
 import { hashOfCode, newCode } from './codes.ts';
 
 const HOLDS_MS = 15 * 60_000;

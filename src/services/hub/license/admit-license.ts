@@ -2,8 +2,8 @@ import { findLicenseByKey } from '#db/queries/license.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Hub, LicenseContext, VisitorContext } from '../context.ts';
+import { assertBudget } from './assert-budget.ts';
 import { type License, readLicense } from './license.ts';
-import { assertBudget } from './spend.ts';
 
 /** One request: which operation, how often it may be asked in a minute, and from where it came. */
 export interface HubRequest {

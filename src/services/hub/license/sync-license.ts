@@ -26,11 +26,13 @@ export async function syncLicense(ctx: LicenseContext, input: SyncLicense): Prom
     return { instanceId: id, license: locked, elsewhere };
   });
   const { status, plan, limits, features } = license;
+  // A field that was emptied says the same as none.
+  const docsHostname = await reportDocsHostname(ctx, instanceId, input.docsHostname || null);
   return {
     success: true,
     instanceId,
     license: { status, plan, limits, features },
     usageElsewhere: elsewhere,
-    docsHostname: await reportDocsHostname(ctx, instanceId, input.docsHostname ?? null),
+    docsHostname,
   };
 }

@@ -26,11 +26,17 @@ export function nameProblem(name: string): string | null {
 
 /** The sentence that says that a name is nobody's to have; null where it can be had. */
 export function reservationProblem(settings: HubSettings, name: string): string | null {
-  const { platformName, ownHosts } = settings;
   // The hub itself may live below its zone: whoever had that name would have its visitors.
-  const isOurs = name === platformName.toLowerCase() || ownHosts.includes(fqdnOf(settings, name));
+  const isOurs = saysPlatform(settings, name) || settings.ownHosts.includes(fqdnOf(settings, name));
   if (!RESERVED.has(name) && !isOurs) return null;
   return `The name ${name} is reserved. Choose another one.`;
+}
+
+/** A label cannot say `Cloud & Co`; what it can say of that, `cloud-co` and `cloudco`, would be taken for it. */
+function saysPlatform({ platformName }: HubSettings, name: string): boolean {
+  const own = platformName.toLowerCase();
+  const words = own.match(/[a-z0-9]+/g) ?? [];
+  return [own, words.join('-'), words.join('')].includes(name);
 }
 
 /** Throws 400 for a name that breaks a rule or is reserved. */

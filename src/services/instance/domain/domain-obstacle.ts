@@ -2,8 +2,9 @@ import type { Db } from '#db/client.ts';
 import { isHostTaken } from '#db/queries/domain.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import { hasFeature } from '../../platform/plan/plan.ts';
-import type { Instance, MemberContext } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { nameOf } from './name.ts';
+import { isPlatformHost } from './platform-host.ts';
 
 export interface DomainObstacle {
   readonly code: 'DOMAIN_INVALID' | 'DOMAIN_TAKEN' | 'FEATURE_DISABLED';
@@ -19,7 +20,7 @@ export async function domainObstacle(
   const host = parseHostName(domain);
   if (host === null) return { code: 'DOMAIN_INVALID', message: `${domain} is no host name.` };
   const { kind } = nameOf(ctx, domain);
-  if (kind === 'custom' && isPlatformHost(ctx, host)) {
+  if (kind === 'custom' && (isPlatformHost(ctx, host) || isUnder(host, ctx.settings.ingressDomain))) {
     const message = `${domain} belongs to the platform itself. Choose a domain of your own.`;
     return { code: 'DOMAIN_INVALID', message };
   }
@@ -32,10 +33,4 @@ export async function domainObstacle(
   }
   if (!(await isHostTaken(db, host))) return null;
   return { code: 'DOMAIN_TAKEN', message: `The domain ${host} is in use already. Choose another one.` };
-}
-
-function isPlatformHost({ settings, publicUrl }: Instance, host: string): boolean {
-  const own = new URL(publicUrl).hostname;
-  // Only what lies below a zone of ours, or is one; a single-label zone such as `localhost` counts likewise.
-  return host === own || isUnder(host, settings.ingressDomain) || isUnder(host, settings.subdomainZone);
 }

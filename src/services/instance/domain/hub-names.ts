@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.ts';
-import { listHubNames } from '#db/queries/domain.ts';
+import { isHubIdHeld, listHubNames } from '#db/queries/domain.ts';
 import { HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
 import { Fault, type FaultCode } from '#src/kernel/fault.ts';
 import type { Platform } from '../../platform/context.ts';
@@ -7,6 +7,7 @@ import { enqueue, type JobPayloads } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 import { currentLicenseKey, type Linked, requireLink } from '../license/license-key.ts';
 import { labelOf, type WantedName } from './name.ts';
+import { takeBackRelease } from './take-back-release.ts';
 
 /**
  * Domains are registered with the license hub, and names below its zone reserved and provisioned there, before their
@@ -22,6 +23,7 @@ export interface ObtainedName extends WantedName {
 export async function obtainName(instance: Instance, name: WantedName): Promise<ObtainedName> {
   if (instance.hub === null) return { ...name, hubId: null };
   const link = await requireLink(instance);
+  await takeBackRelease(instance, name.host);
   try {
     const id = name.kind === 'custom' ? await register(link, name) : await provision(instance, link, name);
     return { ...name, hubId: id };
@@ -51,12 +53,7 @@ export async function giveUpNames(
 export async function releaseName(instance: Instance, name: JobPayloads['name.release']): Promise<void> {
   const licenseKey = await currentLicenseKey(instance);
   if (instance.hub === null || licenseKey === null) return;
-  const user = await instance.database.writer
-    .selectFrom('domain')
-    .select('id')
-    .where('hubId', '=', name.hubId)
-    .executeTakeFirst();
-  if (user !== undefined) return;
+  if (await isHubIdHeld(instance.database.writer, name.hubId)) return;
   if (name.kind === 'custom') await instance.hub.removeDomain(licenseKey, name.hubId);
   else await instance.hub.releaseSubdomain(licenseKey, name.hubId);
 }
@@ -75,7 +72,9 @@ async function provision(instance: Instance, link: Linked, { host }: WantedName)
     const ipAddress = instance.settings.ingressIp;
     await hub.provisionSubdomain(licenseKey, { subdomainId: reserved.id, ipAddress });
   } catch (error) {
-    await giveUpName(instance, { kind: 'subdomain', host, hubId: reserved.id });
+    // Whoever else provisions it at this moment has the same record, and gives it up where that fails.
+    const isShared = error instanceof HubRefusal && error.code === 'BEING_CHANGED';
+    if (!isShared) await giveUpName(instance, { kind: 'subdomain', host, hubId: reserved.id });
     throw error;
   }
   return reserved.id;
@@ -87,6 +86,10 @@ const FAULTS: Readonly<Record<string, FaultCode>> = {
   INVALID_SUBDOMAIN: 'unprocessable',
   INVALID_IP: 'unprocessable',
   RATE_LIMITED: 'rate_limited',
+  BEING_CHANGED: 'conflict',
+  DNS_CONFLICT: 'conflict',
+  DNS_REFUSED: 'unavailable',
+  DNS_UNAVAILABLE: 'unavailable',
 };
 
 /** The hub's sentence is the user's answer; what it is not told is the key. */

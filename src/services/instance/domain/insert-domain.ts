@@ -1,4 +1,5 @@
 import type { Tx } from '#db/client.ts';
+import { insertDomainRow } from '#db/queries/domain.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
@@ -11,10 +12,7 @@ export async function insertDomain(
   domain: { organizationId: string; applicationId: string } & ObtainedName,
 ): Promise<string> {
   const id = platform.ids.next('dom');
-  await tx
-    .insertInto('domain')
-    .values({ id, ...domain, createdAt: isoFromNow(platform.clock) })
-    .execute();
+  await insertDomainRow(tx, { id, ...domain, createdAt: isoFromNow(platform.clock) });
   await enqueue(platform, tx, 'application.route', { applicationId: domain.applicationId });
   return id;
 }

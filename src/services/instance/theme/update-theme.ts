@@ -2,9 +2,10 @@ import { changeTheme, THEME_ID, type ThemeRow } from '#db/queries/theme.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ThemeSettings, UpdateTheme } from '#src/contracts/theme.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
+import { parseHostName } from '#src/kernel/host-name.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Instance, MemberContext } from '../context.ts';
+import { isPlatformHost } from '../domain/platform-host.ts';
 import { getThemeSettings } from './theme-settings.ts';
 
 /**
@@ -38,16 +39,10 @@ function asJson(palette: object | null | undefined): string | null | undefined {
 /** In the form in which hostnames are stored. */
 function ownHostname(ctx: Instance, text: string): string {
   const hostname = parseHostName(text);
-  if (hostname !== null && !isPlatformHost(ctx, hostname)) return hostname;
+  if (hostname !== null && hostname !== ctx.settings.ingressDomain && !isPlatformHost(ctx, hostname))
+    return hostname;
   const message = `${hostname ?? text} belongs to the platform itself; give a hostname of your own`;
   throw new Fault('bad_request', 'The input is not valid.', {
     issues: [{ path: ['docsHostname'], message, code: 'custom' }],
   });
-}
-
-function isPlatformHost({ settings, publicUrl }: Instance, hostname: string): boolean {
-  const { docsHostname, docsCnameTarget, ingressDomain, hubUrl, subdomainZone } = settings;
-  const hosts = [docsHostname, docsCnameTarget, ingressDomain, new URL(publicUrl).hostname];
-  if (hubUrl !== null) hosts.push(new URL(hubUrl).hostname);
-  return hosts.includes(hostname) || isUnder(hostname, subdomainZone);
 }
