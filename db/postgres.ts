@@ -17,8 +17,10 @@ export function openPostgres(url: string): { reader: Kysely<Schema>; writer: Kys
     statement_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'pilothouse',
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and fails what runs on it. Without listeners it would end the
+  // process: of the pool for one that is idle, of its own for one that is between two statements of a transaction.
   pool.on('error', () => undefined);
+  pool.on('connect', (connection) => connection.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { reader: db, writer: db };
 }

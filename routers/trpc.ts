@@ -84,9 +84,9 @@ export const baseProcedure = t.procedure.use(translateFaults);
 export function publicMessage(error: TRPCError): string {
   if (error.cause instanceof Fault) return error.cause.message;
   if (error.code === 'INTERNAL_SERVER_ERROR') return 'Internal server error';
-  return error.code === 'BAD_REQUEST' && issuesOf(error) !== undefined
-    ? 'The input is not valid.'
-    : error.message;
+  if (error.code !== 'BAD_REQUEST' || error.cause === undefined) return error.message;
+  // What a parser threw speaks of its insides.
+  return issuesOf(error) === undefined ? 'The request could not be read.' : 'The input is not valid.';
 }
 
 export interface PublicIssue {

@@ -7,6 +7,18 @@ export async function insertInvitation(db: Db, invitation: InvitationTable): Pro
 
 /** The invitation of a link, with its organization and with the user of its address, if there is one. */
 export function findInvitation(db: Db, tokenHash: string) {
+  return invitations(db).where('invitation.tokenHash', '=', tokenHash).executeTakeFirst();
+}
+
+/** The same by its id, for who is signed in under the address that it was made for. */
+export function findInvitationOf(db: Db, userId: string, invitationId: string) {
+  return invitations(db)
+    .where('invitation.id', '=', invitationId)
+    .where('user.id', '=', userId)
+    .executeTakeFirst();
+}
+
+function invitations(db: Db) {
   return db
     .selectFrom('invitation')
     .innerJoin('organization', 'organization.id', 'invitation.organizationId')
@@ -19,9 +31,18 @@ export function findInvitation(db: Db, tokenHash: string) {
       'invitation.expiresAt',
       'organization.name as organizationName',
       'user.id as userId',
-    ])
-    .where('invitation.tokenHash', '=', tokenHash)
-    .executeTakeFirst();
+    ]);
+}
+
+/** Takes back what was sent to an address and is not accepted yet. */
+export async function withdrawInvitationsTo(db: Db, organizationId: string, email: string): Promise<void> {
+  await db
+    .updateTable('invitation')
+    .set({ status: 'canceled' })
+    .where('organizationId', '=', organizationId)
+    .where('email', '=', email)
+    .where('status', '=', 'pending')
+    .execute();
 }
 
 /** Uses an invitation up. Undefined: somebody was quicker. */

@@ -1,4 +1,6 @@
-import type { Db } from '../client.ts';
+import type { Db, Tx } from '../client.ts';
+import type { MemberTable } from '../identity-schema.ts';
+import { withdrawInvitationsTo } from './invitation.ts';
 
 const COLUMNS = [
   'member.id',
@@ -8,6 +10,11 @@ const COLUMNS = [
   'user.email',
   'user.name',
 ] as const;
+
+/** A membership that exists already is a unique violation. */
+export async function insertMemberRow(tx: Tx, member: MemberTable): Promise<void> {
+  await tx.insertInto('member').values(member).execute();
+}
 
 export function findMember(db: Db, organizationId: string, memberId: string) {
   return db
@@ -80,13 +87,14 @@ export async function setMemberRole(
     .execute();
 }
 
-/** Ends a membership with its grants, and with the keys and tokens that lived by it. */
+/** Ends a membership with its grants, with the keys and tokens that lived by it, and with any way back in. */
 export async function deleteMember(
   db: Db,
   organizationId: string,
-  member: { id: string; userId: string },
+  member: { id: string; userId: string; email: string },
 ): Promise<void> {
   await withdrawInvitationsOf(db, organizationId, member.userId);
+  await withdrawInvitationsTo(db, organizationId, member.email);
   for (const table of ['apiKey', 'assistantToken'] as const) {
     await db
       .deleteFrom(table)
@@ -122,18 +130,23 @@ export async function replaceGrants(
     .execute();
 }
 
-/** Of these ids, those that the organization has. */
-export async function existingIds(
-  db: Db,
-  table: 'project' | 'application',
-  organizationId: string,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom(table)
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('id', 'in', [...ids, ''])
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+/** People of this instance, each once however many organizations they are in. */
+export async function countPeople(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('member')
+    .select((eb) => eb.fn.count<number>('userId').distinct().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Whether somebody of this address is a member of any organization. */
+export async function isSomebodysMember(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('member')
+    .innerJoin('user', 'user.id', 'member.userId')
+    .select('member.id')
+    .where('user.email', '=', email)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,41 +1,44 @@
+import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { AuthBody } from '#src/contracts/auth.ts';
 import type { Foundation } from '#src/services/platform/context.ts';
 import { CLIENT_ADDRESS_HEADER } from '#src/services/platform/identity/auth.ts';
-import { NOT_FOUND } from './errors.ts';
 
 /**
  * Sign-in and sessions by Better Auth. Only these of its addresses are open: its own ways to change organizations and
- * members would go round audit, limits and grants.
+ * members would go round audit, limits and grants. Accepting an invitation, which has such an address too, is ours.
  */
-const OPEN_PATHS = new Set([
-  'sign-up/email',
-  'sign-in/email',
-  'sign-out',
-  'get-session',
-  'list-sessions',
-  'revoke-session',
-  'revoke-other-sessions',
-  'change-password',
-  'update-user',
-  'organization/set-active',
-  'organization/list',
-  'organization/accept-invitation',
-]);
+const OPEN_PATHS = {
+  GET: ['get-session', 'list-sessions', 'organization/list'],
+  POST: [
+    'sign-up/email',
+    'sign-in/email',
+    'sign-out',
+    'revoke-session',
+    'revoke-other-sessions',
+    'change-password',
+    'update-user',
+    'organization/set-active',
+  ],
+} as const;
 
 export function mountAuth(app: FastifyInstance, foundation: Foundation): void {
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/api/auth/*',
-    handler: async (request, reply) => {
-      const path = (request.params as { '*': string })['*'];
-      if (!OPEN_PATHS.has(path)) return reply.code(NOT_FOUND.status).send(NOT_FOUND.body);
-      return sendResponse(reply, await foundation.auth.handle(toWebRequest(foundation, request)));
-    },
-  });
+  for (const method of ['GET', 'POST'] as const) {
+    for (const path of OPEN_PATHS[method]) {
+      app.route({
+        method,
+        url: `/api/auth/${path}`,
+        handler: async (request, reply) => {
+          const sent = toWebRequest(foundation, request, method);
+          return sendResponse(reply, await foundation.auth.handle(sent));
+        },
+      });
+    }
+  }
 }
 
-function toWebRequest(foundation: Foundation, request: FastifyRequest): Request {
+function toWebRequest(foundation: Foundation, request: FastifyRequest, method: 'GET' | 'POST'): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     // A client cannot name its own address: ours is set below. The body is sent anew, with its own length.
@@ -44,12 +47,14 @@ function toWebRequest(foundation: Foundation, request: FastifyRequest): Request 
   }
   headers.set(CLIENT_ADDRESS_HEADER, request.ip);
   const url = new URL(request.url, foundation.publicUrl);
-  const hasBody = request.method === 'POST';
-  return new Request(url, {
-    method: request.method,
-    headers,
-    ...(hasBody ? { body: JSON.stringify(request.body ?? {}) } : {}),
-  });
+  if (method === 'GET') return new Request(url, { headers });
+  return new Request(url, { method, headers, body: JSON.stringify(judged(request.body ?? {})) });
+}
+
+function judged(body: unknown): unknown {
+  const { error } = AuthBody.safeParse(body);
+  if (error !== undefined) throw new TRPCError({ code: 'BAD_REQUEST', cause: error });
+  return body;
 }
 
 async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {

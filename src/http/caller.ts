@@ -42,7 +42,8 @@ function gatewayAdmin(address: string): Principal {
   return { kind: 'gatewayAdmin', actor: { kind: 'gatewayAdmin', id: 'gatewayAdmin', address } };
 }
 
-const BEARER = /^bearer +(\S+)$/i;
+/** All that follows counts as the token: two words are none that holds, whatever stands in the other header. */
+const BEARER = /^bearer +(.+)$/i;
 
 function tokenOf({ headers }: FastifyRequest): string | undefined | Principal {
   const bearer = BEARER.exec(headers.authorization ?? '')?.[1];

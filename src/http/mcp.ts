@@ -45,6 +45,13 @@ export function mountMcp(app: FastifyInstance, router: AnyRouter, world: World, 
 
 function serverFor(operations: readonly Operation[], context: RequestContext, version: string): McpServer {
   const server = new McpServer({ name: 'pilothouse', version });
+  // The door has counted one request; in a batch each further read is one more.
+  let isCounted = true;
+  const forNextRead = (): RequestContext => {
+    const next = { ...context, isCounted };
+    isCounted = false;
+    return next;
+  };
   for (const operation of operations) {
     server.registerTool(
       operation.name.replace('.', '_'),
@@ -59,7 +66,7 @@ function serverFor(operations: readonly Operation[], context: RequestContext, ve
           openWorldHint: false,
         },
       },
-      (input: Record<string, unknown>) => runTool(operation, context, input),
+      (input: Record<string, unknown>) => runTool(operation, forNextRead(), input),
     );
   }
   return server;

@@ -1,17 +1,41 @@
 import type { AnyRouter } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toTrpcError, type World } from '#routers/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
 import { callerOf } from './caller.ts';
+import { otherMethod } from './errors.ts';
 
 const MAX_BATCH_SIZE = 50;
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Typed calls for TypeScript programs at `/api/trpc/<router>.<procedure>`: superjson, batches, the same guards. */
 export async function mountRpc(app: FastifyInstance, router: AnyRouter, world: World): Promise<void> {
-  await app.register(fastifyTRPCPlugin, {
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', takeKnownMethods);
+    await scope.register(fastifyTRPCPlugin, optionsFor(router, world));
+  });
+}
+
+const METHODS = ['GET', 'HEAD', 'POST'];
+
+/** tRPC answers 204 to a HEAD of whatever it is, and takes every other method for a POST. */
+async function takeKnownMethods(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const allow = METHODS.join(', ');
+  if (!METHODS.includes(request.method)) {
+    reply.header('allow', allow);
+    throw otherMethod(allow);
+  }
+  // A HEAD is a GET, whose body Node leaves out by itself.
+  if (request.method === 'HEAD') request.raw.method = 'GET';
+}
+
+function optionsFor(
+  router: AnyRouter,
+  world: World,
+): FastifyTRPCPluginOptions<AnyRouter> & { prefix: string } {
+  return {
     prefix: '/api/trpc',
     trpcOptions: {
       router,
@@ -29,7 +53,7 @@ export async function mountRpc(app: FastifyInstance, router: AnyRouter, world: W
           world.foundation.log.error({ err: error, path }, 'a procedure failed');
       },
     },
-  } satisfies FastifyTRPCPluginOptions<AnyRouter>);
+  };
 }
 
 /** A fault at the door is the wire's error, as it is in a procedure; tRPC would take it for a defect of ours. */

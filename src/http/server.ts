@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import type { World } from '#routers/trpc.ts';
 import { mountAuth } from './auth-mount.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
+import { callerOf } from './caller.ts';
 import { mountDocsTheme } from './docs-theme/mount.ts';
 import { NOTHING_HERE, otherMethod, toErrorAnswer } from './errors.ts';
 import { mountEventStreams } from './event-stream.ts';
@@ -21,6 +22,7 @@ import { watchMethods } from './other-methods.ts';
 import { mountClaimPage } from './pages/claim-mount.ts';
 import { mountInvitationPage } from './pages/invitation.ts';
 import { mountPaymentPages } from './pages/payment-mount.ts';
+import { mountAcceptInvitation } from './receivers/accept-invitation.ts';
 import { mountDeployWebhook } from './receivers/deploy-webhook.ts';
 import { mountGitEvents } from './receivers/git-events.ts';
 import { mountPay } from './receivers/pay.ts';
@@ -98,12 +100,14 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     mountPay(app, gateway);
     mountPaymentPages(app, gateway);
   }
-  mountTlsAsk(app, world);
+  // No part of the published surface, but without it a Caddy in front orders no certificate.
+  if (!publicApiOnly || instance?.ingress.servesHttps === true) mountTlsAsk(app, world);
   await mountServiceRoutes(app, options);
   if (!publicApiOnly) {
     mountAuth(app, foundation);
     if (instance !== null) {
       mountInvitationPage(app, instance);
+      mountAcceptInvitation(app, instance, (request) => callerOf(world, request));
       mountMcp(app, router, world, options.version);
     }
     mountEventStreams(app, router, world);

@@ -73,6 +73,24 @@ test('answers what the read API answers, from the same budget', async () => {
   await client.close();
 });
 
+test('a batch costs what its reads cost', async () => {
+  const { token: fresh } = await world.ok<{ token: string }>('POST /api/assistantToken.create', {});
+  const reads = Array.from({ length: LIMIT + 5 }, (_, id) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'agent_projects', arguments: {} },
+  }));
+  const { status, body } = await world.call('POST /mcp', {
+    key: fresh,
+    headers: { accept: 'application/json, text/event-stream' },
+    body: reads,
+  });
+  const answered = body.filter(({ result }: { result: { isError?: boolean } }) => result.isError !== true);
+  expect([status, answered.length]).toEqual([200, LIMIT]);
+  expect((await world.call('GET /api/agent/projects', { key: fresh })).status).toBe(401);
+});
+
 test.each([
   ['no token', {}, 401],
   ['an account key', { key: 'own' }, 401],

@@ -60,6 +60,37 @@ test('a mutation is not to be had by GET', async () => {
   expect(answer.status).toBe(405);
 });
 
+test('HEAD is GET without a body', async () => {
+  const head = async (name: string, key: string | null) => {
+    const { status, text } = await world.call(`HEAD /api/trpc/${name}`, { key });
+    return [status, text];
+  };
+  expect(await head('me.get', world.key)).toEqual([200, '']);
+  expect(await head('me.get', null)).toEqual([401, '']);
+  expect(await head('nothing.here', world.key)).toEqual([404, '']);
+  expect(await head('project.create', world.key)).toEqual([405, '']);
+});
+
+test.each(['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is 405, by whomever', async (method) => {
+  for (const name of ['me.get', 'project.create', 'nothing.here', 'me.get,agent.projects?batch=1']) {
+    const answer = await world.call(`${method} /api/trpc/${name}`, { key: null });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  }
+});
+
+test.each([
+  ['what is no JSON', 'GET', '/api/trpc/project.get?input={bad', undefined],
+  [
+    'a transformer that nobody has',
+    'POST',
+    '/api/trpc/project.create',
+    '{"json":{"name":"x"},"meta":{"values":{"name":["custom","x"]}}}',
+  ],
+])('%s is told without the words of an exception', async (_what, method, path, body) => {
+  const answer = await world.call(`${method} ${path as '/'}`, body === undefined ? {} : { body });
+  expect([answer.status, answer.body.error.json.message]).toEqual([400, 'The request could not be read.']);
+});
+
 test('a failure of ours shows neither cause nor stack', async () => {
   const broken = await openTestApp();
   await broken.app.instance.database.writer.schema.dropTable('domain').execute();

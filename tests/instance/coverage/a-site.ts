@@ -1,13 +1,16 @@
-import { insertApiKey } from '#db/queries/api-key.ts';
-import { replaceAssistantToken } from '#db/queries/assistant-token.ts';
-import { insertLicense } from '#db/queries/license.ts';
-import { insertDelivery, insertMessage } from '#db/queries/webhook.ts';
-import { hashOfToken } from '#src/kernel/vault.ts';
-import { timeForAuth } from '#src/services/platform/identity/insert-member.ts';
 import type { Answer, CallOptions, TestApp } from '../../support/app.ts';
 import { aDatabase, aGitSource, anImport } from '../../support/sites.ts';
 import { until } from '../../support/until.ts';
 import { aPaymentDelivery, aPaymentGateway, untilItsMerchantStands } from './a-payment-service.ts';
+import {
+  aBareMember,
+  aBareUser,
+  aDelivery,
+  aKeptDeployment,
+  aLicense,
+  aToken,
+  aWaitingDeployment,
+} from './a-row.ts';
 import type { Need } from './inputs.ts';
 
 /** Something of everything that an organization can have. */
@@ -162,10 +165,11 @@ type Place = Pick<Site, 'organizationId' | 'projectId' | 'environmentId' | 'appl
 
 async function fresh(
   maker: Maker,
-  { organizationId, projectId, environmentId, applicationId }: Place,
+  place: Place,
   kind: Kind,
   caller: { userId: string; organizationId: string } = maker,
 ): Promise<string> {
+  const { organizationId, projectId, environmentId, applicationId } = place;
   const name = freeName();
   switch (kind) {
     case 'project':
@@ -181,10 +185,7 @@ async function fresh(
     case 'domain':
       return (await made(maker, 'domain.create', { applicationId, host: `${name}.example.net` })).domainId;
     case 'deployment':
-      return aWaitingDeployment(
-        maker,
-        await fresh(maker, { organizationId, projectId, environmentId, applicationId }, 'application'),
-      );
+      return aWaitingDeployment(maker, await fresh(maker, place, 'application'));
     case 'keptDeployment':
       return aKeptDeployment(maker, applicationId);
     case 'siteImport': {
@@ -238,34 +239,10 @@ async function aProvider(
   return (await made(maker, 'gitProvider.create', body)).gitProviderId;
 }
 
-/** Straight into the table: makers are no operators. */
-async function aLicense({ world }: Maker): Promise<string> {
-  const { database, ids } = world.app.hub;
-  const id = ids.next('lic');
-  await insertLicense(database.writer, {
-    ...{ id, keyHash: hashOfToken(id), name: null, plan: 'hobby', status: 'active' },
-    ...{ limitsJson: '{}', featuresJson: '{}', createdAt: new Date().toISOString() },
-  });
-  return id;
-}
-
 /** At an address that no call reaches. */
 async function aWebhook(maker: Maker): Promise<string> {
   const body = { url: 'https://hooks.invalid/', events: ['deploy.failed'] };
   return (await made(maker, 'webhook.create', body)).webhookId;
-}
-
-/** A delivery that has failed for good: nobody works on it. */
-async function aDelivery({ world, organizationId }: Maker, webhookId: string): Promise<string> {
-  const { database, ids } = world.app.instance;
-  const createdAt = new Date().toISOString();
-  const [messageId, id] = [ids.next('msg'), ids.next('whd')];
-  await insertMessage(database.writer, {
-    ...{ id: messageId, organizationId, createdAt },
-    ...{ type: 'deploy.failed', body: '{}' },
-  });
-  await insertDelivery(database.writer, { id, webhookId, messageId, nextAttemptAt: null, createdAt });
-  return id;
 }
 
 async function aRegistry(
@@ -274,71 +251,4 @@ async function aRegistry(
 ): Promise<string> {
   const body = { host: `${freeName()}.example.com`, username: 'ada', password: registryPassword };
   return (await made(maker, 'registry.create', body)).registryId;
-}
-
-/** A deployment that nobody works on: there is a row and no job. */
-function aWaitingDeployment(maker: Maker, applicationId: string): Promise<string> {
-  return aDeploymentRow(maker, applicationId, { status: 'queued', releaseState: null });
-}
-
-/** An earlier deployment of whose release nothing is there but the record. */
-function aKeptDeployment(maker: Maker, applicationId: string): Promise<string> {
-  return aDeploymentRow(maker, applicationId, { status: 'done', releaseState: 'kept' });
-}
-
-async function aDeploymentRow(
-  { world, organizationId }: Maker,
-  applicationId: string,
-  state: { status: 'queued' | 'done'; releaseState: 'kept' | null },
-): Promise<string> {
-  const { database, ids } = world.app.instance;
-  const id = ids.next('dep');
-  await database.writer
-    .insertInto('deployment')
-    .values({
-      ...{ id, organizationId, applicationId, ...state, title: 'Waits' },
-      ...{ description: null, commitHash: null, errorMessage: null, cancelRequestedAt: null },
-      ...{ createdAt: new Date().toISOString(), startedAt: null, finishedAt: null },
-    })
-    .execute();
-  return id;
-}
-
-/** A user who cannot sign in: what a password costs is saved. */
-async function aBareUser({ world }: Maker, email: string): Promise<string> {
-  const { instance } = world.app;
-  const id = instance.ids.next('usr');
-  const now = timeForAuth(instance);
-  const emailVerified = instance.database.dialect === 'postgres' ? false : 0;
-  await instance.database.writer
-    .insertInto('user')
-    .values({ id, name: email, email, emailVerified, image: null, createdAt: now, updatedAt: now })
-    .execute();
-  return id;
-}
-
-async function aBareMember({ world, organizationId }: Maker, userId: string): Promise<string> {
-  const { instance } = world.app;
-  const id = instance.ids.next('mem');
-  await instance.database.writer
-    .insertInto('member')
-    .values({ id, organizationId, userId, role: 'member', createdAt: timeForAuth(instance) })
-    .execute();
-  return id;
-}
-
-async function aToken(
-  { app }: TestApp,
-  kind: 'apiKey' | 'assistantToken',
-  { userId, organizationId }: { userId: string; organizationId: string },
-): Promise<string> {
-  const { ids, database } = app.instance;
-  const id = ids.next(kind === 'apiKey' ? 'key' : 'ast');
-  const tokenHash = hashOfToken(ids.token('key'));
-  const token = { id, userId, organizationId, tokenHash, expiresAt: null, lastUsedAt: null };
-  const createdAt = new Date().toISOString();
-  if (kind === 'apiKey') await insertApiKey(database.writer, { ...token, name: freeName(), createdAt });
-  else
-    await database.writer.transaction().execute((tx) => replaceAssistantToken(tx, { ...token, createdAt }));
-  return id;
 }

@@ -81,11 +81,12 @@ describe('the rest is not there', () => {
   });
 
   test.each([
-    ...['sign-in/email', 'sign-up/email', 'sign-out', 'get-session', 'organization/list'].map(
+    ...['sign-in/email', 'sign-up/email', 'get-session', 'organization/accept-invitation'].map(
       (path) => `/api/auth/${path}`,
     ),
     ...['/mcp', '/mcp/', '/', '/api', '/api/', '/api/reference', '/api/reference/'],
     ...['/api/reference/openapi.json', '/api/reference/js/scalar.js', '/invitation/x', '/favicon.ico'],
+    '/api/tls-ask',
   ])('%s', expectNothingAt);
 
   test('the page of an open invitation', () => expectNothingAt(`/invitation/${invitation}`));

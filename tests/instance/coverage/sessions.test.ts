@@ -212,6 +212,57 @@ describe('Better Auth’s own ways round audit, limits and grants', () => {
     expect((await person.call('GET /api/me.get')).body).toMatchObject({ isOperator: false });
   });
 
+  test.each<[string, object]>([
+    ['update-user', { name: 'x'.repeat(101) }],
+    ['update-user', { name: '' }],
+    ['update-user', { name: 'a\0b' }],
+    ['update-user', { name: { first: 'Eve' } }],
+    ['update-user', { image: 'javascript:alert(1)' }],
+    ['sign-up/email', { name: 'x'.repeat(101), email: 'eve@example.com', password: 'battery staple' }],
+    ['sign-in/email', { email: `${'x'.repeat(300)}@example.com`, password: 'battery staple' }],
+    ['organization/set-active', { organizationId: '\0' }],
+    ['revoke-session', { token: '\0' }],
+  ])('%s judges what would be stored or looked up: %j', async (route, body) => {
+    const answer = await post(`/api/auth/${route}`, { cookie: person.cookie, origin: world.url }, body);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { code: 'BAD_REQUEST', message: expect.any(String), issues: [expect.anything()] },
+    ]);
+  });
+
+  test('what a user changes about themselves is audited, once it is done', async () => {
+    const { email, userId, cookie } = await aMember(world, 'member');
+    const headers = { cookie, origin: world.url };
+    const changePassword = { currentPassword: 'correct horse', newPassword: 'battery staple' };
+    const rows = await auditedBy(world, async () => {
+      await post('/api/auth/change-password', headers, { ...changePassword, currentPassword: 'wrong horse' });
+      await post('/api/auth/update-user', { cookie: headers.cookie }, { name: 'From elsewhere' });
+      expect((await post('/api/auth/update-user', headers, { name: 'Ada' })).status).toBe(200);
+      await signIn(world, email, 'correct horse');
+      expect((await post('/api/auth/revoke-other-sessions', headers)).status).toBe(200);
+      expect((await post('/api/auth/change-password', headers, changePassword)).status).toBe(200);
+    });
+    expect(rows.map(({ action, actorId, address }) => [action, actorId, address])).toEqual(
+      ['user.update', 'session.revokeOthers', 'user.changePassword'].map((action) => [
+        ...[action, userId, '127.0.0.1'],
+      ]),
+    );
+  });
+
+  test.each([
+    ['PUT', 'get-session', 'GET, HEAD'],
+    ['GET', 'sign-in/email', 'POST'],
+    ['OPTIONS', 'sign-out', 'POST'],
+  ])('%s %s is 405', async (method, route, allow) => {
+    const { status, headers } = await world.call(`${method} /api/auth/${route as '/'}`, { key: null });
+    expect([status, headers.get('allow')]).toEqual([405, allow]);
+  });
+
+  test('HEAD is GET without a body', async () => {
+    const { status, text } = await world.call('HEAD /api/auth/get-session', { key: null });
+    expect([status, text]).toEqual([200, '']);
+  });
+
   test('nobody makes an organization active of which they are no member', async () => {
     const other = await world.call('POST /api/organization.create', { body: { name: 'Not theirs' } });
     const headers = { cookie: person.cookie, origin: world.url };

@@ -153,6 +153,15 @@ describe('who may read', () => {
       await world.call(`GET /api/agent/projects?token=${token}&apiKey=${token}`, { key: null }),
       await world.call('GET /api/agent/projects', { key: `${token}x` }),
       await world.call('GET /api/agent/projects', { key: 'asst_' }),
+      await world.call('GET /api/agent/projects', {
+        key: null,
+        headers: { authorization: `Bearer ${token} x` },
+      }),
+      // One credential that holds does not make up for another that does not.
+      await world.call('GET /api/agent/projects', {
+        key: token,
+        headers: { authorization: `Bearer ${world.key} ${token}` },
+      }),
     ];
     for (const { status, body } of refused) {
       expect([status, body]).toEqual([401, { message: expect.any(String), code: 'UNAUTHORIZED' }]);

@@ -7,7 +7,8 @@ let nowMs = Date.now();
 const clock = { now: () => nowMs };
 const worlds: TestApp[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.close();
+  // The database is the first one’s, and goes with it.
+  for (const world of worlds.splice(0).reverse()) await world.close();
 });
 
 async function aWorld(environment: Record<string, string> = {}): Promise<TestApp> {

@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const sight = () => ({ organizationId: world.organizationId, grantedTo: null });
+const ofAMember = () => ({ ...sight(), grantedTo: 'mem_x' });
 
 test('the number of queries does not grow with the number of projects', async () => {
   const small = await openTestApp();
@@ -61,11 +62,17 @@ const HOT_READS: [name: string, query: (db: Db) => Promise<unknown>][] = [
   ['whether an application is in sight', (db) => isApplicationInSight(db, sight(), 'x')],
   ['the newest deployments', (db) => listAgentDeployments(db, 'x', 10)],
   ['all projects', (db) => listAgentProjects(db, sight())],
-  ['all environments', (db) => listAgentEnvironments(db, world.organizationId)],
+  ['all environments', (db) => listAgentEnvironments(db, sight())],
   ['all applications', (db) => listAgentApplications(db, sight())],
-  ['the applications of a member', (db) => listAgentApplications(db, { ...sight(), grantedTo: 'mem_x' })],
+  ['the projects of a member', (db) => listAgentProjects(db, ofAMember())],
+  ['the environments of a member', (db) => listAgentEnvironments(db, ofAMember())],
+  ['the applications of a member', (db) => listAgentApplications(db, ofAMember())],
 ];
 
 test.each(HOT_READS)('%s: found by an index', async (_name, query) => {
   expect(await explain(world, query)).not.toMatch(/\bSCAN (?!CONSTANT)|Seq Scan/);
+});
+
+test.each(HOT_READS)('%s: nothing is asked anew for each row', async (_name, query) => {
+  expect(await explain(world, query)).not.toMatch(/CORRELATED|(?<!hashed )SubPlan \d+\)/);
 });

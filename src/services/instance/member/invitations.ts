@@ -1,12 +1,21 @@
 import type { z } from 'zod';
-import { findInvitation, insertInvitation, settleInvitation } from '#db/queries/invitation.ts';
+import {
+  findInvitation,
+  findInvitationOf,
+  insertInvitation,
+  settleInvitation,
+  withdrawInvitationsTo,
+} from '#db/queries/invitation.ts';
 import { isMemberAddress } from '#db/queries/member.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
+import type { AcceptedInvitation, AcceptInvitation } from '#src/contracts/auth.ts';
 import type { Invited, InviteMember } from '#src/contracts/member.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { audit, auditAs } from '../../platform/audit/audit.ts';
+import type { Actor, UserActor } from '../../platform/context.ts';
 import { insertMember, timeForAuth } from '../../platform/identity/insert-member.ts';
+import type { Role } from '../../platform/identity/permissions.ts';
 import { roleOf } from '../../platform/identity/roles.ts';
 import { assertTeamMemberFits } from '../../platform/plan/plan.ts';
 import type { Instance, MemberContext } from '../context.ts';
@@ -15,8 +24,8 @@ import { assertMayRank } from './members.ts';
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Invites a person by a link that works once, for seven days. It is mailed where mail is configured; the inviter is
- * shown it either way.
+ * Invites a person by a link that works once, for seven days, in the place of an earlier one for the same address. It
+ * is mailed where mail is configured; the inviter is shown it either way.
  */
 export async function inviteMember(
   ctx: MemberContext,
@@ -29,6 +38,7 @@ export async function inviteMember(
   const token = ctx.ids.token('invite');
   const email = input.email.toLowerCase();
   await inTransaction(ctx.database, async (tx) => {
+    await withdrawInvitationsTo(tx, organizationId, email);
     await insertInvitation(tx, {
       id: invitationId,
       organizationId,
@@ -78,7 +88,42 @@ export interface OpenInvitation {
 
 /** The invitation behind a link: 404 where it was used, has expired, or never was. */
 export async function openInvitation(instance: Instance, token: string): Promise<OpenInvitation> {
-  const row = await findInvitation(instance.database.writer, hashOfToken(token));
+  return opened(instance, await findInvitation(instance.database.writer, hashOfToken(token)));
+}
+
+/** Makes a user, new or known, a member by an open invitation for their address. The invitation is used up by it. */
+export async function acceptInvitation(
+  instance: Instance,
+  token: string,
+  { userId, address }: { userId: string; address: string },
+): Promise<void> {
+  const actor = { kind: 'session', id: userId, address, userId } as const;
+  await accept(instance, await openInvitation(instance, token), actor);
+}
+
+/**
+ * The same by the invitation's id, for who is signed in. Another person's is 404. Where anybody may register, an
+ * address proves nothing, and only the link counts: 403.
+ */
+export async function acceptOwnInvitation(
+  instance: Instance,
+  actor: UserActor,
+  { invitationId }: AcceptInvitation,
+): Promise<AcceptedInvitation> {
+  if (instance.settings.signUp === 'open')
+    throw new Fault('forbidden', 'Follow the link of the invitation: it shows that it has reached you.');
+  const { userId } = actor;
+  const row = await findInvitationOf(instance.database.writer, userId, invitationId);
+  const invitation = opened(instance, row);
+  const { memberId, role } = await accept(instance, invitation, actor);
+  const { organizationId, email } = invitation;
+  return {
+    invitation: { id: invitationId, organizationId, email, role, status: 'accepted' },
+    member: { id: memberId, organizationId, userId, role },
+  };
+}
+
+function opened(instance: Instance, row: Awaited<ReturnType<typeof findInvitation>>): OpenInvitation {
   const isOpen = row?.status === 'pending' && new Date(row.expiresAt).getTime() > instance.clock.now();
   if (row === undefined || !isOpen) {
     throw new Fault('not_found', 'This invitation was used, has expired, or never was. Ask for a new one.');
@@ -92,21 +137,20 @@ export async function openInvitation(instance: Instance, token: string): Promise
   };
 }
 
-/** Makes a user, new or known, a member by an open invitation for their address. The invitation is used up by it. */
-export async function acceptInvitation(
+async function accept(
   instance: Instance,
-  token: string,
-  { userId, address }: { userId: string; address: string },
-): Promise<void> {
-  const invitation = await openInvitation(instance, token);
-  const actor = { kind: 'session', id: userId, address } as const;
-  const { organizationId, invitationId } = invitation;
-  await inTransaction(instance.database, async (tx) => {
+  { invitationId, organizationId, email }: OpenInvitation,
+  actor: Actor & { readonly userId: string },
+): Promise<{ memberId: string; role: Role }> {
+  const { userId } = actor;
+  return inTransaction(instance.database, async (tx) => {
     const row = await settleInvitation(tx, invitationId);
     if (row === undefined) throw new Fault('conflict', 'This invitation was used already.');
-    await assertTeamMemberFits(instance, tx, invitation.email);
-    const memberId = await insertMember(instance, tx, { organizationId, userId, role: roleOf(row.role) });
+    await assertTeamMemberFits(instance, tx, email);
+    const role = roleOf(row.role);
+    const memberId = await insertMember(instance, tx, { organizationId, userId, role });
     await auditAs(instance, tx, { actor, organizationId, action: 'member.accept', resourceId: memberId });
+    return { memberId, role };
   }).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     throw new Fault('conflict', 'You are a member of this organization already.', { cause: error });

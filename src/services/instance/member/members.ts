@@ -3,7 +3,6 @@ import type { Tx } from '#db/client.ts';
 import {
   countMembers,
   deleteMember,
-  existingIds,
   findMember,
   listGrants,
   listMembers,
@@ -11,6 +10,8 @@ import {
   setMemberRole,
   withdrawInvitationsOf,
 } from '#db/queries/member.ts';
+import { existingIds } from '#db/queries/of-organization.ts';
+import { findUserByEmail } from '#db/queries/user.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { Page, Paging, Removed } from '#src/contracts/common.ts';
 import type { AddMember, MemberRef, MemberView, SetAccess, SetRole } from '#src/contracts/member.ts';
@@ -28,16 +29,13 @@ export async function addMember(
   input: z.output<typeof AddMember>,
 ): Promise<{ memberId: string }> {
   const { organizationId } = ctx.actor;
-  const user = await ctx.database.reader
-    .selectFrom('user')
-    .select('id')
-    .where('email', '=', input.email.toLowerCase())
-    .executeTakeFirst();
+  const email = input.email.toLowerCase();
+  const user = await findUserByEmail(ctx.database.reader, email);
   if (user === undefined)
     throw new Fault('not_found', 'No user has this address. Invite the person with member.invite.');
   try {
     const memberId = await inTransaction(ctx.database, async (tx) => {
-      await assertTeamMemberFits(ctx, tx, input.email.toLowerCase());
+      await assertTeamMemberFits(ctx, tx, email);
       const id = await insertMember(ctx, tx, { organizationId, userId: user.id, role: input.role });
       await audit(ctx, tx, 'member.add', id);
       return id;

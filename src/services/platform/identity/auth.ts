@@ -3,6 +3,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { organization } from 'better-auth/plugins/organization';
 import { z } from 'zod';
 import { findInvitation } from '#db/queries/invitation.ts';
+import { findOrganizationId } from '#db/queries/membership.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { auditAs } from '../audit/audit.ts';
@@ -29,6 +30,8 @@ export interface Auth {
   checkPassword(email: string, password: string): Promise<string | null>;
   /** Signs a user in; answers the cookies of the session. */
   startSession(login: { email: string; password: string; address: string }): Promise<readonly string[]>;
+  /** Makes an organization the active one of the session that these cookies carry; answers its cookies anew. */
+  activate(cookies: string, organizationId: string): Promise<readonly string[]>;
   /** Replaces a password and ends the user's sessions. */
   resetPassword(userId: string, password: string): Promise<void>;
 }
@@ -71,6 +74,14 @@ export function openAuth(platform: Platform, options: AuthOptions): Auth {
       });
       return response.headers.getSetCookie();
     },
+    async activate(cookies, organizationId) {
+      const response = await auth.api.setActiveOrganization({
+        body: { organizationId },
+        headers: new Headers({ cookie: cookies, origin: options.publicUrl }),
+        asResponse: true,
+      });
+      return response.headers.getSetCookie();
+    },
     async resetPassword(userId, password) {
       const context = await auth.$context;
       await context.internalAdapter.updatePassword(userId, await context.password.hash(password));
@@ -78,6 +89,15 @@ export function openAuth(platform: Platform, options: AuthOptions): Auth {
     },
   };
 }
+
+/** What users change about themselves. Better Auth writes it, so the row follows in a transaction of its own. */
+const AUDITED: Readonly<Record<string, string>> = {
+  '/sign-up/email': 'user.signUp',
+  '/update-user': 'user.update',
+  '/change-password': 'user.changePassword',
+  '/revoke-session': 'session.revoke',
+  '/revoke-other-sessions': 'session.revokeOthers',
+};
 
 /** What Better Auth is asked to do, and to leave. */
 export function authOptions(platform: Platform, options: AuthOptions) {
@@ -113,12 +133,6 @@ export function authOptions(platform: Platform, options: AuthOptions) {
       organization({
         allowUserToCreateOrganization: false,
         disableOrganizationDeletion: true,
-        // No address is ever verified here. Where registering takes an invitation's token, an account under the
-        // invited address is the invited person's; where anybody may register, the link has to be followed.
-        requireEmailVerificationOnInvitation: options.signUp === 'open',
-        organizationHooks: {
-          afterAcceptInvitation: ({ member, user }) => auditAccepted(platform, member, user.id),
-        },
       }),
     ],
     hooks: {
@@ -130,6 +144,16 @@ export function authOptions(platform: Platform, options: AuthOptions) {
             'Registration is by invitation only: follow the link of your invitation, or ask an owner for one.',
         });
       }),
+      after: createAuthMiddleware(async ({ path, headers, context }) => {
+        const action = AUDITED[path];
+        const userId = context.newSession?.user.id ?? context.session?.user.id;
+        if (action === undefined || userId === undefined || context.returned instanceof APIError) return;
+        const address = headers?.get(CLIENT_ADDRESS_HEADER) ?? null;
+        const actor = { kind: 'session', id: userId, address } as const;
+        await inTransaction(platform.database, (tx) =>
+          auditAs(platform, tx, { actor, organizationId: null, action, resourceId: userId }),
+        );
+      }),
     },
     databaseHooks: {
       session: {
@@ -137,7 +161,8 @@ export function authOptions(platform: Platform, options: AuthOptions) {
           before: async (session) => ({
             data: {
               ...session,
-              activeOrganizationId: await lastJoinedOrganizationOf(platform, session.userId),
+              activeOrganizationId:
+                (await findOrganizationId(platform.database.reader, session.userId, 'last')) ?? null,
             },
           }),
         },
@@ -168,30 +193,4 @@ async function isInvited(platform: Platform, body: unknown): Promise<boolean> {
   );
 }
 
-/** An invitation that was accepted by Better Auth's own route leaves the row that one accepted by its page leaves. */
-function auditAccepted(
-  platform: Platform,
-  member: { id: string; organizationId: string },
-  userId: string,
-): Promise<void> {
-  return inTransaction(platform.database, (tx) =>
-    auditAs(platform, tx, {
-      actor: { kind: 'session', id: userId, address: null },
-      organizationId: member.organizationId,
-      action: 'member.accept',
-      resourceId: member.id,
-    }),
-  );
-}
-
 const SignUpByInvitation = z.object({ email: z.string(), invitationToken: z.string() });
-
-async function lastJoinedOrganizationOf(platform: Platform, userId: string): Promise<string | null> {
-  const membership = await platform.database.reader
-    .selectFrom('member')
-    .select('organizationId')
-    .where('userId', '=', userId)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return membership?.organizationId ?? null;
-}

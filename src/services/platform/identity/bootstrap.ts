@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { insertApiKey } from '#db/queries/api-key.ts';
+import { hasOrganization } from '#db/queries/organization.ts';
+import { deleteAllUsers, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { isoFromNow } from '#src/kernel/clock.ts';
-import { hashOfToken } from '#src/kernel/vault.ts';
 import { auditAs } from '../audit/audit.ts';
 import type { Actor, Foundation } from '../context.ts';
 import { insertOrganization } from './insert-organization.ts';
+import { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
 
 /** What the first start leaves for its operator, to be written into `credentials.json`. */
 export interface Credentials {
@@ -33,10 +33,9 @@ export async function bootstrap(
   options: BootstrapOptions,
 ): Promise<Credentials | null> {
   const { database, auth, ids } = foundation;
-  const known = await database.writer.selectFrom('organization').select('id').limit(1).executeTakeFirst();
-  if (known !== undefined) return null;
+  if (await hasOrganization(database.writer)) return null;
   // A start that was killed half-way has left a user without an organization, whose password nobody knows.
-  await database.writer.deleteFrom('user').execute();
+  await deleteAllUsers(database.writer);
   const email = options.email ?? `operator-${ids.suffix(6)}@pilothouse.localhost`;
   const password = options.password ?? randomBytes(18).toString('base64url');
   const userId = await auth.createUser({ email, name: 'Operator', password });
@@ -53,27 +52,19 @@ async function createOwnedOrganization(
   userId: string,
   name: string,
 ): Promise<{ organizationId: string; apiKey: string }> {
-  const apiKey = foundation.ids.token('key');
-  const organizationId = await inTransaction(foundation.database, async (tx) => {
-    await tx.updateTable('user').set({ isOperator: 1 }).where('id', '=', userId).execute();
-    const id = await insertOrganization(foundation, tx, { name, ownerId: userId });
-    await insertApiKey(tx, {
-      id: foundation.ids.next('key'),
-      organizationId: id,
-      userId,
-      name: 'First key',
-      tokenHash: hashOfToken(apiKey),
-      expiresAt: null,
-      lastUsedAt: null,
-      createdAt: isoFromNow(foundation.clock),
+  return inTransaction(foundation.database, async (tx) => {
+    await makeOperator(tx, userId);
+    const organizationId = await insertOrganization(foundation, tx, { name, ownerId: userId });
+    const { apiKey } = await issueApiKey(foundation, tx, {
+      ...{ organizationId, userId, expiresAt: null },
+      name: FIRST_KEY_NAME,
     });
     await auditAs(foundation, tx, {
       actor: SYSTEM,
-      organizationId: id,
+      organizationId,
       action: 'instance.bootstrap',
       resourceId: userId,
     });
-    return id;
+    return { organizationId, apiKey };
   });
-  return { organizationId, apiKey };
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/client.ts';
+import { insertMemberRow } from '#db/queries/member.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Platform } from '../context.ts';
 import type { Role } from './permissions.ts';
@@ -16,9 +17,6 @@ export async function insertMember(
   member: { organizationId: string; userId: string; role: Role },
 ): Promise<string> {
   const id = platform.ids.next('mem');
-  await tx
-    .insertInto('member')
-    .values({ id, ...member, createdAt: timeForAuth(platform) })
-    .execute();
+  await insertMemberRow(tx, { id, ...member, createdAt: timeForAuth(platform) });
   return id;
 }

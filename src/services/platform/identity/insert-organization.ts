@@ -1,4 +1,5 @@
 import type { Tx } from '#db/client.ts';
+import { insertOrganizationRow } from '#db/queries/organization.ts';
 import type { Platform } from '../context.ts';
 import { insertMember, timeForAuth } from './insert-member.ts';
 
@@ -9,19 +10,8 @@ export async function insertOrganization(
   { name, ownerId }: { name: string; ownerId: string },
 ): Promise<string> {
   const id = platform.ids.next('org');
-  await tx
-    .insertInto('organization')
-    // Nothing of ours is addressed by a slug; Better Auth wants one, and that it is unique.
-    .values({
-      id,
-      name,
-      slug: id,
-      logo: null,
-      metadata: null,
-      createdAt: timeForAuth(platform),
-      planJson: null,
-    })
-    .execute();
+  // Nothing of ours is addressed by a slug; Better Auth wants one, and that it is unique.
+  await insertOrganizationRow(tx, { id, name, slug: id, createdAt: timeForAuth(platform) });
   await insertMember(platform, tx, { organizationId: id, userId: ownerId, role: 'owner' });
   return id;
 }

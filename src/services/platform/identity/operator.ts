@@ -1,12 +1,13 @@
 import type { Tx } from '#db/client.ts';
-import { insertApiKey } from '#db/queries/api-key.ts';
+import { deleteApiKey, listKeysOfName } from '#db/queries/api-key.ts';
+import { findOrganizationId } from '#db/queries/membership.ts';
+import { findFirstOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { isoFromNow } from '#src/kernel/clock.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
-import { hashOfToken } from '#src/kernel/vault.ts';
 import { auditAs } from '../audit/audit.ts';
 import type { Actor, Platform } from '../context.ts';
 import type { Auth } from './auth.ts';
+import { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
 
 export interface Operator {
   readonly userId: string;
@@ -15,18 +16,9 @@ export interface Operator {
 
 const ADMIN: Actor = { kind: 'system', id: 'admin', address: null };
 
-/** The name of the key that the first start makes, and of every key that takes its place. */
-const KEY_NAME = 'First key';
-
 /** The platform's operator; where there are several, the first of them. */
 export async function findOperator({ database }: Platform): Promise<Operator> {
-  const user = await database.writer
-    .selectFrom('user')
-    .select(['id', 'email'])
-    .where('isOperator', '=', 1)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  const user = await findFirstOperator(database.writer);
   if (user === undefined)
     throw new OperatorError('There is no operator yet: the first `npm start` creates one.');
   return { userId: user.id, email: user.email };
@@ -53,62 +45,36 @@ export async function resetOperatorKey(
   platform: Platform,
   { userId }: Operator,
 ): Promise<{ apiKey: string; organizationId: string }> {
-  const apiKey = platform.ids.token('key');
-  const organizationId = await inTransaction(platform.database, async (tx) => {
+  return inTransaction(platform.database, async (tx) => {
     const former = await revokeFormer(platform, tx, userId);
-    const boundTo = former ?? (await firstOrganization(tx, userId));
-    const id = platform.ids.next('key');
-    await insertApiKey(tx, {
-      id,
-      organizationId: boundTo,
-      userId,
-      name: KEY_NAME,
-      tokenHash: hashOfToken(apiKey),
-      expiresAt: null,
-      lastUsedAt: null,
-      createdAt: isoFromNow(platform.clock),
+    const organizationId = former ?? (await firstOrganization(tx, userId));
+    const { apiKeyId, apiKey } = await issueApiKey(platform, tx, {
+      ...{ organizationId, userId, expiresAt: null },
+      name: FIRST_KEY_NAME,
     });
     await auditAs(platform, tx, {
       actor: ADMIN,
-      organizationId: boundTo,
+      organizationId,
       action: 'apiKey.create',
-      resourceId: id,
+      resourceId: apiKeyId,
     });
-    return boundTo;
+    return { apiKey, organizationId };
   });
-  return { apiKey, organizationId };
 }
 
 /** Answers the organization of the newest that is revoked, as long as the operator is a member there. */
 async function revokeFormer(platform: Platform, tx: Tx, userId: string): Promise<string | undefined> {
-  const former = await tx
-    .selectFrom('apiKey')
-    .leftJoin('member', (join) =>
-      join
-        .onRef('member.organizationId', '=', 'apiKey.organizationId')
-        .onRef('member.userId', '=', 'apiKey.userId'),
-    )
-    .select(['apiKey.id', 'apiKey.organizationId', 'member.id as memberId'])
-    .where('apiKey.userId', '=', userId)
-    .where('apiKey.name', '=', KEY_NAME)
-    .orderBy('apiKey.id', 'desc')
-    .execute();
+  const former = await listKeysOfName(tx, userId, FIRST_KEY_NAME);
   for (const { id, organizationId } of former) {
-    await tx.deleteFrom('apiKey').where('id', '=', id).execute();
+    await deleteApiKey(tx, userId, id);
     await auditAs(platform, tx, { actor: ADMIN, organizationId, action: 'apiKey.revoke', resourceId: id });
   }
   return former.find(({ memberId }) => memberId !== null)?.organizationId;
 }
 
 async function firstOrganization(tx: Tx, userId: string): Promise<string> {
-  const membership = await tx
-    .selectFrom('member')
-    .select('organizationId')
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  if (membership === undefined)
+  const organizationId = await findOrganizationId(tx, userId, 'first');
+  if (organizationId === undefined)
     throw new OperatorError('The operator is a member of no organization: a key has none to act in.');
-  return membership.organizationId;
+  return organizationId;
 }

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { Id, isStorable, Name } from './common.ts';
+import { isHttpAddress } from './http-address.ts';
+
+/**
+ * Bodies of the sign-in addresses, as far as Better Auth leaves them unjudged: what it stores is bounded, and what it
+ * looks up is text that a database takes. Everything else in them is Better Auth's to judge.
+ */
+export const AuthBody = z
+  .object({
+    name: Name.optional(),
+    email: z.string().max(254).refine(isStorable, 'Must be Unicode text without NUL').optional(),
+    image: z.string().refine(isHttpAddress, 'Must be an http(s) address').nullable().optional(),
+  })
+  .catchall(z.unknown().refine(isJudgeable, 'Must be Unicode text without NUL'));
+
+function isJudgeable(value: unknown): boolean {
+  return typeof value !== 'string' || isStorable(value);
+}
+
+export const AcceptInvitation = z.object({ invitationId: Id });
+export type AcceptInvitation = z.output<typeof AcceptInvitation>;
+
+/** What an invitation has become, in the form that clients of Better Auth know. */
+export interface AcceptedInvitation {
+  readonly invitation: {
+    readonly id: string;
+    readonly organizationId: string;
+    readonly email: string;
+    readonly role: string;
+    readonly status: 'accepted';
+  };
+  readonly member: {
+    readonly id: string;
+    readonly organizationId: string;
+    readonly userId: string;
+    readonly role: string;
+  };
+}

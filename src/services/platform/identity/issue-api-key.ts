@@ -1,0 +1,26 @@
+import type { Tx } from '#db/client.ts';
+import { insertApiKey } from '#db/queries/api-key.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import type { Platform } from '../context.ts';
+
+/** The name of the key that the first start makes, and of every key that takes its place. */
+export const FIRST_KEY_NAME = 'First key';
+
+/** Makes an account API key and answers it, this once: what is stored is its hash. */
+export async function issueApiKey(
+  { ids, clock }: Pick<Platform, 'ids' | 'clock'>,
+  tx: Tx,
+  key: { organizationId: string; userId: string; name: string; expiresAt: string | null },
+): Promise<{ apiKeyId: string; apiKey: string }> {
+  const apiKeyId = ids.next('key');
+  const apiKey = ids.token('key');
+  await insertApiKey(tx, {
+    id: apiKeyId,
+    ...key,
+    tokenHash: hashOfToken(apiKey),
+    lastUsedAt: null,
+    createdAt: isoFromNow(clock),
+  });
+  return { apiKeyId, apiKey };
+}

@@ -1,0 +1,100 @@
+import { insertApiKey } from '#db/queries/api-key.ts';
+import { replaceAssistantToken } from '#db/queries/assistant-token.ts';
+import { insertLicense } from '#db/queries/license.ts';
+import { insertMemberRow } from '#db/queries/member.ts';
+import { insertDelivery, insertMessage } from '#db/queries/webhook.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import { timeForAuth } from '#src/services/platform/identity/insert-member.ts';
+import type { TestApp } from '../../support/app.ts';
+import type { Maker } from './a-site.ts';
+
+/** What no call of a maker makes, or not in this state: rows that are written straight into the tables. */
+
+/** Makers are no operators, who alone make licenses by a call. */
+export async function aLicense({ world }: Maker): Promise<string> {
+  const { database, ids } = world.app.hub;
+  const id = ids.next('lic');
+  await insertLicense(database.writer, {
+    ...{ id, keyHash: hashOfToken(id), name: null, plan: 'hobby', status: 'active' },
+    ...{ limitsJson: '{}', featuresJson: '{}', createdAt: new Date().toISOString() },
+  });
+  return id;
+}
+
+/** A delivery that has failed for good: nobody works on it. */
+export async function aDelivery({ world, organizationId }: Maker, webhookId: string): Promise<string> {
+  const { database, ids } = world.app.instance;
+  const createdAt = new Date().toISOString();
+  const [messageId, id] = [ids.next('msg'), ids.next('whd')];
+  await insertMessage(database.writer, {
+    ...{ id: messageId, organizationId, createdAt },
+    ...{ type: 'deploy.failed', body: '{}' },
+  });
+  await insertDelivery(database.writer, { id, webhookId, messageId, nextAttemptAt: null, createdAt });
+  return id;
+}
+
+/** A deployment that nobody works on: there is a row and no job. */
+export function aWaitingDeployment(maker: Maker, applicationId: string): Promise<string> {
+  return aDeploymentRow(maker, applicationId, { status: 'queued', releaseState: null });
+}
+
+/** An earlier deployment of whose release nothing is there but the record. */
+export function aKeptDeployment(maker: Maker, applicationId: string): Promise<string> {
+  return aDeploymentRow(maker, applicationId, { status: 'done', releaseState: 'kept' });
+}
+
+async function aDeploymentRow(
+  { world, organizationId }: Maker,
+  applicationId: string,
+  state: { status: 'queued' | 'done'; releaseState: 'kept' | null },
+): Promise<string> {
+  const { database, ids } = world.app.instance;
+  const id = ids.next('dep');
+  await database.writer
+    .insertInto('deployment')
+    .values({
+      ...{ id, organizationId, applicationId, ...state, title: 'Waits' },
+      ...{ description: null, commitHash: null, errorMessage: null, cancelRequestedAt: null },
+      ...{ createdAt: new Date().toISOString(), startedAt: null, finishedAt: null },
+    })
+    .execute();
+  return id;
+}
+
+/** A user who cannot sign in: what a password costs is saved. */
+export async function aBareUser({ world }: Maker, email: string): Promise<string> {
+  const { instance } = world.app;
+  const id = instance.ids.next('usr');
+  const now = timeForAuth(instance);
+  const emailVerified = instance.database.dialect === 'postgres' ? false : 0;
+  await instance.database.writer
+    .insertInto('user')
+    .values({ id, name: email, email, emailVerified, image: null, createdAt: now, updatedAt: now })
+    .execute();
+  return id;
+}
+
+export async function aBareMember({ world, organizationId }: Maker, userId: string): Promise<string> {
+  const { instance } = world.app;
+  const id = instance.ids.next('mem');
+  const member = { id, organizationId, userId, role: 'member', createdAt: timeForAuth(instance) };
+  await instance.database.writer.transaction().execute((tx) => insertMemberRow(tx, member));
+  return id;
+}
+
+export async function aToken(
+  { app }: TestApp,
+  kind: 'apiKey' | 'assistantToken',
+  { userId, organizationId }: { userId: string; organizationId: string },
+): Promise<string> {
+  const { ids, database } = app.instance;
+  const id = ids.next(kind === 'apiKey' ? 'key' : 'ast');
+  const tokenHash = hashOfToken(ids.token('key'));
+  const token = { id, userId, organizationId, tokenHash, expiresAt: null, lastUsedAt: null };
+  const createdAt = new Date().toISOString();
+  if (kind === 'apiKey') await insertApiKey(database.writer, { ...token, name: id, createdAt });
+  else
+    await database.writer.transaction().execute((tx) => replaceAssistantToken(tx, { ...token, createdAt }));
+  return id;
+}
