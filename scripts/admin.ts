@@ -105,16 +105,14 @@ async function assertStarted({ DATA_DIR, DATABASE_URL, ENCRYPTION_KEY }: Config)
   }
 }
 
-/** Changes `credentials.json` as a whole, so that it is never half-written nor, for a moment, open to others. */
+/** Changes what stands in `credentials.json`, which is replaced as a whole. */
 async function keep(folder: DataFolder, config: Config, changes: Changes): Promise<string> {
   const file = join(folder.path, 'credentials.json');
   const known = await readFile(file, 'utf8').then(parseKnown, () => null);
-  const next = 'credentials.json.next';
   await folder.writeSecret(
-    next,
+    'credentials.json',
     `${JSON.stringify({ ...(known ?? { baseUrl: config.publicUrl }), ...changes }, null, 2)}\n`,
   );
-  await rename(join(folder.path, next), file);
   return file;
 }
 

@@ -13,6 +13,7 @@ import { openInstanceRole } from './app/instance-role.ts';
 import type { AppOverrides } from './app/overrides.ts';
 import type { RoleRuntime } from './app/role-runtime.ts';
 import type { Config } from './config.ts';
+import { Door } from './http/door.ts';
 import { openServer } from './http/server.ts';
 import { every, type Rounds } from './jobs/rounds.ts';
 import { openWorker } from './jobs/worker.ts';
@@ -61,6 +62,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
     gateway: gateway?.world ?? null,
   };
   const roles: readonly RoleRuntime<unknown>[] = [instance, hub, gateway].filter((role) => role !== null);
+  const door = new Door();
   const server = await openServer({
     router: appRouter,
     world,
@@ -70,6 +72,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
     platformName: config.PLATFORM_NAME,
     publicApiOnly: config.SERVICE_PUBLIC_API_ONLY,
     trustProxy: config.TRUST_PROXY,
+    door,
   });
   const shared = { database, clock, log, owner: foundation.processId, node: foundation.nodeId };
   const workers = roles.flatMap(({ pools }) => pools.map((pool) => openWorker({ ...shared, ...pool })));
@@ -93,8 +96,9 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       await inTransaction(database, (tx) => releaseLeasesOf(tx, `${folder.id}:`));
       for (const role of roles) await role.prepare();
       const address = await listen(server, config);
-      // Only once it is known that the addresses in them hold.
+      // Only once it is known that the addresses in them hold; and whoever is answered finds them there.
       await leaveCredentials(foundation, config, folder);
+      door.open();
       const beat = () => seeNode(database.writer, foundation.nodeId, isoFromNow(clock));
       await beat();
       for (const role of roles) await role.begin();

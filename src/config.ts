@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -45,6 +46,14 @@ const hostName = z.string().transform((text, context) => {
   return host;
 });
 
+/** An address of this machine, or a name of it as its resolver knows them. */
+const listenHost = z
+  .string()
+  .refine(
+    (text) => isIP(text) !== 0 || /^[a-z0-9_]([a-z0-9._-]*[a-z0-9_])?$/i.test(text),
+    'must be an IP address or a host name, without scheme or port',
+  );
+
 const cidrList = z.string().transform((text, context) => {
   const cidrs = text
     .split(',')
@@ -77,6 +86,11 @@ const imageList = z.string().transform((text, context) => {
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  // Paths are put behind it.
+  .refine((text) => {
+    const { username, password, search, hash } = new URL(text);
+    return `${username}${password}${search}${hash}` === '';
+  }, 'must be an address without credentials, query and fragment')
   .transform((text) => text.replace(/\/+$/, ''));
 
 const ROLES = ['instance', 'hub', 'gateway'] as const;
@@ -97,7 +111,7 @@ const encryptionKey = z
   .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64');
 
 const Environment = z.object({
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: listenHost.default('127.0.0.1'),
   PORT: port.prefault('3000'),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z
@@ -111,7 +125,7 @@ const Environment = z.object({
   ENCRYPTION_KEY: encryptionKey.optional(),
   ROLES: roles.prefault('instance,hub,gateway'),
   SERVICE_PUBLIC_API_ONLY: flag.prefault('false'),
-  PLATFORM_NAME: z.string().min(1).max(40).default('pilothouse'),
+  PLATFORM_NAME: z.string().max(40).regex(/\S/, 'must not be blank').default('pilothouse'),
   SUBDOMAIN_ZONE: hostName.prefault('apps.localhost'),
   SUBDOMAIN_COOLDOWN_DAYS: days.prefault('0'),
   LICENSE_HUB_URL: httpUrl.optional(),
@@ -145,12 +159,12 @@ const Environment = z.object({
   POWERDNS_API_KEY: z.string().min(1).max(300).optional(),
   CLOUDFLARE_ZONE_ID: z.string().min(1).max(100).optional(),
   CLOUDFLARE_API_TOKEN: z.string().min(1).max(300).optional(),
-  DNS_HOST: z.string().min(1).optional(),
+  DNS_HOST: listenHost.optional(),
   DNS_PORT: port.prefault('8053'),
   DOCS_HOSTNAME: hostName.prefault('docs.localhost'),
   DOCS_CNAME_TARGET: hostName.optional(),
   DOCS_VERIFY_CNAME: flag.prefault('true'),
-  INGRESS_HOST: z.string().min(1).optional(),
+  INGRESS_HOST: listenHost.optional(),
   INGRESS_PORT: port.prefault('8080'),
   INGRESS_DOMAIN: hostName.prefault('localhost'),
   INGRESS_IP: z.ipv4('must be an IPv4 address').default('127.0.0.1'),

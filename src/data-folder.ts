@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What of the data folder the program itself keeps: folders, the generated key, and the folder's own id. */
@@ -12,7 +12,7 @@ export interface DataFolder {
   readonly logsDir: string;
   readonly gitDir: string;
   readonly knownHostsDir: string;
-  /** Writes a file that only this program's user may read. */
+  /** Writes a file that only this program's user may read. Whoever looks sees the whole of it or what was before. */
   writeSecret(name: string, text: string): Promise<void>;
 }
 
@@ -25,8 +25,12 @@ export async function openDataFolder(path: string, givenKey: Buffer | undefined)
     await mkdir(directory, { recursive: true, mode: 0o700 });
     return directory;
   };
-  const writeSecret = (name: string, text: string): Promise<void> =>
-    writeFile(join(path, name), text, { mode: 0o600 });
+  const writeSecret = async (name: string, text: string): Promise<void> => {
+    const draft = join(path, `${name}.next`);
+    await rm(draft, { force: true });
+    await writeFile(draft, text, { mode: 0o600 });
+    await rename(draft, join(path, name));
+  };
   const key = givenKey ?? Buffer.from(await readOrMake(join(path, 'encryption.key'), newKey), 'base64');
   return {
     path,

@@ -1,5 +1,5 @@
 import type { Db } from '../client.ts';
-import { applicationInSight, projectInSight, type Sight } from './sight.ts';
+import { applicationInSight, environmentInSight, projectInSight, type Sight } from './sight.ts';
 
 /** The reads of the public API: a fixed number of queries, however many projects there are. */
 
@@ -12,12 +12,12 @@ export function listAgentProjects(db: Db, sight: Sight) {
     .execute();
 }
 
-export function listAgentEnvironments(db: Db, organizationId: string) {
+export function listAgentEnvironments(db: Db, sight: Sight) {
   return db
     .selectFrom('environment')
-    .select(['id', 'projectId', 'name'])
-    .where('organizationId', '=', organizationId)
-    .orderBy('id')
+    .select(['environment.id', 'environment.projectId', 'environment.name'])
+    .where(environmentInSight(sight))
+    .orderBy('environment.id')
     .execute();
 }
 
@@ -35,16 +35,6 @@ export function listAgentApplications(db: Db, sight: Sight) {
     .where(applicationInSight(sight))
     .orderBy('application.id')
     .execute();
-}
-
-/** Environments of projects that are granted as a whole, for a member who sees the empty ones too. */
-export async function listGrantedProjectIds(db: Db, memberId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('memberGrant')
-    .select('projectId')
-    .where('memberId', '=', memberId)
-    .execute();
-  return rows.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
 }
 
 export function findAgentApplication(db: Db, sight: Sight, applicationId: string) {

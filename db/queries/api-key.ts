@@ -34,6 +34,22 @@ export function findApiKey(db: Db, owner: KeyOwner, apiKeyId: string) {
     .executeTakeFirst();
 }
 
+/** A user's keys of one name, newest first; `memberId` is null where the membership that a key lives by is gone. */
+export function listKeysOfName(db: Db, userId: string, name: string) {
+  return db
+    .selectFrom('apiKey')
+    .leftJoin('member', (join) =>
+      join
+        .onRef('member.organizationId', '=', 'apiKey.organizationId')
+        .onRef('member.userId', '=', 'apiKey.userId'),
+    )
+    .select(['apiKey.id', 'apiKey.organizationId', 'member.id as memberId'])
+    .where('apiKey.userId', '=', userId)
+    .where('apiKey.name', '=', name)
+    .orderBy('apiKey.id', 'desc')
+    .execute();
+}
+
 export async function deleteApiKey(db: Db, userId: string, apiKeyId: string): Promise<void> {
   await db.deleteFrom('apiKey').where('userId', '=', userId).where('id', '=', apiKeyId).execute();
 }

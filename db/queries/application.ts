@@ -1,3 +1,4 @@
+import type { Insertable, Updateable } from 'kysely';
 import type { Db, Tx } from '../client.ts';
 import type { ApplicationTable } from '../schema.ts';
 import { applicationInSight, type Sight } from './sight.ts';
@@ -23,6 +24,10 @@ const COLUMNS = [
   'application.autoDeployJson',
   'application.createdAt',
 ] as const;
+
+export async function insertApplicationRow(tx: Tx, application: Insertable<ApplicationTable>): Promise<void> {
+  await tx.insertInto('application').values(application).execute();
+}
 
 export function findApplication(db: Db, sight: Sight, applicationId: string) {
   return db
@@ -79,6 +84,30 @@ export async function setApplicationStatus(
   change: Partial<Pick<ApplicationTable, 'status' | 'desired' | 'liveDeploymentId' | 'node'>>,
 ): Promise<void> {
   await db.updateTable('application').set(change).where('id', '=', applicationId).execute();
+}
+
+export async function updateApplicationRow(
+  tx: Tx,
+  organizationId: string,
+  applicationId: string,
+  change: Updateable<ApplicationTable>,
+): Promise<void> {
+  await tx
+    .updateTable('application')
+    .set(change)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', applicationId)
+    .execute();
+}
+
+/** Every application of the instance, with the name that its own host is made of. */
+export function listAppNames(db: Db) {
+  return db.selectFrom('application').select(['id', 'appName']).execute();
+}
+
+/** Applications that live on a node. */
+export function listApplicationsOfNode(db: Db, node: string) {
+  return db.selectFrom('application').select('id').where('node', '=', node).execute();
 }
 
 /** Applications of a node that should run and have a release to run. */

@@ -1,5 +1,10 @@
-import type { Db } from '../client.ts';
+import type { Db, Tx } from '../client.ts';
+import type { DatabaseTable } from '../schema.ts';
 import { type Sight, wholeProjectInSight } from './sight.ts';
+
+export async function insertDatabaseRow(tx: Tx, database: DatabaseTable): Promise<void> {
+  await tx.insertInto('database').values(database).execute();
+}
 
 /** A database whose project is in sight. */
 export function findDatabase(db: Db, sight: Sight, databaseId: string) {
@@ -51,6 +56,16 @@ export function listDatabasesOfProject(db: Db, organizationId: string, projectId
     .where('projectId', '=', projectId)
     .orderBy('id')
     .execute();
+}
+
+/** Where a database is reached. Throws where the organization has no such database. */
+export function findDatabaseEndpoint(db: Db, organizationId: string, databaseId: string) {
+  return db
+    .selectFrom('database')
+    .select(['host', 'port'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', databaseId)
+    .executeTakeFirstOrThrow();
 }
 
 /** For jobs, which act for no caller. */

@@ -1,4 +1,6 @@
-import type { Db } from '../client.ts';
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../client.ts';
+import type { Schema } from '../schema.ts';
 import { applicationInSight, type Sight } from './sight.ts';
 
 const COLUMNS = [
@@ -8,6 +10,11 @@ const COLUMNS = [
   'domain.kind',
   'domain.createdAt',
 ] as const;
+
+/** A host that is taken is a unique violation. */
+export async function insertDomainRow(tx: Tx, domain: Insertable<Schema['domain']>): Promise<void> {
+  await tx.insertInto('domain').values(domain).execute();
+}
 
 /** A host is unique on the whole instance, whoever holds it. */
 export async function isHostTaken(db: Db, host: string): Promise<boolean> {
@@ -51,6 +58,11 @@ export function listHosts(db: Db, applicationId: string) {
     .execute();
 }
 
+/** Every domain of the instance, for routing. */
+export function listAllHosts(db: Db) {
+  return db.selectFrom('domain').select(['applicationId', 'host']).execute();
+}
+
 export async function deleteDomainRow(db: Db, organizationId: string, domainId: string): Promise<void> {
   await db
     .deleteFrom('domain')
@@ -78,6 +90,12 @@ export function listHubNames(
 /** Every domain of the instance, to be compared with what the license hub keeps for it. */
 export function listHubHeldDomains(db: Db) {
   return db.selectFrom('domain').select(['id', 'kind', 'host', 'hubId']).orderBy('id').execute();
+}
+
+/** Whether a domain of the instance has what the license hub keeps under this id. */
+export async function isHubIdHeld(db: Db, hubId: string): Promise<boolean> {
+  const row = await db.selectFrom('domain').select('id').where('hubId', '=', hubId).executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function setHubId(db: Db, domainId: string, hubId: string | null): Promise<void> {

@@ -31,9 +31,20 @@ export async function countMemberships(db: Db, userId: string): Promise<number> 
   return total;
 }
 
-/** For the operator, who sets plans of organizations that they are no member of. */
-export async function setPlanJson(db: Db, organizationId: string, planJson: string): Promise<void> {
-  await db.updateTable('organization').set({ planJson }).where('id', '=', organizationId).execute();
+/** The organization that a user joined first or last. Undefined: they are a member of none. */
+export async function findOrganizationId(
+  db: Db,
+  userId: string,
+  joined: 'first' | 'last',
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('member')
+    .select('organizationId')
+    .where('userId', '=', userId)
+    .orderBy('id', joined === 'first' ? 'asc' : 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.organizationId;
 }
 
 function memberships(db: Db, userId: string) {

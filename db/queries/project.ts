@@ -1,7 +1,14 @@
-import type { Db } from '../client.ts';
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../client.ts';
+import type { Schema } from '../schema.ts';
 import { projectInSight, type Sight } from './sight.ts';
 
 const COLUMNS = ['project.id', 'project.name', 'project.description', 'project.createdAt'] as const;
+
+/** A name that the organization has already is a unique violation. */
+export async function insertProjectRow(tx: Tx, project: Insertable<Schema['project']>): Promise<void> {
+  await tx.insertInto('project').values(project).execute();
+}
 
 export function findProject(db: Db, sight: Sight, projectId: string) {
   return db
@@ -42,13 +49,17 @@ export async function isProjectNameTaken(db: Db, organizationId: string, nameKey
   return row !== undefined;
 }
 
-export function listEnvironments(db: Db, organizationId: string, projectId: string) {
-  return db
-    .selectFrom('environment')
-    .select(['id', 'name'])
+export async function updateProjectRow(
+  tx: Tx,
+  organizationId: string,
+  projectId: string,
+  change: { name: string; nameKey: string; description: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('project')
+    .set(change)
     .where('organizationId', '=', organizationId)
-    .where('projectId', '=', projectId)
-    .orderBy('id')
+    .where('id', '=', projectId)
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from '../client.ts';
+import type { Db, Tx } from '../client.ts';
 import type { ImportStepName, SiteImportTable } from '../schema.ts';
 
 const COLUMNS = [
@@ -22,6 +22,31 @@ const COLUMNS = [
 ] as const;
 
 export type ImportRow = Pick<SiteImportTable, (typeof COLUMNS)[number]>;
+
+/** Of an import that has made nothing yet. */
+const NOTHING_MADE = {
+  projectId: null,
+  applicationId: null,
+  databaseId: null,
+  databaseType: null,
+  databaseServiceHost: null,
+  domainId: null,
+  deploymentId: null,
+  url: null,
+  errorMessage: null,
+  errorStep: null,
+  finishedAt: null,
+} as const;
+
+export async function insertImport(
+  tx: Tx,
+  started: Omit<SiteImportTable, 'status' | keyof typeof NOTHING_MADE>,
+): Promise<void> {
+  await tx
+    .insertInto('siteImport')
+    .values({ ...started, ...NOTHING_MADE, status: 'pending' })
+    .execute();
+}
 
 export function findImport(db: Db, organizationId: string, importId: string) {
   return db
@@ -118,21 +143,7 @@ export async function reopenImport(
 ): Promise<boolean> {
   const result = await db
     .updateTable('siteImport')
-    .set({
-      ...lease,
-      status: 'pending',
-      projectId: null,
-      applicationId: null,
-      databaseId: null,
-      databaseType: null,
-      databaseServiceHost: null,
-      domainId: null,
-      deploymentId: null,
-      url: null,
-      errorMessage: null,
-      errorStep: null,
-      finishedAt: null,
-    })
+    .set({ ...lease, ...NOTHING_MADE, status: 'pending' })
     .where('organizationId', '=', organizationId)
     .where('id', '=', importId)
     .where('status', 'in', ['failed', 'partial'])

@@ -1,4 +1,6 @@
-import type { Db } from '../client.ts';
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../client.ts';
+import type { Schema } from '../schema.ts';
 
 const PROVIDER_COLUMNS = [
   'id',
@@ -12,6 +14,10 @@ const PROVIDER_COLUMNS = [
   'webhookSecretSealed',
   'createdAt',
 ] as const;
+
+export async function insertGitProvider(tx: Tx, provider: Insertable<Schema['gitProvider']>): Promise<void> {
+  await tx.insertInto('gitProvider').values(provider).execute();
+}
 
 export function findGitProvider(db: Db, organizationId: string, gitProviderId: string) {
   return db
@@ -77,6 +83,10 @@ export function listGitProviders(db: Db, organizationId: string, page: { limit: 
     .execute();
 }
 
+export async function insertSshKey(tx: Tx, key: Insertable<Schema['sshKey']>): Promise<void> {
+  await tx.insertInto('sshKey').values(key).execute();
+}
+
 export function findSshKey(db: Db, organizationId: string, sshKeyId: string) {
   return db
     .selectFrom('sshKey')
@@ -95,33 +105,4 @@ export function listSshKeys(db: Db, organizationId: string, page: { limit: numbe
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-}
-
-/** How many rows of an organization a table holds. */
-export async function countOfOrganization(
-  db: Db,
-  table: 'gitProvider' | 'sshKey' | 'registry' | 'siteImport' | 'apiKey',
-  organizationId: string,
-): Promise<number> {
-  const { total } = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('organizationId', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-/** Deletes one row of an organization. False: there was none. */
-export async function deleteOfOrganization(
-  db: Db,
-  table: 'gitProvider' | 'sshKey' | 'registry' | 'apiKey',
-  organizationId: string,
-  id: string,
-): Promise<boolean> {
-  const result = await db
-    .deleteFrom(table)
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return result.numDeletedRows === 1n;
 }

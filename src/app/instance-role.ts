@@ -59,6 +59,8 @@ export async function openInstanceRole(
   const { merchants, relays } = paymentHandlers(instance);
   const license = openLicenseLoop(instance);
   const stopping = new AbortController();
+  // As many listen as applications are asked for their health at once.
+  setMaxListeners(0, stopping.signal);
   let healthRounds: Rounds | undefined;
   return {
     world: instance,
@@ -123,6 +125,7 @@ async function openInstance(
       docsHostname: config.DOCS_HOSTNAME,
       docsCnameTarget: config.docsCnameTarget,
       hubUrl: config.LICENSE_HUB_URL ?? null,
+      paymentGatewayUrl: config.paymentGatewayUrl ?? null,
       licenseKey: config.LICENSE_KEY ?? null,
       gitAllowHttp: config.GIT_ALLOW_HTTP,
       signUp: config.SIGN_UP,

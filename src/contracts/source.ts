@@ -3,7 +3,7 @@ import { branchNameProblem } from '#src/kernel/branch-name.ts';
 import { isBuildPath } from '#src/kernel/build-path.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
 import { isImageReference } from '#src/kernel/image-reference.ts';
-import { Id } from './common.ts';
+import { Id, isStorable } from './common.ts';
 
 /** Where an application's code comes from: spec 1, "Import request", the `source.*` rows. */
 
@@ -113,7 +113,7 @@ export const EnvVars = z
       .max(256),
     z
       .string()
-      .refine((value) => !value.includes('\0'), 'Must not contain NUL')
+      .refine(isStorable, 'Must be Unicode text without NUL')
       .refine((value) => Buffer.byteLength(value) < MAX_VARIABLE_BYTES - 300, 'Must be shorter than 128 KiB'),
   )
   .refine((variables) => Object.keys(variables).length <= MAX_VARIABLES, `At most ${MAX_VARIABLES} variables`)

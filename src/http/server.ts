@@ -12,6 +12,7 @@ import { mountAuth } from './auth-mount.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { callerOf } from './caller.ts';
 import { mountDocsTheme } from './docs-theme/mount.ts';
+import type { Door } from './door.ts';
 import { NOTHING_HERE, otherMethod, toErrorAnswer } from './errors.ts';
 import { mountEventStreams } from './event-stream.ts';
 import { registerFacade } from './facade/register.ts';
@@ -43,6 +44,8 @@ export interface ServerOptions {
   readonly publicApiOnly: boolean;
   /** CIDRs of proxies whose forwarding headers are believed. */
   readonly trustProxy: readonly string[];
+  /** Through which every request has to come. */
+  readonly door: Door;
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -70,7 +73,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    done();
+    options.door.pass(() => done());
   });
   logRequests(app, options.log);
   acceptJsonOnly(app);

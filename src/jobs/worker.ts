@@ -3,6 +3,7 @@ import type { Database } from '#db/client.ts';
 import { type ClaimedJob, claimJob, deleteJob, postponeJob, renewJobLease } from '#db/queries/job.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 import { messageOf } from '#src/kernel/fault.ts';
+import type { JobKind, JobPayloads } from '#src/services/platform/queue/enqueue.ts';
 
 /**
  * The durable queue's one loop. A job is claimed under a lease, the lease is renewed while its handler works, and the
@@ -21,7 +22,13 @@ export interface WorkerOptions {
   readonly concurrency: number;
 }
 
-export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>;
+/** The verb that carries out jobs of one kind; each kind has a payload of its own. */
+export type JobHandler = (payload: never, signal: AbortSignal) => Promise<void>;
+
+/** For each of these kinds its verb, held to the payload that `enqueue` writes for the kind. */
+export type Handlers<Kind extends JobKind> = {
+  readonly [Each in Kind]: (payload: JobPayloads[Each], signal: AbortSignal) => Promise<void>;
+};
 
 export interface Worker {
   start(): void;
@@ -91,7 +98,9 @@ export function openWorker(options: WorkerOptions): Worker {
     try {
       const handler = options.handlers[job.kind];
       if (handler === undefined) throw new Error(`No handler for jobs of kind ${job.kind}`);
-      await handler(JSON.parse(job.payloadJson), AbortSignal.any([stopping.signal, lost.signal]));
+      // Written by `enqueue`, which holds the payload to the type of its kind, as `Handlers` holds the verb.
+      const payload = JSON.parse(job.payloadJson) as never;
+      await handler(payload, AbortSignal.any([stopping.signal, lost.signal]));
       await deleteJob(database.writer, job);
     } catch (error) {
       await settleFailure(job, error).catch((cause: unknown) =>

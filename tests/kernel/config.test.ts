@@ -22,7 +22,15 @@ test('an empty environment is the documented default', () => {
 test.each([
   ['PORT', 'eighty'],
   ['PORT', '70000'],
+  ['HOST', 'a b'],
+  ['HOST', 'http://127.0.0.1'],
+  ['INGRESS_HOST', '127.0.0.1:80'],
+  ['DNS_HOST', '::zz'],
   ['PUBLIC_URL', 'ftp://x'],
+  ['PUBLIC_URL', 'https://user:secret@example.com'],
+  ['PUBLIC_URL', 'https://example.com/?x'],
+  ['LICENSE_HUB_URL', 'https://example.com/#x'],
+  ['PLATFORM_NAME', ' '],
   ['DATABASE_URL', 'mysql://x'],
   ['ENCRYPTION_KEY', 'short'],
   ['ROLES', 'captain'],
@@ -37,6 +45,10 @@ test.each([
   expect(() => loadConfig({ [name]: value })).toThrow(
     new RegExp(`^The configuration is wrong: ${name}.* must `),
   );
+});
+
+test.each(['127.0.0.1', '::', '::1', 'localhost', 'node1', 'host.example.com', 'eth0.node_1'])('HOST=%s is taken', (HOST) => {
+  expect(loadConfig({ HOST })).toMatchObject({ HOST, ingressHost: HOST });
 });
 
 test('an empty value is none, and the result cannot be changed', () => {

@@ -16,6 +16,9 @@ it.each([
   ['src/a.ts', `import {\n  execSync,\n  spawn,\n} from 'child_process';`],
   ['src/a.ts', `import * as children from 'node:child_process';`],
   ['src/a.ts', `spawn('git', [], { shell: true });`],
+  ['src/services/a.ts', `const row = await tx\n  .selectFrom('user')\n  .execute();`],
+  ['routers/a.ts', `await ctx.database.writer.deleteFrom('user').execute();`],
+  ['scripts/a.ts', `await db.updateTable('user').set({ name }).execute();`],
   ['src/a.ts', `spawn('git', [], { shell: '/bin/sh' });`],
   ['tests/a.ts', `// @ts${'-ignore'}`],
   ['scripts/a.ts', `// TO${'DO'}: later`],
@@ -29,6 +32,8 @@ it.each([
 it.each([
   ['src/config.ts', 'loadConfig(process.env);'],
   ['scripts/a.ts', 'process.env.HOME'],
+  ['db/queries/a.ts', `db.selectFrom('user').select('id').execute();`],
+  ['scripts/bench/a.ts', `await tx.insertInto('user').values(rows).execute();`],
   ['src/a.ts', `import { execFile, spawn } from 'node:child_process';\nspawn('git', [], { shell: false });`],
   ['src/a.ts', `const environment = process.argv;`],
   ['tests/a.ts', `expect(path).toBe('/${'work'}/job');`],

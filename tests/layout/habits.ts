@@ -34,6 +34,12 @@ export const HABITS: readonly Habit[] = [
     why: 'Import what is used by name, so that this check sees it.',
   },
   {
+    pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto|selectNoFrom)\s*\(/,
+    in: /^(src|routers|scripts)\//,
+    except: /^scripts\/bench\//,
+    why: 'Queries stand in db/queries, a file a table: there one sees that each has its scope and which columns leave.',
+  },
+  {
     pattern: /\bshell\s*:\s*(true\b|['"`]\/)/,
     in: /^src\//,
     why: 'A shell would take names for commands: run a program with an argument array.',

@@ -130,6 +130,11 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
     why: 'The kernel does no input or output.',
   },
   {
+    packages: /^(kysely|better-sqlite3|pg)(\/|$)/,
+    onlyIn: ['db/'],
+    why: 'How the database is asked is the affair of db/; verbs call its query functions.',
+  },
+  {
     packages: /^zod(\/|-|$)/,
     neverIn: ['db/'],
     why: 'Rows are typed by the schema; judging what comes from outside belongs to contracts.',

@@ -31,6 +31,7 @@ it.each([
   ['src/services/instance/a/b.ts', `import { x } from '#routers/meta.ts';`],
   ['src/services/instance/a/b.ts', `import { x } from '@trpc/server';`],
   ['src/services/instance/a/b.ts', `export { x } from '@trpc/server/http';`],
+  ['src/services/instance/a/b.ts', `import { sql } from 'kysely';`],
   ['src/services/instance/a/b.ts', `const x = await import('#src/http/server.ts');`],
   ['src/services/instance/a/b.ts', `type X = import('#src/config.ts').Config;`],
   ['src/jobs/worker.ts', `export * from '#db/queries/project.ts';`],

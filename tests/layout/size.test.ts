@@ -23,6 +23,10 @@ it('would notice a file that is too long, and knows its exemptions', () => {
   expect(tooLong([{ path: 'src/app.ts', text: '\n'.repeat(MOST_LINES) }])).toEqual([]);
 });
 
+it('sees folders of ours that are named like folders of tools', () => {
+  expect(codeFiles('tests').map(({ path }) => path)).toContain('tests/instance/coverage/a-site.ts');
+});
+
 it('takes the middle of the lengths as median', () => {
   const sized = (...lengths: number[]) =>
     lengths.map((length) => ({ path: 'src/a.ts', text: 'x\n'.repeat(length) }));

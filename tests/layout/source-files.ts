@@ -11,7 +11,7 @@ export interface SourceFile {
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Made by tools or by running the program; none of it is committed. */
+/** Folders of the root that tools or the running program make; none of them is committed. */
 const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage']);
 
 /** The code below some folders of the repository. */
@@ -36,8 +36,9 @@ export function allFiles(): SourceFile[] {
 function filesBelow(folder: string): SourceFile[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return NOT_OURS.has(entry.name) ? [] : filesBelow(path);
+    const fromRoot = relative(ROOT, path).split(sep).join('/');
+    if (entry.isDirectory()) return NOT_OURS.has(fromRoot) ? [] : filesBelow(path);
     if (!entry.isFile()) return [];
-    return [{ path: relative(ROOT, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }];
+    return [{ path: fromRoot, text: readFileSync(path, 'utf8') }];
   });
 }

@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -12,6 +11,7 @@ import type { AppOverrides } from '#src/app/overrides.ts';
 import { type App, openApp } from '#src/app.ts';
 import { loadConfig } from '#src/config.ts';
 import { assertDocumented } from './contract.ts';
+import { freePort } from './free-port.ts';
 import { freshDatabase } from './test-database.ts';
 
 /** A running Pilothouse with fakes behind its ports, an owner, and a key: what most tests start from. */
@@ -157,25 +157,4 @@ async function callOver(url: string, ownKey: string, target: string, options: Ca
   const body: unknown = isJson ? JSON.parse(text) : undefined;
   assertDocumented(method, new URL(path, url).pathname, response.status, body);
   return { status: response.status, headers: response.headers, text, body };
-}
-
-/** Workers that run side by side look for ports in places of their own, below those that the system gives out. */
-const PORTS_A_WORKER = 1200;
-const FIRST_PORT = 10_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 8) * PORTS_A_WORKER;
-let lastOffset = Math.floor(Math.random() * PORTS_A_WORKER);
-
-export async function freePort(): Promise<number> {
-  for (;;) {
-    lastOffset = (lastOffset + 1) % PORTS_A_WORKER;
-    const port = FIRST_PORT + lastOffset;
-    if (await isFree(port)) return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }

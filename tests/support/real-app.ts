@@ -9,8 +9,9 @@ import { pino } from 'pino';
 import type { AppOverrides } from '#src/app/overrides.ts';
 import { type App, openApp } from '#src/app.ts';
 import { loadConfig } from '#src/config.ts';
-import { type Answer, type CallOptions, freePort } from './app.ts';
+import type { Answer, CallOptions } from './app.ts';
 import { assertDocumented } from './contract.ts';
+import { freePort } from './free-port.ts';
 import { freshDatabase } from './test-database.ts';
 import { until } from './until.ts';
 

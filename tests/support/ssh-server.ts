@@ -2,10 +2,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
+import { until } from './until.ts';
 
 const run = promisify(execFile);
 const SSHD = ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/usr/bin/sshd'].find((path) => existsSync(path));
@@ -109,11 +111,14 @@ async function start(sshd: string, directory: string, port: number): Promise<{ s
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const state = { ended: false };
-  void ended.then(() => (state.ended = true));
-  while (!(await answers(port))) {
-    if (state.ended) throw new Error(`sshd did not start: ${complaint}`);
-  }
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
+  });
+  await until('sshd answers', () => {
+    if (hasEnded) throw new Error(`sshd did not start: ${complaint}`);
+    return answers(port);
+  });
   return {
     async stop() {
       child.kill();
@@ -122,7 +127,7 @@ async function start(sshd: string, directory: string, port: number): Promise<{ s
   };
 }
 
-/** Whether the server greets; a refused connection tells so at once, and the loop yields to it. */
+/** Whether the server greets. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -139,12 +144,4 @@ function answers(port: number): Promise<boolean> {
 
 async function makeKey(path: string): Promise<void> {
   await run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'test', '-f', path]);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

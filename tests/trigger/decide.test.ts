@@ -24,7 +24,6 @@ function aPush(change: Partial<Push> & { files?: readonly string[] } = {}): Push
     isDeleted: false,
     commit: HEAD,
     message: 'Add the shop',
-    author: 'Emma',
     changes: { files, isComplete: true },
     ...rest,
   };
@@ -167,7 +166,6 @@ describe('decisions', () => {
         deploy: true,
         branch: push.branch,
         commit: push.commit,
-        message: push.message,
       });
     } else {
       expect(decision).toEqual({
@@ -222,7 +220,6 @@ describe('events', () => {
       deploy: true,
       branch: 'main',
       commit: HEAD,
-      message: 'Update README.md',
     });
   });
 });

@@ -6,20 +6,15 @@ export interface FakeCnames extends CnameLookup {
   readonly aliases: Map<string, string>;
   /** Names for which DNS does not answer. */
   readonly silent: Set<string>;
-  /** What was asked for so far. */
-  readonly asked: string[];
 }
 
 export function fakeCnames(): FakeCnames {
   const aliases = new Map<string, string>();
   const silent = new Set<string>();
-  const asked: string[] = [];
   return {
     aliases,
     silent,
-    asked,
     async follow(hostname) {
-      asked.push(hostname);
       const found: string[] = [];
       let name: string | undefined = hostname;
       while (name !== undefined && found.length < MAX_ALIASES) {

@@ -1,13 +1,12 @@
 import {
   type GitHost,
   GitHostError,
+  type HostAnswer,
   type HostCredential,
   type HostedRepository,
-  type HostRefusal,
 } from './port.ts';
 
 export interface FakeHostedRepository {
-  readonly defaultBranch: string | null;
   readonly branches: readonly string[];
   /** When set, only this token reads it, or an App with this id. */
   readonly token?: string;
@@ -56,21 +55,21 @@ export function fakeGitHost(): FakeGitHost {
       return { kind: 'token', username, token: `ghs_${access.appId}` };
     },
     async repository(repository, signal) {
-      return answer(() => ({ kind: 'exists', defaultBranch: find(repository, signal).defaultBranch }));
+      return answer(() => void find(repository, signal));
     },
     async branch(repository, branch, signal) {
       return answer(() => {
         if (!find(repository, signal).branches.includes(branch))
           throw new GitHostError('not_found', `${repository.name} has no branch ${branch}.`);
-        return { kind: 'exists' };
       });
     },
   };
 }
 
-function answer<Answer>(look: () => Answer): Answer | HostRefusal {
+function answer(look: () => void): HostAnswer {
   try {
-    return look();
+    look();
+    return { kind: 'exists' };
   } catch (error) {
     if (!(error instanceof GitHostError)) throw error;
     return { kind: error.failure, message: error.message };

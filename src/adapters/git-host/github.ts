@@ -4,13 +4,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import type { Caller } from './call.ts';
 import { callGithub } from './github-api.ts';
 import { openInstallationTokens } from './installation-tokens.ts';
-import {
-  type AppAccess,
-  type BranchAnswer,
-  GitHostError,
-  type HostedRepository,
-  type RepositoryAnswer,
-} from './port.ts';
+import { type AppAccess, GitHostError, type HostAnswer, type HostedRepository } from './port.ts';
 
 export interface AppRepository {
   readonly baseUrl: string;
@@ -20,11 +14,11 @@ export interface AppRepository {
 
 export interface Github {
   installationToken(repository: AppRepository, signal: AbortSignal): Promise<string>;
-  repository(repository: HostedRepository, signal: AbortSignal): Promise<RepositoryAnswer>;
-  branch(repository: HostedRepository, branch: string, signal: AbortSignal): Promise<BranchAnswer>;
+  repository(repository: HostedRepository, signal: AbortSignal): Promise<HostAnswer>;
+  branch(repository: HostedRepository, branch: string, signal: AbortSignal): Promise<HostAnswer>;
 }
 
-const Repository = z.object({ full_name: z.string(), default_branch: z.string().max(300).nullish() });
+const Repository = z.object({ full_name: z.string() });
 const Branch = z.object({ name: z.string() });
 
 /** github.com and GitHub Enterprise. What goes wrong is thrown as a `GitHostError`. */
@@ -61,7 +55,7 @@ export function openGithub(call: Caller, clock: Clock): Github {
     async repository(hosted, signal) {
       const found = Repository.safeParse(await get('GET /repos/{owner}/{repo}', hosted, null, signal));
       if (!found.success) throw unreadable();
-      return { kind: 'exists', defaultBranch: found.data.default_branch ?? null };
+      return { kind: 'exists' };
     },
     async branch(hosted, branch, signal) {
       if (!isBranchName(branch)) throw new GitHostError('not_found', 'The branch name is not valid.');

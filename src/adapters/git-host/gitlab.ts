@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { isBranchName } from '#src/kernel/branch-name.ts';
 import type { Caller } from './call.ts';
 import { explainStatus } from './explain-status.ts';
-import { type BranchAnswer, GitHostError, type HostedRepository, type RepositoryAnswer } from './port.ts';
+import { GitHostError, type HostAnswer, type HostedRepository } from './port.ts';
 
 export interface Gitlab {
-  repository(repository: HostedRepository, signal: AbortSignal): Promise<RepositoryAnswer>;
-  branch(repository: HostedRepository, branch: string, signal: AbortSignal): Promise<BranchAnswer>;
+  repository(repository: HostedRepository, signal: AbortSignal): Promise<HostAnswer>;
+  branch(repository: HostedRepository, branch: string, signal: AbortSignal): Promise<HostAnswer>;
 }
 
-const Project = z.object({ id: z.number(), default_branch: z.string().max(300).nullish() });
+const Project = z.object({ id: z.number() });
 const Branch = z.object({ name: z.string() });
 const GROUPS_AND_NAME = /^[^/]+(?:\/[^/]+)+$/;
 
@@ -20,7 +20,7 @@ export function openGitlab(call: Caller): Gitlab {
       const missing = `There is no project ${hosted.name}, or it is hidden from this provider.`;
       const found = Project.safeParse(await get(call, hosted, '', missing, signal));
       if (!found.success) throw unreadable();
-      return { kind: 'exists', defaultBranch: found.data.default_branch ?? null };
+      return { kind: 'exists' };
     },
     async branch(hosted, branch, signal) {
       if (!isBranchName(branch)) throw new GitHostError('not_found', 'The branch name is not valid.');

@@ -6,9 +6,9 @@ export interface GitHost {
   /** What opens the repository for cloning, valid for a quarter of an hour at least. Throws a `GitHostError`. */
   credential(repository: HostedRepository, signal: AbortSignal): Promise<HostCredential>;
   /** Asks whether the repository is there and may be read. Throws no `GitHostError`: the answer says what is wrong. */
-  repository(repository: HostedRepository, signal: AbortSignal): Promise<RepositoryAnswer>;
+  repository(repository: HostedRepository, signal: AbortSignal): Promise<HostAnswer>;
   /** Asks for one branch. A repository that is not there has no branches. */
-  branch(repository: HostedRepository, branch: string, signal: AbortSignal): Promise<BranchAnswer>;
+  branch(repository: HostedRepository, branch: string, signal: AbortSignal): Promise<HostAnswer>;
 }
 
 export interface HostedRepository {
@@ -37,11 +37,7 @@ export type HostCredential =
   | { readonly kind: 'none' }
   | { readonly kind: 'token'; readonly username: string; readonly token: string };
 
-export type RepositoryAnswer =
-  /** `defaultBranch` is null while the repository is empty. */
-  { readonly kind: 'exists'; readonly defaultBranch: string | null } | HostRefusal;
-
-export type BranchAnswer = { readonly kind: 'exists' } | HostRefusal;
+export type HostAnswer = { readonly kind: 'exists' } | HostRefusal;
 
 export type HostFailure =
   /** It is not there, or the host hides it from this access. */

@@ -10,7 +10,6 @@ export interface FakeIngress extends Ingress {
   /** A request to the host is under way until the returned function is called. */
   begin(host: string): () => void;
   readonly drained: readonly Target[];
-  isListening(): boolean;
 }
 
 export interface FakeIngressOptions {
@@ -22,13 +21,11 @@ export function fakeIngress({ certificate }: FakeIngressOptions = {}): FakeIngre
   const routes = routeTable();
   const flights = inFlight();
   const drained: Target[] = [];
-  let listening = false;
 
   const targetOf = (host: string) => routes.find(hostNameOf(host));
   return {
     targetOf,
     drained,
-    isListening: () => listening,
     begin(host) {
       const target = targetOf(host);
       return target ? flights.begin(target) : () => {};
@@ -39,12 +36,8 @@ export function fakeIngress({ certificate }: FakeIngressOptions = {}): FakeIngre
       drained.push(target);
     },
     unroute: async (applicationId) => routes.remove(applicationId),
-    async listen() {
-      listening = true;
-    },
-    async close() {
-      listening = false;
-    },
+    async listen() {},
+    async close() {},
     servesHttps: certificate !== undefined,
     certificate: async (host) => (targetOf(host) === undefined ? undefined : certificate) ?? NO_CERTIFICATE,
   };

@@ -27,6 +27,8 @@ export interface InstanceSettings {
   readonly docsCnameTarget: string;
   /** Null: no license hub, and no license needed. */
   readonly hubUrl: string | null;
+  /** Null: no payment gateway, and no services of it. */
+  readonly paymentGatewayUrl: string | null;
   /** The license key of the environment; one that was claimed stands in the database. */
   readonly licenseKey: string | null;
   readonly gitAllowHttp: boolean;

@@ -1,19 +1,10 @@
 import type { RecordType } from 'dns-packet';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addressesOf, anOpt, aQuery, ask, exchange, type Transport } from '../../support/dns-client.ts';
 import { ZONE } from './contract.ts';
-import { aServer, type RunningServer } from './support.ts';
+import { aServer } from './support.ts';
 
 const TRANSPORTS: Transport[] = ['udp', 'tcp'];
-const open: RunningServer[] = [];
-const start = async (...given: Parameters<typeof aServer>) => {
-  const server = await aServer(...given);
-  open.push(server);
-  return server;
-};
-afterEach(async () => {
-  for (const { dns } of open.splice(0)) await dns.close();
-});
 
 const NOERROR = 0;
 const NXDOMAIN = 3;
@@ -27,7 +18,7 @@ const soa = (ttl: number) => ({
 
 describe.each(TRANSPORTS)('questions over %s', (transport) => {
   test('a name that has a row', async () => {
-    const { port, rows } = await start();
+    const { port, rows } = await aServer();
     rows.set(`shop.${ZONE}`, '192.0.2.1');
     const heard = await ask(port, transport, `shop.${ZONE}`);
     expect(heard).toMatchObject({ id: 4711, code: NOERROR, flag_qr: true, flag_aa: true, flag_ra: false });
@@ -37,7 +28,7 @@ describe.each(TRANSPORTS)('questions over %s', (transport) => {
   });
 
   test('a name that has none: NXDOMAIN, with the SOA that says for how long', async () => {
-    const { port } = await start();
+    const { port } = await aServer();
     const heard = await ask(port, transport, `shop.${ZONE}`);
     expect(heard).toMatchObject({ code: NXDOMAIN, flag_aa: true, answers: [] });
     expect(heard.authorities).toMatchObject([soa(10)]);
@@ -46,7 +37,7 @@ describe.each(TRANSPORTS)('questions over %s', (transport) => {
   test.each<RecordType>(['AAAA', 'TXT', 'MX', 'NS', 'SOA', 'CNAME', 'CAA', 'DS'])(
     'another type, %s, at a name that is there: no data',
     async (type) => {
-      const { port, rows } = await start();
+      const { port, rows } = await aServer();
       rows.set(`shop.${ZONE}`, '192.0.2.1');
       const heard = await ask(port, transport, `shop.${ZONE}`, type);
       expect(heard).toMatchObject({ code: NOERROR, flag_aa: true, answers: [] });
@@ -57,14 +48,14 @@ describe.each(TRANSPORTS)('questions over %s', (transport) => {
   test.each(['example', 'other.example', `x${ZONE}`, 'apps.example.com', 'com', '.'])(
     'a name outside of the zone, %s, is refused without a record',
     async (name) => {
-      const { port } = await start({ find: () => Promise.reject(new Error('must not be asked')) });
+      const { port } = await aServer({ find: () => Promise.reject(new Error('must not be asked')) });
       const heard = await ask(port, transport, name);
       expect(heard).toMatchObject({ code: REFUSED, flag_aa: false, answers: [], authorities: [] });
     },
   );
 
   test('the zone itself', async () => {
-    const { port } = await start({ apexIpv4: '192.0.2.80' });
+    const { port } = await aServer({ apexIpv4: '192.0.2.80' });
     const asked = async (type: RecordType) => (await ask(port, transport, ZONE, type)).answers;
     expect(await asked('SOA')).toMatchObject([soa(3600)]);
     expect(await asked('NS')).toMatchObject([{ type: 'NS', name: ZONE, data: `ns1.${ZONE}` }]);
@@ -73,13 +64,13 @@ describe.each(TRANSPORTS)('questions over %s', (transport) => {
   });
 
   test('a zone and a name server without addresses exist all the same', async () => {
-    const { port } = await start({ nameServerIpv4: null });
+    const { port } = await aServer({ nameServerIpv4: null });
     expect(await addressesOf(port, ZONE)).toEqual([]);
     expect(await addressesOf(port, `ns1.${ZONE}`)).toEqual([]);
   });
 
   test('case is ignored in comparing and kept in answering', async () => {
-    const { port, rows } = await start();
+    const { port, rows } = await aServer();
     rows.set(`shop.${ZONE}`, '192.0.2.1');
     const heard = await ask(port, transport, 'sHoP.aPPs.EXAMPLE');
     expect(heard.questions).toMatchObject([{ name: 'sHoP.aPPs.EXAMPLE' }]);
@@ -87,7 +78,7 @@ describe.each(TRANSPORTS)('questions over %s', (transport) => {
   });
 
   test('ANY gets one record set', async () => {
-    const { port, rows } = await start();
+    const { port, rows } = await aServer();
     rows.set(`shop.${ZONE}`, '192.0.2.1');
     const any = async (name: string) =>
       (await exchange(port, transport, ofType(aQuery(name), 255))).answers?.map(({ type }) => type);
@@ -96,12 +87,12 @@ describe.each(TRANSPORTS)('questions over %s', (transport) => {
   });
 
   test.each([251, 252])('the zone is not transferred (type %i)', async (type) => {
-    const { port } = await start();
+    const { port } = await aServer();
     expect(await exchange(port, transport, ofType(aQuery(ZONE), type))).toMatchObject({ code: REFUSED });
   });
 
   test('other classes are refused', async () => {
-    const { port } = await start();
+    const { port } = await aServer();
     const chaos = aQuery('version.bind', 'TXT', {
       questions: [{ name: 'version.bind', type: 'TXT', class: 'CH' }],
     });
@@ -109,13 +100,13 @@ describe.each(TRANSPORTS)('questions over %s', (transport) => {
   });
 
   test('recursion is not offered to who desires it', async () => {
-    const { port } = await start();
+    const { port } = await aServer();
     const heard = await exchange(port, transport, aQuery(`shop.${ZONE}`, 'A', { flags: 1 << 8 }));
     expect(heard).toMatchObject({ code: NXDOMAIN, flag_rd: true, flag_ra: false });
   });
 
   test('a label with a dot in it is not two labels', async () => {
-    const { port, rows } = await start();
+    const { port, rows } = await aServer();
     rows.set(`shop.${ZONE}`, '192.0.2.1');
     const question = Buffer.concat([label('shop.apps'), label('example'), Buffer.from([0, 0, 1, 0, 1])]);
     const message = Buffer.concat([aQuery('.').subarray(0, 12), question]);
@@ -125,7 +116,7 @@ describe.each(TRANSPORTS)('questions over %s', (transport) => {
   });
 
   test('a name of strange bytes is none, and comes back as it was', async () => {
-    const { port } = await start();
+    const { port } = await aServer();
     const question = Buffer.concat([
       Buffer.from([3, 0xff, 0x00, 0x2e]),
       label('apps'),
@@ -140,7 +131,7 @@ describe.each(TRANSPORTS)('questions over %s', (transport) => {
 
 describe('EDNS', () => {
   test('an OPT record is answered with one, and none with none', async () => {
-    const { port } = await start();
+    const { port } = await aServer();
     const withOpt = aQuery(ZONE, 'SOA', { additionals: [anOpt({ flags: 1 << 15, flag_do: true })] });
     const heard = await exchange(port, 'udp', withOpt);
     expect(heard).toMatchObject({
@@ -151,7 +142,7 @@ describe('EDNS', () => {
   });
 
   test('a version that is not known is named so', async () => {
-    const { port } = await start();
+    const { port } = await aServer();
     const heard = await exchange(
       port,
       'udp',
@@ -162,7 +153,7 @@ describe('EDNS', () => {
 
   test('what is too long for the asker is cut over UDP and whole over TCP', async () => {
     const zone = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.example`;
-    const { port } = await start({ zone });
+    const { port } = await aServer({ zone });
     const cut = await ask(port, 'udp', `shop.${zone}`);
     expect(cut).toMatchObject({ code: NXDOMAIN, flag_tc: true, answers: [], authorities: [] });
     expect(cut.questions).toMatchObject([{ name: `shop.${zone}` }]);
@@ -175,7 +166,7 @@ describe('EDNS', () => {
   });
 
   test('an asker that claims less than 512 bytes is given 512', async () => {
-    const { port, rows } = await start();
+    const { port, rows } = await aServer();
     rows.set(`shop.${ZONE}`, '192.0.2.1');
     const query = aQuery(`shop.${ZONE}`, 'A', { additionals: [anOpt({ udpPayloadSize: 1 })] });
     expect(await exchange(port, 'udp', query)).toMatchObject({
@@ -187,7 +178,7 @@ describe('EDNS', () => {
 
 describe('the rows', () => {
   test('what cannot be read is a failure and not an absence', async () => {
-    const { port, lines } = await start({ find: () => Promise.reject(new Error('database is away')) });
+    const { port, lines } = await aServer({ find: () => Promise.reject(new Error('database is away')) });
     const heard = await ask(port, 'udp', `shop.${ZONE}`);
     expect(heard).toMatchObject({ code: 2, flag_aa: false, answers: [], authorities: [] });
     expect(await ask(port, 'tcp', `shop.${ZONE}`)).toMatchObject({ code: 2 });
@@ -197,7 +188,7 @@ describe('the rows', () => {
   });
 
   test('a row that does not come is a failure after its deadline', async () => {
-    const { port } = await start({ find: () => new Promise(() => {}), lookupDeadlineMs: 50 });
+    const { port } = await aServer({ find: () => new Promise(() => {}), lookupDeadlineMs: 50 });
     expect(await ask(port, 'udp', `shop.${ZONE}`)).toMatchObject({ code: 2 });
   });
 
@@ -207,21 +198,21 @@ describe('the rows', () => {
       asked += 1;
       return new Promise<null>(() => {});
     };
-    const { port } = await start({ find, lookupDeadlineMs: 50, maxLookups: 3 });
+    const { port } = await aServer({ find, lookupDeadlineMs: 50, maxLookups: 3 });
     for (let count = 0; count < 6; count += 1)
       expect(await ask(port, 'udp', `shop-${count}.${ZONE}`)).toMatchObject({ code: 2 });
     expect(asked).toBe(3);
   });
 
   test('names that no row can have are not asked for', async () => {
-    const { port } = await start({ find: () => Promise.reject(new Error('must not be asked')) });
+    const { port } = await aServer({ find: () => Promise.reject(new Error('must not be asked')) });
     for (const name of [`a.b.${ZONE}`, `_dmarc.${ZONE}`, `-a.${ZONE}`, `*.${ZONE}`])
       expect(await addressesOf(port, name)).toBe('NXDOMAIN');
   });
 
   test('two servers over the same rows answer alike', async () => {
-    const one = await start();
-    const other = await start({ find: async (fqdn) => one.rows.get(fqdn) ?? null });
+    const one = await aServer();
+    const other = await aServer({ find: async (fqdn) => one.rows.get(fqdn) ?? null });
     one.rows.set(`shop.${ZONE}`, '192.0.2.1');
     expect(await addressesOf(other.port, `shop.${ZONE}`)).toEqual(['192.0.2.1']);
     one.rows.delete(`shop.${ZONE}`);

@@ -6,7 +6,7 @@ import { addressesOf } from '../../support/dns-client.ts';
 import { emulateCloudflare } from '../../support/dns-cloudflare.ts';
 import { noPowerDns, startPowerDns } from '../../support/powerdns.ts';
 import { dnsContract, ZONE } from './contract.ts';
-import { aServer } from './support.ts';
+import { openServer } from './support.ts';
 
 dnsContract('fake', async () => {
   const dns = fakeDns(ZONE);
@@ -23,7 +23,7 @@ dnsContract('fake', async () => {
 });
 
 dnsContract('built-in server', async () => {
-  const { dns, port, rows } = await aServer();
+  const { dns, port, rows } = await openServer();
   return { dns, rows, holdsCopy: false, ask: (fqdn) => addressesOf(port, fqdn), close: () => dns.close() };
 });
 

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { type BuiltinDns, type BuiltinDnsOptions, openBuiltinDns } from '#src/adapters/dns/builtin/open.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { ZONE } from './contract.ts';
@@ -9,8 +10,15 @@ export interface RunningServer {
   readonly lines: string[];
 }
 
-/** A listening server on loopback over rows in memory. */
+/** A listening server on loopback over rows in memory, closed when the test is over. */
 export async function aServer(change: Partial<BuiltinDnsOptions> = {}): Promise<RunningServer> {
+  const server = await openServer(change);
+  onTestFinished(() => server.dns.close());
+  return server;
+}
+
+/** The same for whoever closes it. */
+export async function openServer(change: Partial<BuiltinDnsOptions> = {}): Promise<RunningServer> {
   const rows = new Map<string, string>();
   const lines: string[] = [];
   const dns = openBuiltinDns({

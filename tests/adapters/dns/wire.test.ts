@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readQuery } from '#src/adapters/dns/builtin/read-query.ts';
 import {
   addressesOf,
@@ -15,17 +15,7 @@ import {
 } from '../../support/dns-client.ts';
 import { until } from '../../support/until.ts';
 import { ZONE } from './contract.ts';
-import { aServer, type RunningServer } from './support.ts';
-
-const open: RunningServer[] = [];
-const start = async (...given: Parameters<typeof aServer>) => {
-  const server = await aServer(...given);
-  open.push(server);
-  return server;
-};
-afterEach(async () => {
-  for (const { dns } of open.splice(0)) await dns.close();
-});
+import { aServer } from './support.ts';
 
 const FORMERR = 1;
 const NOTIMP = 4;
@@ -38,7 +28,7 @@ const withCounts = (counts: readonly number[], message = shop) => {
 
 describe.each<Transport>(['udp', 'tcp'])('messages that are no questions, over %s', (transport) => {
   test.each([1, 2, 3, 4, 5, 6, 15])('opcode %i is not implemented', async (opcode) => {
-    const { port } = await start();
+    const { port } = await aServer();
     const message = Buffer.from(shop);
     message.writeUInt16BE(opcode << 11, 2);
     const heard = await exchange(port, transport, message);
@@ -73,7 +63,7 @@ describe.each<Transport>(['udp', 'tcp'])('messages that are no questions, over %
       aQuery(`shop.${ZONE}`, 'A', { additionals: [anOpt()] }).subarray(0, -3),
     ],
   ])('%s is malformed', async (_name, message) => {
-    const { port } = await start();
+    const { port } = await aServer();
     expect(await exchange(port, transport, message)).toMatchObject({ code: FORMERR, flag_qr: true });
   });
 });
@@ -84,7 +74,7 @@ describe('silence', () => {
   const silent = [response, Buffer.alloc(0), Buffer.alloc(11), Buffer.concat([shop, Buffer.alloc(5000)])];
 
   test('over UDP, and the next question is answered', async () => {
-    const { port } = await start();
+    const { port } = await aServer();
     const next = aQuery(ZONE, 'SOA', { id: 99 });
     expect(await exchange(port, 'udp', ...silent, next)).toMatchObject({ id: 99, code: 0 });
     expect(silent.map((message) => readQuery(message).kind)).toEqual(silent.map(() => 'ignored'));
@@ -93,7 +83,7 @@ describe('silence', () => {
   test.each(silent.map((message) => [message.length, message]))(
     'over TCP ends the connection (%i bytes)',
     async (_length, message) => {
-      const { port } = await start();
+      const { port } = await aServer();
       expect(await wholeConversation(port, message)).toEqual([]);
       expect(await ask(port, 'tcp', ZONE, 'SOA')).toMatchObject({ code: 0 });
     },
@@ -102,7 +92,7 @@ describe('silence', () => {
 
 describe('TCP', () => {
   test('many questions on one connection, in one piece and byte by byte', async () => {
-    const { port, rows } = await start();
+    const { port, rows } = await aServer();
     rows.set(`shop.${ZONE}`, '192.0.2.1');
     const questions = Array.from({ length: 200 }, (_, id) => aQuery(`shop.${ZONE}`, 'A', { id }));
     const heard = await wholeConversation(port, ...questions);
@@ -116,7 +106,7 @@ describe('TCP', () => {
   });
 
   test('a connection that asks nothing, or drips, is ended', async () => {
-    const { port } = await start({ idleMs: 100 });
+    const { port } = await aServer({ idleMs: 100 });
     const idle = await connected(port);
     const dripping = await connected(port);
     const drip = setInterval(() => dripping.write(Buffer.from([1])), 20);
@@ -126,7 +116,7 @@ describe('TCP', () => {
   });
 
   test('a connection that does not take its answers is ended', async () => {
-    const { port, rows } = await start({ idleMs: 200 });
+    const { port, rows } = await aServer({ idleMs: 200 });
     rows.set(`shop.${ZONE}`, '192.0.2.1');
     const socket = await connected(port);
     socket.pause();
@@ -142,7 +132,7 @@ describe('TCP', () => {
   });
 
   test('connections are limited in number', async () => {
-    const { port } = await start({ maxConnections: 2 });
+    const { port } = await aServer({ maxConnections: 2 });
     const held = [await connected(port), await connected(port)];
     const third = await connected(port);
     await ended(third);
@@ -154,22 +144,22 @@ describe('TCP', () => {
 
 describe('listening', () => {
   test('a busy port rejects with a sentence, whichever transport it is busy for', async () => {
-    const first = await start();
-    await expect(start({ port: first.port })).rejects.toThrow(
+    const first = await aServer();
+    await expect(aServer({ port: first.port })).rejects.toThrow(
       `Port ${first.port} on 127.0.0.1 is in use (DNS_PORT).`,
     );
 
     const http = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => http.once('listening', resolve));
     const { port } = http.address() as AddressInfo;
-    await expect(start({ port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use (DNS_PORT).`);
+    await expect(aServer({ port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use (DNS_PORT).`);
     await new Promise((resolve) => http.close(resolve));
     // Nothing of the failed attempt is left.
-    expect(await addressesOf((await start({ port })).port, ZONE)).toEqual([]);
+    expect(await addressesOf((await aServer({ port })).port, ZONE)).toEqual([]);
   });
 
   test('an address that is not here rejects with a sentence', async () => {
-    await expect(start({ host: '192.0.2.1' })).rejects.toThrow('does not exist on this machine (DNS_HOST)');
+    await expect(aServer({ host: '192.0.2.1' })).rejects.toThrow('does not exist on this machine (DNS_HOST)');
   });
 
   test('what is closed can be closed again, also before it listened, and does not answer', async () => {
@@ -183,7 +173,7 @@ describe('listening', () => {
 });
 
 test('10 000 messages of garbage do not stop it', async () => {
-  const { port, rows } = await start();
+  const { port, rows } = await aServer();
   rows.set(`shop.${ZONE}`, '192.0.2.1');
   const random = randomBytes('garbage');
   const seeds = [shop, aQuery(ZONE, 'NS', { additionals: [anOpt()] }), aQuery(`a.b.${ZONE}`, 'TXT')];

@@ -5,7 +5,8 @@ import { openCaddyDocsHost } from '#src/adapters/docs-host/caddy/open.ts';
 import { fakeDocsHost } from '#src/adapters/docs-host/fake.ts';
 import { noDocsHost } from '#src/adapters/docs-host/none.ts';
 import type { DocsHost } from '#src/adapters/docs-host/port.ts';
-import { freePort, noCaddy, skipNote, startCaddy } from '../../support/caddy.ts';
+import { noCaddy, skipNote, startCaddy } from '../../support/caddy.ts';
+import { freePort } from '../../support/free-port.ts';
 
 interface Harness {
   readonly docsHost: DocsHost;

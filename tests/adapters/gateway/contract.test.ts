@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fakePaymentGateway } from '#src/adapters/gateway/fake.ts';
 import { openHttpGateway } from '#src/adapters/gateway/http-gateway.ts';
-import { freePort, openTestApp } from '../../support/app.ts';
+import { openTestApp } from '../../support/app.ts';
+import { freePort } from '../../support/free-port.ts';
 import { paymentGatewayContract } from './contract.ts';
 
 paymentGatewayContract('fake', async () => {

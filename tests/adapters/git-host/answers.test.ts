@@ -107,7 +107,7 @@ test('nothing is written to the console, not even about an API that will end', a
     const { answer } = await ask('github', () =>
       HttpResponse.json({ full_name: 'acme/site', default_branch: 'main' }, { headers }),
     );
-    expect(answer).toEqual({ kind: 'exists', defaultBranch: 'main' });
+    expect(answer).toEqual({ kind: 'exists' });
     expect(written).toEqual([]);
   } finally {
     console.warn = warn;

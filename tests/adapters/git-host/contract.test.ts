@@ -34,10 +34,10 @@ for (const [type, baseUrl, standInFor] of REAL) {
 gitHostContract('fake', async () => {
   const gitHost = fakeGitHost();
   const baseUrl = 'https://git.example.com';
-  const repository = { defaultBranch: 'main', branches: BRANCHES };
+  const repository = { branches: BRANCHES };
   gitHost.put(`${baseUrl}/acme/site`, { ...repository, token: TOKEN });
   gitHost.put(`${baseUrl}/acme/open`, repository);
-  gitHost.put(`${baseUrl}/acme/empty`, { defaultBranch: null, branches: [] });
+  gitHost.put(`${baseUrl}/acme/empty`, { branches: [] });
   const { setReachable } = gitHost;
   const close = async () => {};
   return {

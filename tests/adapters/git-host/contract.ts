@@ -50,13 +50,12 @@ export function gitHostContract(name: string, open: () => Promise<GitHostHarness
       return answer;
     };
 
-    test('finds a repository and its default branch', async () => {
-      expect(await ask(hosted('acme/site'))).toEqual({ kind: 'exists', defaultBranch: 'main' });
+    test('finds a repository, an empty one too', async () => {
+      expect(await ask(hosted('acme/site'))).toEqual({ kind: 'exists' });
       expect(await ask(hosted('acme/open', { kind: 'none' }))).toEqual({
         kind: 'exists',
-        defaultBranch: 'main',
       });
-      expect(await ask(hosted('acme/empty'))).toEqual({ kind: 'exists', defaultBranch: null });
+      expect(await ask(hosted('acme/empty'))).toEqual({ kind: 'exists' });
     });
 
     test.each(BRANCHES)('finds the branch %s', async (branch) => {

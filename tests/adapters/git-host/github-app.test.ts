@@ -43,7 +43,7 @@ describe('a GitHub App', () => {
 
   test('asks with such a token', async () => {
     const { gitHost, standIn } = start();
-    expect(await gitHost.repository(hosted(), signal)).toEqual({ kind: 'exists', defaultBranch: 'main' });
+    expect(await gitHost.repository(hosted(), signal)).toEqual({ kind: 'exists' });
     expect(await gitHost.branch(hosted(), 'feature/a#1', signal)).toEqual({ kind: 'exists' });
     expect(await gitHost.branch(hosted(), 'nope', signal)).toMatchObject({ kind: 'not_found' });
     expect(standIn.tokenRequests).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('a GitHub App', () => {
 
   test('the fake gives an App what it asks for, under the same conditions', async () => {
     const gitHost = fakeGitHost();
-    gitHost.put('https://github.com/acme/site', { defaultBranch: 'main', branches: ['main'], appId: APP_ID });
+    gitHost.put('https://github.com/acme/site', { branches: ['main'], appId: APP_ID });
     expect(await gitHost.credential(hosted(), signal)).toEqual({
       kind: 'token',
       username: 'x-access-token',

@@ -5,7 +5,8 @@ import { type Endpoint, type StartSpec, WorkloadError } from '#src/adapters/work
 import type { Run } from '#src/kernel/run.ts';
 import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
 import { sweep } from '#src/services/instance/startup/sweep.ts';
-import { freePort, openTestApp, type TestApp } from '../../support/app.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { freePort } from '../../support/free-port.ts';
 import { aMember } from '../../support/people.ts';
 import { importSite, REPOSITORY, settled } from '../../support/sites.ts';
 import { until } from '../../support/until.ts';

@@ -163,6 +163,7 @@ const RULES: [rule: string, change: Record<string, unknown>, path: (string | num
   ['envVars values are text', { envVars: { A: 1 } }, ['envVars', 'A'], 'invalid_type'],
   ['envVars values are not null', { envVars: { A: null } }, ['envVars', 'A'], 'invalid_type'],
   ['envVars values have no NUL', { envVars: { A: 'x\0' } }, ['envVars', 'A'], 'custom'],
+  ['envVars values are Unicode', { envVars: { A: 'x\ud800' } }, ['envVars', 'A'], 'custom'],
   ['envVars values fit the system', { envVars: { A: 'x'.repeat(131_072) } }, ['envVars', 'A'], 'custom'],
   ...['1A', 'A-B', 'A B', '', 'A=B', 'Ä'].map((name): (typeof RULES)[number] => [
     `envVars names are not ${JSON.stringify(name)}`,
@@ -186,6 +187,12 @@ describe.each(['POST /api/site-import', 'POST /api/site-import/preview'] as cons
     expect(answer.body.issues).toEqual([{ path, code, message: expect.any(String) }]);
     expect(Object.keys(answer.body).sort()).toEqual(['code', 'issues', 'message']);
   });
+});
+
+test('the name of a variable is refused with its rule', async () => {
+  const body = anImport(world.organizationId, { envVars: { 'A-B': 'x' } });
+  const answer = await world.call('POST /api/site-import', { body });
+  expect(answer.body.issues[0].message).toContain('letters, digits and underscores');
 });
 
 test('a refused import leaves no record', async () => {

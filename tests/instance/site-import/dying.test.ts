@@ -131,6 +131,12 @@ describe.concurrent.each(STEPS)('a process that dies in the step %s', (step) => 
       errorMessage: 'The import was interrupted',
     });
     expect(details.finishedAt).not.toBeNull();
+    expect(details.steps.find(({ name }) => name === step)).toMatchObject({
+      status: 'failed',
+      errorMessage: 'The import was interrupted',
+      finishedAt: details.finishedAt,
+    });
+    expect(details.errorStep).toBe(step);
     expect(await holdings(app)).toEqual(standing(STEPS.slice(0, STEPS.indexOf(step))));
     expect(await retryImport(ctx, { siteImportId })).toMatchObject({
       importId: siteImportId,

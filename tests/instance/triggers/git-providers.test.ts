@@ -96,7 +96,6 @@ describe('preview asks the host', () => {
     own = await openTestApp();
     own.gitHost.setReachable(true);
     own.gitHost.put('https://github.com/acme/shop', {
-      defaultBranch: 'main',
       branches: ['main'],
       appId: '1',
     });
@@ -139,7 +138,6 @@ describe('preview asks the host', () => {
 
   test('a token that may clone and not ask is tried with git', async () => {
     own.gitHost.put('https://github.com/acme/private', {
-      defaultBranch: 'main',
       branches: ['main'],
       token: 'other',
     });
@@ -159,7 +157,7 @@ describe('preview asks the host', () => {
 describe('a deployment', () => {
   test('through an App clones with its token, which no line of its log tells', async () => {
     const { gitProviderId } = (await create({ appId: 'minting', privateKey: APP_KEY })).body;
-    const repository = { defaultBranch: 'main', branches: ['main'], appId: 'minting' };
+    const repository = { branches: ['main'], appId: 'minting' };
     world.gitHost.put('https://github.com/acme/app', repository);
     world.git.put('https://github.com/acme/app.git', {
       token: 'ghs_minting',

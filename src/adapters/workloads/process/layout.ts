@@ -37,6 +37,8 @@ interface DatabaseLayout {
   readonly unfinished: string;
   /** Configuration of ours that the server reads. */
   readonly config: string;
+  /** The server's own folder for temporary files. */
+  readonly temporary: string;
 }
 
 export function layoutOf(root: string): Layout {
@@ -62,6 +64,7 @@ export function layoutOf(root: string): Layout {
         data: join(directory, 'data'),
         unfinished: join(directory, 'unfinished'),
         config: join(directory, 'config'),
+        temporary: join(directory, 'temporary'),
       };
     },
   };

@@ -1,20 +1,13 @@
 import type { z } from 'zod';
-import {
-  countApiKeys,
-  deleteApiKey,
-  findApiKey,
-  insertApiKey,
-  type KeyOwner,
-  listApiKeys,
-} from '#db/queries/api-key.ts';
+import { countApiKeys, deleteApiKey, findApiKey, type KeyOwner, listApiKeys } from '#db/queries/api-key.ts';
 import { findMembership } from '#db/queries/membership.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ApiKeyRef, ApiKeyView, CreateApiKey } from '#src/contracts/account.ts';
 import type { Page, Paging, Removed } from '#src/contracts/common.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { hashOfToken } from '#src/kernel/vault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import { issueApiKey } from '../../platform/identity/issue-api-key.ts';
 import type { MemberContext } from '../context.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -30,22 +23,15 @@ export async function createApiKey(
   const { actor } = ctx;
   const organizationId = await organizationFor(ctx, input);
   const expiresAt = await expiryFor(ctx, input.expiresInDays);
-  const apiKeyId = ctx.ids.next('key');
-  const key = ctx.ids.token('key');
-  await inTransaction(ctx.database, async (tx) => {
-    await insertApiKey(tx, {
-      id: apiKeyId,
-      organizationId,
+  return inTransaction(ctx.database, async (tx) => {
+    const { apiKeyId, apiKey } = await issueApiKey(ctx, tx, {
+      ...{ organizationId, expiresAt },
       userId: actor.userId,
       name: input.name,
-      tokenHash: hashOfToken(key),
-      expiresAt,
-      lastUsedAt: null,
-      createdAt: isoFromNow(ctx.clock),
     });
     await auditAs(ctx, tx, { actor, organizationId, action: 'apiKey.create', resourceId: apiKeyId });
+    return { apiKeyId, key: apiKey };
   });
-  return { apiKeyId, key };
 }
 
 /** The caller's own keys, newest first. */

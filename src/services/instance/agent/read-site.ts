@@ -5,7 +5,6 @@ import {
   listAgentDeployments,
   listAgentEnvironments,
   listAgentProjects,
-  listGrantedProjectIds,
 } from '#db/queries/agent.ts';
 import { listHosts } from '#db/queries/domain.ts';
 import type {
@@ -20,16 +19,13 @@ import type { AssistantContext } from './context.ts';
 
 /** Every project that the token's holder may see, newest first: spec 1, GET /api/agent/projects. */
 export async function listProjects({ db, sight }: AssistantContext): Promise<AgentProjects> {
-  const [projects, environments, applications, granted] = await Promise.all([
+  const [projects, environments, applications] = await Promise.all([
     listAgentProjects(db, sight),
-    listAgentEnvironments(db, sight.organizationId),
+    listAgentEnvironments(db, sight),
     listAgentApplications(db, sight),
-    sight.grantedTo === null ? null : listGrantedProjectIds(db, sight.grantedTo),
   ]);
   const applicationsOf = grouped(applications, ({ environmentId }) => environmentId);
-  const isShown = ({ id, projectId }: { id: string; projectId: string }) =>
-    granted === null || granted.includes(projectId) || applicationsOf.has(id);
-  const environmentsOf = grouped(environments.filter(isShown), ({ projectId }) => projectId);
+  const environmentsOf = grouped(environments, ({ projectId }) => projectId);
   return projects.map(({ id: projectId, ...project }) => ({
     projectId,
     ...project,

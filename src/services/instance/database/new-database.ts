@@ -1,4 +1,5 @@
 import type { Tx } from '#db/client.ts';
+import { insertDatabaseRow } from '#db/queries/database.ts';
 import type { DatabaseTable } from '#db/schema.ts';
 import type { Endpoint } from '#src/adapters/workloads/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
@@ -37,19 +38,16 @@ export async function insertDatabase(
   { databaseId, endpoint }: DatabasePlace,
   { password, ...given }: NewDatabase,
 ): Promise<void> {
-  await tx
-    .insertInto('database')
-    .values({
-      id: databaseId,
-      ...given,
-      node: platform.nodeId,
-      passwordSealed: platform.vault.seal(password, databasePasswordIdentity(databaseId)),
-      host: endpoint.host,
-      port: endpoint.port,
-      status: 'creating',
-      errorMessage: null,
-      createdAt: isoFromNow(platform.clock),
-    })
-    .execute();
+  await insertDatabaseRow(tx, {
+    id: databaseId,
+    ...given,
+    node: platform.nodeId,
+    passwordSealed: platform.vault.seal(password, databasePasswordIdentity(databaseId)),
+    host: endpoint.host,
+    port: endpoint.port,
+    status: 'creating',
+    errorMessage: null,
+    createdAt: isoFromNow(platform.clock),
+  });
   await enqueue(platform, tx, 'database.start', { databaseId });
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { findDeployment } from '#db/queries/deployment.ts';
+import { nodeOf } from '#db/queries/node.ts';
 import type { LogCursor } from '#src/adapters/logs/port.ts';
 import type { FollowDeployment, FollowEvent } from '#src/contracts/deployment.ts';
 import { type MemberContext, sightOf } from '../context.ts';
@@ -67,13 +68,8 @@ async function* eventsOf(
 
 /** A log lies on the node that its application lives on. */
 async function isElsewhere(ctx: MemberContext, applicationId: string): Promise<boolean> {
-  const application = await ctx.database.reader
-    .selectFrom('application')
-    .select('node')
-    .where('organizationId', '=', ctx.actor.organizationId)
-    .where('id', '=', applicationId)
-    .executeTakeFirst();
-  return application !== undefined && application.node !== ctx.nodeId;
+  const node = await nodeOf(ctx.database.reader, { applicationId });
+  return node !== undefined && node !== ctx.nodeId;
 }
 
 async function* linesOf(cursor: LogCursor): AsyncGenerator<string, void, undefined> {

@@ -1,4 +1,5 @@
-import { countMemberships, findMembership, listMemberships, setPlanJson } from '#db/queries/membership.ts';
+import { countMemberships, findMembership, listMemberships } from '#db/queries/membership.ts';
+import { setPlanJson } from '#db/queries/organization.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Page, Paging } from '#src/contracts/common.ts';
 import type { OrganizationDetails, OrganizationView, Plan, SetPlan } from '#src/contracts/organization.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { listApplicationIds } from '#db/queries/application.ts';
 import { listDatabasesOfProject } from '#db/queries/database.ts';
+import { deleteEnvironmentRow, insertEnvironment } from '#db/queries/environment.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { CreateEnvironment, EnvironmentRef } from '#src/contracts/environment.ts';
@@ -21,10 +22,8 @@ export async function createEnvironment(
   const { organizationId } = ctx.actor;
   const id = ctx.ids.next('env');
   await inTransaction(ctx.database, async (tx) => {
-    await tx
-      .insertInto('environment')
-      .values({ id, organizationId, projectId: project.id, name, createdAt: isoFromNow(ctx.clock) })
-      .execute();
+    const createdAt = isoFromNow(ctx.clock);
+    await insertEnvironment(tx, { id, organizationId, projectId: project.id, name, createdAt });
     await audit(ctx, tx, 'environment.create', id);
   }).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
@@ -48,11 +47,7 @@ export async function removeEnvironment(
     for (const { id } of databases.filter((database) => database.environmentId === environment.id)) {
       await deleteDatabase(ctx, tx, organizationId, id);
     }
-    await tx
-      .deleteFrom('environment')
-      .where('organizationId', '=', organizationId)
-      .where('id', '=', environment.id)
-      .execute();
+    await deleteEnvironmentRow(tx, organizationId, environment.id);
     await audit(ctx, tx, 'environment.remove', environment.id);
   });
   return { removed: environment.id };

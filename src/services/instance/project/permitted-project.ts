@@ -1,3 +1,4 @@
+import { findEnvironment } from '#db/queries/environment.ts';
 import { findProject } from '#db/queries/project.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { assertRoleMay, type Permission } from '../../platform/identity/permissions.ts';
@@ -11,19 +12,14 @@ export async function permittedProject(ctx: MemberContext, projectId: string, pe
   return project;
 }
 
-/** An environment of a project that the caller may see and do this with. */
+/** An environment that the caller may see and do this with: what is granted of its project decides. */
 export async function permittedEnvironment(
   ctx: MemberContext,
   environmentId: string,
   permission: Permission,
 ) {
-  const environment = await ctx.database.reader
-    .selectFrom('environment')
-    .select(['id', 'projectId', 'name'])
-    .where('organizationId', '=', ctx.actor.organizationId)
-    .where('id', '=', environmentId)
-    .executeTakeFirst();
+  const environment = await findEnvironment(ctx.database.reader, sightOf(ctx), environmentId);
   if (environment === undefined) throw new Fault('not_found', 'No such environment.');
-  await permittedProject(ctx, environment.projectId, permission);
+  assertRoleMay(ctx.actor.role, permission);
   return environment;
 }

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { listApplicationsOfProject } from '#db/queries/application.ts';
 import { listVisibleDatabases } from '#db/queries/database.ts';
-import { countProjects, listEnvironments, listProjects } from '#db/queries/project.ts';
+import { insertEnvironment, listEnvironments } from '#db/queries/environment.ts';
+import { countProjects, insertProjectRow, listProjects, updateProjectRow } from '#db/queries/project.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { Page, Paging } from '#src/contracts/common.ts';
 import type {
@@ -55,14 +56,14 @@ export async function insertProject(
   const projectId = platform.ids.next('prj');
   const environmentId = platform.ids.next('env');
   const createdAt = isoFromNow(platform.clock);
-  await tx
-    .insertInto('project')
-    .values({ id: projectId, nameKey: nameKeyOf(project.name), createdAt, ...project })
-    .execute();
-  await tx
-    .insertInto('environment')
-    .values({ id: environmentId, organizationId, projectId, name: 'production', createdAt })
-    .execute();
+  await insertProjectRow(tx, { id: projectId, nameKey: nameKeyOf(project.name), createdAt, ...project });
+  await insertEnvironment(tx, {
+    id: environmentId,
+    organizationId,
+    projectId,
+    name: 'production',
+    createdAt,
+  });
   return { projectId, environmentId };
 }
 
@@ -78,7 +79,7 @@ export async function getProject(ctx: MemberContext, { projectId }: ProjectRef):
   const { id, ...project } = await permittedProject(ctx, projectId, 'site:read');
   const db = ctx.database.reader;
   const [environments, applications, databases] = await Promise.all([
-    listEnvironments(db, ctx.actor.organizationId, id),
+    listEnvironments(db, sightOf(ctx), id),
     listApplicationsOfProject(db, sightOf(ctx), id),
     listVisibleDatabases(db, sightOf(ctx), id),
   ]);
@@ -119,12 +120,8 @@ export async function updateProject(
   const name = input.name ?? project.name;
   const description = input.description === undefined ? project.description : input.description;
   await inTransaction(ctx.database, async (tx) => {
-    await tx
-      .updateTable('project')
-      .set({ name, nameKey: nameKeyOf(name), description })
-      .where('organizationId', '=', organizationId)
-      .where('id', '=', project.id)
-      .execute();
+    const change = { name, nameKey: nameKeyOf(name), description };
+    await updateProjectRow(tx, organizationId, project.id, change);
     await audit(ctx, tx, 'project.update', project.id);
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? new Fault('conflict', nameTaken(name), { cause: error }) : error;

@@ -1,4 +1,4 @@
-import { replaceImportSteps } from '#db/queries/site-import.ts';
+import { insertImport, replaceImportSteps } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ImportRequest, ImportResult } from '#src/contracts/site-import.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
@@ -25,32 +25,17 @@ export async function importSite(
   const { organizationId } = ctx.actor;
   const now = isoFromNow(ctx.clock);
   await inTransaction(ctx.database, async (tx) => {
-    await tx
-      .insertInto('siteImport')
-      .values({
-        id: importId,
-        organizationId,
-        status: 'pending',
-        name: request.name,
-        sourceType: request.source.type,
-        requestSealed: ctx.vault.seal(JSON.stringify(request), requestIdentity(importId)),
-        projectId: null,
-        applicationId: null,
-        databaseId: null,
-        databaseType: null,
-        databaseServiceHost: null,
-        domainId: null,
-        deploymentId: null,
-        url: null,
-        errorMessage: null,
-        errorStep: null,
-        leaseOwner: ctx.processId,
-        leaseUntil: isoFromNow(ctx.clock, IMPORT_LEASE_MS),
-        createdAt: now,
-        updatedAt: now,
-        finishedAt: null,
-      })
-      .execute();
+    await insertImport(tx, {
+      id: importId,
+      organizationId,
+      name: request.name,
+      sourceType: request.source.type,
+      requestSealed: ctx.vault.seal(JSON.stringify(request), requestIdentity(importId)),
+      leaseOwner: ctx.processId,
+      leaseUntil: isoFromNow(ctx.clock, IMPORT_LEASE_MS),
+      createdAt: now,
+      updatedAt: now,
+    });
     await replaceImportSteps(tx, importId, plannedSteps(request, steps));
     await audit(ctx, tx, 'siteImport.create', importId);
   });

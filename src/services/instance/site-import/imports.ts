@@ -1,5 +1,5 @@
+import { countOfOrganization } from '#db/queries/of-organization.ts';
 import { findImport, listImportSteps, listImports } from '#db/queries/site-import.ts';
-import { countOfOrganization } from '#db/queries/source-access.ts';
 import type { Page, Paging } from '#src/contracts/common.ts';
 import {
   type ImportDetails,

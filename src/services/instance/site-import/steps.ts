@@ -1,5 +1,7 @@
 import type { Tx } from '#db/client.ts';
+import { findDatabaseEndpoint } from '#db/queries/database.ts';
 import { deleteDomainRow } from '#db/queries/domain.ts';
+import { findFirstEnvironment } from '#db/queries/environment.ts';
 import type { DatabaseTable, ImportStepName } from '#db/schema.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
 import { ownHostOf, urlOfHost } from '../application/addresses.ts';
@@ -91,7 +93,8 @@ const databaseStep: ImportStep = {
   async run(ctx, tx, { database }, made, { database: place }) {
     if (database === undefined || place === undefined) return {};
     const { organizationId } = ctx.actor;
-    await insertDatabase(ctx, tx, place, { organizationId, ...(await placeOf(tx, made)), ...database });
+    const home = await placeOf(tx, organizationId, made);
+    await insertDatabase(ctx, tx, place, { organizationId, ...home, ...database });
     return {
       databaseId: place.databaseId,
       databaseType: database.type,
@@ -109,14 +112,15 @@ const applicationStep: ImportStep = {
   judge: judgeApplication,
   check: checkApplication,
   async run(ctx, tx, request, made) {
+    const { organizationId } = ctx.actor;
     const { applicationId, appName } = await insertApplication(ctx, tx, {
-      organizationId: ctx.actor.organizationId,
-      ...(await placeOf(tx, made)),
+      organizationId,
+      ...(await placeOf(tx, organizationId, made)),
       name: request.name,
       source: request.source,
       port: request.port,
       // A value of the request overrides an automatic one of the same name.
-      variables: { ...(await automaticVariables(tx, request, made)), ...request.envVars },
+      variables: { ...(await automaticVariables(tx, organizationId, request, made)), ...request.envVars },
     });
     return { applicationId, url: urlOfHost(ctx.settings, ownHostOf(ctx.settings, appName)) };
   },
@@ -179,26 +183,19 @@ export const IMPORT_STEPS: readonly ImportStep[] = [
 
 async function placeOf(
   tx: Tx,
+  organizationId: string,
   { projectId = '' }: Made,
 ): Promise<{ projectId: string; environmentId: string }> {
-  const environment = await tx
-    .selectFrom('environment')
-    .select('id')
-    .where('projectId', '=', projectId)
-    .executeTakeFirstOrThrow();
+  const environment = await findFirstEnvironment(tx, organizationId, projectId);
   return { projectId, environmentId: environment.id };
 }
 
 async function automaticVariables(
   tx: Tx,
+  organizationId: string,
   { database }: ImportRequest,
   { databaseId }: Made,
 ): Promise<Record<string, string>> {
   if (database === undefined || databaseId === undefined) return {};
-  const endpoint = await tx
-    .selectFrom('database')
-    .select(['host', 'port'])
-    .where('id', '=', databaseId)
-    .executeTakeFirstOrThrow();
-  return databaseVariables(database, endpoint);
+  return databaseVariables(database, await findDatabaseEndpoint(tx, organizationId, databaseId));
 }

@@ -1,10 +1,6 @@
 import type { z } from 'zod';
-import {
-  countOfOrganization,
-  deleteOfOrganization,
-  listGitProviders,
-  setWebhookSecret,
-} from '#db/queries/source-access.ts';
+import { countOfOrganization, deleteOfOrganization } from '#db/queries/of-organization.ts';
+import { insertGitProvider, listGitProviders, setWebhookSecret } from '#db/queries/source-access.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Page, Paging, Removed } from '#src/contracts/common.ts';
 import type {
@@ -56,21 +52,18 @@ export async function createGitProvider(
   const sealed = (secret: string | undefined, identityOf: (id: string) => string): string | null =>
     secret === undefined ? null : ctx.vault.seal(secret, identityOf(gitProviderId));
   await inTransaction(ctx.database, async (tx) => {
-    await tx
-      .insertInto('gitProvider')
-      .values({
-        id: gitProviderId,
-        organizationId,
-        type: input.type,
-        name: input.name,
-        baseUrl,
-        tokenSealed: sealed(token, providerTokenIdentity),
-        appId: appId ?? null,
-        privateKeySealed: sealed(privateKey, providerKeyIdentity),
-        webhookSecretSealed: sealed(webhookSecret, webhookSecretIdentity),
-        createdAt: isoFromNow(ctx.clock),
-      })
-      .execute();
+    await insertGitProvider(tx, {
+      id: gitProviderId,
+      organizationId,
+      type: input.type,
+      name: input.name,
+      baseUrl,
+      tokenSealed: sealed(token, providerTokenIdentity),
+      appId: appId ?? null,
+      privateKeySealed: sealed(privateKey, providerKeyIdentity),
+      webhookSecretSealed: sealed(webhookSecret, webhookSecretIdentity),
+      createdAt: isoFromNow(ctx.clock),
+    });
     await audit(ctx, tx, 'gitProvider.create', gitProviderId);
   });
   return {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { findRegistryOfHost, listRegistries } from '#db/queries/registry.ts';
-import { countOfOrganization, deleteOfOrganization } from '#db/queries/source-access.ts';
+import { countOfOrganization, deleteOfOrganization } from '#db/queries/of-organization.ts';
+import { findRegistryOfHost, insertRegistry, listRegistries } from '#db/queries/registry.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { Page, Paging, Removed } from '#src/contracts/common.ts';
 import type { CreateRegistry, RegistryRef, RegistryView } from '#src/contracts/source-access.ts';
@@ -31,7 +31,7 @@ export async function createRegistry(
   };
   try {
     await inTransaction(ctx.database, async (tx) => {
-      await tx.insertInto('registry').values(row).execute();
+      await insertRegistry(tx, row);
       await audit(ctx, tx, 'registry.create', registryId);
     });
   } catch (error) {

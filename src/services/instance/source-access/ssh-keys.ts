@@ -1,6 +1,7 @@
 import sshpk from 'sshpk';
 import type { z } from 'zod';
-import { countOfOrganization, deleteOfOrganization, listSshKeys } from '#db/queries/source-access.ts';
+import { countOfOrganization, deleteOfOrganization } from '#db/queries/of-organization.ts';
+import { insertSshKey, listSshKeys } from '#db/queries/source-access.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Page, Paging, Removed } from '#src/contracts/common.ts';
 import type { CreateSshKey, SshKeyRef, SshKeyView } from '#src/contracts/source-access.ts';
@@ -23,17 +24,14 @@ export async function createSshKey(
   key.comment = `pilothouse-${sshKeyId}`;
   const publicKey = key.toPublic().toString('ssh');
   await inTransaction(ctx.database, async (tx) => {
-    await tx
-      .insertInto('sshKey')
-      .values({
-        id: sshKeyId,
-        organizationId,
-        name: input.name,
-        publicKey,
-        privateKeySealed: ctx.vault.seal(key.toString('openssh'), sshKeyIdentity(sshKeyId)),
-        createdAt: isoFromNow(ctx.clock),
-      })
-      .execute();
+    await insertSshKey(tx, {
+      id: sshKeyId,
+      organizationId,
+      name: input.name,
+      publicKey,
+      privateKeySealed: ctx.vault.seal(key.toString('openssh'), sshKeyIdentity(sshKeyId)),
+      createdAt: isoFromNow(ctx.clock),
+    });
     await audit(ctx, tx, 'sshKey.create', sshKeyId);
   });
   return { sshKeyId, publicKey };

@@ -1,6 +1,7 @@
-import { listApplicationsToRun } from '#db/queries/application.ts';
+import { listApplicationsToRun, listAppNames } from '#db/queries/application.ts';
 import { listDatabaseIds } from '#db/queries/database.ts';
 import { listLiveReleases } from '#db/queries/deployment.ts';
+import { listAllHosts } from '#db/queries/domain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { ownHostOf } from '../application/addresses.ts';
@@ -12,8 +13,8 @@ import type { Instance } from '../context.ts';
  */
 export async function announceHosts(instance: Instance): Promise<void> {
   const db = instance.database.reader;
-  const applications = await db.selectFrom('application').select(['id', 'appName']).execute();
-  const domains = await db.selectFrom('domain').select(['applicationId', 'host']).execute();
+  const applications = await listAppNames(db);
+  const domains = await listAllHosts(db);
   const live = new Map(
     (await listLiveReleases(db)).map(({ applicationId, releaseId }) => [applicationId, releaseId]),
   );

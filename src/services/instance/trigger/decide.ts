@@ -34,7 +34,7 @@ export type SkipCode =
   | 'filter_invalid';
 
 export type Decision =
-  | { readonly deploy: true; readonly branch: string; readonly commit: string; readonly message: string }
+  | { readonly deploy: true; readonly branch: string; readonly commit: string }
   /** `reason` is a sentence for the user. */
   | { readonly deploy: false; readonly code: SkipCode; readonly reason: string };
 
@@ -65,7 +65,7 @@ export function decide(push: Push, { source, autoDeploy }: PushTarget): Decision
     return skip('branch_deleted', `The branch ${push.branch} was deleted.`);
   const refusal =
     judgeBranch(push, source.branch, autoDeploy) ?? judgeMessage(push) ?? judgePaths(push, autoDeploy);
-  return refusal ?? { deploy: true, branch: push.branch, commit: push.commit, message: push.message };
+  return refusal ?? { deploy: true, branch: push.branch, commit: push.commit };
 }
 
 function judgeBranch({ branch }: Push, configured: string, { branches }: AutoDeploy): Decision | null {

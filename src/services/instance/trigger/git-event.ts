@@ -24,7 +24,6 @@ export interface Push {
   readonly commit: string | null;
   /** Of the head commit; empty where the host does not tell. */
   readonly message: string;
-  readonly author: string | null;
   readonly changes: Changes;
 }
 

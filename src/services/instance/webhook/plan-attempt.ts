@@ -1,4 +1,5 @@
 import type { Tx } from '#db/client.ts';
+import { deleteWaitingJobs } from '#db/queries/job.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 
@@ -15,10 +16,5 @@ export async function planAttempt(
 
 /** Takes back an attempt that is planned and not under way. */
 export async function unplanAttempt(tx: Tx, deliveryId: string): Promise<void> {
-  await tx
-    .deleteFrom('job')
-    .where('lane', '=', deliveryId)
-    .where('kind', '=', 'webhook.deliver')
-    .where('leaseOwner', 'is', null)
-    .execute();
+  await deleteWaitingJobs(tx, { kind: 'webhook.deliver', lane: deliveryId });
 }

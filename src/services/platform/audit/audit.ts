@@ -1,4 +1,5 @@
 import type { Tx } from '#db/client.ts';
+import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Actor, MemberActor, Platform } from '../context.ts';
 
@@ -22,15 +23,12 @@ export async function auditAs(
   entry: { actor: Actor; organizationId: string | null; action: string; resourceId: string },
 ): Promise<void> {
   const { actor, ...what } = entry;
-  await tx
-    .insertInto('auditLog')
-    .values({
-      id: ids.next('aud'),
-      ...what,
-      actorKind: actor.kind,
-      actorId: actor.id,
-      address: actor.address,
-      createdAt: isoFromNow(clock),
-    })
-    .execute();
+  await insertAuditEntry(tx, {
+    id: ids.next('aud'),
+    ...what,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    address: actor.address,
+    createdAt: isoFromNow(clock),
+  });
 }

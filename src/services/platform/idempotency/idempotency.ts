@@ -1,3 +1,10 @@
+import {
+  deleteSpentKeys,
+  deleteUnansweredKey,
+  findKey,
+  insertKey,
+  setKeyAnswer,
+} from '#db/queries/idempotency-key.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Platform } from '../context.ts';
@@ -25,34 +32,10 @@ const RUNNING_MS = 60_000;
 export function takeKey(platform: Platform, request: KeyedRequest): Promise<KeyState> {
   const now = isoFromNow(platform.clock);
   return inTransaction(platform.database, async (tx) => {
-    await tx
-      .deleteFrom('idempotencyKey')
-      .where((eb) =>
-        eb.or([
-          eb('createdAt', '<=', isoFromNow(platform.clock, -KEPT_MS)),
-          eb.and([eb('responseStatus', 'is', null), eb('leaseUntil', '<=', now)]),
-        ]),
-      )
-      .execute();
-    const taken = await tx
-      .insertInto('idempotencyKey')
-      .values({
-        ...request,
-        responseStatus: null,
-        responseBody: null,
-        leaseUntil: isoFromNow(platform.clock, RUNNING_MS),
-        createdAt: now,
-      })
-      .onConflict((oc) => oc.columns(['organizationId', 'route', 'key']).doNothing())
-      .executeTakeFirst();
-    if (taken.numInsertedOrUpdatedRows === 1n) return { kind: 'fresh' };
-    const known = await tx
-      .selectFrom('idempotencyKey')
-      .select(['requestHash', 'responseStatus', 'responseBody'])
-      .where('organizationId', '=', request.organizationId)
-      .where('route', '=', request.route)
-      .where('key', '=', request.key)
-      .executeTakeFirst();
+    await deleteSpentKeys(tx, { createdUntil: isoFromNow(platform.clock, -KEPT_MS), leasedUntil: now });
+    const leaseUntil = isoFromNow(platform.clock, RUNNING_MS);
+    if (await insertKey(tx, { ...request, leaseUntil, createdAt: now })) return { kind: 'fresh' };
+    const known = await findKey(tx, request);
     if (known === undefined) return { kind: 'running' };
     if (known.requestHash !== request.requestHash) return { kind: 'other_request' };
     if (known.responseStatus === null || known.responseBody === null) return { kind: 'running' };
@@ -64,24 +47,12 @@ export function takeKey(platform: Platform, request: KeyedRequest): Promise<KeyS
 export async function keepAnswer(
   { database }: Platform,
   request: KeyedRequest,
-  answer: { status: number; body: string },
+  { status, body }: { status: number; body: string },
 ): Promise<void> {
-  await database.writer
-    .updateTable('idempotencyKey')
-    .set({ responseStatus: answer.status, responseBody: answer.body })
-    .where('organizationId', '=', request.organizationId)
-    .where('route', '=', request.route)
-    .where('key', '=', request.key)
-    .execute();
+  await setKeyAnswer(database.writer, request, { responseStatus: status, responseBody: body });
 }
 
 /** Frees a key whose request came to no answer worth keeping. */
 export async function forgetKey({ database }: Platform, request: KeyedRequest): Promise<void> {
-  await database.writer
-    .deleteFrom('idempotencyKey')
-    .where('organizationId', '=', request.organizationId)
-    .where('route', '=', request.route)
-    .where('key', '=', request.key)
-    .where('responseStatus', 'is', null)
-    .execute();
+  await deleteUnansweredKey(database.writer, request);
 }

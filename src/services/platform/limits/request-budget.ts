@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
+import { countRequest, deleteWindowsUntil } from '#db/queries/request-window.ts';
 import { type Clock, isoTime } from '#src/kernel/clock.ts';
 
 /**
@@ -47,21 +47,11 @@ function sharedBudget({ database, clock }: { database: Database; clock: Clock })
   return {
     async spend(key, limit) {
       const nowMs = clock.now();
-      const now = isoTime(nowMs);
-      const over = isoTime(nowMs - WINDOW_MS);
-      const isOver = sql<boolean>`"requestWindow"."startedAt" <= ${over}`;
-      // One statement: two processes at once never both see the last free place.
-      const window = await database.writer
-        .insertInto('requestWindow')
-        .values({ key, startedAt: now, count: 1 })
-        .onConflict((oc) =>
-          oc.column('key').doUpdateSet({
-            count: sql<number>`case when ${isOver} then 1 else "requestWindow"."count" + 1 end`,
-            startedAt: sql<string>`case when ${isOver} then ${now} else "requestWindow"."startedAt" end`,
-          }),
-        )
-        .returning(['startedAt', 'count'])
-        .executeTakeFirstOrThrow();
+      const window = await countRequest(database.writer, {
+        key,
+        now: isoTime(nowMs),
+        over: isoTime(nowMs - WINDOW_MS),
+      });
       const resetMs = Date.parse(window.startedAt) + WINDOW_MS - nowMs;
       return { allowed: window.count <= limit, resetMs };
     },
@@ -76,6 +66,5 @@ export async function forgetWindows({
   database: Database;
   clock: Clock;
 }): Promise<void> {
-  const longAgo = isoTime(clock.now() - 10 * WINDOW_MS);
-  await database.writer.deleteFrom('requestWindow').where('startedAt', '<=', longAgo).execute();
+  await deleteWindowsUntil(database.writer, isoTime(clock.now() - 10 * WINDOW_MS));
 }

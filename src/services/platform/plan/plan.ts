@@ -1,4 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
+import { countPeople, isSomebodysMember } from '#db/queries/member.ts';
+import { countOfInstance, countOfOrganization } from '#db/queries/of-organization.ts';
+import { findPlanJson, lockOrganizationRow } from '#db/queries/organization.ts';
 import { type Features, Plan } from '#src/contracts/organization.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -35,23 +38,13 @@ const SINGULAR = {
  * beside it. On SQLite the write lock of the transaction already does that; the update makes both databases alike.
  */
 export async function lockOrganization(tx: Db, organizationId: string): Promise<Plan> {
-  const row = await tx
-    .updateTable('organization')
-    .set((eb) => ({ slug: eb.ref('slug') }))
-    .where('id', '=', organizationId)
-    .returning('planJson')
-    .executeTakeFirst();
+  const row = await lockOrganizationRow(tx, organizationId);
   if (row === undefined) throw new Fault('not_found', 'No such organization.');
   return readPlan(row.planJson);
 }
 
 export async function planOf(db: Db, organizationId: string): Promise<Plan> {
-  const row = await db
-    .selectFrom('organization')
-    .select('planJson')
-    .where('id', '=', organizationId)
-    .executeTakeFirst();
-  return readPlan(row?.planJson ?? null);
+  return readPlan(await findPlanJson(db, organizationId));
 }
 
 type WithClock = { readonly clock: Clock };
@@ -82,12 +75,12 @@ export async function quotaExcess(
     ? await lockOrganization(db, organizationId)
     : await planOf(db, organizationId);
   const quota = quotas[resource];
-  if (quota >= 0 && (await countOf(db, resource, organizationId)) >= quota)
+  if (quota >= 0 && (await countOfOrganization(db, TABLES[resource], organizationId)) >= quota)
     return `${SINGULAR[resource]} quota reached (${quota}). Remove one or ask for a larger plan.`;
   if (resource === 'domains') return null;
   const license = await findLicense(ctx, db);
   if (license === null) return null;
-  const usedHere = await countOf(db, resource);
+  const usedHere = await countOfInstance(db, TABLES[resource]);
   return licenseExcess(license, { name: resource, title: SINGULAR[resource], usedHere });
 }
 
@@ -106,34 +99,7 @@ export async function assertQuota(
 export async function assertTeamMemberFits(ctx: WithClock, tx: Tx, email: string): Promise<void> {
   const license: License | null = await findLicense(ctx, tx);
   if (license === null || (await isSomebodysMember(tx, email))) return;
-  const usedHere = await countTeamMembers(tx);
+  const usedHere = await countPeople(tx);
   const excess = licenseExcess(license, { name: 'teamMembers', title: 'Team member', usedHere });
   if (excess !== null) throw new Fault('forbidden', excess);
-}
-
-/** People of this instance, each once however many organizations they are in. */
-export async function countTeamMembers(db: Db): Promise<number> {
-  const { used } = await db
-    .selectFrom('member')
-    .select((eb) => eb.fn.count<number>('userId').distinct().as('used'))
-    .executeTakeFirstOrThrow();
-  return used;
-}
-
-async function isSomebodysMember(db: Db, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('member')
-    .innerJoin('user', 'user.id', 'member.userId')
-    .select('member.id')
-    .where('user.email', '=', email)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** How many there are, in one organization or on the whole instance. */
-export async function countOf(db: Db, resource: CountedResource, organizationId?: string): Promise<number> {
-  let query = db.selectFrom(TABLES[resource]).select((eb) => eb.fn.countAll<number>().as('used'));
-  if (organizationId !== undefined) query = query.where('organizationId', '=', organizationId);
-  return (await query.executeTakeFirstOrThrow()).used;
 }

@@ -5,7 +5,8 @@ import { connect, type PeerCertificate } from 'node:tls';
 import { type CaddyIngressOptions, openCaddyIngress } from '#src/adapters/ingress/caddy/open.ts';
 import type { HttpsSettings } from '#src/adapters/ingress/caddy/wanted.ts';
 import type { Ingress } from '#src/adapters/ingress/port.ts';
-import { type Caddy, type CaddyOptions, freePort, startCaddy } from '../../../support/caddy.ts';
+import { type Caddy, type CaddyOptions, startCaddy } from '../../../support/caddy.ts';
+import { freePort } from '../../../support/free-port.ts';
 
 export interface CaddyIngress {
   readonly caddy: Caddy;

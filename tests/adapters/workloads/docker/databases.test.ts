@@ -91,14 +91,14 @@ describe.skipIf(noDocker !== null)('a database in a container', { timeout: 90_00
     const node = await aNode();
     const engine = await aDockerEngine(node);
     const spec = aDatabase({ type: 'mariadb', password: 'canary-5f2c9a' });
-    let isStarted = false;
-    const starting = engine.startDatabase(spec, aRun()).then(() => {
-      isStarted = true;
+    let isOver = false;
+    const starting = engine.startDatabase(spec, aRun()).finally(() => {
+      isOver = true;
     });
     const container = docker.getContainer(new Names(node.nodeId).container('db_one'));
     const seen: string[] = [];
     // Looked at as often as it goes, from before there is a container until the server is there.
-    while (!isStarted) {
+    while (!isOver) {
       const processes = await container.top({ ps_args: '-eo pid,args' }).catch(() => null);
       seen.push(...(processes?.Processes.flat() ?? []));
     }

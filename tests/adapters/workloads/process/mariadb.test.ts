@@ -76,6 +76,17 @@ describe.skipIf(missing !== '')(`a MariaDB server${missing}`, () => {
     expect(await readFile(join(dataDir, 'databases/addresses.json'), 'utf8')).toBe('{}');
   }, 60_000);
 
+  it('keeps its temporary tables apart from other servers, which remove what they find at their start', async () => {
+    const dataDir = await aDataDir();
+    const engine = await anEngine({ dataDir });
+    const specs = ['db_one', 'db_two'].map((databaseId) => aMariadb({ databaseId }));
+    await Promise.all(specs.map((spec) => engine.startDatabase(spec, aRun())));
+    for (const spec of specs) {
+      const own = join(dataDir, 'databases', spec.databaseId, 'temporary');
+      expect(await ask(engine, spec, 'SELECT @@tmpdir')).toBe(own);
+    }
+  }, 60_000);
+
   it('lets nobody in but its user, who has no power beyond the database', async () => {
     const engine = await anEngine();
     const spec = aMariadb({ name: 'my_shop' });
@@ -165,8 +176,7 @@ describe.skipIf(missing !== '')(`a MariaDB server${missing}`, () => {
         while (!watching.signal.aborted) seen.push(...(await argumentsAndEnvironments()));
       };
       const watched = watch();
-      await engine.startDatabase(aMariadb({ password }), aRun());
-      watching.abort();
+      await engine.startDatabase(aMariadb({ password }), aRun()).finally(() => watching.abort());
       await watched;
       expect(seen.some((text) => text.includes('--bootstrap'))).toBe(true);
       expect(seen.some((text) => text.includes('--bind-address=127.64.'))).toBe(true);

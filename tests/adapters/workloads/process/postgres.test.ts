@@ -14,6 +14,7 @@ import {
 } from '#src/adapters/workloads/process/databases/postgres/plan.ts';
 import { identifier, literal } from '#src/adapters/workloads/process/databases/postgres/sql.ts';
 import type { ProcessEngine } from '#src/adapters/workloads/process/engine.ts';
+import { until } from '../../../support/until.ts';
 import { aDatabase, aDataDir, anEngine, aRun } from '../support.ts';
 
 describe('the plan', () => {
@@ -150,14 +151,10 @@ describe.runIf(installed)('a server', () => {
     await engine.startDatabase(aDatabase(), aRun());
     const pidFile = join(dataDir, 'databases/db_one/data/postmaster.pid');
     process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL');
-    const deadline = Date.now() + 15_000;
-    let client: Client | undefined;
-    while (!client && Date.now() < deadline) {
-      if (lines.length >= 2) client = await connected(engine, aDatabase()).catch(() => undefined);
-      else await new Promise((resolve) => setImmediate(resolve));
-    }
-    await client?.end();
-    expect(client).toBeDefined();
+    const client = await until('it takes connections again', async () =>
+      lines.length < 2 ? undefined : connected(engine, aDatabase()).catch(() => undefined),
+    );
+    await client.end();
     expect(lines[0]).toContain('was ended by SIGKILL');
   }, 30_000);
 
@@ -168,8 +165,7 @@ describe.runIf(installed)('a server', () => {
     const starting = engine.startDatabase(aDatabase(), aRun(cancel.signal));
     const failed = expect(starting).rejects.toThrow('cancelled');
     const unfinished = join(dataDir, 'databases/db_one/unfinished/PG_VERSION');
-    while ((await readFile(unfinished, 'utf8').catch(() => '')) === '')
-      await new Promise((resolve) => setImmediate(resolve));
+    await until('it is being made', async () => (await readFile(unfinished, 'utf8').catch(() => '')) !== '');
     cancel.abort(new Error('cancelled'));
     await failed;
     expect((await engine.inventory()).databaseIds).toEqual([]);

@@ -117,12 +117,13 @@ export class Databases {
 
   /** The data directory is filled under another name: one that bears its name is complete. */
   async #create(spec: DatabaseSpec, driver: DatabaseDriver, run: Run): Promise<DatabasePlace> {
-    const { directory, data, unfinished, config } = this.#host.layout.database(spec.databaseId);
+    const { directory, data, unfinished, config, temporary } = this.#host.layout.database(spec.databaseId);
     const owner = this.#host.databaseOwner;
     const place = { data, config, owner, env: this.#environment(spec.databaseId) };
     const isNew = !(await exists(directory));
     await makeDirectory(directory, 0o711);
     await makeDirectory(config, 0o755);
+    await makeDirectory(temporary, 0o700, owner);
     if (await exists(data)) return place;
     await removeTree(unfinished);
     await makeDirectory(unfinished, 0o700, owner);
@@ -195,6 +196,8 @@ export class Databases {
 
   #environment(databaseId: string): Record<string, string> {
     const labels = labelVariables({ instance: this.#host.instance, database: databaseId });
-    return { PATH: systemPath(this.#host.nodePath), LANG: 'C.UTF-8', HOME: '/', ...labels };
+    // MariaDB removes at its start every temporary table that it finds there, also those of other servers.
+    const { temporary: TMPDIR } = this.#host.layout.database(databaseId);
+    return { PATH: systemPath(this.#host.nodePath), LANG: 'C.UTF-8', HOME: '/', TMPDIR, ...labels };
   }
 }

@@ -2,23 +2,13 @@ import { z } from 'zod';
 import { isBranchName } from '#src/kernel/branch-name.ts';
 import type { GitEvent, Push, PushedRepository } from '../git-event.ts';
 import { NOTHING_KNOWN } from './changed-files.ts';
-import { CommitHash, FullName, lenientText, Message, pushedRepository, Url } from './fields.ts';
+import { CommitHash, FullName, Message, pushedRepository, Url } from './fields.ts';
 
 const MAX_CHANGES = 50;
 
 const RefName = z.object({ type: z.string().max(50), name: z.string().max(300) });
 const NewRef = RefName.extend({
-  target: z.object({
-    hash: CommitHash,
-    message: Message,
-    author: z
-      .object({
-        raw: lenientText(200).optional(),
-        user: z.object({ display_name: lenientText(200) }).nullish(),
-      })
-      .nullish()
-      .catch(null),
-  }),
+  target: z.object({ hash: CommitHash, message: Message }),
 });
 const Change = z.object({ new: NewRef.nullish(), old: RefName.nullish() });
 
@@ -50,7 +40,6 @@ function readChange(
 ): Push[] {
   const ref = after ?? before;
   if (!ref || !REF_TYPES.has(ref.type) || !isBranchName(ref.name)) return [];
-  const author = after?.target.author;
   return [
     {
       repository,
@@ -59,7 +48,6 @@ function readChange(
       isDeleted: !after,
       commit: after?.target.hash ?? null,
       message: after?.target.message ?? '',
-      author: author?.user?.display_name ?? author?.raw ?? null,
       changes: NOTHING_KNOWN,
     },
   ];

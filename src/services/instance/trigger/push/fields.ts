@@ -7,18 +7,14 @@ import type { PushedRepository } from '../git-event.ts';
 
 const MAX_URL_LENGTH = 2048;
 
-/** A text for people: cut rather than refused. */
-export const lenientText = (maxLength: number) =>
-  z
-    .string()
-    .catch('')
-    .transform((text) => text.slice(0, maxLength));
+const MAX_MESSAGE_LENGTH = 16_000;
 
-export const Message = lenientText(16_000).optional();
-export const Person = z
-  .object({ name: lenientText(200) })
-  .nullish()
-  .catch(null);
+/** A commit's message: cut rather than refused. */
+export const Message = z
+  .string()
+  .catch('')
+  .transform((text) => text.slice(0, MAX_MESSAGE_LENGTH))
+  .optional();
 
 /** SHA-1 or SHA-256. */
 export const CommitHash = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);

@@ -7,14 +7,13 @@ import {
   FullName,
   isNoCommit,
   Message,
-  Person,
   pushedRepository,
   Ref,
   readRef,
   Url,
 } from './fields.ts';
 
-const Commit = z.object({ id: z.string(), message: Message, author: Person, ...commitFiles });
+const Commit = z.object({ id: z.string(), message: Message, ...commitFiles });
 
 const GiteaPush = z.object({
   ref: Ref,
@@ -51,7 +50,6 @@ export function readGitea(name: string, payload: unknown): GitEvent {
     isDeleted,
     commit: isDeleted ? null : after,
     message: head?.message ?? '',
-    author: head?.author?.name ?? null,
     changes: changesOf(commits, { mayLackCommits: commits.length < total }),
   };
   return { kind: 'push', host, pushes: [push] };

@@ -7,7 +7,6 @@ import {
   FullName,
   isNoCommit,
   Message,
-  Person,
   pushedRepository,
   Ref,
   readRef,
@@ -17,7 +16,7 @@ import {
 /** Webhooks carry up to this many commits and do not say that there were more. */
 const MAX_COMMITS = 2048;
 
-const Commit = z.object({ message: Message, author: Person, ...commitFiles });
+const Commit = z.object({ message: Message, ...commitFiles });
 
 const GithubPush = z.object({
   ref: Ref,
@@ -54,7 +53,6 @@ export function readGithub(name: string, payload: unknown): GitEvent {
     isDeleted,
     commit: isDeleted ? null : after,
     message: head?.message ?? '',
-    author: head?.author?.name ?? null,
     changes: changesOf(commits, { mayLackCommits }),
   };
   return { kind: 'push', host, pushes: [push] };

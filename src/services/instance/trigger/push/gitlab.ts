@@ -8,14 +8,13 @@ import {
   FullName,
   isNoCommit,
   Message,
-  Person,
   pushedRepository,
   Ref,
   readRef,
   Url,
 } from './fields.ts';
 
-const Commit = z.object({ id: z.string(), message: Message, author: Person, ...commitFiles });
+const Commit = z.object({ id: z.string(), message: Message, ...commitFiles });
 
 const GitlabPush = z.object({
   ref: Ref,
@@ -61,7 +60,6 @@ export function readGitlab(header: string, payload: unknown): GitEvent {
     isDeleted,
     commit: isDeleted ? null : after,
     message: head?.message ?? '',
-    author: head?.author?.name ?? null,
     // It sends the newest 20 commits of a push. Of a new branch it counts what is new to the project alone.
     changes: changesOf(commits, { mayLackCommits: isNew || commits.length < total }),
   };
