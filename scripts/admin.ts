@@ -3,7 +3,7 @@
  * server, on the database and data folder that the environment names.
  */
 import { randomBytes } from 'node:crypto';
-import { access, readFile, rename } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { z } from 'zod';

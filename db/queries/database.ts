@@ -85,6 +85,17 @@ export async function setDatabaseStatus(
   await db.updateTable('database').set(change).where('id', '=', databaseId).execute();
 }
 
+/** Has a database made or started once more. False: it has not failed, or somebody was faster. */
+export async function reopenFailedDatabase(tx: Tx, databaseId: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('database')
+    .set({ status: 'creating', errorMessage: null })
+    .where('id', '=', databaseId)
+    .where('status', '=', 'error')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
 /** Databases that live on a node. */
 export function listDatabaseIds(db: Db, node: string) {
   return db.selectFrom('database').select('id').where('node', '=', node).execute();

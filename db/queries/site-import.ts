@@ -106,7 +106,7 @@ export async function updateImportStep(
   change: {
     status: 'success' | 'failed';
     errorMessage: string | null;
-    startedAt: string;
+    startedAt?: string;
     finishedAt: string;
   },
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { deleteLicenseLink, ensureLicenseLink } from '#db/queries/license-link.ts';
 import { openGit } from '../adapters/git/open-git.ts';
 import { openGitHost } from '../adapters/git-host/open-git-host.ts';

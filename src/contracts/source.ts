@@ -115,6 +115,8 @@ export const EnvVars = z
       .string()
       .refine(isStorable, 'Must be Unicode text without NUL')
       .refine((value) => Buffer.byteLength(value) < MAX_VARIABLE_BYTES - 300, 'Must be shorter than 128 KiB'),
+    // The rule that a name breaks, in the place of the fact that it breaks one.
+    { error: (issue) => (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined) },
   )
   .refine((variables) => Object.keys(variables).length <= MAX_VARIABLES, `At most ${MAX_VARIABLES} variables`)
   .meta({ description: 'Environment variables by name', example: { NODE_ENV: 'production' } });

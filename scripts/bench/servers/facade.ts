@@ -1,3 +1,4 @@
+import { Door } from '#src/http/door.ts';
 import { openServer } from '#src/http/server.ts';
 import { VERSION } from '#src/version.ts';
 import { productRouter } from '../read/router.ts';
@@ -7,6 +8,8 @@ import { openBenchApp, silentLog } from './open-bench-app.ts';
 /** Our own server, as the program opens it, over all its operations and the one that is measured. */
 export async function serveFacade(dataDir: string): Promise<Serving> {
   const { app, config } = await openBenchApp(dataDir);
+  const door = new Door();
+  door.open();
   const server = await openServer({
     router: productRouter,
     world: app.world,
@@ -16,6 +19,7 @@ export async function serveFacade(dataDir: string): Promise<Serving> {
     platformName: config.PLATFORM_NAME,
     publicApiOnly: false,
     trustProxy: [],
+    door,
   });
   return { address: await server.listen({ host: '127.0.0.1', port: 0 }), close: () => server.close() };
 }

@@ -41,9 +41,13 @@ async function configure(world: TestApp, urls: readonly string[]): Promise<void>
 
 /** The specification's time for a call of an address. Who had to wait for a slow address would come after it. */
 const CALL_DEADLINE_MS = 10_000;
+/** What is promised to each that answers. */
+const PROMISED_MS = 2_000;
+/** A shared machine may be slow at one moment; a relay that waits for slow addresses is slow at each. */
+const MOST_EVENTS = 3;
 
-test('with 500 addresses of which 50 are dead or slow, no live one waits until a slow one is given up', {
-  timeout: 60_000,
+test('with 500 addresses of which 50 are dead or slow, every live one has its event within two seconds', {
+  timeout: 120_000,
 }, async () => {
   const world = await openTestApp({ ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8' });
   onTestFinished(() => world.close());
@@ -62,17 +66,22 @@ test('with 500 addresses of which 50 are dead or slow, no live one waits until a
     [...bad, ...live].map((address) => `http://${address}`),
   );
   const service = await anActiveService(world);
-  const acknowledgedAtMs = Date.now();
-  await postSigned(world, service, anEvent());
-
-  await until('every live one has it', async () => {
-    const count = await (await fetch(`http://127.0.0.1:${port}/count`)).text();
-    return Number(count) >= live.length;
-  });
-  const arrivals = Object.entries(await arrivalsAt(port)).filter(([path]) => path.startsWith('/live/'));
-  expect(arrivals).toHaveLength(live.length);
-  const slowestMs = Math.max(...arrivals.map(([, times]) => (times[0] ?? 0) - acknowledgedAtMs));
-  expect(slowestMs).toBeLessThan(CALL_DEADLINE_MS);
+  const slowestMs: number[] = [];
+  do {
+    const acknowledgedAtMs = Date.now();
+    await postSigned(world, service, anEvent());
+    const sent = slowestMs.length + 1;
+    await until('every live one has it', async () => {
+      const count = await (await fetch(`http://127.0.0.1:${port}/count`)).text();
+      return Number(count) >= live.length * sent;
+    });
+    const arrivals = Object.entries(await arrivalsAt(port)).filter(([path]) => path.startsWith('/live/'));
+    expect(arrivals).toHaveLength(live.length);
+    slowestMs.push(Math.max(...arrivals.map(([, times]) => (times.at(-1) ?? 0) - acknowledgedAtMs)));
+  } while (Math.min(...slowestMs) >= PROMISED_MS && slowestMs.length < MOST_EVENTS);
+  expect(Math.max(...slowestMs)).toBeLessThan(CALL_DEADLINE_MS);
+  expect(Math.min(...slowestMs)).toBeLessThan(PROMISED_MS);
+  const events = slowestMs.length;
 
   const log = await until(
     'all have ended',
@@ -87,11 +96,11 @@ test('with 500 addresses of which 50 are dead or slow, no live one waits until a
   );
   const count = (part: string, status: string) =>
     log.filter((row) => row.url.includes(part) && row.status === status).length;
-  expect(count('/live/', 'succeeded')).toBe(450);
-  expect(count(`:${closed}/`, 'failed')).toBe(17);
-  expect(count('/silent/', 'failed')).toBe(17);
+  expect(count('/live/', 'succeeded')).toBe(450 * events);
+  expect(count(`:${closed}/`, 'failed')).toBe(17 * events);
+  expect(count('/silent/', 'failed')).toBe(17 * events);
   // They have said 200, and nobody waits for the rest for longer than that.
-  expect(count('/drip/', 'succeeded')).toBe(16);
+  expect(count('/drip/', 'succeeded')).toBe(16 * events);
   for (const { durationMs } of log) expect(durationMs).toBeLessThan(1.5 * CALL_DEADLINE_MS);
-  expect(Object.values(await arrivalsAt(port)).filter((times) => times.length !== 1)).toEqual([]);
+  expect(Object.values(await arrivalsAt(port)).filter((times) => times.length !== events)).toEqual([]);
 });

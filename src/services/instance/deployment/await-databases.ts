@@ -1,20 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { listDatabasesOfProject } from '#db/queries/database.ts';
+import { listDatabasesOfProject, reopenFailedDatabase } from '#db/queries/database.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
 import { type Attempt, DeploymentError } from './attempt.ts';
 
 const DEADLINE_MS = 120_000;
 const POLL_INTERVAL_MS = 200;
 
-/** A deployment waits for the databases of its application's environment, so that the application finds them. */
-export async function awaitDatabases({ instance, application, run }: Attempt): Promise<void> {
+/**
+ * A deployment waits for the databases of its application's environment, so that the application finds them. One that
+ * failed earlier is tried once more: what was in its way may be gone.
+ */
+export async function awaitDatabases(attempt: Attempt): Promise<void> {
+  const { instance, run } = attempt;
   const deadline = instance.clock.now() + DEADLINE_MS;
+  await tryFailedOnesAgain(attempt);
   for (let announced = false; ; announced = true) {
-    const databases = await listDatabasesOfProject(
-      instance.database.reader,
-      application.organizationId,
-      application.projectId,
-    );
-    const own = databases.filter((database) => database.environmentId === application.environmentId);
+    const own = await ownDatabases(attempt);
     const broken = own.find((database) => database.status === 'error');
     if (broken !== undefined) {
       throw new DeploymentError(
@@ -31,4 +33,21 @@ export async function awaitDatabases({ instance, application, run }: Attempt): P
     }
     await delay(POLL_INTERVAL_MS, undefined, { signal: run.signal });
   }
+}
+
+async function tryFailedOnesAgain(attempt: Attempt): Promise<void> {
+  const { instance } = attempt;
+  for (const { id, status } of await ownDatabases(attempt)) {
+    if (status !== 'error') continue;
+    await inTransaction(instance.database, async (tx) => {
+      if (await reopenFailedDatabase(tx, id))
+        await enqueue(instance, tx, 'database.start', { databaseId: id });
+    });
+  }
+}
+
+async function ownDatabases({ instance, application }: Attempt) {
+  const { organizationId, projectId, environmentId } = application;
+  const databases = await listDatabasesOfProject(instance.database.reader, organizationId, projectId);
+  return databases.filter((database) => database.environmentId === environmentId);
 }

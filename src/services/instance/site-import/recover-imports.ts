@@ -1,6 +1,14 @@
-import { listAbandonedImports, listImportSteps, updatePendingImport } from '#db/queries/site-import.ts';
+import {
+  listAbandonedImports,
+  listImportSteps,
+  updateImportStep,
+  updatePendingImport,
+} from '#db/queries/site-import.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Platform } from '../../platform/context.ts';
+
+const INTERRUPTED = 'The import was interrupted';
 
 /**
  * Ends the imports whose process died: none stays pending for ever, and each can be retried. Runs at start and every
@@ -9,20 +17,28 @@ import type { Platform } from '../../platform/context.ts';
 export async function recoverImports(platform: Platform): Promise<void> {
   const now = isoFromNow(platform.clock);
   for (const { id, projectId, leaseOwner } of await listAbandonedImports(platform.database.writer, now)) {
-    const steps = await listImportSteps(platform.database.writer, id);
-    const cutShort = steps.find(({ status }) => status === 'pending')?.name ?? null;
-    await updatePendingImport(
-      platform.database.writer,
-      { importId: id, owner: leaseOwner ?? '' },
-      {
-        errorStep: cutShort,
-        status: projectId === null ? 'failed' : 'partial',
-        errorMessage: 'The import was interrupted',
-        updatedAt: now,
+    await inTransaction(platform.database, async (tx) => {
+      const steps = await listImportSteps(tx, id);
+      const cutShort = steps.find(({ status }) => status === 'pending')?.name ?? null;
+      const isOurs = await updatePendingImport(
+        tx,
+        { importId: id, owner: leaseOwner ?? '' },
+        {
+          errorStep: cutShort,
+          status: projectId === null ? 'failed' : 'partial',
+          errorMessage: INTERRUPTED,
+          updatedAt: now,
+          finishedAt: now,
+          leaseOwner: null,
+          leaseUntil: null,
+        },
+      );
+      if (!isOurs || cutShort === null) return;
+      await updateImportStep(tx, id, cutShort, {
+        status: 'failed',
+        errorMessage: INTERRUPTED,
         finishedAt: now,
-        leaseOwner: null,
-        leaseUntil: null,
-      },
-    );
+      });
+    });
   }
 }
