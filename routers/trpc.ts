@@ -95,14 +95,17 @@ export interface PublicIssue {
   readonly code: string;
 }
 
-/** The rejected fields of an error, where it is about input. */
+/** A small body can break rules by the ten thousand; nobody reads that many. */
+const MAX_ISSUES = 100;
+
+/** The rejected fields of an error, where it is about input: the first of them. */
 export function issuesOf(error: TRPCError): PublicIssue[] | undefined {
   const { cause } = error;
   if (cause instanceof Fault)
     return cause.options.issues?.map((issue) => ({ ...issue, path: [...issue.path] }));
   if (error.code !== 'BAD_REQUEST' || cause === undefined || !('issues' in cause)) return undefined;
   if (!Array.isArray(cause.issues)) return undefined;
-  return cause.issues.map((issue) => ({
+  return cause.issues.slice(0, MAX_ISSUES).map((issue) => ({
     path: issue.path.map((part: PropertyKey) => (typeof part === 'number' ? part : String(part))),
     message: issue.message,
     code: issue.code,

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { World } from '#routers/trpc.ts';
+import { Fault } from '#src/kernel/fault.ts';
 import { mountAuth } from './auth-mount.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { callerOf } from './caller.ts';
@@ -51,6 +52,7 @@ export interface ServerOptions {
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_PATH_PARAMETER_LENGTH = 500;
 const REQUEST_TIMEOUT_MS = 30_000;
+const STOPPING = new Fault('unavailable', 'The program is being stopped. Try again in a moment.');
 
 /** Everything that this program answers over HTTP: the REST facade, RPC, sign-in, documents and pages. */
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -66,14 +68,22 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     forceCloseConnections: 'idle',
+    // We say it in our own form.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       void answer(request.url, (reply as FastifyReply).header('x-request-id', request.id), error),
     clientErrorHandler: answerBrokenRequest,
   });
 
+  let isClosing = false;
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    options.door.pass(() => done());
+    if (isClosing) done(STOPPING);
+    else options.door.pass(() => done());
+  });
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
   });
   logRequests(app, options.log);
   acceptJsonOnly(app);

@@ -133,7 +133,7 @@ describe('methods', () => {
 });
 
 test('deep nesting under an idempotency key is a rejected input too', async () => {
-  const body = `{"a":`.repeat(100_000) + '1' + '}'.repeat(100_000);
+  const body = `${`{"a":`.repeat(100_000)}1${'}'.repeat(100_000)}`;
   const answer = await world.call('POST /api/site-import', { body, headers: { 'idempotency-key': 'deep' } });
   expect(answer.status).toBe(400);
 });

@@ -47,9 +47,12 @@ test.each([
   );
 });
 
-test.each(['127.0.0.1', '::', '::1', 'localhost', 'node1', 'host.example.com', 'eth0.node_1'])('HOST=%s is taken', (HOST) => {
-  expect(loadConfig({ HOST })).toMatchObject({ HOST, ingressHost: HOST });
-});
+test.each(['127.0.0.1', '::', '::1', 'localhost', 'node1', 'host.example.com', 'eth0.node_1'])(
+  'HOST=%s is taken',
+  (HOST) => {
+    expect(loadConfig({ HOST })).toMatchObject({ HOST, ingressHost: HOST });
+  },
+);
 
 test('an empty value is none, and the result cannot be changed', () => {
   const config = loadConfig({ PORT: '' });

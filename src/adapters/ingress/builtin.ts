@@ -125,7 +125,8 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 }
 
 function sentenceFor({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use (INGRESS_PORT). Choose another, or stop what uses it.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is in use (INGRESS_PORT). Choose another, or stop what uses it.`;
   if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this user (INGRESS_PORT).`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `The address ${host} does not exist on this machine (INGRESS_HOST; where that is not set, HOST).`;

@@ -195,6 +195,14 @@ test('the name of a variable is refused with its rule', async () => {
   expect(answer.body.issues[0].message).toContain('letters, digits and underscores');
 });
 
+test('a body that is wrong in very many places gets an answer that can be read', async () => {
+  const envVars = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`-${index}`, 'x']));
+  const body = anImport(world.organizationId, { envVars });
+  const answer = await world.call('POST /api/site-import', { body });
+  expect(answer.status).toBe(400);
+  expect(answer.body.issues).toHaveLength(100);
+});
+
 test('a refused import leaves no record', async () => {
   await world.call('POST /api/site-import', { body: anImport(world.organizationId, { port: '80' }) });
   expect(await world.ok('GET /api/site-import')).toMatchObject({ total: 0 });

@@ -33,6 +33,28 @@ test('what preview calls valid is imported a moment later', async () => {
   expect((await world.call('POST /api/site-import', { body })).status).toBe(200);
 });
 
+test('no host of the platform itself can be had, wherever its parts answer', async ({ onTestFinished }) => {
+  const spread = await openTestApp({
+    PUBLIC_URL: 'https://panel.example.com',
+    PAYMENT_GATEWAY_URL: 'https://pay.example.com/gateway',
+    PAYMENT_GATEWAY_ADMIN_KEY: 'an-administration-key',
+  });
+  onTestFinished(() => spread.close());
+  publishSite(spread.git);
+  for (const domain of ['panel.example.com', 'PAY.example.com.']) {
+    const answer = await spread.app.server.inject({
+      method: 'POST',
+      url: '/api/site-import/preview',
+      headers: { 'x-api-key': spread.key },
+      payload: anImport(spread.organizationId, { domain }),
+    });
+    expect(answer.json()).toMatchObject({
+      valid: false,
+      errors: [{ code: 'DOMAIN_INVALID', path: ['domain'] }],
+    });
+  }
+});
+
 test('preview asks the git host; the import does not', async () => {
   const missing = { name: 'No branch', source: aGitSource({ branch: 'nowhere' }) };
   const preview = await world.call('POST /api/site-import/preview', {

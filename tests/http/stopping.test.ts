@@ -1,0 +1,38 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { openTestApp } from '../support/app.ts';
+import { until } from '../support/until.ts';
+
+test('a stop lets the request in flight end, and refuses what comes after it in the usual form', async () => {
+  const world = await openTestApp();
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(world.url).port) });
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk.toString();
+  });
+  const body = JSON.stringify({ name: 'Last' });
+  const head = `POST /api/project.create HTTP/1.1\r\nhost: x\r\nx-api-key: ${world.key}\r\n`;
+  socket.write(
+    `${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  );
+  // Another answer tells that what was written before it has arrived.
+  await world.ok('GET /api/health');
+  const stopped = world.close();
+  await until('nothing is accepted any more', () =>
+    fetch(`${world.url}/api/health`).then(
+      () => false,
+      () => true,
+    ),
+  );
+  socket.write(`${body.slice(5)}GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n`);
+  await new Promise((resolve) => socket.once('close', resolve));
+  await stopped;
+  const [first = '', second = ''] = received.split(/(?<=})(?=HTTP)/);
+  expect(first).toContain('200 OK');
+  expect(first).toContain('"projectId"');
+  expect(second).toContain('503 Service Unavailable');
+  expect(JSON.parse(second.slice(second.indexOf('{')))).toEqual({
+    message: expect.any(String),
+    code: 'SERVICE_UNAVAILABLE',
+  });
+});
