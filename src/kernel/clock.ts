@@ -11,6 +11,11 @@ export function isoTime(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
+/** How long ago a stored time was, in milliseconds; negative where it is still to come. */
+export function msSince(clock: Clock, time: string): number {
+  return clock.now() - Date.parse(time);
+}
+
 /** The time `offsetMs` from now, as stored and shown. */
 export function isoFromNow(clock: Clock, offsetMs = 0): string {
   return isoTime(clock.now() + offsetMs);

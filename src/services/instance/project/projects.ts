@@ -21,7 +21,7 @@ import { assertQuota } from '../../platform/plan/plan.ts';
 import { type MemberContext, sightOf } from '../context.ts';
 import { permittedProject } from './permitted-project.ts';
 
-export const nameKeyOf = (name: string): string => name.toLowerCase();
+export const nameKeyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 export const nameTaken = (name: string): string =>
   `A project named "${name}" exists already in this organization. Choose another name.`;

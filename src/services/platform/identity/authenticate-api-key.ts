@@ -1,5 +1,5 @@
 import { findApiKeyCaller, touchApiKey } from '#db/queries/credential.ts';
-import { isoFromNow } from '#src/kernel/clock.ts';
+import { isoFromNow, msSince } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Platform } from '../context.ts';
 import type { Principal } from './principal.ts';
@@ -20,7 +20,7 @@ export async function authenticateApiKey(
   const caller = await findApiKeyCaller(platform.database.reader, { tokenHash: hashOfToken(key), now });
   if (caller === undefined)
     return { kind: 'refused', message: 'This API key is unknown, revoked or expired.' };
-  if (caller.lastUsedAt === null || caller.lastUsedAt < isoFromNow(platform.clock, -TOUCH_INTERVAL_MS)) {
+  if (caller.lastUsedAt === null || msSince(platform.clock, caller.lastUsedAt) > TOUCH_INTERVAL_MS) {
     await touchApiKey(platform.database.writer, caller.credentialId, now);
   }
   return {

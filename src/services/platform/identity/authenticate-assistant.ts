@@ -1,5 +1,5 @@
 import { findAssistantCaller, touchAssistantToken } from '#db/queries/assistant-token.ts';
-import { isoFromNow } from '#src/kernel/clock.ts';
+import { isoFromNow, msSince } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Platform } from '../context.ts';
 import { licenseAllows, readLicense } from '../plan/license.ts';
@@ -25,7 +25,7 @@ export async function authenticateAssistant(platform: Platform, token: string): 
       message: 'The plan of this organization does not include the AI assistant any more.',
     };
   }
-  if (caller.lastUsedAt === null || caller.lastUsedAt < isoFromNow(platform.clock, -TOUCH_INTERVAL_MS)) {
+  if (caller.lastUsedAt === null || msSince(platform.clock, caller.lastUsedAt) > TOUCH_INTERVAL_MS) {
     await touchAssistantToken(platform.database.writer, caller.tokenId, now);
   }
   const { organizationId, memberId } = caller;
