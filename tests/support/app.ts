@@ -87,6 +87,10 @@ export async function openTestApp(
   });
   const dns = fakeDns(config.SUBDOMAIN_ZONE);
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
+  const leaveNothing = async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   const app = await openApp(config, {
     workloads,
     git,
@@ -98,6 +102,9 @@ export async function openTestApp(
     authRateLimited: false,
     drainMs: 50,
     ...overrides,
+  }).catch(async (error: unknown) => {
+    await leaveNothing();
+    throw error;
   });
   await app.start();
   // A second process on a database finds its owner there already, and is left no credentials.
@@ -130,8 +137,7 @@ export async function openTestApp(
     },
     async close() {
       await app.stop();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await leaveNothing();
     },
   };
 }
