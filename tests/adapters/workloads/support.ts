@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest';
 import type { BuildSpec, DatabaseSpec, StartSpec } from '#src/adapters/workloads/port.ts';
 import type { ProcessEngine } from '#src/adapters/workloads/process/engine.ts';
 import { openProcessEngine, type ProcessEngineOptions } from '#src/adapters/workloads/process/open.ts';
-import { waitFor } from '#src/adapters/workloads/process/wait.ts';
 import type { Run } from '#src/kernel/run.ts';
+import { waitFor } from '#src/kernel/wait-for.ts';
 
 /** A new folder that applications may pass through; removed at the end of the test. */
 export async function aDataDir(): Promise<string> {

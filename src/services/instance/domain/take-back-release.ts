@@ -1,12 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { deleteWaitingJobs, isLaneOpen } from '#db/queries/job.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { waitFor } from '#src/kernel/wait-for.ts';
 import type { JobKind } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 
 const RELEASED_WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 50;
 
 /**
  * To be called before a name is obtained: of a name that it still keeps the hub answers the record that it has, which
@@ -15,11 +14,11 @@ const LOOK_EVERY_MS = 50;
  */
 export async function takeBackRelease({ database }: Instance, host: string): Promise<void> {
   const order = { kind: 'name.release' satisfies JobKind, lane: host };
-  const deadlineMs = performance.now() + RELEASED_WITHIN_MS;
-  while (await isLaneOpen(database.writer, order)) {
-    if (performance.now() >= deadlineMs)
-      throw new Fault('conflict', `${host} is being given up at this moment. Try again in a few seconds.`);
+  const isTakenBack = async () => {
+    if (!(await isLaneOpen(database.writer, order))) return true;
     await inTransaction(database, (tx) => deleteWaitingJobs(tx, order));
-    await delay(LOOK_EVERY_MS);
-  }
+    return false;
+  };
+  if (await waitFor(isTakenBack, { timeoutMs: RELEASED_WITHIN_MS })) return;
+  throw new Fault('conflict', `${host} is being given up at this moment. Try again in a few seconds.`);
 }

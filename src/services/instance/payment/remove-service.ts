@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Tx } from '#db/client.ts';
 import { deleteOrphanedDeliveries } from '#db/queries/payment-event-delivery.ts';
 import {
@@ -15,6 +14,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { PaymentServiceRef } from '#src/contracts/payment-gateway.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { waitFor } from '#src/kernel/wait-for.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Platform } from '../../platform/context.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
@@ -23,7 +23,6 @@ import { orderMerchant } from './merchant-account.ts';
 import { NO_SUCH_SERVICE } from './services.ts';
 
 const RELEASE_WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 50;
 
 /**
  * Removes a service: its link goes at once. With the organization's last one the merchant account is released, which
@@ -75,13 +74,11 @@ export async function releaseIfForsaken(
 }
 
 async function untilReleased({ database, payments }: Instance, organizationId: string): Promise<void> {
-  const deadlineMs = performance.now() + (payments === null ? 0 : RELEASE_WITHIN_MS);
-  for (;;) {
+  const isReleased = async () => {
     const account = await findMerchantAccount(database.writer, organizationId);
-    if (account?.status !== 'releasing') return;
-    if (performance.now() >= deadlineMs) break;
-    await delay(LOOK_EVERY_MS);
-  }
+    return account?.status !== 'releasing';
+  };
+  if (await waitFor(isReleased, { timeoutMs: payments === null ? 0 : RELEASE_WITHIN_MS })) return;
   throw new Fault(
     'unavailable',
     'The service is removed, but the payment gateway does not answer. Its merchant account is released as soon as it does.',

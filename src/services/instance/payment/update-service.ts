@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Tx } from '#db/client.ts';
 import { isJobOpen } from '#db/queries/job.ts';
 import { updatePaymentServiceRow } from '#db/queries/payment-service.ts';
@@ -10,6 +9,7 @@ import {
 import { inTransaction } from '#db/transaction.ts';
 import type { PaymentServiceView, UpdatePaymentService } from '#src/contracts/payment-gateway.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { waitFor } from '#src/kernel/wait-for.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
 import type { Instance, MemberContext } from '../context.ts';
@@ -18,7 +18,6 @@ import { assertOffered, assertWebhookUrl } from './service-input.ts';
 import { getPaymentService, NO_SUCH_SERVICE, ownService } from './services.ts';
 
 const TOLD_WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 50;
 
 /**
  * Changes what is given. Methods belong to the merchant account: the gateway has them before this answers, so that
@@ -77,13 +76,10 @@ async function wantMethods(
 }
 
 async function untilTold({ database }: Instance, jobId: string): Promise<void> {
-  const deadlineMs = performance.now() + TOLD_WITHIN_MS;
-  while (await isJobOpen(database.writer, jobId)) {
-    if (performance.now() >= deadlineMs)
-      throw new Fault(
-        'unavailable',
-        'The change is saved, but the payment gateway does not answer. It is told as soon as it does; look again then.',
-      );
-    await delay(LOOK_EVERY_MS);
-  }
+  const isTold = async () => !(await isJobOpen(database.writer, jobId));
+  if (await waitFor(isTold, { timeoutMs: TOLD_WITHIN_MS })) return;
+  throw new Fault(
+    'unavailable',
+    'The change is saved, but the payment gateway does not answer. It is told as soon as it does; look again then.',
+  );
 }

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
+import { waitFor } from '#src/kernel/wait-for.ts';
 import {
   type DatabaseSpec,
   type DatabaseType,
@@ -10,7 +11,6 @@ import {
   type Support,
   WorkloadError,
 } from '../../port.ts';
-import { waitFor } from '../../process/wait.ts';
 import { statusOf } from '../connection.ts';
 import { FrameSplitter } from '../frames.ts';
 import type { Host } from '../host.ts';

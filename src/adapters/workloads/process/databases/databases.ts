@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
+import { waitFor } from '#src/kernel/wait-for.ts';
 import {
   type DatabaseSpec,
   type DatabaseType,
@@ -14,7 +15,6 @@ import { exists, makeDirectory, removeTree, subdirectories } from '../files.ts';
 import { type Host, spawnRecorded } from '../host.ts';
 import { endAll, labelVariables } from '../leftovers/process-table.ts';
 import { type Supervised, supervise } from '../running/supervise.ts';
-import { waitFor } from '../wait.ts';
 import { DatabaseAddresses } from './addresses.ts';
 import type { DatabaseDriver, DatabasePlace } from './driver.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { messageOf } from '#src/kernel/fault.ts';
+import { waitFor } from '#src/kernel/wait-for.ts';
 import { errorCode, type Owner } from '../files.ts';
-import { waitFor } from '../wait.ts';
 import { groupRuns } from './group-state.ts';
 import { LineSplitter } from './lines.ts';
 

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 
@@ -14,7 +12,8 @@ export async function waitFor(
     signal?.throwIfAborted();
     const leftMs = deadline - Date.now();
     if (leftMs <= 0) return false;
-    await sleep(Math.min(pauseMs, leftMs));
+    const nextMs = Math.min(pauseMs, leftMs);
+    await new Promise((resolve) => setTimeout(resolve, nextMs));
     pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
   }
   return true;
