@@ -26,35 +26,38 @@ export interface JobPayloads {
 
 export type JobKind = keyof JobPayloads;
 
-/** Jobs with one lane run one after the other, in the order in which they were written. */
-const LANES: { readonly [Kind in JobKind]: keyof JobPayloads[Kind] } = {
-  'deployment.run': 'applicationId',
-  'application.start': 'applicationId',
-  'application.stop': 'applicationId',
-  'application.route': 'applicationId',
-  'application.discard': 'applicationId',
-  'database.start': 'databaseId',
-  'database.discard': 'databaseId',
-  'webhook.deliver': 'deliveryId',
-  'webhook.redeliver': 'deliveryId',
-  'name.release': 'host',
-  'gateway.catchUp': 'merchantId',
-  'gateway.deliverEvents': 'merchantId',
-  'gateway.retryEvents': 'eventId',
-  'gateway.settle': 'attemptId',
-  'payment.merchant': 'organizationId',
-  'payment.relay': 'eventKey',
-};
+const byApplication = ({ applicationId }: { applicationId: string }): string => applicationId;
+const byDatabase = ({ databaseId }: { databaseId: string }): string => databaseId;
+const byDelivery = ({ deliveryId }: { deliveryId: string }): string => deliveryId;
+const byMerchant = ({ merchantId }: { merchantId: string }): string => merchantId;
 
-/** Has lanes of its own: what changes an application's hosts does not wait for a build. */
-const APART: JobKind = 'application.route';
+/** Jobs with one lane run one after the other, in the order in which they were written. */
+const LANES: { readonly [Kind in JobKind]: (payload: JobPayloads[Kind]) => string } = {
+  'deployment.run': byApplication,
+  'application.start': byApplication,
+  'application.stop': byApplication,
+  // What changes an application's hosts does not wait for a build.
+  'application.route': ({ applicationId }) => `application.route:${applicationId}`,
+  'application.discard': byApplication,
+  'database.start': byDatabase,
+  'database.discard': byDatabase,
+  'webhook.deliver': byDelivery,
+  'webhook.redeliver': byDelivery,
+  'name.release': ({ host }) => host,
+  'gateway.catchUp': byMerchant,
+  'gateway.deliverEvents': byMerchant,
+  'gateway.retryEvents': ({ eventId }) => eventId,
+  'gateway.settle': ({ attemptId }) => attemptId,
+  'payment.merchant': ({ organizationId }) => organizationId,
+  'payment.relay': ({ eventKey }) => eventKey,
+};
 
 /** Work that any process of the role can do; all other work is done where the application or database lives. */
 const ANYWHERE = '';
 
 /**
- * Writes a job and answers its id. What concerns an application or a database is carried out on the node where it lives. A job about
- * what is deleted is written before the deletion.
+ * Writes a job and answers its id. What concerns an application or a database is carried out on the node where it
+ * lives. A job about what is deleted is written before the deletion.
  */
 export async function enqueue<Kind extends JobKind>(
   platform: Pick<Platform, 'clock' | 'ids' | 'nodeId'>,
@@ -68,7 +71,7 @@ export async function enqueue<Kind extends JobKind>(
     id,
     kind,
     payloadJson: JSON.stringify(payload),
-    lane: kind === APART ? `${kind}:${payload[LANES[kind]]}` : String(payload[LANES[kind]]),
+    lane: LANES[kind](payload),
     node: await homeOf(platform, db, payload),
     runAt: isoFromNow(platform.clock, delayMs),
     createdAt: isoFromNow(platform.clock),
