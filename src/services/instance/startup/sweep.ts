@@ -17,10 +17,11 @@ export async function sweep(instance: Instance): Promise<void> {
   const db = instance.database.writer;
   const applications = new Set((await listApplicationsOfNode(db, instance.nodeId)).map(({ id }) => id));
   const releases = new Set((await listLivingReleases(db)).map(({ id }) => id));
-  const live = new Set((await listLiveReleases(db)).map(({ releaseId }) => releaseId));
   const databases = new Set((await listDatabaseIds(db, instance.nodeId)).map(({ id }) => id));
   // Whatever a job is at work on, or will be, is its affair.
   const busy = new Set(await listLanes(db));
+  // After the jobs: of one that ended meanwhile the records say by now which release it made the live one.
+  const live = new Set((await listLiveReleases(db)).map(({ releaseId }) => releaseId));
 
   for (const applicationId of inventory.applicationIds) {
     if (applications.has(applicationId) || busy.has(applicationId)) continue;
