@@ -1,11 +1,10 @@
 import { findApiKeyCaller, touchApiKey } from '#db/queries/credential.ts';
-import { isoFromNow, msSince } from '#src/kernel/clock.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Platform } from '../context.ts';
+import { isUseDue } from './is-use-due.ts';
 import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';
-
-const TOUCH_INTERVAL_MS = 60_000;
 
 /**
  * The member behind an account API key: spec 1, "Authentication, Site import". The key acts as its owner in the
@@ -20,7 +19,7 @@ export async function authenticateApiKey(
   const caller = await findApiKeyCaller(platform.database.reader, { tokenHash: hashOfToken(key), now });
   if (caller === undefined)
     return { kind: 'refused', message: 'This API key is unknown, revoked or expired.' };
-  if (caller.lastUsedAt === null || msSince(platform.clock, caller.lastUsedAt) > TOUCH_INTERVAL_MS) {
+  if (isUseDue(platform.clock, caller.lastUsedAt)) {
     await touchApiKey(platform.database.writer, caller.credentialId, now);
   }
   return {

@@ -1,13 +1,12 @@
 import { findAssistantCaller, touchAssistantToken } from '#db/queries/assistant-token.ts';
-import { isoFromNow, msSince } from '#src/kernel/clock.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Platform } from '../context.ts';
 import { licenseAllows, readLicense } from '../plan/license.ts';
 import { readPlan } from '../plan/plan.ts';
+import { isUseDue } from './is-use-due.ts';
 import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';
-
-const TOUCH_INTERVAL_MS = 60_000;
 
 /**
  * The person behind an assistant token: spec 1, "Authentication, Public read API". Replacement, revocation, expiry,
@@ -25,7 +24,7 @@ export async function authenticateAssistant(platform: Platform, token: string): 
       message: 'The plan of this organization does not include the AI assistant any more.',
     };
   }
-  if (caller.lastUsedAt === null || msSince(platform.clock, caller.lastUsedAt) > TOUCH_INTERVAL_MS) {
+  if (isUseDue(platform.clock, caller.lastUsedAt)) {
     await touchAssistantToken(platform.database.writer, caller.tokenId, now);
   }
   const { organizationId, memberId } = caller;
