@@ -19,9 +19,10 @@ afterAll(() => world.close());
 
 test('the log of a deployment that has ended is compressed, and read as before', async () => {
   const folder = join(world.dataDir, 'logs', site.applicationId);
-  await until('it is compressed', async () =>
-    (await readdir(folder)).includes(`${site.deploymentId}.log.gz`),
-  );
+  await until('it is compressed', async () => {
+    const files = await readdir(folder);
+    return files.includes(`${site.deploymentId}.log.gz`) && !files.includes(`${site.deploymentId}.log`);
+  });
   expect(await readdir(folder)).toEqual([`${site.deploymentId}.log.gz`]);
   const answer = await world.call(path);
   expect(Object.keys(answer.body)).toEqual(['log']);
