@@ -68,7 +68,7 @@ export const mergeRouters = t.mergeRouters;
 /** A fault becomes the wire's error; anything else that was thrown keeps its cause for the log and shows nothing. */
 const translateFaults = t.middleware(async ({ next, getRawInput }) => {
   const result = await next({
-    // No input at all is an empty one, as it is over REST. A method: tsx spends time on the name of any other function.
+    // No input at all is an empty one, as it is over REST.
     async getRawInput() {
       return (await getRawInput()) ?? {};
     },

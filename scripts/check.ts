@@ -22,7 +22,7 @@ const CHECKS: readonly Step[] = [
     command: ['biome', 'ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`],
   },
   { name: 'dead code', command: ['knip'] },
-  { name: 'versioning', command: ['node', '--import', 'tsx', 'scripts/versioning-guard.ts'] },
+  { name: 'versioning', command: ['node', 'scripts/versioning-guard.ts'] },
   { name: 'document drift', command: ['npm', 'run', '--silent', 'openapi', '--', '--check'] },
 ];
 const TESTS: Step = { name: 'tests', command: ['vitest', 'run'] };

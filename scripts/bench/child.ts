@@ -46,7 +46,7 @@ export async function withServers<Result>(
 }
 
 function spawnServer(name: ServerName, dataDir: string): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', ...profiling(), SERVE, name, dataDir], {
+  return spawn(process.execPath, [...profiling(), SERVE, name, dataDir], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   });

@@ -36,7 +36,7 @@ export async function startDemoServer(signal: AbortSignal): Promise<DemoServer> 
   const folder = await mkdtemp(join(await openTemporaryFolder(), 'pilothouse-demo-'));
   const logFile = join(folder, 'server.log');
   const [port, ingressPort] = [await freePort(3000), await freePort(8080)];
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: ROOT,
     env: environment({ folder, port, ingressPort }),
     stdio: ['ignore', 'pipe', 'pipe'],

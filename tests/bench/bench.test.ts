@@ -35,7 +35,7 @@ it('a quick run measures every server of every case and writes the rows', {
   const file = join(folder, 'rows.json');
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'scripts/bench.ts', '--quick', '--json', file],
+    ['scripts/bench.ts', '--quick', '--json', file],
     { cwd: ROOT, timeout: RUN_TIMEOUT_MS },
   );
   const rows = Rows.parse(JSON.parse(await readFile(file, 'utf8')));

@@ -93,7 +93,7 @@ it.each(['', 'reset', 'constructor', 'reset-key now'])('explains itself on "%s"'
 
 it('makes no instance of its own where DATA_DIR is mistyped', async () => {
   const missing = join(env.DATA_DIR ?? '', 'other');
-  const argv = [process.execPath, '--import', 'tsx', 'scripts/admin.ts', 'reset-key'] as const;
+  const argv = [process.execPath, 'scripts/admin.ts', 'reset-key'] as const;
   const { code, stderr } = await run(argv, { ...env, DATA_DIR: missing });
   expect(code).toBe(1);
   expect(stderr).toContain(`${missing} holds no pilothouse.sqlite.`);
@@ -101,7 +101,7 @@ it('makes no instance of its own where DATA_DIR is mistyped', async () => {
 });
 
 const admin = (...args: string[]): Promise<Ran> =>
-  run([process.execPath, '--import', 'tsx', 'scripts/admin.ts', ...args], env);
+  run([process.execPath, 'scripts/admin.ts', ...args], env);
 
 function expectDone({ code, stdout, stderr }: Ran, command: string, secret: string): void {
   const file = join(env.DATA_DIR ?? '', 'credentials.json');

@@ -99,7 +99,7 @@ it('says why a site does not come up, with the log of its deployment, and leaves
 });
 
 it('fails with exit code 1 and a sentence where git is missing', { timeout: TIMEOUT_MS }, async () => {
-  const argv = [process.execPath, '--import', 'tsx', 'scripts/demo.ts', '--once'] as const;
+  const argv = [process.execPath, 'scripts/demo.ts', '--once'] as const;
   const { code, stderr } = await run(argv, { TMPDIR: temporary, PATH: '/nonexistent' });
   expect(code).toBe(1);
   expect(stderr).toContain('The demo failed: git was not found.');
@@ -107,7 +107,7 @@ it('fails with exit code 1 and a sentence where git is missing', { timeout: TIME
 });
 
 it('refuses arguments that it does not know', async () => {
-  const { code, stderr } = await run([process.execPath, '--import', 'tsx', 'scripts/demo.ts', '--twice']);
+  const { code, stderr } = await run([process.execPath, 'scripts/demo.ts', '--twice']);
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--twice is unknown') });
 });
 
@@ -117,7 +117,7 @@ function restoreTmpdir(): void {
 }
 
 async function expectNothingLeft(): Promise<void> {
-  // Caches of tsx and node are theirs.
+  // Caches of node are its own.
   const left = (await readdir(temporary)).filter((name) => name.startsWith('pilothouse-'));
   expect(left).toEqual([]);
   expect(await processesAbout(temporary)).toEqual([]);

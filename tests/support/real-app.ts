@@ -126,7 +126,7 @@ export async function startRealProcess(environment: Record<string, string> = {})
 function launch(environment: Record<string, string>, output: string[]) {
   const startedAt = output.length;
   const { PATH = '', HOME = '/' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [MAIN], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

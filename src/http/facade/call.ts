@@ -77,7 +77,6 @@ async function runFrom(
       meta: definition.meta,
       signal: undefined,
       batchIndex: 0,
-      // A method: tsx wraps a function in a property, to keep its name, each time that it is made.
       next(change: Change = {}) {
         return runFrom(
           index + 1,

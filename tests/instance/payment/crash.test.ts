@@ -42,7 +42,7 @@ async function aPlace({ onTestFinished }: TestContext): Promise<Record<string, s
 
 function start(environment: Record<string, string>, args: readonly string[]): ChildProcess {
   const { PATH = '' } = process.env;
-  return spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...args], {
+  return spawn(process.execPath, [PROGRAM, ...args], {
     cwd: ROOT,
     env: { PATH, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],

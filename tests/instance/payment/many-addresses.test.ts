@@ -12,7 +12,7 @@ const PROGRAM = fileURLToPath(new URL('../../payment/arrivals-server.ts', import
 
 /** Starts the receivers as a process of their own, so that they do not share an event loop with the sender. */
 async function startReceivers(): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
+  const child = spawn(process.execPath, [PROGRAM], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill());

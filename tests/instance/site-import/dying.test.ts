@@ -77,7 +77,7 @@ function signalThatEnds(
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', PROGRAM, ...args],
+      [PROGRAM, ...args],
       { cwd: ROOT, env: { PATH, ...environment } },
       (error, _, complaint) => {
         if (error?.signal) resolve(error.signal);

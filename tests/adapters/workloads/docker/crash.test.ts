@@ -21,7 +21,7 @@ async function killedControlPlane(node: { nodeId: string; dataDir: string }, aft
     await engine.start({ ...${JSON.stringify(aStart({ releaseId: 'rel_new' }))}, output() {} }, run);
     await engine.startDatabase(${JSON.stringify(aDatabase({ type: 'mariadb' }))}, run);
     console.log('DONE');`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -31,7 +31,7 @@ async function killedControlPlane(
     const database = ${JSON.stringify(database)};
     if (database) await engine.startDatabase(database, run);
     await engine.start({ ...ids, env: {}, port: 1, output: (line) => console.log(line) }, run);`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -101,7 +101,7 @@ describe('after the control plane was killed', () => {
       import { openProcessEngine } from '#src/adapters/workloads/process/open.ts';
       const engine = await openProcessEngine({ dataDir: ${JSON.stringify(dataDir)}, log() {} });
       await engine.startDatabase(${JSON.stringify(spec)}, { signal: AbortSignal.timeout(30000), log() {} });`;
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: 'inherit',
     });
     onTestFinished(() => void child.kill('SIGKILL'));
