@@ -9,6 +9,9 @@ test.each([
   ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
   ['1.2.3.example', '1.2.3.example'],
   ['a-b.c-d.example', 'a-b.c-d.example'],
+  ['XN--BCHER-KVA.example', 'xn--bcher-kva.example'],
+  ['shop.пример.example', 'shop.xn--e1afmkfd.example'],
+  [`${'a.'.repeat(122)}example.`, `${'a.'.repeat(122)}example`],
 ])('%s is %s', (text, host) => {
   expect(parseHostName(text)).toBe(host);
 });
@@ -40,6 +43,14 @@ test.each([
   `${'abc.'.repeat(63)}example`,
   'user@a.example',
   '`a.example`) || Host(`b.example',
+  'xn--.com',
+  'xn--abc-.com',
+  'xn--99999999.com',
+  'xn--zzzzzzzzzzzzzzzzzzzz.com',
+  'a.xn--xn--a-ecp.com',
+  'shop.xn--0.pt',
+  'xn--a.xn--bcher-kva.example',
+  'bücher.xn--a.com',
 ])('%j is no host name', (text) => {
   expect(parseHostName(text)).toBeNull();
 });
@@ -51,3 +62,21 @@ test('a zone holds itself and what lies below it', () => {
     false,
   ]);
 });
+
+test.each([
+  ['different letters', (length: number) => differentLetters(length)],
+  ['one letter', (length: number) => 'ü'.repeat(length)],
+  ['labels', (length: number) => 'ü.'.repeat(length / 2)],
+  ['marks', (length: number) => `a${'\u0301'.repeat(length)}.example`],
+  ['dots', (length: number) => '.'.repeat(length)],
+])('a name of 300,000 characters is refused before it is read: %s', (_, textOf) => {
+  const text = textOf(300_000);
+  const started = performance.now();
+  expect(parseHostName(text)).toBeNull();
+  // It takes seconds where the text is read.
+  expect(performance.now() - started).toBeLessThan(200);
+});
+
+function differentLetters(length: number): string {
+  return Array.from({ length }, (_, index) => String.fromCharCode(0x4e00 + (index % 20_000))).join('');
+}
