@@ -100,8 +100,7 @@ it('makes no instance of its own where DATA_DIR is mistyped', async () => {
   await expect(stat(missing)).rejects.toThrow('ENOENT');
 });
 
-const admin = (...args: string[]): Promise<Ran> =>
-  run([process.execPath, 'scripts/admin.ts', ...args], env);
+const admin = (...args: string[]): Promise<Ran> => run([process.execPath, 'scripts/admin.ts', ...args], env);
 
 function expectDone({ code, stdout, stderr }: Ran, command: string, secret: string): void {
   const file = join(env.DATA_DIR ?? '', 'credentials.json');
