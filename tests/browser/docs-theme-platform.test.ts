@@ -91,7 +91,7 @@ describe.skipIf(noChromium !== null)(`the platform and Chromium${skipNote}`, () 
       }
       expect(wrong).toEqual([]);
     });
-  }, 60_000);
+  });
 });
 
 /** The same numbers at every run. */

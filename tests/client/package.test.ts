@@ -47,7 +47,7 @@ beforeAll(async () => {
     join(consumer, 'tsconfig.json'),
     JSON.stringify({ compilerOptions: BROWSER, files: ['use.ts'] }),
   );
-}, 120_000);
+});
 
 afterAll(() => rm(consumer, { recursive: true, force: true }));
 
@@ -65,11 +65,11 @@ export async function names(): Promise<string[]> {
 export const create = (): Promise<{ projectId: string }> => client.project.create.mutate({ name: 'Site' });
 `;
 
-it('type-checks a frontend under its own strict settings', { timeout: 60_000 }, async () => {
+it('type-checks a frontend under its own strict settings', async () => {
   expect(await typeErrors(USE)).toEqual([]);
 });
 
-it('knows the types of inputs and outputs', { timeout: 60_000 }, async () => {
+it('knows the types of inputs and outputs', async () => {
   const wrong = `${USE}
 export const a = client.project.create.mutate({ title: 'Site' });
 export const b: Promise<{ total: string }> = client.project.list.query({});

@@ -11,8 +11,6 @@ import { type App, openApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { type Ran, run } from './support.ts';
 
-const TIMEOUT_MS = 60_000;
-
 const Credentials = z.object({
   baseUrl: z.string(),
   email: z.string(),
@@ -40,7 +38,7 @@ afterEach(async () => {
   await rm(env.DATA_DIR ?? '', { recursive: true, force: true });
 });
 
-it('gives the operator another password, beside the running server', { timeout: TIMEOUT_MS }, async () => {
+it('gives the operator another password, beside the running server', async () => {
   const before = await credentials();
   const cookie = (await signIn(before)).headers.get('set-cookie')?.split(';')[0] ?? '';
   expect(await statusWith({ cookie })).toBe(200);
@@ -55,9 +53,7 @@ it('gives the operator another password, beside the running server', { timeout: 
   expect(await auditRows()).toContainEqual(['system', 'admin', 'user.resetPassword']);
 });
 
-it('makes a key in the place of the first, again and again, and leaves other keys', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+it('makes a key in the place of the first, again and again, and leaves other keys', async () => {
   const before = await credentials();
   const made = await fetch(`${before.baseUrl}/api/apiKey.create`, {
     method: 'POST',

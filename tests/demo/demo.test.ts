@@ -9,8 +9,6 @@ import { runDemo } from '../../scripts/demo/run-demo.ts';
 import { SAMPLE_SITE } from '../../scripts/demo/site-files.ts';
 import { run } from './support.ts';
 
-const TIMEOUT_MS = 120_000;
-
 /** The demo's temporary files, and by their names its processes, are told apart from those of other tests. */
 let temporary: string;
 const inherited = process.env.TMPDIR;
@@ -30,9 +28,7 @@ afterEach(async () => {
   await rm(temporary, { recursive: true, force: true });
 });
 
-it('ends with a site that answers, prints the proof and how to go on, and leaves nothing', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+it('ends with a site that answers, prints the proof and how to go on, and leaves nothing', async () => {
   const { code, stdout, stderr } = await run(['npm', 'run', 'demo', '--', '--once'], { TMPDIR: temporary });
   expect(stderr).not.toMatch(/failed|Error/);
   expect(code).toBe(0);
@@ -46,7 +42,7 @@ it('ends with a site that answers, prints the proof and how to go on, and leaves
   await expectNothingLeft();
 });
 
-it('gives commands that work when they are pasted', { timeout: TIMEOUT_MS }, async () => {
+it('gives commands that work when they are pasted', async () => {
   const answers: unknown[] = [];
   process.env.TMPDIR = temporary;
   await runDemo({
@@ -69,9 +65,7 @@ it('gives commands that work when they are pasted', { timeout: TIMEOUT_MS }, asy
   await expectNothingLeft();
 });
 
-it('says why a site does not come up, with the log of its deployment, and leaves nothing', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+it('says why a site does not come up, with the log of its deployment, and leaves nothing', async () => {
   const site = await mkdtemp(join(tmpdir(), 'pilothouse-test-site-'));
   try {
     await cp(SAMPLE_SITE, site, { recursive: true });
@@ -98,7 +92,7 @@ it('says why a site does not come up, with the log of its deployment, and leaves
   }
 });
 
-it('fails with exit code 1 and a sentence where git is missing', { timeout: TIMEOUT_MS }, async () => {
+it('fails with exit code 1 and a sentence where git is missing', async () => {
   const argv = [process.execPath, 'scripts/demo.ts', '--once'] as const;
   const { code, stderr } = await run(argv, { TMPDIR: temporary, PATH: '/nonexistent' });
   expect(code).toBe(1);

@@ -37,7 +37,7 @@ describe.skipIf(noPostgres !== '')(`an application with a PostgreSQL database${n
       databaseServiceHost: expect.any(String),
     });
     expect(await world.settled(made.deploymentId), await log()).toMatchObject({ status: 'done' });
-  }, 90_000);
+  });
 
   test('reads and writes it as the user and under the name that were asked for', async () => {
     const empty = await world.visit('notes.example.com');
@@ -52,7 +52,7 @@ describe.skipIf(noPostgres !== '')(`an application with a PostgreSQL database${n
   test('keeps it over a redeployment', async () => {
     expect(await world.redeploy(made.applicationId)).toMatchObject({ status: 'done' });
     expect(JSON.parse((await world.visit('notes.example.com')).text).notes).toHaveLength(1);
-  }, 90_000);
+  });
 
   test('its password is in no log', async () => {
     const log = await world.deploymentLog(made.deploymentId);

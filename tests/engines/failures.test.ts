@@ -85,7 +85,7 @@ beforeAll(async () => {
     ),
     ...(ssh === undefined ? [] : [wrongKey(ssh)]),
   ]);
-}, 90_000);
+});
 afterAll(async () => {
   await world.close();
   await ssh?.close();

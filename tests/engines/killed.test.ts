@@ -59,32 +59,28 @@ describe.skipIf(noProcessList !== null)(`the program is killed${skipNote(noProce
         return record.stepBegun(deploymentId, 'route');
       },
     },
-  ])(
-    'in the phase $phase',
-    async ({ phase, files, reached }) => {
-      let deploymentId = '';
-      const moment = reached(() => deploymentId);
-      await host.push('site', 'main', [commit(files)]);
-      const { applicationId } = live;
-      ({ deploymentId } = await world.ok('POST /api/application.deploy', { applicationId }));
-      await moment;
-      await world.end('SIGKILL');
-      toGit.letThrough();
-      record.unstall();
-      await world.start();
-      const startedAt = Date.now();
-      expect(await world.settled(deploymentId)).toMatchObject({
-        status: 'error',
-        errorMessage: expect.stringMatching(/interrupted by a crash/),
-      });
-      expect(Date.now() - startedAt).toBeLessThan(LEASE_MS);
-      const { steps } = await world.ok(`GET /api/deployment.get?deploymentId=${deploymentId}`);
-      expect(steps.at(-1).name).toBe(phase);
-      await until('the old one answers', async () => (await world.visit(HOST)).text === 'the old one');
-      await until('nothing is left', async () => (await left(deploymentId)).length === 0);
-    },
-    60_000,
-  );
+  ])('in the phase $phase', async ({ phase, files, reached }) => {
+    let deploymentId = '';
+    const moment = reached(() => deploymentId);
+    await host.push('site', 'main', [commit(files)]);
+    const { applicationId } = live;
+    ({ deploymentId } = await world.ok('POST /api/application.deploy', { applicationId }));
+    await moment;
+    await world.end('SIGKILL');
+    toGit.letThrough();
+    record.unstall();
+    await world.start();
+    const startedAt = Date.now();
+    expect(await world.settled(deploymentId)).toMatchObject({
+      status: 'error',
+      errorMessage: expect.stringMatching(/interrupted by a crash/),
+    });
+    expect(Date.now() - startedAt).toBeLessThan(LEASE_MS);
+    const { steps } = await world.ok(`GET /api/deployment.get?deploymentId=${deploymentId}`);
+    expect(steps.at(-1).name).toBe(phase);
+    await until('the old one answers', async () => (await world.visit(HOST)).text === 'the old one');
+    await until('nothing is left', async () => (await left(deploymentId)).length === 0);
+  });
 
   async function left(deploymentId: string): Promise<string[]> {
     const folders = ['sources', 'git', join('apps', live.applicationId, 'releases')];

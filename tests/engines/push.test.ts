@@ -51,10 +51,10 @@ test('a push redeploys the site at its commit, also where the branch has moved o
     description: `version 3 (${third.slice(0, 12)})`,
   });
   await until('version 3 answers', async () => (await world.visit(HOST)).text === 'version 3');
-}, 60_000);
+});
 
 test('a commit that is not of the branch is not deployed: the newest is', async () => {
   const strange = await host.makeRepository('fork', { branches: { main: [commit(webApp('evil'))] } });
   expect(await tell(strange.heads.main ?? '')).toMatchObject({ status: 'done' });
   await until('version 4 answers', async () => (await world.visit(HOST)).text === 'version 4');
-}, 60_000);
+});

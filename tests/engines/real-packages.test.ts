@@ -59,7 +59,7 @@ beforeAll(async () => {
       await world.settled(answer.deploymentId);
     }),
   );
-}, 120_000);
+});
 afterAll(async () => {
   await world.close();
   await host.close();

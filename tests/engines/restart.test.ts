@@ -37,7 +37,7 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
     ]);
     await world.visit('notes.example.com', '/', 'before');
     await until('one is stopped', async () => (await world.visit('stopped.example.com')).status === 503);
-  }, 90_000);
+  });
   afterAll(async () => {
     await world.close();
     await host.close();
@@ -62,16 +62,11 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
     await until(
       'the plain application answers',
       async () => (await world.visit('plain.example.com')).text === 'plain',
-      30_000,
     );
-    const answer = await until(
-      'the application with the database answers',
-      async () => {
-        const visit = await world.visit('notes.example.com');
-        return visit.status === 200 && visit;
-      },
-      30_000,
-    );
+    const answer = await until('the application with the database answers', async () => {
+      const visit = await world.visit('notes.example.com');
+      return visit.status === 200 && visit;
+    });
     expect(JSON.parse(answer.text).notes).toEqual(rows);
     expect((await world.visit('stopped.example.com')).status).toBe(503);
     const { applicationStatus } = await until('the status says so', async () => {
@@ -103,13 +98,13 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
     await world.start();
     await expectEverythingRuns(['before']);
     expect(await world.visit('notes.example.com', '/', 'between')).toMatchObject({ status: 200 });
-  }, 60_000);
+  });
 
   test('after SIGKILL and a start everything runs again, once', async () => {
     await world.end('SIGKILL');
     await world.start();
     await expectEverythingRuns(['before', 'between']);
-  }, 60_000);
+  });
 
   test('SIGTERM is obeyed as quickly while a release will not go and clients do not finish', async () => {
     const hanging = world.visit('plain.example.com', '/hang').catch(() => undefined);
@@ -124,7 +119,7 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
     await world.start();
     await expectEverythingRuns(['before', 'between']);
     await until('one release of it runs', async () => (await processesOf(plain.deploymentId)).length === 0);
-  }, 60_000);
+  });
 
   describe('with a deployment under way', () => {
     let gate: Gate;
@@ -152,7 +147,7 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
       const release = join(world.dataDir, 'apps', killed.applicationId, 'releases', killed.deploymentId);
       await expect(access(release)).rejects.toThrow('ENOENT');
       await expectEverythingRuns(['before', 'between']);
-    }, 60_000);
+    });
 
     test('SIGTERM lets it wait, and it runs again after the start', async () => {
       const { deploymentId } = await world.ok('POST /api/application.deploy', {
@@ -169,7 +164,7 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
       await until('it answers', async () => (await world.visit('killed.example.com')).text === 'built');
       expect(await world.deploymentLog(deploymentId)).toMatch(/is stopping; this deployment starts over/);
       await gate.close();
-    }, 60_000);
+    });
   });
 });
 

@@ -56,7 +56,7 @@ beforeAll(async () => {
   logs.push(await world.deploymentLog(site.deploymentId));
   logs.push((await world.ok(`GET /api/application.log?applicationId=${site.applicationId}`)).log);
   await gate.close();
-}, 90_000);
+});
 afterAll(async () => {
   delete process.env.PLATFORM_SECRET;
   await world.close();

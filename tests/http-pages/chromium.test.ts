@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLAIM_PAGE_HEADERS, claimPage } from '#src/http/pages/claim.ts';
 import { renderPaymentPage } from '#src/http/pages/payment/render.ts';
 import { PAYMENT_PAGE_HEADERS } from '#src/http/pages/payment/style.ts';
-import { type Answer, type Asked, openBrowser, serve } from './browser.ts';
+import { noChromium, openChromium, skipNote } from '../browser/chromium.ts';
+import { type Answer, type Asked, serve } from './host.ts';
 import { aChoosePage, aPayment, everyPage } from './views.ts';
 
 /** Where the pictures go, for whoever wants to look at them. */
@@ -40,21 +41,6 @@ function answer(asked: Asked): Answer {
   return { status: 200, headers: PAYMENT_PAGE_HEADERS, body };
 }
 
-beforeAll(async () => {
-  host = await serve(answer);
-  elsewhere = await serve(({ url }) => ({
-    status: 200,
-    headers: { 'content-type': 'text/html' },
-    body: `<!doctype html><title>Elsewhere</title><p>${url.pathname}${url.search}</p>`,
-  }));
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await host.close();
-  await elsewhere.close();
-});
-
 async function withPage(options: Parameters<Browser['newPage']>[0], work: (page: Page) => Promise<void>) {
   const page = await browser.newPage(options);
   try {
@@ -66,7 +52,22 @@ async function withPage(options: Parameters<Browser['newPage']>[0], work: (page:
 
 const STATES = [...Object.keys(everyPage('en')).filter((name) => name !== 'redirect'), 'claim'];
 
-describe('pages in Chromium', () => {
+describe.skipIf(noChromium !== null)(`pages in Chromium${skipNote}`, () => {
+  beforeAll(async () => {
+    host = await serve(answer);
+    elsewhere = await serve(({ url }) => ({
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: `<!doctype html><title>Elsewhere</title><p>${url.pathname}${url.search}</p>`,
+    }));
+    browser = await openChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await host.close();
+    await elsewhere.close();
+  });
+
   test.each([
     [320, 'light', 'fr'],
     [360, 'light', 'en'],
@@ -97,7 +98,6 @@ describe('pages in Chromium', () => {
         expect(complaints.filter((line) => !line.includes('favicon'))).toEqual([]);
       });
     },
-    60_000,
   );
 
   test('the checks above find what they look for', async () => {

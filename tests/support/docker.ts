@@ -114,7 +114,7 @@ export async function warmUp(): Promise<void> {
   await writeFile(join(sourceDir, 'index.html'), '');
   const engine = await openDockerEngine({ nodeId, dataDir, log: () => undefined, images: IMAGES });
   const release = { applicationId: 'app_warm', releaseId: `rel_${randomBytes(4).toString('hex')}` };
-  const run = { signal: AbortSignal.timeout(110_000), log: () => undefined };
+  const run = { signal: AbortSignal.timeout(500_000), log: () => undefined };
   await engine.build({ ...release, sourceDir, buildPath: '/', buildType: 'nixpacks', env: {} }, run);
   await engine.removeRelease(release);
   await engine.close();

@@ -68,7 +68,6 @@ export interface Ended {
 }
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const SETTLE_MS = 90_000;
 
 /** Opens the real program in this process, with an operator, an organization and a key. */
 export async function openRealApp(
@@ -134,15 +133,11 @@ function launch(environment: Record<string, string>, output: string[]) {
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const ready = until(
-    'the program is ready',
-    async () => {
-      const said = output.slice(startedAt).join('');
-      if (child.exitCode !== null) throw new Error(`The program did not start: ${said}`);
-      return said.includes('Pilothouse is ready at');
-    },
-    30_000,
-  );
+  const ready = until('the program is ready', async () => {
+    const said = output.slice(startedAt).join('');
+    if (child.exitCode !== null) throw new Error(`The program did not start: ${said}`);
+    return said.includes('Pilothouse is ready at');
+  });
   return {
     ready,
     async end(signal: NodeJS.Signals): Promise<Ended> {
@@ -201,14 +196,10 @@ async function worldOf({ dataDir, url, ingressPort }: Place): Promise<RealWorld>
     return answered;
   };
   const settled = (deploymentId: string) =>
-    until(
-      `deployment ${deploymentId} ends`,
-      async () => {
-        const deployment = await ok(`GET /api/deployment.get?deploymentId=${deploymentId}`);
-        return ['done', 'error', 'cancelled'].includes(deployment.status) ? deployment : undefined;
-      },
-      SETTLE_MS,
-    );
+    until(`deployment ${deploymentId} ends`, async () => {
+      const deployment = await ok(`GET /api/deployment.get?deploymentId=${deploymentId}`);
+      return ['done', 'error', 'cancelled'].includes(deployment.status) ? deployment : undefined;
+    });
   return {
     url,
     dataDir,

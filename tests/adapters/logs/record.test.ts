@@ -77,7 +77,7 @@ describe('a record', () => {
     );
     expect(lines.at(-2)).toMatch(/^line 9999 /);
     expect(lines.at(-1)).toBe('Failed: the reason');
-  }, 30_000);
+  });
 
   test('goes when 200 newer ones are there', async () => {
     const { directory, logs } = await someLogs();

@@ -28,7 +28,7 @@ test('a log keeps its newest lines, the earlier ones compressed, however much is
   expect(lines.length).toBeGreaterThan(2_000);
   expect(lines.length).toBeLessThan(6_000);
   expect((await logs.tail('app_one', 3_000))[0]).toMatch(/^line 5000 /);
-}, 30_000);
+});
 
 test('what comes faster than it can be written is bounded, and the log says so', async () => {
   const { logs } = await someLogs();

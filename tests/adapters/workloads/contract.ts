@@ -83,26 +83,22 @@ export function workloadsContract(name: string, open: () => Promise<Workloads>):
       await expect(workloads.start(aStart(), aRun())).rejects.toThrow(WorkloadError);
     });
 
-    it.each(TYPES)(
-      'knows the address of a %s database before it runs, and keeps it',
-      async (type) => {
-        const workloads = await opened();
-        const spec = aDatabase({ type });
-        const { supported } = await workloads.judgeDatabase(spec);
-        if (!supported) return expect(workloads.startDatabase(spec, aRun())).rejects.toThrow(WorkloadError);
-        const one = await workloads.databaseEndpoint({ databaseId: 'db_one', type });
-        const two = await workloads.databaseEndpoint({ databaseId: 'db_two', type });
-        expect(one).not.toEqual(two);
-        await workloads.startDatabase(spec, aRun());
-        await workloads.startDatabase(spec, aRun());
-        expect(await workloads.databaseEndpoint({ databaseId: 'db_one', type })).toEqual(one);
-        expect((await workloads.inventory()).databaseIds).toEqual(['db_one']);
-        await workloads.removeDatabase('db_one');
-        await workloads.removeDatabase('db_one');
-        expect((await workloads.inventory()).databaseIds).toEqual([]);
-      },
-      60_000,
-    );
+    it.each(TYPES)('knows the address of a %s database before it runs, and keeps it', async (type) => {
+      const workloads = await opened();
+      const spec = aDatabase({ type });
+      const { supported } = await workloads.judgeDatabase(spec);
+      if (!supported) return expect(workloads.startDatabase(spec, aRun())).rejects.toThrow(WorkloadError);
+      const one = await workloads.databaseEndpoint({ databaseId: 'db_one', type });
+      const two = await workloads.databaseEndpoint({ databaseId: 'db_two', type });
+      expect(one).not.toEqual(two);
+      await workloads.startDatabase(spec, aRun());
+      await workloads.startDatabase(spec, aRun());
+      expect(await workloads.databaseEndpoint({ databaseId: 'db_one', type })).toEqual(one);
+      expect((await workloads.inventory()).databaseIds).toEqual(['db_one']);
+      await workloads.removeDatabase('db_one');
+      await workloads.removeDatabase('db_one');
+      expect((await workloads.inventory()).databaseIds).toEqual([]);
+    });
 
     it('says by name which database it does not offer', async () => {
       const workloads = await opened();

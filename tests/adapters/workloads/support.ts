@@ -7,7 +7,7 @@ import type { BuildSpec, DatabaseSpec, StartSpec } from '#src/adapters/workloads
 import type { ProcessEngine } from '#src/adapters/workloads/process/engine.ts';
 import { openProcessEngine, type ProcessEngineOptions } from '#src/adapters/workloads/process/open.ts';
 import type { Run } from '#src/kernel/run.ts';
-import { waitFor } from '#src/kernel/wait-for.ts';
+import { until } from '../../support/until.ts';
 
 /** A new folder that applications may pass through; removed at the end of the test. */
 export async function aDataDir(): Promise<string> {
@@ -57,18 +57,9 @@ export function aDatabase(changes: Partial<DatabaseSpec> = {}): DatabaseSpec {
 }
 
 /** A run that keeps its log. */
-export function aRun(signal = AbortSignal.timeout(50_000)): Run & { readonly lines: string[] } {
+export function aRun(signal = AbortSignal.timeout(500_000)): Run & { readonly lines: string[] } {
   const lines: string[] = [];
   return { signal, lines, log: (line) => void lines.push(line) };
-}
-
-/** Waits for a condition; fails by name where it does not come true. */
-export async function until(
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-  timeoutMs = 15_000,
-): Promise<void> {
-  if (!(await waitFor(condition, { timeoutMs }))) throw new Error(`It did not happen: ${what}`);
 }
 
 /** The answer once something listens. */

@@ -74,7 +74,7 @@ describe.skipIf(noDocker !== null)(`an application with a database on Docker${sk
     const log = () => world.deploymentLog(made.deploymentId);
     expect(await world.settled(made.deploymentId), await log()).toMatchObject({ status: 'done' });
     expect(await log()).toContain('COPY . .');
-  }, 120_000);
+  });
 
   test('is reached through the ingress, and reads and writes its database as the user that was asked for', async () => {
     const { user, name: database } = DATABASE;
@@ -98,7 +98,7 @@ describe.skipIf(noDocker !== null)(`an application with a database on Docker${sk
     expect(await world.settled(deploymentId)).toMatchObject({ status: 'done', commitHash: pushed });
     await answers('version 2');
     expect(await seen()).toMatchObject({ entries: ["Robert'); drop table entry;--"] });
-  }, 60_000);
+  });
 
   test('is rolled back without a build', async () => {
     const { applicationId, deploymentId } = made;
@@ -108,7 +108,7 @@ describe.skipIf(noDocker !== null)(`an application with a database on Docker${sk
     await answers('version 1');
     expect(host.requests.length).toBe(fetches);
     await until('one release and its database run', async () => (await containers()).length === 2);
-  }, 60_000);
+  });
 
   test('fifty calls of its deploy webhook at once make at most two deployments, and every answer is true', async () => {
     const { applicationId } = made;
@@ -129,7 +129,7 @@ describe.skipIf(noDocker !== null)(`an application with a database on Docker${sk
       expect(await world.settled(deploymentId)).toMatchObject({ status: 'done' });
     expect(await list()).toBe(before + named.size);
     await answers('version 2');
-  }, 60_000);
+  });
 
   test('is removed without a trace, and nobody else’s objects are touched', async () => {
     const areThere = await foreignObjects();
@@ -140,5 +140,5 @@ describe.skipIf(noDocker !== null)(`an application with a database on Docker${sk
     await until('nothing is left', async () => (await world.objects()).length === 0);
     await until('its host is not known', async () => (await world.visit(HOST)).status === 404);
     expect(await areThere()).toEqual({ running: true, network: true, volume: true, image: true });
-  }, 60_000);
+  });
 });

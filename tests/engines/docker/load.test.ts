@@ -54,6 +54,5 @@ describe.each(ENGINES)('on the engine $engine', ({ buildType, lacking, open }) =
       expect(new Set(met.map(({ version }) => version))).toEqual(new Set(versions));
       expect(met.length).toBeGreaterThan(1000);
     },
-    120_000,
   );
 });

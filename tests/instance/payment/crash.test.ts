@@ -85,7 +85,7 @@ test('after the acknowledgement: every address has the event once, after the res
   expect(statuses(log)).toEqual(['succeeded', 'succeeded', 'succeeded']);
   expect(receiver.requests.map(({ path }) => path).sort()).toEqual(['/a', '/b', '/c']);
   expect(log.every(({ manual }) => !manual)).toBe(true);
-}, 60_000);
+});
 
 test('after a claim: what was claimed is interrupted and not sent, the rest is sent', async (context) => {
   const receiver = await openReceiver();
@@ -99,7 +99,7 @@ test('after a claim: what was claimed is interrupted and not sent, the rest is s
   const interrupted = log.find(({ status }) => status === 'interrupted');
   expect(interrupted).toMatchObject({ reason: expect.stringContaining('unknown'), statusCode: null });
   expect(interrupted?.finishedAt).not.toBeNull();
-}, 60_000);
+});
 
 for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
   test(`while it is being sent, by ${signal}: interrupted, and not sent again`, async (context) => {
@@ -107,7 +107,7 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     context.onTestFinished(() => slow.close());
     const environment = await aPlace(context);
     const program = start(environment, ['sending', slow.url]);
-    await until('it is being sent', async () => slow.bodies.length === 1, 30_000);
+    await until('it is being sent', async () => slow.bodies.length === 1);
     const ended = once(program, 'exit');
     program.kill(signal);
     await ended;
@@ -115,5 +115,5 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     const log = await afterRestart(context, environment);
     expect(statuses(log)).toEqual(['interrupted']);
     expect(slow.bodies).toHaveLength(1);
-  }, 60_000);
+  });
 }

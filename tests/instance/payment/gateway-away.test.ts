@@ -189,7 +189,7 @@ describe('removal of the last service', () => {
         ['merchantAccount', 'paymentEvent', 'paymentDelivery'].includes(table),
       );
     });
-  }, 30_000);
+  });
 
   test('with a new service meanwhile: the old merchant goes, a new one comes', async () => {
     const before = await anActiveService(world, { paymentMethods: ['card'] });

@@ -46,9 +46,7 @@ const PROMISED_MS = 2_000;
 /** A shared machine may be slow at one moment; a relay that waits for slow addresses is slow at each. */
 const MOST_EVENTS = 3;
 
-test('with 500 addresses of which 50 are dead or slow, every live one has its event within two seconds', {
-  timeout: 120_000,
-}, async () => {
+test('with 500 addresses of which 50 are dead or slow, every live one has its event within two seconds', async () => {
   const world = await openTestApp({ ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8' });
   onTestFinished(() => world.close());
   const port = await startReceivers();
@@ -83,17 +81,13 @@ test('with 500 addresses of which 50 are dead or slow, every live one has its ev
   expect(Math.min(...slowestMs)).toBeLessThan(PROMISED_MS);
   const events = slowestMs.length;
 
-  const log = await until(
-    'all have ended',
-    async () => {
-      const rows = await world.app.instance.database.reader
-        .selectFrom('paymentDelivery')
-        .select(['url', 'status', 'durationMs'])
-        .execute();
-      return rows.every(({ status }) => status !== 'pending' && status !== 'sending') ? rows : undefined;
-    },
-    30_000,
-  );
+  const log = await until('all have ended', async () => {
+    const rows = await world.app.instance.database.reader
+      .selectFrom('paymentDelivery')
+      .select(['url', 'status', 'durationMs'])
+      .execute();
+    return rows.every(({ status }) => status !== 'pending' && status !== 'sending') ? rows : undefined;
+  });
   const count = (part: string, status: string) =>
     log.filter((row) => row.url.includes(part) && row.status === status).length;
   expect(count('/live/', 'succeeded')).toBe(450 * events);

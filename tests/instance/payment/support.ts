@@ -129,13 +129,8 @@ export const settledDeliveries = (
   world: Caller,
   paymentGatewayId: string,
   count: number,
-  deadlineMs?: number,
 ): Promise<Delivery[]> =>
-  until(
-    `${count} deliveries have ended`,
-    async () => {
-      const found = await deliveriesOf(world, paymentGatewayId);
-      return found.length >= count && found.every(({ status }) => status !== 'pending') ? found : undefined;
-    },
-    deadlineMs,
-  );
+  until(`${count} deliveries have ended`, async () => {
+    const found = await deliveriesOf(world, paymentGatewayId);
+    return found.length >= count && found.every(({ status }) => status !== 'pending') ? found : undefined;
+  });

@@ -143,7 +143,7 @@ describe.concurrent.each(STEPS)('a process that dies in the step %s', (step) => 
       status: 'success',
     });
     await expectSuccessOnce(app, siteImportId);
-  }, 60_000);
+  });
 
   test('right after its commit leaves what it has made, and a retry completes the import', async (context) => {
     const app = await reopenedAfterDeath(context, step, 'after');
@@ -158,7 +158,7 @@ describe.concurrent.each(STEPS)('a process that dies in the step %s', (step) => 
       });
     }
     await expectSuccessOnce(app, siteImportId);
-  }, 60_000);
+  });
 });
 
 test('a rollback of an interrupted import leaves nothing', async (context) => {
@@ -166,4 +166,4 @@ test('a rollback of an interrupted import leaves nothing', async (context) => {
   const { ctx, siteImportId } = await onlyImport(app);
   expect(await rollbackImport(ctx, { siteImportId })).toEqual({ importId: siteImportId, status: 'removed' });
   expect(await holdings(app)).toEqual(NOTHING);
-}, 60_000);
+});

@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { findDockerEngine } from '#src/adapters/workloads/docker/find.ts';
 import { openDockerEngine } from '#src/adapters/workloads/docker/open.ts';
 import { aDockerEngine, aNode, docker, noDocker } from '../../../support/docker.ts';
-import { aBuild, aDataDir, aRun, aSource, aStart, firstAnswer, until } from '../support.ts';
+import { until } from '../../../support/until.ts';
+import { aBuild, aDataDir, aRun, aSource, aStart, firstAnswer } from '../support.ts';
 import { busyboxFile, containerOf, SERVE } from './support.ts';
 
 /** A way to the engine that can be cut, as when the engine goes away. */
@@ -50,7 +51,7 @@ describe('where no engine is', () => {
   });
 });
 
-describe.skipIf(noDocker !== null)('an engine that goes away and comes back', { timeout: 150_000 }, () => {
+describe.skipIf(noDocker !== null)('an engine that goes away and comes back', () => {
   it('is found, missed in words, heard again, and what happened meanwhile is told', async () => {
     const way = await aWay();
     expect(await findDockerEngine(way.address)).toBe(true);
@@ -91,7 +92,7 @@ describe.skipIf(noDocker !== null)('an engine that goes away and comes back', { 
     await docker.getContainer(Id).stop({ t: 0 });
     await way.open();
     // Where no event tells of it, the look that comes every minute does.
-    await until('it is brought back', () => events.length >= 2, 75_000);
+    await until('it is brought back', () => events.length >= 2);
     expect(events).toEqual([
       'exited: it ended while the container engine was away',
       'restarted: started again',

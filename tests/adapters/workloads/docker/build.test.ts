@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DockerEngine } from '#src/adapters/workloads/docker/engine.ts';
 import { Names } from '#src/adapters/workloads/docker/names.ts';
 import { aDockerEngine, aNode, docker, IMAGES, leftOf, noDocker, warmUp } from '../../../support/docker.ts';
-import { aBuild, aDataDir, aRun, aSource, aStart, firstAnswer, until } from '../support.ts';
+import { until } from '../../../support/until.ts';
+import { aBuild, aDataDir, aRun, aSource, aStart, firstAnswer } from '../support.ts';
 import { busyboxFile, SERVE } from './support.ts';
 
 const CANARY = 'canary-5f2c9a';
@@ -25,7 +26,7 @@ async function answerOf(engine: DockerEngine, env: Record<string, string> = {}):
   return (await firstAnswer(await engine.start(aStart({ env }), aRun()))).text;
 }
 
-describe.skipIf(noDocker !== null)('a Dockerfile', { timeout: 60_000 }, () => {
+describe.skipIf(noDocker !== null)('a Dockerfile', () => {
   it('is built from its sub-directory, without what .dockerignore leaves out', async () => {
     const { engine } = await aReadyEngine();
     const sourceDir = await aSource({
@@ -126,7 +127,7 @@ describe.skipIf(noDocker !== null)('a Dockerfile', { timeout: 60_000 }, () => {
   });
 });
 
-describe.skipIf(noDocker !== null)('a source without a Dockerfile', { timeout: 60_000 }, () => {
+describe.skipIf(noDocker !== null)('a source without a Dockerfile', () => {
   beforeAll(warmUp, 120_000);
 
   it('is a Node.js application: installed, built with its variables, run without privileges', async () => {

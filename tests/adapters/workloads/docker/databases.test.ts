@@ -3,7 +3,8 @@ import type { DockerEngine } from '#src/adapters/workloads/docker/engine.ts';
 import { Names } from '#src/adapters/workloads/docker/names.ts';
 import type { DatabaseSpec, DatabaseType } from '#src/adapters/workloads/port.ts';
 import { aDockerEngine, aNode, docker, IMAGES, leftOf, noDocker } from '../../../support/docker.ts';
-import { aDatabase, aRun, until } from '../support.ts';
+import { until } from '../../../support/until.ts';
+import { aDatabase, aRun } from '../support.ts';
 import { execIn } from './support.ts';
 
 const PASSWORD = `p'a"s;s\\w o%r\`d$(x)`;
@@ -66,7 +67,7 @@ async function ask(nodeId: string, spec: DatabaseSpec, sql: string, project = 'p
   return answer;
 }
 
-describe.skipIf(noDocker !== null)('a database in a container', { timeout: 90_000 }, () => {
+describe.skipIf(noDocker !== null)('a database in a container', () => {
   it.each<[DatabaseType, string]>([
     ['postgres', 'shop'],
     ['mariadb', 'shop'],

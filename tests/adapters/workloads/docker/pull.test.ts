@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Names } from '#src/adapters/workloads/docker/names.ts';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import { aDockerEngine, aNode, docker, IMAGES, leftOf, noDocker } from '../../../support/docker.ts';
-import { aBuild, aRun, aSource, aStart, until } from '../support.ts';
+import { until } from '../../../support/until.ts';
+import { aBuild, aRun, aSource, aStart } from '../support.ts';
 import { aRegistry } from './registry.ts';
 import { containerOf, SERVE } from './support.ts';
 
@@ -16,7 +17,7 @@ async function aReadyEngine() {
   return { ...node, engine: await aDockerEngine(node) };
 }
 
-describe.skipIf(noDocker !== null)('an image', { timeout: 60_000 }, () => {
+describe.skipIf(noDocker !== null)('an image', () => {
   it('is fetched with the credentials that are given, becomes a release, and leaves no other name', async () => {
     const { engine, nodeId } = await aReadyEngine();
     const { host, asked } = await aRegistry(IMAGES.busybox, LOGIN);

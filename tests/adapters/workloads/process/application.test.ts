@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ReleaseEvent, WorkloadError } from '#src/adapters/workloads/port.ts';
 import type { ProcessEngine } from '#src/adapters/workloads/process/engine.ts';
+import { until } from '../../../support/until.ts';
 import {
   aBuild,
   aDataDir,
@@ -15,7 +16,6 @@ import {
   isAlive,
   isRoot,
   serverSource,
-  until,
 } from '../support.ts';
 
 /** Builds an application of one server file, unless a Procfile says otherwise. */

@@ -1,17 +1,8 @@
 import { chmod, mkdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  aBuild,
-  anEngine,
-  aRun,
-  aSource,
-  aStart,
-  firstAnswer,
-  isAlive,
-  serverSource,
-  until,
-} from '../support.ts';
+import { until } from '../../../support/until.ts';
+import { aBuild, anEngine, aRun, aSource, aStart, firstAnswer, isAlive, serverSource } from '../support.ts';
 
 const manifest = (value: object) => JSON.stringify(value);
 const exists = (path: string) =>
@@ -40,7 +31,7 @@ describe('builds that run', () => {
     expect(run.lines.join('\n')).toMatch(/\$ npm install.*\$ npm run build/s);
     expect((await firstAnswer(await engine.start(aStart(), aRun()))).text).toBe('hello1production');
     expect(await exists(sourceDir)).toBe(false);
-  }, 30_000);
+  });
 
   it('development dependencies are there for the build, also where the tenant sets NODE_ENV', async () => {
     const engine = await anEngine();
@@ -56,7 +47,7 @@ describe('builds that run', () => {
     const run = aRun();
     await engine.build(aBuild(sourceDir, { env: { NODE_ENV: 'production' } }), run);
     expect(run.lines).toContain('the tool ran');
-  }, 30_000);
+  });
 
   it('a Procfile in a sub-directory, its line run by the shell', async () => {
     const engine = await anEngine();

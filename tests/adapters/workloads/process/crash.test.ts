@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DatabaseSpec } from '#src/adapters/workloads/port.ts';
 import type { ProcessEngineOptions } from '#src/adapters/workloads/process/open.ts';
-import { aDatabase, aDataDir, anEngine, aRun, aSource, isAlive, until } from '../support.ts';
+import { until } from '../../../support/until.ts';
+import { aDatabase, aDataDir, anEngine, aRun, aSource, isAlive } from '../support.ts';
 
 /** A control plane that starts an application (and a database), tells their process ids, and is killed. */
 async function killedControlPlane(
@@ -25,7 +26,7 @@ async function killedControlPlane(
   const script = `
     import { openProcessEngine } from '#src/adapters/workloads/process/open.ts';
     const engine = await openProcessEngine({ ...${JSON.stringify({ dataDir, ...options })}, log() {} });
-    const run = { signal: AbortSignal.timeout(30000), log() {} };
+    const run = { signal: AbortSignal.timeout(500_000), log() {} };
     const ids = { applicationId: 'app_one', releaseId: 'rel_one' };
     await engine.build({ ...ids, sourceDir: ${JSON.stringify(sourceDir)}, buildPath: '/', buildType: 'nixpacks', env: {} }, run);
     const database = ${JSON.stringify(database)};
@@ -50,23 +51,19 @@ describe('after the control plane was killed', () => {
   it.each([
     ['found by their labels', {}],
     ['found by their records', { recordProcesses: true }],
-  ])(
-    'the next one ends what it finds: %s',
-    async (_, options) => {
-      const dataDir = await aDataDir();
-      const pids = await killedControlPlane(dataDir, options, null);
-      expect(pids.filter(isAlive)).toEqual(pids);
-      const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
-        env: { PILOTHOUSE_INSTANCE: 'another' },
-      });
-      onTestFinished(() => void bystander.kill('SIGKILL'));
-      const engine = await anEngine({ dataDir, ...options });
-      await until('the leftovers are gone', () => pids.filter(isAlive).length === 0, 5_000);
-      expect(bystander.exitCode).toBeNull();
-      expect((await engine.inventory()).releases).toHaveLength(1);
-    },
-    30_000,
-  );
+  ])('the next one ends what it finds: %s', async (_, options) => {
+    const dataDir = await aDataDir();
+    const pids = await killedControlPlane(dataDir, options, null);
+    expect(pids.filter(isAlive)).toEqual(pids);
+    const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+      env: { PILOTHOUSE_INSTANCE: 'another' },
+    });
+    onTestFinished(() => void bystander.kill('SIGKILL'));
+    const engine = await anEngine({ dataDir, ...options });
+    await until('the leftovers are gone', () => pids.filter(isAlive).length === 0);
+    expect(bystander.exitCode).toBeNull();
+    expect((await engine.inventory()).releases).toHaveLength(1);
+  });
 
   it.each([
     ['postgres', 'postmaster.pid'],
@@ -89,7 +86,6 @@ describe('after the control plane was killed', () => {
       await engine.startDatabase(spec, aRun());
       expect((await engine.inventory()).databaseIds).toEqual(['db_one']);
     },
-    30_000,
   );
 
   it('a database that was being made leaves neither process nor folder', async ({ skip }) => {
@@ -100,7 +96,7 @@ describe('after the control plane was killed', () => {
     const script = `
       import { openProcessEngine } from '#src/adapters/workloads/process/open.ts';
       const engine = await openProcessEngine({ dataDir: ${JSON.stringify(dataDir)}, log() {} });
-      await engine.startDatabase(${JSON.stringify(spec)}, { signal: AbortSignal.timeout(30000), log() {} });`;
+      await engine.startDatabase(${JSON.stringify(spec)}, { signal: AbortSignal.timeout(500_000), log() {} });`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: 'inherit',
     });
@@ -112,10 +108,10 @@ describe('after the control plane was killed', () => {
     await exited;
     const engine = await anEngine({ dataDir });
     expect(await readdir(join(dataDir, 'databases/db_one'))).not.toContain('unfinished');
-    await until('no process works on it', async () => (await workingIn(unfinished)).length === 0, 5_000);
+    await until('no process works on it', async () => (await workingIn(unfinished)).length === 0);
     await engine.removeDatabase('db_one');
     expect((await engine.inventory()).databaseIds).toEqual([]);
-  }, 30_000);
+  });
 });
 
 /** Processes that name a folder in their arguments. */

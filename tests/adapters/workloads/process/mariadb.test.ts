@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import type { DatabaseSpec } from '#src/adapters/workloads/port.ts';
 import { findServers } from '#src/adapters/workloads/process/databases/mariadb/binaries.ts';
 import type { ProcessEngine } from '#src/adapters/workloads/process/engine.ts';
-import { aDatabase, aDataDir, anEngine, aRun, until } from '../support.ts';
+import { until } from '../../../support/until.ts';
+import { aDatabase, aDataDir, anEngine, aRun } from '../support.ts';
 
 const path = process.env.PATH ?? '';
 const kinds = (await findServers(path)).map(({ kind }) => kind);
@@ -74,7 +75,7 @@ describe.skipIf(missing !== '')(`a MariaDB server${missing}`, () => {
     await second.removeDatabase(spec.databaseId);
     expect(await readdir(join(dataDir, 'databases'))).toEqual(['addresses.json']);
     expect(await readFile(join(dataDir, 'databases/addresses.json'), 'utf8')).toBe('{}');
-  }, 60_000);
+  });
 
   it('keeps its temporary tables apart from other servers, which remove what they find at their start', async () => {
     const dataDir = await aDataDir();
@@ -85,7 +86,7 @@ describe.skipIf(missing !== '')(`a MariaDB server${missing}`, () => {
       const own = join(dataDir, 'databases', spec.databaseId, 'temporary');
       expect(await ask(engine, spec, 'SELECT @@tmpdir')).toBe(own);
     }
-  }, 60_000);
+  });
 
   it('lets nobody in but its user, who has no power beyond the database', async () => {
     const engine = await anEngine();
@@ -110,25 +111,21 @@ describe.skipIf(missing !== '')(`a MariaDB server${missing}`, () => {
     ]) {
       await expect(ask(engine, spec, sql), sql).rejects.toThrow(/denied/i);
     }
-  }, 30_000);
+  });
 
   it.each<[string, Partial<DatabaseSpec>]>([
     ['as long as they may be', { name: 'n'.repeat(64), user: 'u'.repeat(80), password: 'p'.repeat(1_000) }],
     ['that other servers keep for themselves', { name: 'postgres', user: 'postgres' }],
     ['of the shape of an option', { name: '--help', user: '--help', password: '--help' }],
     ['that would be a path', { name: '../x/./y', user: '/' }],
-  ])(
-    'takes names %s',
-    async (_, changes) => {
-      const engine = await anEngine();
-      const spec = aMariadb(changes);
-      expect(await engine.judgeDatabase(spec)).toEqual({ supported: true });
-      await engine.startDatabase(spec, aRun());
-      await ask(engine, spec, 'CREATE TABLE mine (a INT)');
-      expect(await ask(engine, spec, 'SELECT DATABASE(), USER()')).toContain(`${spec.name}\t${spec.user}@`);
-    },
-    30_000,
-  );
+  ])('takes names %s', async (_, changes) => {
+    const engine = await anEngine();
+    const spec = aMariadb(changes);
+    expect(await engine.judgeDatabase(spec)).toEqual({ supported: true });
+    await engine.startDatabase(spec, aRun());
+    await ask(engine, spec, 'CREATE TABLE mine (a INT)');
+    expect(await ask(engine, spec, 'SELECT DATABASE(), USER()')).toContain(`${spec.name}\t${spec.user}@`);
+  });
 
   it('starts over where an earlier creation was interrupted, and comes back with its data after a crash', async () => {
     const dataDir = await aDataDir();
@@ -149,7 +146,7 @@ describe.skipIf(missing !== '')(`a MariaDB server${missing}`, () => {
     expect(answer).toBe('42');
     expect(lines[0]).toContain('was ended by SIGKILL');
     expect(await serverOf(dataDir)).not.toBe(killed);
-  }, 30_000);
+  });
 
   it('that is cancelled while it is made leaves nothing', async () => {
     const dataDir = await aDataDir();
@@ -163,7 +160,7 @@ describe.skipIf(missing !== '')(`a MariaDB server${missing}`, () => {
     cancel.abort(new Error('cancelled'));
     await failed;
     expect((await engine.inventory()).databaseIds).toEqual([]);
-  }, 30_000);
+  });
 
   it.skipIf(process.platform !== 'linux')(
     'shows its password in no argument list and no environment',
@@ -182,7 +179,6 @@ describe.skipIf(missing !== '')(`a MariaDB server${missing}`, () => {
       expect(seen.some((text) => text.includes('--bind-address=127.64.'))).toBe(true);
       expect(seen.filter((text) => text.includes(password))).toEqual([]);
     },
-    30_000,
   );
 
   it.skipIf(kinds.includes('mysql'))(
@@ -197,7 +193,6 @@ describe.skipIf(missing !== '')(`a MariaDB server${missing}`, () => {
       await engine.startDatabase(spec, aRun());
       expect(await ask(engine, spec, 'SELECT VERSION()')).toContain('MariaDB');
     },
-    30_000,
   );
 });
 

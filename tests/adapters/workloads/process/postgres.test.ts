@@ -131,7 +131,7 @@ describe.runIf(installed)('a server', () => {
     await second.removeDatabase(spec.databaseId);
     expect(await readdir(join(dataDir, 'databases'))).toEqual(['addresses.json']);
     expect(await readFile(join(dataDir, 'databases/addresses.json'), 'utf8')).toBe('{}');
-  }, 30_000);
+  });
 
   it('takes the names that an installation has already', async () => {
     const engine = await anEngine();
@@ -140,7 +140,7 @@ describe.runIf(installed)('a server', () => {
     const client = await connected(engine, spec);
     await client.query('CREATE TABLE mine ()');
     await client.end();
-  }, 30_000);
+  });
 
   it('starts over where an earlier creation was interrupted, and comes back after a crash', async () => {
     const dataDir = await aDataDir();
@@ -156,7 +156,7 @@ describe.runIf(installed)('a server', () => {
     );
     await client.end();
     expect(lines[0]).toContain('was ended by SIGKILL');
-  }, 30_000);
+  });
 
   it('that is cancelled while it is made leaves nothing', async () => {
     const dataDir = await aDataDir();
@@ -169,5 +169,5 @@ describe.runIf(installed)('a server', () => {
     cancel.abort(new Error('cancelled'));
     await failed;
     expect((await engine.inventory()).databaseIds).toEqual([]);
-  }, 30_000);
+  });
 });

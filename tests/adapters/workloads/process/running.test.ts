@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { restartDelayMs } from '#src/adapters/workloads/process/running/back-off.ts';
 import { LineSplitter, MAX_LINE_LENGTH } from '#src/adapters/workloads/process/running/lines.ts';
 import { runCommand } from '#src/adapters/workloads/process/running/run-command.ts';
-import { aDataDir, isAlive, until } from '../support.ts';
+import { until } from '../../../support/until.ts';
+import { aDataDir, isAlive } from '../support.ts';
 
 function linesOf(...chunks: (string | Buffer)[]): string[] {
   const lines: string[] = [];
@@ -47,7 +48,7 @@ it('waits 1, 2, 4 … 60 seconds before a restart', () => {
 describe('a command', () => {
   const node = (code: string, cwd = '/') => ({ argv: [process.execPath, '-e', code] as const, cwd, env: {} });
   const options = (onLine: (line: string) => void = () => undefined) => ({
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(500_000),
     deadlineMs: 20_000,
     onLine,
   });
