@@ -1,5 +1,4 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import superjson from 'superjson';
 import { Fault, type FaultCode } from '#src/kernel/fault.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
 import type { Hub } from '#src/services/hub/context.ts';
@@ -7,6 +6,7 @@ import type { Instance } from '#src/services/instance/context.ts';
 import type { Foundation } from '#src/services/platform/context.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
 import type { OperationMeta } from './meta.ts';
+import { transformer } from './transformer.ts';
 
 /** What stands behind the procedures of a process: null where it does not have the role. */
 export interface World {
@@ -42,7 +42,7 @@ const t = initTRPC
   .context<RequestContext>()
   .meta<OperationMeta>()
   .create({
-    transformer: superjson,
+    transformer,
     isDev: false,
     // Credentials of a stream are judged anew when it is opened again.
     sse: {
@@ -95,21 +95,41 @@ export interface PublicIssue {
   readonly code: string;
 }
 
-/** A small body can break rules by the ten thousand; nobody reads that many. */
+/** What a refusal repeats of a request is bounded, so that its answer is shorter than the request. */
 const MAX_ISSUES = 100;
+const MAX_ISSUE_PATH = 10;
+const MAX_ISSUE_TEXT = 300;
 
 /** The rejected fields of an error, where it is about input: the first of them. */
 export function issuesOf(error: TRPCError): PublicIssue[] | undefined {
   const { cause } = error;
-  if (cause instanceof Fault)
-    return cause.options.issues?.map((issue) => ({ ...issue, path: [...issue.path] }));
-  if (error.code !== 'BAD_REQUEST' || cause === undefined || !('issues' in cause)) return undefined;
-  if (!Array.isArray(cause.issues)) return undefined;
-  return cause.issues.slice(0, MAX_ISSUES).map((issue) => ({
-    path: issue.path.map((part: PropertyKey) => (typeof part === 'number' ? part : String(part))),
-    message: issue.message,
-    code: issue.code,
-  }));
+  const issues =
+    cause instanceof Fault
+      ? cause.options.issues
+      : error.code === 'BAD_REQUEST' && cause !== undefined && 'issues' in cause
+        ? cause.issues
+        : undefined;
+  return Array.isArray(issues) ? issues.slice(0, MAX_ISSUES).map(publicIssue) : undefined;
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly code: string;
+}
+
+function publicIssue({ path, message, code }: Issue): PublicIssue {
+  return {
+    path: path
+      .slice(0, MAX_ISSUE_PATH)
+      .map((part) => (typeof part === 'number' ? part : shortened(String(part)))),
+    message: shortened(message),
+    code,
+  };
+}
+
+function shortened(text: string): string {
+  return text.length <= MAX_ISSUE_TEXT ? text : `${text.slice(0, MAX_ISSUE_TEXT)}…`;
 }
 
 /** The wire's error for a fault that was thrown outside of a procedure, such as at the door. */

@@ -12,6 +12,10 @@ import type { AppRouter } from '#routers/index.ts';
 /** The package's face for TypeScript frontends: the type of every operation, and a client that speaks it. */
 export type { AppRouter };
 
+/** What one request to the server may carry: see `src/http/rpc.ts`. */
+const MAX_BATCH_SIZE = 50;
+const MAX_URL_LENGTH = 4000;
+
 export interface ClientOptions {
   /** Address of the instance, such as `https://pilothouse.example`. */
   readonly url: string;
@@ -39,7 +43,14 @@ export function createClient({ url, key }: ClientOptions): TRPCClient<AppRouter>
             fetch: (address, init) => fetch(address, { ...init, headers: { ...init.headers, ...headers } }),
           }),
         }),
-        false: httpBatchLink({ ...shared, headers }),
+        false: httpBatchLink({
+          ...shared,
+          headers,
+          // Inputs travel in the body, where they may be long; the address holds the names of the procedures.
+          methodOverride: 'POST',
+          maxItems: MAX_BATCH_SIZE,
+          maxURLLength: MAX_URL_LENGTH,
+        }),
       }),
     ],
   });

@@ -60,7 +60,7 @@ const TRANSPORT_ERRORS: Readonly<Record<number, ErrorAnswer>> = {
     status: 413,
     body: { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this address takes.' },
   },
-  // A path parameter that is too long names nothing.
+  // A path parameter that is too long names nothing. Batches of RPC are told so: see `rpc-failures.ts`.
   414: NOT_FOUND,
   415: {
     status: 415,

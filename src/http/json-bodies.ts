@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '#src/kernel/fault.ts';
+import { jsonShapeProblem, REQUEST_BOUNDS } from '#src/kernel/json-shape.ts';
 
 /**
  * Takes bodies as JSON in UTF-8 and nothing else; no body at all is no body. Keys that would reach an object's
- * prototype are refused with the rest of what is malformed.
+ * prototype are refused with the rest of what is malformed. What is nested too deeply or has too many values is refused
+ * before it is parsed.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -17,6 +19,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     } catch {
       return done(new Fault('bad_request', 'The body is not valid UTF-8.'));
     }
+    const problem = jsonShapeProblem(text, REQUEST_BOUNDS);
+    if (problem !== null) return done(new Fault('bad_request', problem));
     return parse(request, text, done);
   });
 }

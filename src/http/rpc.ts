@@ -1,12 +1,14 @@
-import type { AnyRouter } from '@trpc/server';
+import { type AnyRouter, TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toTrpcError, type World } from '#routers/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { jsonShapeProblem, REQUEST_BOUNDS } from '#src/kernel/json-shape.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
 import { callerOf } from './caller.ts';
 import { otherMethod } from './errors.ts';
 
+/** `MAX_BATCH_SIZE` in `src/client.ts` is the same number. */
 const MAX_BATCH_SIZE = 50;
 const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -14,6 +16,8 @@ const MAX_BODY_BYTES = 1024 * 1024;
 export async function mountRpc(app: FastifyInstance, router: AnyRouter, world: World): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', takeKnownMethods);
+    scope.addHook('onRequest', takeJsonOnly);
+    scope.addHook('preHandler', assertBoundedJson);
     await scope.register(fastifyTRPCPlugin, optionsFor(router, world));
   });
 }
@@ -29,6 +33,22 @@ async function takeKnownMethods(request: FastifyRequest, reply: FastifyReply): P
   }
   // A HEAD is a GET, whose body Node leaves out by itself.
   if (request.method === 'HEAD') request.raw.method = 'GET';
+}
+
+/** tRPC also reads forms and streams of bytes, which no procedure takes. */
+async function takeJsonOnly({ method, headers }: FastifyRequest): Promise<void> {
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (method !== 'POST' || type === 'application/json') return;
+  throw new TRPCError({
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    message: 'Send the body as JSON, with content-type: application/json.',
+  });
+}
+
+/** Before tRPC parses the body, which reaches it as text. */
+async function assertBoundedJson({ body }: FastifyRequest): Promise<void> {
+  const problem = typeof body === 'string' ? jsonShapeProblem(body, REQUEST_BOUNDS) : null;
+  if (problem !== null) throw new Fault('bad_request', problem);
 }
 
 function optionsFor(

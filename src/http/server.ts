@@ -32,6 +32,7 @@ import { mountPaymentEvents } from './receivers/payment-events.ts';
 import { mountTlsAsk } from './receivers/tls-ask.ts';
 import { logRequests } from './request-log.ts';
 import { mountRpc } from './rpc.ts';
+import { BATCH_TOO_LONG, isRpcPath, toRpcFailure } from './rpc-failures.ts';
 import { mountServiceRoutes } from './service-routes.ts';
 
 export interface ServerOptions {
@@ -50,7 +51,8 @@ export interface ServerOptions {
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
-const MAX_PATH_PARAMETER_LENGTH = 500;
+/** Room for the names of a whole batch of RPC. Where a parameter names something, what is longer is found nowhere. */
+const MAX_PATH_PARAMETER_LENGTH = 4096;
 const REQUEST_TIMEOUT_MS = 30_000;
 const STOPPING = new Fault('unavailable', 'The program is being stopped. Try again in a moment.');
 
@@ -58,7 +60,7 @@ const STOPPING = new Fault('unavailable', 'The program is being stopped. Try aga
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
   const { router, world, publicApiOnly } = options;
   const { foundation, gateway, instance, hub } = world;
-  const answer = answerer(world);
+  const answer = answerer(world, !publicApiOnly);
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -132,13 +134,19 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   return app;
 }
 
-/** Answers whatever was thrown, in the form that the role has whose path it is. */
-function answerer(world: World) {
+/** Answers what was thrown, in the form of the role or protocol that owns the path. */
+function answerer(world: World, servesRpc: boolean) {
   return (url: string, reply: FastifyReply, error: unknown): FastifyReply => {
-    const answer = toErrorAnswer(error);
+    const isRpc = servesRpc && isRpcPath(url);
+    const answer = isRpc && isTooLong(error) ? BATCH_TOO_LONG : toErrorAnswer(error);
     if (answer.retryAfterMs !== undefined)
       reply.header('retry-after', Math.max(1, Math.ceil(answer.retryAfterMs / 1000)));
     const isHub = world.hub !== null && isHubPath(url);
-    return reply.code(answer.status).send(isHub ? toHubFailure(answer, error) : answer.body);
+    const body = isRpc ? toRpcFailure(answer) : isHub ? toHubFailure(answer, error) : answer.body;
+    return reply.code(answer.status).send(body);
   };
+}
+
+function isTooLong(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error && error.statusCode === 414;
 }
