@@ -118,7 +118,7 @@ describe.skipIf(noDocker !== null)('a Dockerfile', () => {
     const build = engine.build(aBuild(sourceDir, { buildType: 'dockerfile' }), run);
     const outcome = expect(build).rejects.toThrow(/cancelled|removed|stopping/);
     await until('the long step', () => run.lines.includes(`begun-${nodeId}`));
-    expect(await isRunning(marker)).toBe(true);
+    await until('its command', () => isRunning(marker));
     await stop(engine, cancel);
     await outcome;
     await until('the end of the step', async () => !(await isRunning(marker)));

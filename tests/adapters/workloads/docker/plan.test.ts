@@ -4,7 +4,6 @@ import {
   startScript,
   variablesScript,
 } from '#src/adapters/workloads/docker/build/dockerfile.ts';
-import { parseDockerignore } from '#src/adapters/workloads/docker/build/dockerignore.ts';
 import { externalBuilder } from '#src/adapters/workloads/docker/build/external.ts';
 import { buildQuery } from '#src/adapters/workloads/docker/build/plan.ts';
 import { mongodb } from '#src/adapters/workloads/docker/databases/mongodb.ts';
@@ -192,34 +191,6 @@ describe('a build', () => {
   ])('runs %s by an argument array', (program, args, context, recipe) => {
     const builder = externalBuilder(program, '/src', '/out');
     expect(builder).toMatchObject({ argv: [program, ...args], context, recipe });
-  });
-});
-
-describe('.dockerignore', () => {
-  it.each([
-    ['node_modules', 'node_modules/a/b.js', true],
-    ['node_modules', 'lib/node_modules/a.js', false],
-    ['**/node_modules', 'lib/node_modules/a.js', true],
-    ['*.log', 'a.log', true],
-    ['*.log', 'sub/a.log', false],
-    ['**/*.log', 'sub/a.log', true],
-    ['**/*.log', 'a.log', true],
-    ['a?c', 'abc', true],
-    ['a?c', 'a/c', false],
-    ['/secret', 'secret', true],
-    ['secret/', 'secret/key', true],
-    ['# comment', '# comment', false],
-    ['*\n!keep.txt', 'keep.txt', false],
-    ['*\n!keep.txt', 'other.txt', true],
-    ['docs\n!docs/README.md', 'docs/README.md', false],
-    ['*', 'Dockerfile', false],
-    ['a.b', 'axb', false],
-    ['[ab].txt', 'a.txt', true],
-    ['[ab].txt', 'c.txt', false],
-    ['\\!literal', '!literal', true],
-    ['..', 'a', false],
-  ])('%j and %s: %s', (text, path, expected) => {
-    expect(parseDockerignore(text)(path)).toBe(expected);
   });
 });
 

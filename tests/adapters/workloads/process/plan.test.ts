@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Facts, parsePackageJson } from '#src/adapters/workloads/process/build/facts.ts';
+import { WorkloadError } from '#src/adapters/workloads/port.ts';
+import { type Facts, type KnownFile, parsePackageJson } from '#src/adapters/workloads/process/build/facts.ts';
 import { planBuild } from '#src/adapters/workloads/process/build/plan.ts';
 import { binariesOf, startArgv } from '#src/adapters/workloads/process/build/start-plan.ts';
 
@@ -11,7 +12,7 @@ function someFacts({ manifest, ...facts }: Partial<Facts> & { manifest?: object 
 const dependencies = { left: '1.0.0' };
 
 describe('the plan of a Node.js project', () => {
-  const installs: [string, string[], Facts['tools'], string][] = [
+  const installs: [string, KnownFile[], Facts['tools'], string][] = [
     [
       'a lock file',
       ['package-lock.json'],
@@ -75,6 +76,13 @@ describe('the plan of a Node.js project', () => {
     }
   });
 
+  it('refuses a manifest that is nested too deeply or has too many values', () => {
+    expect(() => parsePackageJson('['.repeat(500_000))).toThrow(WorkloadError);
+    expect(() => parsePackageJson(`{"scripts":{${'"a":"b",'.repeat(40_000)}"c":"d"}}`)).toThrow(
+      /too many values/,
+    );
+  });
+
   it('takes odd manifests for what they are', () => {
     expect(parsePackageJson('\uFEFF{"scripts":{"start":7,"build":" "}}').scripts).toEqual({});
     for (const text of ['', '[]', 'null', '{"a":'])
@@ -89,8 +97,37 @@ describe('the plan of other sources', () => {
     expect(plan.start).toEqual({ kind: 'shell', command: 'node a.js --flag "b c"' });
   });
 
+  it.each([
+    ['web  :  a  \t', 'a'],
+    ['web:\nweb: \nweb: b', 'b'],
+    ['web:\r\n a\r\nweb:c', 'c'],
+    [' web: no\nweb2: no\nweb: a: b', 'a: b'],
+    ['x\rweb: d', 'd'],
+  ])('reads %j', (procfile, command) => {
+    expect(planBuild(someFacts({ procfile })).start).toEqual({ kind: 'shell', command });
+  });
+
+  it.each([
+    ['a command that is never over', (size: number) => `web: a${' '.repeat(size)}b${' '.repeat(size)}\n`],
+    ['no command', (size: number) => `web:${' '.repeat(size)}\n`],
+    ['no colon', (size: number) => `web${' \t'.repeat(size)}`],
+    ['lines', (size: number) => 'web:a  \r\n'.repeat(size)],
+  ])('reads a Procfile full of spaces in time that grows with its length: %s', (_, procfileOf) => {
+    const time = (size: number) => {
+      const facts = someFacts({ procfile: procfileOf(size), manifest: {} });
+      const runs = Array.from({ length: 5 }, () => {
+        const started = performance.now();
+        planBuild(facts);
+        return performance.now() - started;
+      });
+      return Math.min(...runs);
+    };
+    // Sixteen times the size: quadratic work would take 256 times as long.
+    expect(time(160_000)).toBeLessThan(Math.max(1, time(10_000)) * 80);
+  });
+
   it('installs Python requirements into an environment of their own', () => {
-    const files = new Set(['requirements.txt', 'app.py']);
+    const files: Facts['files'] = new Set(['requirements.txt', 'app.py']);
     const plan = planBuild(someFacts({ files, tools: new Set(['python3']) }));
     expect(plan.steps[0]).toEqual(['python3', '-m', 'venv', '.venv']);
     expect(plan.start).toEqual({ kind: 'exec', argv: ['.venv/bin/python', '-u', 'app.py'] });

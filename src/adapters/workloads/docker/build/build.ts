@@ -59,11 +59,18 @@ async function runBuild(
   run: Run,
 ): Promise<void> {
   const session = await openSession(host.connection, recipe.secrets);
+  const failure = new AbortController();
+  const context = contextOf({ directory: recipe.context, dockerfile: recipe.dockerfile }, signal);
+  context.once('error', (error) => failure.abort(error));
   try {
     const query = buildQuery({ names: host.names, spec, recipe, session: session.id });
-    const stream = await post(host, query, await contextOf(recipe.context), signal);
+    const stream = await post(host, query, context, AbortSignal.any([signal, failure.signal]));
     await report(stream, run);
+  } catch (error) {
+    // The engine only knows that the upload has ended early.
+    throw context.errored ?? error;
   } finally {
+    context.destroy();
     session.close();
   }
 }

@@ -1,20 +1,68 @@
-import { Stats } from 'node:fs';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { create } from 'tar';
-import { readSource } from '../../process/build/source-path.ts';
-import { type Ignored, parseDockerignore } from './dockerignore.ts';
+import { Worker } from 'node:worker_threads';
+import { WorkloadError } from '../../port.ts';
 
-/** A folder as the builder takes it: owners and times of this machine stay here, links stay as they were written. */
-export async function contextOf(directory: string): Promise<Readable> {
-  const text = await readSource(directory, join(directory, '.dockerignore'));
-  const ignored: Ignored = text === null ? () => false : parseDockerignore(text);
-  // A folder that is left out is still walked: a later rule may take something of it back.
-  const filter = (path: string, entry: object) =>
-    (entry instanceof Stats && entry.isDirectory()) || !ignored(relativePath(path));
-  return Readable.from(create({ cwd: directory, portable: true, follow: false, filter }, ['.']));
+/** What the thread of a context is given. */
+export interface ContextRequest {
+  readonly directory: string;
+  /** Path of the Dockerfile in it. */
+  readonly dockerfile: string;
 }
 
-function relativePath(path: string): string {
-  return path.replace(/^\.\/+/, '');
+/** What it answers to each message. */
+export type ContextMessage =
+  | { readonly kind: 'chunk'; readonly bytes: Uint8Array }
+  | { readonly kind: 'end' }
+  /** A sentence about what is wrong with the source. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+const MAX_MEMORY_MB = 512;
+
+/**
+ * A folder as the builder takes it: owners and times of this machine are left out, links are kept as they were
+ * written. The folder is walked in a thread of its own, because its size and its .dockerignore are the tenant's; the
+ * thread waits for whoever reads, and ends with the stream.
+ */
+export function contextOf(request: ContextRequest, signal: AbortSignal): Readable {
+  const worker = new Worker(new URL('./context-worker.ts', import.meta.url), {
+    workerData: request,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+  });
+  const stream = new Readable({
+    signal,
+    read() {
+      worker.postMessage('next');
+    },
+    destroy(error, done) {
+      void worker.terminate();
+      done(error);
+    },
+  });
+  worker.on('message', (message: ContextMessage) => {
+    switch (message.kind) {
+      case 'chunk':
+        stream.push(message.bytes);
+        return;
+      case 'end':
+        stream.push(null);
+        return;
+      case 'refused':
+        stream.destroy(new WorkloadError(message.message));
+        return;
+      default:
+        throw new Error(`unknown message ${JSON.stringify(message satisfies never)}`);
+    }
+  });
+  worker.on('error', (error) => stream.destroy(explained(error)));
+  return stream;
+}
+
+function explained(error: unknown): Error {
+  const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (isTooLarge)
+    return new WorkloadError(
+      'The build failed: the build context has too many files. Leave folders out with a .dockerignore.',
+    );
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -43,6 +43,8 @@ export interface Kitchen {
   readonly deadlineMs: number;
 }
 
+const MAX_DOCKERFILE_BYTES = 512 * 1024;
+
 /** What package managers the base images bring: those of the official images. */
 const IMAGE_TOOLS = new Set(['yarn', 'python3'] as const);
 
@@ -62,7 +64,7 @@ export async function recipeFor(spec: BuildSpec, kitchen: Kitchen, run: Run): Pr
  * they are there as secrets only: `RUN --mount=type=secret,id=NAME`.
  */
 async function ownDockerfile(spec: BuildSpec, directory: string): Promise<Recipe> {
-  const text = await readSource(directory, join(directory, 'Dockerfile'));
+  const text = await readSource(directory, join(directory, 'Dockerfile'), MAX_DOCKERFILE_BYTES);
   if (text === null) {
     const where =
       spec.buildPath === '/' ? 'The repository' : `The folder "${spec.buildPath}" of the repository`;

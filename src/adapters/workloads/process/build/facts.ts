@@ -1,13 +1,15 @@
 import { constants } from 'node:fs';
-import { access, readdir, stat } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { jsonShapeProblem } from '#src/kernel/json-shape.ts';
 import { WorkloadError } from '../../port.ts';
+import { exists } from '../files.ts';
 import { readSource } from './source-path.ts';
 
 /** What a plan is made from: the source as it was fetched, and the tools that a build can call. */
 export interface Facts {
-  /** Names in the build folder. */
-  readonly files: ReadonlySet<string>;
+  /** Which of the known names are in the build folder. */
+  readonly files: ReadonlySet<KnownFile>;
   readonly packageJson: PackageJson | null;
   readonly procfile: string | null;
   /** Folders among `.` and `STATIC_FOLDERS` that hold an index.html. */
@@ -21,20 +23,47 @@ export interface PackageJson {
   readonly hasDependencies: boolean;
 }
 
+/** By which a kind of project is recognised. */
+const KNOWN_FILES = [
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'pnpm-lock.yaml',
+  'yarn.lock',
+  '.yarnrc.yml',
+  'requirements.txt',
+  'app.py',
+  'main.py',
+] as const;
+export type KnownFile = (typeof KNOWN_FILES)[number];
+
+/** No list of dependencies is longer; the files are read by the process that answers requests. */
+const MAX_PACKAGE_JSON_BYTES = 512 * 1024;
+const MAX_PROCFILE_BYTES = 64 * 1024;
+const PACKAGE_JSON_BOUNDS = { maxValues: 20_000, maxDepth: 64 };
+
 type Tool = 'yarn' | 'pnpm' | 'python3';
 
 /** Where static sites lie, and where builds put them; the first that holds an index.html is served. */
 const STATIC_FOLDERS = ['dist', 'build', 'out', 'public'] as const;
 
 export async function gatherFacts(root: string, directory: string, path: string): Promise<Facts> {
-  const packageJson = await readSource(root, join(directory, 'package.json'));
+  const packageJson = await readSource(root, join(directory, 'package.json'), MAX_PACKAGE_JSON_BYTES);
   return {
-    files: new Set(await readdir(directory)),
+    files: await knownFilesIn(directory),
     packageJson: packageJson === null ? null : parsePackageJson(packageJson),
-    procfile: await readSource(root, join(directory, 'Procfile')),
+    procfile: await readSource(root, join(directory, 'Procfile'), MAX_PROCFILE_BYTES),
     staticFolders: await staticFoldersOf(directory),
     tools: await toolsOn(path),
   };
+}
+
+/** One name at a time: a list of a folder is as long as its tenant likes. */
+async function knownFilesIn(directory: string): Promise<Set<KnownFile>> {
+  const found = new Set<KnownFile>();
+  for (const name of KNOWN_FILES) {
+    if (await exists(join(directory, name))) found.add(name);
+  }
+  return found;
 }
 
 /** Asked again after a build, which may have made one. */
@@ -47,6 +76,8 @@ export async function staticFoldersOf(directory: string): Promise<string[]> {
 }
 
 export function parsePackageJson(text: string): PackageJson {
+  const problem = jsonShapeProblem(text, PACKAGE_JSON_BOUNDS);
+  if (problem !== null) throw new WorkloadError(`The build failed: package.json cannot be read. ${problem}`);
   const manifest = parseObject(text);
   if (manifest === null) throw new WorkloadError('The build failed: package.json is not a valid JSON object');
   const scripts = Object.entries(objectAt(manifest, 'scripts')).filter(

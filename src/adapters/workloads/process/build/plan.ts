@@ -41,8 +41,13 @@ function planLanguage(facts: Facts): BuildPlan {
   return planPython(facts) ?? { notes: [], steps: [], start: null, entries: [] };
 }
 
-/** The command of a Procfile's `web` process, whole as it stands. */
+/** The command of a Procfile's `web` process, whole as it stands. Read by line: one expression over all takes quadratic time. */
 function webCommand(procfile: string): StartCommand | null {
-  const command = /^web[ \t]*:[ \t]*(\S.*?)[ \t\r]*$/m.exec(procfile)?.[1];
-  return command === undefined ? null : { kind: 'shell', command };
+  for (const line of procfile.split(/[\r\n\u2028\u2029]/)) {
+    const colon = line.indexOf(':');
+    if (colon < 0 || line.slice(0, colon).trimEnd() !== 'web') continue;
+    const command = line.slice(colon + 1).trim();
+    if (command !== '') return { kind: 'shell', command };
+  }
+  return null;
 }

@@ -1,9 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { WorkloadError } from '../../port.ts';
-
-/** Larger files are not configuration. */
-const MAX_READ_BYTES = 1_048_576;
 
 /** The real folder that a build path names; it must lie inside the clone, symbolic links followed. */
 export async function buildDirectory(tree: string, buildPath: string): Promise<string> {
@@ -20,12 +17,20 @@ export async function buildDirectory(tree: string, buildPath: string): Promise<s
   return real;
 }
 
-/** Reads a small file of the clone; null where it is missing, large, special, or a link to somewhere else. */
-export async function readSource(root: string, path: string): Promise<string | null> {
+/**
+ * Reads a file of configuration; null where it is missing, special, or a link out of the clone. Throws where it is
+ * larger than its kind is ever: what reads it later takes time that grows with it.
+ */
+export async function readSource(root: string, path: string, maxBytes: number): Promise<string | null> {
   const real = await realpath(path).catch(() => null);
   if (real === null || !isInside(await realpath(root), real)) return null;
-  const { size, isFile } = await stat(real).then((found) => ({ size: found.size, isFile: found.isFile() }));
-  return isFile && size <= MAX_READ_BYTES ? readFile(real, 'utf8') : null;
+  const found = await stat(real);
+  if (!found.isFile()) return null;
+  if (found.size > maxBytes)
+    throw new WorkloadError(
+      `The build failed: ${basename(path)} has ${found.size} bytes; at most ${maxBytes} are read. Make it smaller.`,
+    );
+  return readFile(real, 'utf8');
 }
 
 export function isInside(root: string, path: string): boolean {
