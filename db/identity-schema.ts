@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Better Auth's tables: its names, and its column types, which differ between the databases. */
 type Iso = string;
@@ -68,6 +68,33 @@ export interface OrganizationTable {
   createdAt: Iso | Date;
   /** Quotas and features of the plan; null: all unlimited, all on. */
   planJson: string | null;
+  /** The user who created it: it counts among theirs until it is gone. */
+  createdBy: ColumnType<string | null, string | null | undefined>;
+  /** Set when it was removed: nobody is a member any more, and a job removes the rest. */
+  removedAt: ColumnType<Iso | null, Iso | null | undefined>;
+}
+
+/** An organization that is gone and still counts among its creator's: it has used build minutes this month. */
+export interface RemovedOrganizationTable {
+  id: string;
+  createdBy: string;
+  countsUntil: Iso;
+}
+
+/** Passwords that were tried for one account: from one network, or from all that are not known. */
+export interface PasswordAttemptTable {
+  key: string;
+  startedAt: Iso;
+  lastAt: Iso;
+  count: number;
+}
+
+/** A network from which somebody has signed in to an account. */
+export interface KnownNetworkTable {
+  /** Hash of the account's address. */
+  account: string;
+  network: string;
+  lastSignInAt: Iso;
 }
 
 export interface MemberTable {

@@ -14,9 +14,12 @@ import type { HubSchema } from './hub-schema.ts';
 import type {
   AccountTable,
   InvitationTable,
+  KnownNetworkTable,
   MemberTable,
   OrganizationTable,
+  PasswordAttemptTable,
   RateLimitTable,
+  RemovedOrganizationTable,
   SessionTable,
   UserTable,
   VerificationTable,
@@ -39,6 +42,9 @@ export interface Schema extends AutomationSchema, HubSchema, GatewaySchema, Them
   organization: OrganizationTable;
   member: MemberTable;
   invitation: InvitationTable;
+  removedOrganization: RemovedOrganizationTable;
+  passwordAttempt: PasswordAttemptTable;
+  knownNetwork: KnownNetworkTable;
   memberGrant: MemberGrantTable;
   apiKey: ApiKeyTable;
   assistantToken: AssistantTokenTable;
@@ -75,6 +81,8 @@ export interface ApiKeyTable {
   id: string;
   organizationId: string;
   userId: string;
+  /** The key that created it, with which it ends. */
+  parentKeyId: string | null;
   name: string;
   tokenHash: string;
   expiresAt: Iso | null;
@@ -87,6 +95,8 @@ export interface AssistantTokenTable {
   id: string;
   organizationId: string;
   userId: string;
+  /** The key that created it, with which it ends. */
+  parentKeyId: string | null;
   tokenHash: string;
   expiresAt: Iso | null;
   lastUsedAt: Iso | null;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { isImageReference } from '#src/kernel/image-reference.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
+import { DEFAULT_PLANS, type DefaultPlan, SMALLEST_PLAN } from '#src/kernel/plan-names.ts';
 
 /**
  * The program's settings, read once from the environment. A wrong value stops the start with a sentence that names
@@ -15,6 +16,8 @@ export type Config = Readonly<z.output<typeof Environment>> & {
   readonly ingressHost: string;
   readonly dnsHost: string;
   readonly docsCnameTarget: string;
+  /** What a new organization may have. */
+  readonly defaultPlan: DefaultPlan;
   /** The payment gateway that this instance uses; undefined where there is none. */
   readonly paymentGatewayUrl: string | undefined;
 };
@@ -169,6 +172,8 @@ const Environment = z.object({
   INGRESS_DOMAIN: hostName.prefault('localhost'),
   INGRESS_IP: z.ipv4('must be an IPv4 address').default('127.0.0.1'),
   SIGN_UP: z.enum(['invited', 'open'], 'must be invited or open').default('invited'),
+  DEFAULT_PLAN: z.enum(DEFAULT_PLANS, `must be one of ${DEFAULT_PLANS.join(', ')}`).optional(),
+  ORGANIZATIONS_PER_USER: count.prefault('10'),
   TRUST_PROXY: cidrList.prefault(''),
   READ_RATE_LIMIT: count.prefault('120'),
   ALLOWED_PRIVATE_TARGETS: cidrList.prefault(''),
@@ -202,6 +207,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     ingressHost: values.INGRESS_HOST ?? values.HOST,
     dnsHost: values.DNS_HOST ?? values.HOST,
     docsCnameTarget: values.DOCS_CNAME_TARGET ?? values.DOCS_HOSTNAME,
+    defaultPlan: values.DEFAULT_PLAN ?? (values.SIGN_UP === 'open' ? SMALLEST_PLAN : 'unlimited'),
     paymentGatewayUrl:
       values.PAYMENT_GATEWAY_URL ?? (values.ROLES.includes('gateway') ? publicUrl : undefined),
   });

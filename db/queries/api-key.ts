@@ -1,4 +1,4 @@
-import type { Db } from '../client.ts';
+import type { Db, Tx } from '../client.ts';
 import type { ApiKeyTable } from '../schema.ts';
 
 export async function insertApiKey(db: Db, key: ApiKeyTable): Promise<void> {
@@ -34,6 +34,16 @@ export function findApiKey(db: Db, owner: KeyOwner, apiKeyId: string) {
     .executeTakeFirst();
 }
 
+/** Locks a key until the transaction ends. Undefined: it is gone. */
+export function lockApiKey(tx: Tx, apiKeyId: string) {
+  return tx
+    .updateTable('apiKey')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', apiKeyId)
+    .returning('expiresAt')
+    .executeTakeFirst();
+}
+
 /** A user's keys of one name, newest first; `memberId` is null where the membership that a key lives by is gone. */
 export function listKeysOfName(db: Db, userId: string, name: string) {
   return db
@@ -50,6 +60,7 @@ export function listKeysOfName(db: Db, userId: string, name: string) {
     .execute();
 }
 
+/** Deletes a key; every key and token that it has created goes with it. */
 export async function deleteApiKey(db: Db, userId: string, apiKeyId: string): Promise<void> {
   await db.deleteFrom('apiKey').where('userId', '=', userId).where('id', '=', apiKeyId).execute();
 }

@@ -43,14 +43,14 @@ export async function touchAssistantToken(db: Db, tokenId: string, now: string):
 
 /** Puts a token in the place of whatever this person had in this organization. */
 export async function replaceAssistantToken(db: Db, token: AssistantTokenTable): Promise<void> {
-  const { id, tokenHash, expiresAt, lastUsedAt, createdAt } = token;
+  const { id, tokenHash, parentKeyId, expiresAt, lastUsedAt, createdAt } = token;
   await db
     .insertInto('assistantToken')
     .values(token)
     .onConflict((oc) =>
       oc
         .columns(['userId', 'organizationId'])
-        .doUpdateSet({ id, tokenHash, expiresAt, lastUsedAt, createdAt }),
+        .doUpdateSet({ id, tokenHash, parentKeyId, expiresAt, lastUsedAt, createdAt }),
     )
     .execute();
 }

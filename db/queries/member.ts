@@ -26,6 +26,16 @@ export function findMember(db: Db, organizationId: string, memberId: string) {
     .executeTakeFirst();
 }
 
+export function findMemberOfUser(db: Db, organizationId: string, userId: string) {
+  return db
+    .selectFrom('member')
+    .innerJoin('user', 'user.id', 'member.userId')
+    .select(COLUMNS)
+    .where('member.organizationId', '=', organizationId)
+    .where('member.userId', '=', userId)
+    .executeTakeFirst();
+}
+
 export function listMembers(db: Db, organizationId: string, page: { limit: number; offset: number }) {
   return db
     .selectFrom('member')
@@ -87,7 +97,7 @@ export async function setMemberRole(
     .execute();
 }
 
-/** Ends a membership with its grants, with the keys and tokens that lived by it, and with any way back in. */
+/** Ends a membership with its grants, with the keys and tokens that lived by it, and with any way back in. Sessions stay, without it. */
 export async function deleteMember(
   db: Db,
   organizationId: string,
@@ -102,6 +112,12 @@ export async function deleteMember(
       .where('userId', '=', member.userId)
       .execute();
   }
+  await db
+    .updateTable('session')
+    .set({ activeOrganizationId: null })
+    .where('userId', '=', member.userId)
+    .where('activeOrganizationId', '=', organizationId)
+    .execute();
   await db
     .deleteFrom('member')
     .where('organizationId', '=', organizationId)

@@ -1,19 +1,20 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../client.ts';
-import type { OrganizationTable } from '../identity-schema.ts';
-
-/** Whether the instance has any organization. */
-export async function hasOrganization(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('organization').select('id').limit(1).executeTakeFirst();
-  return row !== undefined;
-}
 
 export async function insertOrganizationRow(
   tx: Tx,
-  organization: Pick<OrganizationTable, 'id' | 'name' | 'slug' | 'createdAt'>,
+  organization: {
+    id: string;
+    name: string;
+    slug: string;
+    createdAt: string | Date;
+    createdBy: string;
+    planJson: string | null;
+  },
 ): Promise<void> {
   await tx
     .insertInto('organization')
-    .values({ ...organization, logo: null, metadata: null, planJson: null })
+    .values({ ...organization, logo: null, metadata: null })
     .execute();
 }
 
@@ -23,7 +24,7 @@ export function lockOrganizationRow(db: Db, organizationId: string) {
     .updateTable('organization')
     .set((eb) => ({ slug: eb.ref('slug') }))
     .where('id', '=', organizationId)
-    .returning('planJson')
+    .returning(['planJson', 'removedAt'])
     .executeTakeFirst();
 }
 
@@ -40,4 +41,132 @@ export async function findPlanJson(db: Db, organizationId: string): Promise<stri
 /** For the operator, who sets plans of organizations that they are no member of. */
 export async function setPlanJson(db: Db, organizationId: string, planJson: string): Promise<void> {
   await db.updateTable('organization').set({ planJson }).where('id', '=', organizationId).execute();
+}
+
+/** Marks an organization as removed, and ends everything by which anybody could still act in it. */
+export async function dissolveOrganization(tx: Tx, organizationId: string, removedAt: string): Promise<void> {
+  for (const table of ['invitation', 'assistantToken', 'apiKey', 'member'] as const) {
+    await tx.deleteFrom(table).where('organizationId', '=', organizationId).execute();
+  }
+  await tx
+    .updateTable('session')
+    .set({ activeOrganizationId: null })
+    .where('activeOrganizationId', '=', organizationId)
+    .execute();
+  await tx.updateTable('organization').set({ removedAt }).where('id', '=', organizationId).execute();
+}
+
+/** Ids of a few projects of an organization that is being removed. */
+export async function listProjectIds(db: Db, organizationId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('project')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes a removed organization with all rows that belong to it. */
+export async function deleteRemovedOrganization(db: Db, organizationId: string): Promise<void> {
+  await db
+    .deleteFrom('organization')
+    .where('id', '=', organizationId)
+    .where('removedAt', 'is not', null)
+    .execute();
+}
+
+/** Removed organizations in which no job is at work, because one was given up or its process has ended. */
+export async function listUnattendedRemovals(
+  db: Db,
+  { laneOf, limit }: { laneOf: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organization')
+    .select('id')
+    .where('removedAt', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('job')
+            .select('job.id')
+            .where('job.lane', '=', sql<string>`${laneOf} || "organization"."id"`),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many organizations a user has created or owns, those included that are gone and still count. */
+export async function countOrganizationsOf(tx: Tx, userId: string, now: string): Promise<number> {
+  const living = await tx
+    .selectFrom('organization')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('removedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('createdBy', '=', userId),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('member')
+            .select('member.organizationId')
+            .where('member.userId', '=', userId)
+            .where('member.role', '=', 'owner'),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  const gone = await tx
+    .selectFrom('removedOrganization')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('createdBy', '=', userId)
+    .where('countsUntil', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(living.total) + Number(gone.total);
+}
+
+/** Lets a removed organization count among its creator's for a while. Without a creator it counts for nobody. */
+export async function keepCounting(tx: Tx, organizationId: string, countsUntil: string): Promise<void> {
+  const row = await tx
+    .selectFrom('organization')
+    .select('createdBy')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  if (row?.createdBy === null || row === undefined) return;
+  await tx
+    .insertInto('removedOrganization')
+    .values({ id: organizationId, createdBy: row.createdBy, countsUntil })
+    .execute();
+}
+
+export async function forgetCounted(db: Db, until: string): Promise<void> {
+  await db.deleteFrom('removedOrganization').where('countsUntil', '<=', until).execute();
+}
+
+/** Plans of the organizations that a user is a member of. */
+export async function listPlansOfMember(tx: Tx, userId: string): Promise<(string | null)[]> {
+  const rows = await tx
+    .selectFrom('member')
+    .innerJoin('organization', 'organization.id', 'member.organizationId')
+    .select('organization.planJson')
+    .where('member.userId', '=', userId)
+    .execute();
+  return rows.map(({ planJson }) => planJson);
+}
+
+/** Of these ids, those that name an organization. Asked in slices: databases bound the number of parameters. */
+export async function existingOrganizations(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let start = 0; start < ids.length; start += 500) {
+    const slice = ids.slice(start, start + 500);
+    const rows = await db.selectFrom('organization').select('id').where('id', 'in', slice).execute();
+    for (const { id } of rows) known.add(id);
+  }
+  return known;
 }

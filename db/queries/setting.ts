@@ -14,3 +14,9 @@ export async function settleSetting(db: Db, name: string, value: string): Promis
     .executeTakeFirstOrThrow();
   return row.value;
 }
+
+/** Undefined: it was never set. */
+export async function findSetting(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
+}

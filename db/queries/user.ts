@@ -28,3 +28,12 @@ export async function makeOperator(tx: Tx, userId: string): Promise<void> {
 export async function deleteAllUsers(db: Db): Promise<void> {
   await db.deleteFrom('user').execute();
 }
+
+/** Locks a user's row until the transaction ends: what is counted under it cannot grow meanwhile. */
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set((eb) => ({ isOperator: eb.ref('isOperator') }))
+    .where('id', '=', userId)
+    .execute();
+}

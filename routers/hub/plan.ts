@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { PlanList } from '#src/contracts/hub/plan.ts';
+import { ListPlans, PlanList } from '#src/contracts/hub/plan.ts';
 import { listPlans } from '#src/services/hub/license/plans.ts';
 import { internal } from '../meta.ts';
 import { hubOperatorProcedure } from '../procedures.ts';
@@ -7,8 +6,10 @@ import { router } from '../trpc.ts';
 
 export const planRouter = router({
   list: hubOperatorProcedure
-    .meta(internal('List the plans of licenses with their limits and features'))
-    .input(z.object({}))
+    .meta(
+      internal('List the plans of licenses with their limits and features, from the smallest to the largest'),
+    )
+    .input(ListPlans)
     .output(PlanList)
-    .query(() => listPlans()),
+    .query(({ input }) => listPlans(input)),
 });

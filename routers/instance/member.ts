@@ -57,8 +57,12 @@ export const memberRouter = router({
     .output(MemberRef)
     .mutation(({ ctx, input }) => setAccess(ctx.member, input)),
 
-  remove: memberProcedure('member:manage')
-    .meta(internal('End a membership', { errors: { 409: 'No owner would be left' } }))
+  remove: memberProcedure('organization:read')
+    .meta(
+      internal('End a membership: one’s own, or as owner or admin another’s', {
+        errors: { 409: 'No owner would be left' },
+      }),
+    )
     .input(MemberRef)
     .output(Removed)
     .mutation(({ ctx, input }) => removeMember(ctx.member, input)),

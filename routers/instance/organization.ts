@@ -1,19 +1,23 @@
 import { z } from 'zod';
+import { Removed } from '#src/contracts/common.ts';
 import {
   CreatedOrganization,
   CreateOrganization,
   ListOrganizations,
   OrganizationDetails,
   OrganizationPage,
+  OrganizationRef,
   Plan,
   SetPlan,
 } from '#src/contracts/organization.ts';
 import { createOrganization } from '#src/services/instance/organization/create-organization.ts';
+import { leaveOrganization } from '#src/services/instance/organization/leave-organization.ts';
 import {
   getOrganization,
   listOrganizations,
   setPlan,
 } from '#src/services/instance/organization/organizations.ts';
+import { removeOrganization } from '#src/services/instance/organization/remove-organization.ts';
 import { internal } from '../meta.ts';
 import { memberProcedure, operatorProcedure, userProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
@@ -38,6 +42,28 @@ export const organizationRouter = router({
     .input(ListOrganizations)
     .output(OrganizationPage)
     .query(({ ctx, input }) => listOrganizations(ctx.user, input)),
+
+  leave: userProcedure
+    .meta(
+      internal('Leave an organization: the caller’s keys, tokens and grants there end at once', {
+        errors: { 403: 'The key belongs to another organization', 409: 'The caller is its last owner' },
+      }),
+    )
+    .input(OrganizationRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => leaveOrganization(ctx.user, input)),
+
+  remove: userProcedure
+    .meta(
+      internal('Remove an organization that the caller owns, with everything in it', {
+        description:
+          'Memberships, keys, tokens and invitations end at once. Applications, databases, domains and payment services are removed right after. This cannot be undone.',
+        errors: { 403: 'The caller is no owner, or the key belongs to another organization' },
+      }),
+    )
+    .input(OrganizationRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => removeOrganization(ctx.user, input)),
 
   setPlan: operatorProcedure
     .meta(internal('Set quotas and features of an organization', { errors: { 404: 'No such organization' } }))

@@ -19,6 +19,7 @@ import { Locks } from '../kernel/locks.ts';
 import { keepWordOfExits } from '../services/instance/application/keep-word-of-exits.ts';
 import type { Instance } from '../services/instance/context.ts';
 import { watchHealth } from '../services/instance/health/watch-health.ts';
+import { carryOnRemovals } from '../services/instance/organization/discard-organization.ts';
 import {
   interruptOwnDeliveries,
   lookAfterPayments,
@@ -77,6 +78,7 @@ export async function openInstanceRole(
       sweep: () => sweep(instance),
       webhooks: () => forgetDeliveries(instance),
       payments: () => lookAfterPayments(instance),
+      organizations: () => carryOnRemovals(instance),
     },
     async prepare() {
       await emptySources(folder);
@@ -130,6 +132,8 @@ async function openInstance(
       licenseKey: config.LICENSE_KEY ?? null,
       gitAllowHttp: config.GIT_ALLOW_HTTP,
       signUp: config.SIGN_UP,
+      defaultPlan: config.defaultPlan,
+      organizationsPerUser: config.ORGANIZATIONS_PER_USER,
       readRateLimit: config.READ_RATE_LIMIT,
       healthTimeoutMs: overrides.healthTimeoutMs ?? HEALTH_TIMEOUT_MS,
       drainMs: overrides.drainMs ?? DRAIN_MS,

@@ -25,6 +25,9 @@ export type Plan = z.output<typeof Plan>;
 export const CreateOrganization = z.object({ name: Name });
 export const CreatedOrganization = z.object({ organizationId: z.string() });
 
+export const OrganizationRef = z.object({ organizationId: Id });
+export type OrganizationRef = z.output<typeof OrganizationRef>;
+
 export const SetPlan = z.object({
   organizationId: Id,
   quotas: Quotas.partial().optional(),

@@ -7,6 +7,7 @@ import { discardDatabase } from '#src/services/instance/database/remove-database
 import { startDatabase } from '#src/services/instance/database/start-database.ts';
 import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
 import { releaseName } from '#src/services/instance/domain/hub-names.ts';
+import { discardOrganization } from '#src/services/instance/organization/discard-organization.ts';
 import { deliverWebhook } from '#src/services/instance/webhook/deliver.ts';
 import type { JobKind } from '#src/services/platform/queue/enqueue.ts';
 import type { Handlers } from './worker.ts';
@@ -44,6 +45,7 @@ export function instanceHandlers(instance: Instance): {
       'database.start': (payload, signal) =>
         startDatabase(instance, payload, runOf('database.start', signal)),
       'database.discard': (payload) => discardDatabase(instance, payload),
+      'organization.discard': (payload, signal) => discardOrganization(instance, payload, signal),
       'name.release': (payload) => releaseName(instance, payload),
     },
   };

@@ -35,7 +35,12 @@ const PLANS = TABLE.map(([plan, limits, features]) => ({
 }));
 
 test('the plans are those of the table', async () => {
-  expect(await world.ok('GET /api/plan.list')).toEqual({ plans: PLANS });
+  expect(await world.ok('GET /api/plan.list')).toEqual({
+    ...{ items: PLANS, total: 5 },
+    ...{ limit: 50, offset: 0 },
+  });
+  const second = { items: PLANS.slice(1, 2), total: 5, limit: 1, offset: 1 };
+  expect(await world.ok('GET /api/plan.list?limit=1&offset=1')).toEqual(second);
 });
 
 describe('a license', () => {

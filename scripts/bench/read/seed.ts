@@ -64,7 +64,14 @@ async function seedOrganization(tx: Tx, number: number, size: Size): Promise<voi
     .insertInto('member')
     .values({ id: `mem_${number}`, organizationId, userId, role: 'owner', createdAt: CREATED_AT })
     .execute();
-  const owner = { organizationId, userId, expiresAt: null, lastUsedAt: null, createdAt: CREATED_AT };
+  const owner = {
+    organizationId,
+    userId,
+    parentKeyId: null,
+    expiresAt: null,
+    lastUsedAt: null,
+    createdAt: CREATED_AT,
+  };
   const suffix = number === 1 ? '' : '-other';
   await insertApiKey(tx, {
     id: `key_${number}`,

@@ -106,6 +106,9 @@ export function fakeGit(): FakeGit {
         return { ok: false, failure: error.failure, message: error.message };
       }
     },
+    // It opens no SSH connection.
+    hostKeyScopes: async () => [],
+    async forgetHostKeys() {},
   };
 }
 

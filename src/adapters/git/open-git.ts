@@ -8,6 +8,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openTargetGuard } from '#src/adapters/http-client/resolve-target.ts';
 import type { Run } from '#src/kernel/run.ts';
+import { listHostKeyScopes, removeHostKeys } from './host-keys.ts';
 import { makeJobDirectory, removeAbandonedJobs, removeTree } from './job-directory.ts';
 import {
   type PlannedCheckout,
@@ -79,6 +80,8 @@ export async function openGit({ allowedPrivateTargets, resolveName, ...options }
   return {
     clone: (request, run) => clone(request, run, settings),
     probe: (request, run) => probe(request, run, settings),
+    hostKeyScopes: () => listHostKeyScopes(settings.knownHostsDir),
+    forgetHostKeys: (scope) => removeHostKeys(settings.knownHostsDir, scope),
   };
 }
 

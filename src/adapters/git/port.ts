@@ -9,6 +9,10 @@ export interface Git {
   clone(request: CloneRequest, run: Run): Promise<Commit>;
   /** Asks the host whether repository and branch exist. Never throws a `GitError`: the answer says what is wrong. */
   probe(request: RemoteBranch, run: Run): Promise<ProbeResult>;
+  /** Scopes for which host keys are recorded here. */
+  hostKeyScopes(): Promise<readonly string[]>;
+  /** Forgets the host keys of a scope. One that has none is no error. */
+  forgetHostKeys(scope: string): Promise<void>;
 }
 
 export interface RemoteBranch {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TargetGuard } from '#src/adapters/http-client/resolve-target.ts';
 import { branchNameProblem } from '#src/kernel/branch-name.ts';
 import { type GitUrl, parseGitUrl } from '#src/kernel/git-url.ts';
 import { explainFailure, isRedirect } from './explain-failure.ts';
+import { hostKeysFile } from './host-keys.ts';
 import { writePrivateFile } from './job-directory.ts';
 import {
   basicCredential,
@@ -105,14 +105,9 @@ async function layDownSshFiles(
     await writePrivateFile(keyFile, `${plan.credential.privateKey.replaceAll('\r', '').trim()}\n`);
   }
   const [{ address }] = plan.addresses;
-  const knownHostsFile = join(knownHostsDir, fileNameOf(hostKeyScope));
+  const knownHostsFile = hostKeysFile(knownHostsDir, hostKeyScope);
   const config = planSshConfig({ url: plan.url, address, knownHostsFile, keyFile });
   await writePrivateFile(join(plan.jobDir, SSH_CONFIG_FILE), config);
-}
-
-/** A scope is one of our ids; anything else still gives one file inside the directory. */
-function fileNameOf(scope: string): string {
-  return /^[A-Za-z0-9_-]{1,100}$/.test(scope) ? scope : createHash('sha256').update(scope).digest('hex');
 }
 
 async function run(

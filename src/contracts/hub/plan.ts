@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { PLAN_NAMES } from '#src/kernel/plan-names.ts';
+import { Paging, pageOf } from '../common.ts';
 
 /** What a license allows, over all of its instances together. */
 
@@ -31,11 +33,10 @@ export const LicenseFeatures = z.object({
 export type LicenseFeatures = z.output<typeof LicenseFeatures>;
 
 export const PlanName = z
-  .enum(['hobby', 'starter', 'growth', 'business', 'enterprise'])
+  .enum(PLAN_NAMES)
   .meta({ description: 'What the license allows where nothing else is said' });
 export type PlanName = z.output<typeof PlanName>;
 
-export const PlanList = z.object({
-  plans: z.array(z.object({ plan: PlanName, limits: Limits, features: LicenseFeatures })),
-});
+export const ListPlans = Paging;
+export const PlanList = pageOf(z.object({ plan: PlanName, limits: Limits, features: LicenseFeatures }));
 export type PlanList = z.output<typeof PlanList>;

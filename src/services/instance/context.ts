@@ -10,6 +10,7 @@ import type { Mail } from '#src/adapters/mail/port.ts';
 import type { Probe } from '#src/adapters/probe/port.ts';
 import type { Workloads } from '#src/adapters/workloads/port.ts';
 import type { Locks } from '#src/kernel/locks.ts';
+import type { DefaultPlan } from '#src/kernel/plan-names.ts';
 import type { Foundation, MemberActor, UserActor } from '../platform/context.ts';
 
 /** What the operator set that a verb of this role needs to know. */
@@ -34,6 +35,9 @@ export interface InstanceSettings {
   readonly gitAllowHttp: boolean;
   /** Who may register: where anybody may, an address proves nothing. */
   readonly signUp: 'invited' | 'open';
+  /** What a new organization may have, and how many a user may create or own. */
+  readonly defaultPlan: DefaultPlan;
+  readonly organizationsPerUser: number;
   /** Requests a minute of an assistant token. */
   readonly readRateLimit: number;
   /** How long a new release may take to answer, and how long an old one may finish its requests. */

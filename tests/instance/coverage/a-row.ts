@@ -3,8 +3,10 @@ import { replaceAssistantToken } from '#db/queries/assistant-token.ts';
 import { insertLicense } from '#db/queries/license.ts';
 import { insertMemberRow } from '#db/queries/member.ts';
 import { insertDelivery, insertMessage } from '#db/queries/webhook.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import { timeForAuth } from '#src/services/platform/identity/insert-member.ts';
+import { insertMember, timeForAuth } from '#src/services/platform/identity/insert-member.ts';
+import { insertOrganization } from '#src/services/platform/identity/insert-organization.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Maker } from './a-site.ts';
 
@@ -75,6 +77,17 @@ export async function aBareUser({ world }: Maker, email: string): Promise<string
   return id;
 }
 
+/** An organization that a user owns, with another owner, so that the user may leave it as well. */
+export async function anOrganization(maker: Maker, ownerId: string): Promise<string> {
+  const { instance } = maker.world.app;
+  const second = await aBareUser(maker, `${instance.ids.next('usr')}@example.com`);
+  return inTransaction(instance.database, async (tx) => {
+    const id = await insertOrganization(instance, tx, { name: 'Another', ownerId, plan: null });
+    await insertMember(instance, tx, { organizationId: id, userId: second, role: 'owner' });
+    return id;
+  });
+}
+
 export async function aBareMember({ world, organizationId }: Maker, userId: string): Promise<string> {
   const { instance } = world.app;
   const id = instance.ids.next('mem');
@@ -91,7 +104,8 @@ export async function aToken(
   const { ids, database } = app.instance;
   const id = ids.next(kind === 'apiKey' ? 'key' : 'ast');
   const tokenHash = hashOfToken(ids.token('key'));
-  const token = { id, userId, organizationId, tokenHash, expiresAt: null, lastUsedAt: null };
+  const unbound = { parentKeyId: null, expiresAt: null, lastUsedAt: null };
+  const token = { id, userId, organizationId, tokenHash, ...unbound };
   const createdAt = new Date().toISOString();
   if (kind === 'apiKey') await insertApiKey(database.writer, { ...token, name: id, createdAt });
   else

@@ -8,6 +8,7 @@ import {
   aDelivery,
   aKeptDeployment,
   aLicense,
+  anOrganization,
   aToken,
   aWaitingDeployment,
 } from './a-row.ts';
@@ -59,6 +60,7 @@ export type Kind =
   | 'paymentGateway'
   | 'paymentDelivery'
   | 'member'
+  | 'organization'
   | 'apiKey'
   | 'assistantToken'
   | 'userEmail';
@@ -142,10 +144,17 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
 export const standing = (site: Site): Need => ({
   site,
   name: freeName,
-  a: async (kind) => (kind === 'assistantToken' ? '' : site[standingField(kind)]),
+  a: async (kind) =>
+    kind === 'assistantToken' || kind === 'organization' ? NOT_OF_A_SITE[kind] : site[standingField(kind)],
 });
 
-function standingField(kind: Exclude<Kind, 'assistantToken'>): keyof Site {
+/** What no site has: a token has no id in any input, and nobody is a member of this organization. */
+const NOT_OF_A_SITE = { assistantToken: '', organization: 'org_elsewhere' } as const satisfies Partial<
+  Record<Kind, string>
+>;
+type NotOfASite = keyof typeof NOT_OF_A_SITE;
+
+function standingField(kind: Exclude<Kind, NotOfASite>): keyof Site {
   if (kind === 'userEmail') return kind;
   return kind === 'keptDeployment' ? 'deploymentId' : `${kind}Id`;
 }
@@ -210,6 +219,8 @@ async function fresh(
       return (await aPaymentDelivery(maker)).id;
     case 'member':
       return aBareMember(maker, await aBareUser(maker, `${name}@example.com`));
+    case 'organization':
+      return anOrganization(maker, caller.userId);
     case 'userEmail':
       await aBareUser(maker, `${name}@example.com`);
       return `${name}@example.com`;

@@ -15,7 +15,7 @@ let maker: Maker;
 let site: Site;
 let credentials: Record<string, Known>;
 beforeAll(async () => {
-  world = await openTestApp({ READ_RATE_LIMIT: '100000' });
+  world = await openTestApp({ READ_RATE_LIMIT: '100000', ORGANIZATIONS_PER_USER: '1000' });
   publishSite(world.git);
   maker = await firstOwner(world);
   site = await aSite(maker);

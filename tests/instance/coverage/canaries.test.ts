@@ -35,7 +35,7 @@ let site: Site;
 let credentials: Record<string, Known>;
 let canaries: Canary[];
 beforeAll(async () => {
-  world = await openTestApp({ READ_RATE_LIMIT: '100000' });
+  world = await openTestApp({ READ_RATE_LIMIT: '100000', ORGANIZATIONS_PER_USER: '1000' });
   publishSite(world.git);
   maker = await firstOwner(world);
   site = await aSite(maker, {

@@ -134,7 +134,7 @@ export async function everyCredential(
     };
     const known = { standing: member, userId, organizationId };
     return {
-      [`key of ${name}`]: { ...known, credential: { key } },
+      [`key of ${name}`]: { ...known, standing: { ...member, isKey: true }, credential: { key } },
       [`session of ${name}`]: { ...known, credential: { cookie } },
     };
   }

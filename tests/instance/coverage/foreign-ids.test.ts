@@ -25,7 +25,7 @@ let foreign: Site;
 let assistant: string;
 let foreignRows: readonly string[];
 beforeAll(async () => {
-  world = await openTestApp({ READ_RATE_LIMIT: '100000' });
+  world = await openTestApp({ READ_RATE_LIMIT: '100000', ORGANIZATIONS_PER_USER: '1000' });
   publishSite(world.git);
   const maker: Maker = await firstOwner(world);
   site = await aSite(maker);

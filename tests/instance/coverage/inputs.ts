@@ -97,7 +97,9 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'member.setRole': async ({ a }) => ({ memberId: await a('member'), role: 'member' }),
   'organization.create': ({ name }) => ({ name: name() }),
   'organization.get': nothing,
+  'organization.leave': usingUp('organization'),
   'organization.list': nothing,
+  'organization.remove': usingUp('organization'),
   'organization.setPlan': ({ site }) => ({ organizationId: site.organizationId, quotas: { projects: -1 } }),
   'plan.list': nothing,
   'paymentGateway.create': ({ site, name }) => ({

@@ -28,7 +28,14 @@ const MEMBERS = 'invite and remove members, set their access';
  */
 type Subject = 'site' | 'organization' | 'target' | 'nothing';
 
-type Rule = readonly [keyof typeof ROWS, Subject] | 'signed in' | 'operator' | 'assistant' | 'public';
+/** `own organization`: for a session one that it owns beside the active one; a key is asked of one that it is not bound to. */
+type Rule =
+  | readonly [keyof typeof ROWS, Subject]
+  | 'signed in'
+  | 'own organization'
+  | 'operator'
+  | 'assistant'
+  | 'public';
 
 export const RULES: Readonly<Record<string, Rule>> = {
   'agent.application': 'assistant',
@@ -90,7 +97,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'member.setRole': [MEMBERS, 'organization'],
   'organization.create': 'signed in',
   'organization.get': [OWN, 'nothing'],
+  'organization.leave': 'own organization',
   'organization.list': 'signed in',
+  'organization.remove': 'own organization',
   'organization.setPlan': 'operator',
   'plan.list': 'operator',
   'paymentGateway.create': [CHANGE, 'organization'],
@@ -138,7 +147,9 @@ export const WITHOUT_A_HUB: Readonly<Record<string, 404 | 422>> = {
 };
 
 /** Who a credential stands for, as far as the table asks. */
-export type Standing =
+export type Standing = Caller & { readonly isKey?: boolean };
+
+type Caller =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'assistant' }
   /** Signed in, but a member of no active organization. */
@@ -164,6 +175,7 @@ export function expectedStatus(procedure: string, standing: Standing): 200 | 401
   if (rule === 'assistant') return standing.kind === 'assistant' ? 200 : 401;
   if (standing.kind === 'nobody' || standing.kind === 'assistant') return 401;
   if (rule === 'signed in') return 200;
+  if (rule === 'own organization') return standing.isKey === true ? 404 : 200;
   if (standing.kind === 'user') return 403;
   if (rule === 'operator') return standing.isOperator ? (WITHOUT_A_HUB[procedure] ?? 200) : 403;
   const [row, subject] = rule;

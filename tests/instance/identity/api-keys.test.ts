@@ -56,6 +56,40 @@ test('a key expires, and makes none that outlives it', async () => {
   nowOffsetMs = 0;
 });
 
+test('what a key creates ends with it: keys, their keys, and the assistant token', async () => {
+  const make = async (key: string | null, input: object = {}) => {
+    const headers: Record<string, string> = key === null ? { cookie: person.cookie, origin: world.url } : {};
+    return (await world.call('POST /api/apiKey.create', { key, headers, body: { name: 'K', ...input } }))
+      .body;
+  };
+  const status = async (of: string, path: '/api/me.get' | '/api/agent/projects' = '/api/me.get') =>
+    (await world.call(`GET ${path}`, { key: of })).status;
+  const parent = await make(null, { expiresInDays: 2 });
+  const child = await make(parent.key);
+  const grandchild = await make(child.key);
+  const tokenOf = (key: string, body: object = {}) =>
+    world.call('POST /api/assistantToken.create', { key, body });
+  const late = await tokenOf(grandchild.key, { expiresInDays: 3 });
+  expect([late.status, late.body.issues[0].path]).toEqual([400, ['expiresInDays']]);
+  const { token, expiresAt } = (await tokenOf(grandchild.key)).body;
+  expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + 2 * DAY_MS);
+  nowOffsetMs = 2 * DAY_MS + 1000;
+  expect(await status(token, '/api/agent/projects')).toBe(401);
+  nowOffsetMs = 0;
+  expect(await status(token, '/api/agent/projects')).toBe(200);
+  await bySession('POST /api/apiKey.revoke', { apiKeyId: parent.apiKeyId });
+  expect([await status(parent.key), await status(child.key), await status(grandchild.key)]).toEqual([
+    401, 401, 401,
+  ]);
+  expect(await status(token, '/api/agent/projects')).toBe(401);
+  // A token that the person creates themselves lives on, also where it took the place of a key's.
+  const other = await make(null);
+  await tokenOf(other.key);
+  const own = (await bySession('POST /api/assistantToken.create', {})).body.token;
+  await bySession('POST /api/apiKey.revoke', { apiKeyId: other.apiKeyId });
+  expect(await status(own, '/api/agent/projects')).toBe(200);
+});
+
 test('its last use is kept, once a minute', async () => {
   const lastUse = async () => (await person.call('GET /api/apiKey.list')).body.items.at(-1).lastUsedAt;
   const first = await lastUse();

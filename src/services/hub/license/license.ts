@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { type LicenseRow, lockLicenseRow } from '#db/queries/license.ts';
 import { LicenseFeatures, Limits, type PlanName } from '#src/contracts/hub/plan.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { PLANS } from './plans.ts';
+import { PLANS } from '../../platform/plan/plan-table.ts';
 
 /** A license with what it allows: its plan, and what differs from that. */
 export interface License {

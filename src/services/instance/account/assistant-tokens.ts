@@ -17,8 +17,7 @@ import { hashOfToken } from '#src/kernel/vault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { hasFeature } from '../../platform/plan/plan.ts';
 import type { MemberContext } from '../context.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { lifetimeFor } from './lifetime.ts';
 
 /**
  * Creates the caller's assistant token for this organization, in the place of the one they had: spec 1,
@@ -34,20 +33,20 @@ export async function createAssistantToken(
   }
   const token = ctx.ids.token('asst');
   const id = ctx.ids.next('ast');
-  const expiresAt = expiresInDays === undefined ? null : isoFromNow(ctx.clock, expiresInDays * DAY_MS);
-  await inTransaction(ctx.database, async (tx) => {
+  return inTransaction(ctx.database, async (tx) => {
+    const lifetime = await lifetimeFor(ctx, tx, expiresInDays);
     await replaceAssistantToken(tx, {
       id,
       organizationId,
       userId,
       tokenHash: hashOfToken(token),
-      expiresAt,
+      ...lifetime,
       lastUsedAt: null,
       createdAt: isoFromNow(ctx.clock),
     });
     await audit(ctx, tx, 'assistantToken.create', id);
+    return { token, expiresAt: lifetime.expiresAt };
   });
-  return { token, expiresAt };
 }
 
 /** Whether the caller has an assistant token here, and since when; never the token itself. */

@@ -17,7 +17,7 @@ import type { Actor, UserActor } from '../../platform/context.ts';
 import { insertMember, timeForAuth } from '../../platform/identity/insert-member.ts';
 import type { Role } from '../../platform/identity/permissions.ts';
 import { roleOf } from '../../platform/identity/roles.ts';
-import { assertTeamMemberFits } from '../../platform/plan/plan.ts';
+import { assertTeamMemberFits, lockOrganization } from '../../platform/plan/plan.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { assertMayRank } from './members.ts';
 
@@ -146,6 +146,7 @@ async function accept(
   return inTransaction(instance.database, async (tx) => {
     const row = await settleInvitation(tx, invitationId);
     if (row === undefined) throw new Fault('conflict', 'This invitation was used already.');
+    await lockOrganization(tx, organizationId);
     await assertTeamMemberFits(instance, tx, email);
     const role = roleOf(row.role);
     const memberId = await insertMember(instance, tx, { organizationId, userId, role });

@@ -18,7 +18,7 @@ import type { AddMember, MemberRef, MemberView, SetAccess, SetRole } from '#src/
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { insertMember } from '../../platform/identity/insert-member.ts';
-import type { Role } from '../../platform/identity/permissions.ts';
+import { assertRoleMay, type Role } from '../../platform/identity/permissions.ts';
 import { roleOf } from '../../platform/identity/roles.ts';
 import { assertTeamMemberFits, lockOrganization } from '../../platform/plan/plan.ts';
 import type { MemberContext } from '../context.ts';
@@ -35,6 +35,7 @@ export async function addMember(
     throw new Fault('not_found', 'No user has this address. Invite the person with member.invite.');
   try {
     const memberId = await inTransaction(ctx.database, async (tx) => {
+      await lockOrganization(tx, organizationId);
       await assertTeamMemberFits(ctx, tx, email);
       const id = await insertMember(ctx, tx, { organizationId, userId: user.id, role: input.role });
       await audit(ctx, tx, 'member.add', id);
@@ -109,17 +110,31 @@ export async function setAccess(ctx: MemberContext, input: SetAccess): Promise<{
   return { memberId: member.id };
 }
 
-/** Ends a membership; the person's keys and tokens for this organization end with it. The last owner cannot leave. */
+/**
+ * Ends a membership; the person's keys and tokens for this organization end with it. Everybody may end their own; the
+ * last owner cannot leave.
+ */
 export async function removeMember(ctx: MemberContext, { memberId }: MemberRef): Promise<Removed> {
   const { organizationId } = ctx.actor;
+  const isOwn = memberId === ctx.actor.memberId;
+  if (!isOwn) assertRoleMay(ctx.actor.role, 'member:manage');
   const member = await memberOf(ctx, memberId);
-  if (member.userId !== ctx.actor.userId) assertMayRank(ctx, [roleOf(member.role)]);
+  if (!isOwn) assertMayRank(ctx, [roleOf(member.role)]);
   await inTransaction(ctx.database, async (tx) => {
-    await deleteMember(tx, organizationId, member);
-    await assertOwnerLeft(tx, organizationId);
+    await endMembership(tx, organizationId, member);
     await audit(ctx, tx, 'member.remove', member.id);
   });
   return { removed: member.id };
+}
+
+/** Deletes a membership with what lives by it. 409 where no owner would be left. */
+export async function endMembership(
+  tx: Tx,
+  organizationId: string,
+  member: { id: string; userId: string; email: string },
+): Promise<void> {
+  await deleteMember(tx, organizationId, member);
+  await assertOwnerLeft(tx, organizationId);
 }
 
 /** 403 where a role above member is touched by somebody who is no owner. */
@@ -138,7 +153,10 @@ async function memberOf(ctx: MemberContext, memberId: string) {
 async function assertOwnerLeft(tx: Tx, organizationId: string): Promise<void> {
   await lockOrganization(tx, organizationId);
   if ((await countMembers(tx, organizationId, 'owner')) > 0) return;
-  throw new Fault('conflict', 'An organization needs an owner. Make somebody else an owner first.');
+  throw new Fault(
+    'conflict',
+    'An organization needs an owner. Make somebody else an owner first, or remove the organization.',
+  );
 }
 
 async function assertAll(

@@ -1,19 +1,50 @@
 import type { z } from 'zod';
+import type { Tx } from '#db/client.ts';
+import { countOrganizationsOf, listPlansOfMember } from '#db/queries/organization.ts';
+import { lockUser } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { CreateOrganization } from '#src/contracts/organization.ts';
+import type { CreateOrganization, Plan } from '#src/contracts/organization.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import { insertOrganization } from '../../platform/identity/insert-organization.ts';
+import { planForCreator, planNamed } from '../../platform/plan/default-plan.ts';
+import { readPlan } from '../../platform/plan/plan.ts';
 import type { UserContext } from '../context.ts';
 
-/** Creates an organization that the caller owns. They act in it after they have made it the active one. */
+/**
+ * Creates an organization that the caller owns, with the plan for new organizations. They act in it after they have
+ * made it the active one.
+ */
 export async function createOrganization(
   ctx: UserContext,
   { name }: z.output<typeof CreateOrganization>,
 ): Promise<{ organizationId: string }> {
+  const { userId } = ctx.actor;
   return inTransaction(ctx.database, async (tx) => {
-    const organizationId = await insertOrganization(ctx, tx, { name, ownerId: ctx.actor.userId });
+    await assertOneMore(ctx, tx);
+    const plan = await planForNew(ctx, tx);
+    const organizationId = await insertOrganization(ctx, tx, { name, ownerId: userId, plan });
     const action = 'organization.create';
     await auditAs(ctx, tx, { actor: ctx.actor, organizationId, action, resourceId: organizationId });
     return { organizationId };
   });
+}
+
+/** Throws 403 where the caller has as many organizations as they may. The user's row is locked for the count. */
+async function assertOneMore({ actor, clock, settings }: UserContext, tx: Tx): Promise<void> {
+  await lockUser(tx, actor.userId);
+  const most = settings.organizationsPerUser;
+  if ((await countOrganizationsOf(tx, actor.userId, isoFromNow(clock))) < most) return;
+  throw new Fault(
+    'forbidden',
+    `Organization quota reached: at most ${most} for each user. Remove one that you own; one that has used build minutes counts until the end of the month.`,
+  );
+}
+
+/** Operators may set any plan: their own organizations are not held to those that they are in. */
+async function planForNew({ actor, settings }: UserContext, tx: Tx): Promise<Plan | null> {
+  if (actor.isOperator) return settings.defaultPlan === 'unlimited' ? null : planNamed(settings.defaultPlan);
+  const ofTheirs = (await listPlansOfMember(tx, actor.userId)).map(readPlan);
+  return planForCreator(settings.defaultPlan, ofTheirs);
 }

@@ -1,3 +1,4 @@
+import { lockOrganizationRow } from '#db/queries/organization.ts';
 import { countPaymentServices } from '#db/queries/payment-service.ts';
 import {
   deleteMerchantAccount,
@@ -14,7 +15,6 @@ import type {
   MerchantSettings,
   PaymentGateway,
 } from '#src/adapters/gateway/port.ts';
-import { lockOrganization } from '../../platform/plan/plan.ts';
 import type { Instance } from '../context.ts';
 import { eventsUrlOf, merchantSecretIdentity, orderMerchant, wantedMethods } from './merchant-account.ts';
 import { adoptedKey } from './rotate-key.ts';
@@ -109,7 +109,7 @@ async function release(instance: Instance, gateway: PaymentGateway, account: Mer
     (await ensureMerchant(gateway, organizationId, await settingsOf(instance, account))).merchantCode;
   await gateway.releaseMerchant(merchantCode);
   await inTransaction(instance.database, async (tx) => {
-    await lockOrganization(tx, organizationId);
+    await lockOrganizationRow(tx, organizationId);
     if ((await countPaymentServices(tx, { organizationId })) === 0)
       return deleteMerchantAccount(tx, organizationId);
     // A new service came while the last one went: it gets a merchant of its own.

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/client.ts';
+import { lockOrganizationRow } from '#db/queries/organization.ts';
 import { deleteOrphanedDeliveries } from '#db/queries/payment-event-delivery.ts';
 import {
   countPaymentServices,
@@ -53,7 +54,7 @@ export async function deletePaymentServices(
   projectId: string,
 ): Promise<void> {
   if ((await countPaymentServices(tx, { organizationId, projectId })) === 0) return;
-  await lockOrganization(tx, organizationId);
+  await lockOrganizationRow(tx, organizationId);
   await deletePaymentServicesOfProject(tx, organizationId, projectId);
   await deleteOrphanedDeliveries(tx, organizationId);
   await releaseIfForsaken(platform, tx, organizationId);

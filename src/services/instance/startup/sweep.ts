@@ -2,6 +2,7 @@ import { listApplicationsOfNode } from '#db/queries/application.ts';
 import { listDatabaseIds } from '#db/queries/database.ts';
 import { listLiveReleases, listLivingReleases } from '#db/queries/deployment.ts';
 import { listLanes } from '#db/queries/job.ts';
+import { existingOrganizations } from '#db/queries/organization.ts';
 import type { Instance } from '../context.ts';
 
 /**
@@ -44,4 +45,12 @@ export async function sweep(instance: Instance): Promise<void> {
     instance.log.info({ databaseId }, 'removing a database that no record knows');
     await instance.workloads.removeDatabase(databaseId);
   }
+  await forgetHostKeys(instance);
+}
+
+/** Of organizations that are gone. */
+async function forgetHostKeys({ git, database }: Instance): Promise<void> {
+  const scopes = await git.hostKeyScopes();
+  const known = await existingOrganizations(database.writer, scopes);
+  for (const scope of scopes) if (!known.has(scope)) await git.forgetHostKeys(scope);
 }

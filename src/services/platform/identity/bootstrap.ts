@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hasOrganization } from '#db/queries/organization.ts';
+import { findSetting, settleSetting } from '#db/queries/setting.ts';
 import { deleteAllUsers, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { auditAs } from '../audit/audit.ts';
@@ -22,19 +22,22 @@ export interface BootstrapOptions {
   readonly organization: string | undefined;
 }
 
+/** The setting that the first start leaves: organizations may all be removed later without another first start. */
+const BOOTSTRAPPED = 'bootstrapped';
+
 const SYSTEM: Actor = { kind: 'system', id: 'bootstrap', address: null };
 
 /**
  * On an empty database: one user, who is the platform's operator, one organization that they own, and one account API
- * key. Null where there is an organization already.
+ * key. Null where this has been done already.
  */
 export async function bootstrap(
   foundation: Foundation,
   options: BootstrapOptions,
 ): Promise<Credentials | null> {
   const { database, auth, ids } = foundation;
-  if (await hasOrganization(database.writer)) return null;
-  // A start that was killed half-way has left a user without an organization, whose password nobody knows.
+  if ((await findSetting(database.writer, BOOTSTRAPPED)) !== undefined) return null;
+  // A start that was killed half-way has left a user without an organization, whose password is not known.
   await deleteAllUsers(database.writer);
   const email = options.email ?? `operator-${ids.suffix(6)}@pilothouse.localhost`;
   const password = options.password ?? randomBytes(18).toString('base64url');
@@ -54,9 +57,10 @@ async function createOwnedOrganization(
 ): Promise<{ organizationId: string; apiKey: string }> {
   return inTransaction(foundation.database, async (tx) => {
     await makeOperator(tx, userId);
-    const organizationId = await insertOrganization(foundation, tx, { name, ownerId: userId });
+    await settleSetting(tx, BOOTSTRAPPED, 'yes');
+    const organizationId = await insertOrganization(foundation, tx, { name, ownerId: userId, plan: null });
     const { apiKey } = await issueApiKey(foundation, tx, {
-      ...{ organizationId, userId, expiresAt: null },
+      ...{ organizationId, userId, expiresAt: null, parentKeyId: null },
       name: FIRST_KEY_NAME,
     });
     await auditAs(foundation, tx, {

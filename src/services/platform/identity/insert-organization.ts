@@ -1,17 +1,22 @@
 import type { Tx } from '#db/client.ts';
 import { insertOrganizationRow } from '#db/queries/organization.ts';
+import type { Plan } from '#src/contracts/organization.ts';
 import type { Platform } from '../context.ts';
 import { insertMember, timeForAuth } from './insert-member.ts';
 
-/** Writes an organization and its owner. */
+/** Writes an organization and its owner. Without a plan it has no limits. */
 export async function insertOrganization(
   platform: Platform,
   tx: Tx,
-  { name, ownerId }: { name: string; ownerId: string },
+  { name, ownerId, plan }: { name: string; ownerId: string; plan: Plan | null },
 ): Promise<string> {
   const id = platform.ids.next('org');
   // Nothing of ours is addressed by a slug; Better Auth wants one, and that it is unique.
-  await insertOrganizationRow(tx, { id, name, slug: id, createdAt: timeForAuth(platform) });
+  await insertOrganizationRow(tx, {
+    ...{ id, name, slug: id, createdBy: ownerId },
+    planJson: plan === null ? null : JSON.stringify(plan),
+    createdAt: timeForAuth(platform),
+  });
   await insertMember(platform, tx, { organizationId: id, userId: ownerId, role: 'owner' });
   return id;
 }

@@ -7,11 +7,20 @@ import type { Platform } from '../context.ts';
 /** The name of the key that the first start makes, and of every key that takes its place. */
 export const FIRST_KEY_NAME = 'First key';
 
-/** Makes an account API key and answers it, this once: what is stored is its hash. */
+/**
+ * Makes an account API key and answers it, this once: what is stored is its hash. `parentKeyId` is the key that makes
+ * it: it ends with that one.
+ */
 export async function issueApiKey(
   { ids, clock }: Pick<Platform, 'ids' | 'clock'>,
   tx: Tx,
-  key: { organizationId: string; userId: string; name: string; expiresAt: string | null },
+  key: {
+    organizationId: string;
+    userId: string;
+    name: string;
+    expiresAt: string | null;
+    parentKeyId: string | null;
+  },
 ): Promise<{ apiKeyId: string; apiKey: string }> {
   const apiKeyId = ids.next('key');
   const apiKey = ids.token('key');

@@ -49,7 +49,7 @@ export async function resetOperatorKey(
     const former = await revokeFormer(platform, tx, userId);
     const organizationId = former ?? (await firstOrganization(tx, userId));
     const { apiKeyId, apiKey } = await issueApiKey(platform, tx, {
-      ...{ organizationId, userId, expiresAt: null },
+      ...{ organizationId, userId, expiresAt: null, parentKeyId: null },
       name: FIRST_KEY_NAME,
     });
     await auditAs(platform, tx, {

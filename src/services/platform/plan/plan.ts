@@ -35,11 +35,11 @@ const SINGULAR = {
 
 /**
  * Locks the organization's row for the rest of the transaction, so that what is counted under a quota cannot grow
- * beside it. On SQLite the write lock of the transaction already does that; the update makes both databases alike.
+ * beside it. One that is being removed takes nothing new: 404. On SQLite the write lock of the transaction already does that; the update makes both databases alike.
  */
 export async function lockOrganization(tx: Db, organizationId: string): Promise<Plan> {
   const row = await lockOrganizationRow(tx, organizationId);
-  if (row === undefined) throw new Fault('not_found', 'No such organization.');
+  if (row === undefined || row.removedAt !== null) throw new Fault('not_found', 'No such organization.');
   return readPlan(row.planJson);
 }
 

@@ -15,6 +15,7 @@ export interface JobPayloads {
   'database.discard': { databaseId: string };
   'webhook.deliver': { deliveryId: string };
   'webhook.redeliver': { deliveryId: string };
+  'organization.discard': { organizationId: string };
   'name.release': { kind: 'custom' | 'subdomain'; host: string; hubId: string };
   'gateway.catchUp': { merchantId: string };
   'gateway.deliverEvents': { merchantId: string };
@@ -25,6 +26,9 @@ export interface JobPayloads {
 }
 
 export type JobKind = keyof JobPayloads;
+
+/** The lane of an organization's removal is this and its id: its merchant's jobs have the id alone. */
+export const DISCARD_LANE = 'organization.discard:';
 
 const byApplication = ({ applicationId }: { applicationId: string }): string => applicationId;
 const byDatabase = ({ databaseId }: { databaseId: string }): string => databaseId;
@@ -43,6 +47,7 @@ const LANES: { readonly [Kind in JobKind]: (payload: JobPayloads[Kind]) => strin
   'database.discard': byDatabase,
   'webhook.deliver': byDelivery,
   'webhook.redeliver': byDelivery,
+  'organization.discard': ({ organizationId }) => DISCARD_LANE + organizationId,
   'name.release': ({ host }) => host,
   'gateway.catchUp': byMerchant,
   'gateway.deliverEvents': byMerchant,

@@ -1,0 +1,41 @@
+import type { Tx } from '#db/client.ts';
+import { lockApiKey } from '#db/queries/api-key.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import type { MemberContext } from '../context.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long a new credential lives: until it expires, and with the key that creates it where a key does. */
+export interface Lifetime {
+  readonly expiresAt: string | null;
+  readonly parentKeyId: string | null;
+}
+
+/**
+ * The lifetime of a key or token that the caller creates. What a key creates is bound to it: it expires with it at the
+ * latest and is revoked with it, so that a key cannot outlive itself. Throws 400 where a longer life is asked for.
+ */
+export async function lifetimeFor(
+  { actor, clock }: MemberContext,
+  tx: Tx,
+  expiresInDays: number | undefined,
+): Promise<Lifetime> {
+  const asked = expiresInDays === undefined ? null : isoFromNow(clock, expiresInDays * DAY_MS);
+  if (actor.kind !== 'apiKey') return { expiresAt: asked, parentKeyId: null };
+  const parent = await lockApiKey(tx, actor.id);
+  if (parent === undefined) throw new Fault('unauthorized', 'This API key was revoked.');
+  const limit = parent.expiresAt;
+  if (limit === null || (asked !== null && asked <= limit))
+    return { expiresAt: asked, parentKeyId: actor.id };
+  if (asked === null) return { expiresAt: limit, parentKeyId: actor.id };
+  throw new Fault('bad_request', 'The input is not valid.', {
+    issues: [
+      {
+        path: ['expiresInDays'],
+        message: `Must not outlive the calling key, which expires at ${limit}`,
+        code: 'custom',
+      },
+    ],
+  });
+}

@@ -1,0 +1,64 @@
+import {
+  deleteRemovedOrganization,
+  forgetCounted,
+  listProjectIds,
+  listUnattendedRemovals,
+} from '#db/queries/organization.ts';
+import { findMerchantAccount } from '#db/queries/payment-service-merchant.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { DISCARD_LANE, enqueue } from '../../platform/queue/enqueue.ts';
+import type { Instance } from '../context.ts';
+import { releaseIfForsaken } from '../payment/remove-service.ts';
+import { deleteProject } from '../project/remove-project.ts';
+
+const PROJECTS_AT_ONCE = 20;
+/** Until the merchant account of the organization is looked at again. */
+const MERCHANT_CHECK_MS = 2000;
+const REMOVALS_A_ROUND = 100;
+
+/**
+ * Job: removes everything of an organization that was removed. A project a transaction, so that nobody waits long for
+ * the database; what runs, is stored elsewhere or is registered at the hub is ended by the jobs of the projects. The
+ * organization's own record goes last, once the payment gateway has released its merchant. Can be repeated at any
+ * point.
+ */
+export async function discardOrganization(
+  instance: Instance,
+  { organizationId }: { organizationId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const { database } = instance;
+  for (;;) {
+    const projectIds = await listProjectIds(database.writer, organizationId, PROJECTS_AT_ONCE);
+    if (projectIds.length === 0) break;
+    for (const projectId of projectIds) {
+      signal.throwIfAborted();
+      await inTransaction(database, (tx) => deleteProject(instance, tx, organizationId, projectId));
+    }
+  }
+  if (await holdsMerchant(instance, organizationId)) {
+    const later = { delayMs: MERCHANT_CHECK_MS };
+    await enqueue(instance, database.writer, 'organization.discard', { organizationId }, later);
+    return;
+  }
+  await deleteRemovedOrganization(database.writer, organizationId);
+}
+
+/** Whether the gateway still has a merchant of the organization. Its release is ordered here where nothing else did. */
+async function holdsMerchant(instance: Instance, organizationId: string): Promise<boolean> {
+  const { database, payments } = instance;
+  if (payments === null) return false;
+  await inTransaction(database, (tx) => releaseIfForsaken(instance, tx, organizationId));
+  return (await findMerchantAccount(database.writer, organizationId)) !== undefined;
+}
+
+/** Carries on removals whose job was given up, and forgets removed organizations that do not count any more. */
+export async function carryOnRemovals(instance: Instance): Promise<void> {
+  const db = instance.database.writer;
+  const unattended = await listUnattendedRemovals(db, { laneOf: DISCARD_LANE, limit: REMOVALS_A_ROUND });
+  for (const organizationId of unattended) {
+    await enqueue(instance, db, 'organization.discard', { organizationId });
+  }
+  await forgetCounted(db, isoFromNow(instance.clock));
+}

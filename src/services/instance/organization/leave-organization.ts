@@ -1,0 +1,25 @@
+import { findMemberOfUser } from '#db/queries/member.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Removed } from '#src/contracts/common.ts';
+import type { OrganizationRef } from '#src/contracts/organization.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { UserContext } from '../context.ts';
+import { endMembership } from '../member/members.ts';
+import { assertActsIn, NO_SUCH_ORGANIZATION } from './own-organization.ts';
+
+/** Ends the caller's own membership, with their keys, tokens and grants there. The last owner cannot leave: 409. */
+export async function leaveOrganization(
+  ctx: UserContext,
+  { organizationId }: OrganizationRef,
+): Promise<Removed> {
+  const { actor } = ctx;
+  return inTransaction(ctx.database, async (tx) => {
+    const member = await findMemberOfUser(tx, organizationId, actor.userId);
+    if (member === undefined) throw NO_SUCH_ORGANIZATION();
+    assertActsIn(actor, organizationId);
+    await endMembership(tx, organizationId, member);
+    const action = 'organization.leave';
+    await auditAs(ctx, tx, { actor, organizationId, action, resourceId: member.id });
+    return { removed: member.id };
+  });
+}

@@ -1,0 +1,49 @@
+import type { Tx } from '#db/client.ts';
+import { findMembership } from '#db/queries/membership.ts';
+import { dissolveOrganization, keepCounting } from '#db/queries/organization.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Removed } from '#src/contracts/common.ts';
+import type { OrganizationRef } from '#src/contracts/organization.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import { assertRoleMay } from '../../platform/identity/permissions.ts';
+import { roleOf } from '../../platform/identity/roles.ts';
+import { lockOrganization } from '../../platform/plan/plan.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { UserContext } from '../context.ts';
+import { buildMinutesUsed } from '../deployment/build-minutes.ts';
+import { assertActsIn, NO_SUCH_ORGANIZATION } from './own-organization.ts';
+
+/**
+ * Removes an organization that the caller owns. Memberships, keys, tokens and invitations end with this call; sites,
+ * databases, names and payment services follow by a job (`discard-organization.ts`).
+ */
+export async function removeOrganization(
+  ctx: UserContext,
+  { organizationId }: OrganizationRef,
+): Promise<Removed> {
+  const { actor } = ctx;
+  await inTransaction(ctx.database, async (tx) => {
+    const membership = await findMembership(tx, actor.userId, organizationId);
+    if (membership === undefined) throw NO_SUCH_ORGANIZATION();
+    assertActsIn(actor, organizationId);
+    const { quotas } = await lockOrganization(tx, organizationId);
+    // Read again under the lock: the caller may have been made a member meanwhile.
+    const { role } = (await findMembership(tx, actor.userId, organizationId)) ?? { role: 'member' };
+    assertRoleMay(roleOf(role), 'organization:remove');
+    if (quotas.buildMinutes >= 0) await countWhileUsed(ctx, tx, organizationId);
+    await dissolveOrganization(tx, organizationId, isoFromNow(ctx.clock));
+    await enqueue(ctx, tx, 'organization.discard', { organizationId });
+    const action = 'organization.remove';
+    await auditAs(ctx, tx, { actor, organizationId, action, resourceId: organizationId });
+  });
+  return { removed: organizationId };
+}
+
+/** Removing and creating organizations is no way to more build minutes: one that has used some counts on this month. */
+async function countWhileUsed({ clock }: UserContext, tx: Tx, organizationId: string): Promise<void> {
+  if ((await buildMinutesUsed(clock, tx, organizationId)) === 0) return;
+  const now = new Date(clock.now());
+  const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  await keepCounting(tx, organizationId, nextMonth.toISOString());
+}
