@@ -13,7 +13,18 @@ const INGRESS_GRACE_MS = 2_500;
 
 /** What brings visitors to the sites: this process alone, or with a Caddy in front that speaks TLS. */
 export function openIngress({ vault, log, publicUrl }: Foundation, config: Config): Ingress {
-  const shared = { host: config.ingressHost, port: config.INGRESS_PORT, closeGraceMs: INGRESS_GRACE_MS };
+  const shared = {
+    host: config.ingressHost,
+    port: config.INGRESS_PORT,
+    closeGraceMs: INGRESS_GRACE_MS,
+    limits: {
+      connections: config.INGRESS_CONNECTIONS,
+      perAddress: config.INGRESS_CONNECTIONS_PER_ADDRESS,
+      perApplication: config.INGRESS_CONNECTIONS_PER_APPLICATION,
+      proxies: config.TRUST_PROXY,
+    },
+    log: (message: string) => log.info({ ingress: config.INGRESS }, message),
+  };
   if (config.INGRESS === 'builtin') return openBuiltinIngress(shared);
   const { INGRESS_HTTPS_PORT: httpsPort } = config;
   return openCaddyIngress({
@@ -30,7 +41,6 @@ export function openIngress({ vault, log, publicUrl }: Foundation, config: Confi
             issuer: issuerOf(config),
             redirect: config.INGRESS_REDIRECT_HTTPS,
           },
-    log: (message) => log.info({ ingress: 'caddy' }, message),
   });
 }
 

@@ -1,5 +1,5 @@
 import { hostNameOf } from './host-name.ts';
-import { inFlight } from './in-flight.ts';
+import { inFlight, targetKey } from './in-flight.ts';
 import { type Certificate, type Ingress, NO_CERTIFICATE, type Target } from './port.ts';
 import { routeTable } from './route-table.ts';
 
@@ -22,17 +22,17 @@ export function fakeIngress({ certificate }: FakeIngressOptions = {}): FakeIngre
   const flights = inFlight();
   const drained: Target[] = [];
 
-  const targetOf = (host: string) => routes.find(hostNameOf(host));
+  const targetOf = (host: string) => routes.find(hostNameOf(host))?.target;
   return {
     targetOf,
     drained,
     begin(host) {
       const target = targetOf(host);
-      return target ? flights.begin(target) : () => {};
+      return target ? flights.begin(targetKey(target)) : () => {};
     },
     route: async (route) => routes.set(route),
     async drain(target, graceMs) {
-      await flights.idle(target, graceMs);
+      await flights.idle(targetKey(target), graceMs);
       drained.push(target);
     },
     unroute: async (applicationId) => routes.remove(applicationId),

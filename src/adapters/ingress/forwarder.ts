@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createProxyServer } from 'httpxy';
-import type { InFlight } from './in-flight.ts';
+import { type InFlight, targetKey } from './in-flight.ts';
 import { answer, answerSocket, BAD_REQUEST, NO_ANSWER, NOTHING_RUNS, TOO_SLOW } from './own-answers.ts';
 import type { Target } from './port.ts';
 import { isBodiless, isIdempotent, prepareHeaders, removeHopByHop } from './request-headers.ts';
@@ -111,7 +111,7 @@ export function openForwarder({ inFlight, idleTimeoutMs, frontSecret, log }: For
     current: Attempt['current'],
     isRetry: boolean,
   ): Attempt => {
-    const end = inFlight.begin(target);
+    const end = inFlight.begin(targetKey(target));
     response.once('close', end);
     return { target, current, end, isRetry, reusedConnection: false, timedOut: false };
   };
@@ -122,7 +122,7 @@ export function openForwarder({ inFlight, idleTimeoutMs, frontSecret, log }: For
       send(request, response, begin(response, target, current, false));
     },
     upgrade(request, socket, head, target) {
-      const end = inFlight.begin(target);
+      const end = inFlight.begin(targetKey(target));
       socket.once('close', end);
       const sentBefore = socket.bytesWritten;
       prepareHeaders(request, { frontSecret, keepUpgrade: true });

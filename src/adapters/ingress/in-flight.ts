@@ -1,11 +1,12 @@
 import type { Target } from './port.ts';
 
-/** Counts what is under way to each target: requests and open WebSockets. */
+/** Counts what is under way by key (a target, an application): requests and open WebSockets. */
 export interface InFlight {
+  count(key: string): number;
   /** Counts one more, until the returned function is called. */
-  begin(target: Target): () => void;
-  /** Resolves true when nothing is under way to this target, false after `graceMs`. */
-  idle(target: Target, graceMs: number): Promise<boolean>;
+  begin(key: string): () => void;
+  /** Resolves true when nothing is under way under this key, false after `graceMs`. */
+  idle(key: string, graceMs: number): Promise<boolean>;
 }
 
 export function inFlight(): InFlight {
@@ -20,8 +21,8 @@ export function inFlight(): InFlight {
   };
 
   return {
-    begin(target) {
-      const key = keyOf(target);
+    count: (key) => counts.get(key) ?? 0,
+    begin(key) {
       counts.set(key, (counts.get(key) ?? 0) + 1);
       let ended = false;
       return () => {
@@ -29,8 +30,7 @@ export function inFlight(): InFlight {
         ended = true;
       };
     },
-    async idle(target, graceMs) {
-      const key = keyOf(target);
+    async idle(key, graceMs) {
       if (!counts.has(key)) return true;
       return new Promise((resolve) => {
         const waiters = waiting.get(key) ?? new Set();
@@ -48,6 +48,6 @@ export function inFlight(): InFlight {
   };
 }
 
-function keyOf({ host, port }: Target): string {
+export function targetKey({ host, port }: Target): string {
   return `${host} ${port}`;
 }

@@ -20,6 +20,12 @@ export const NOTHING_RUNS: OwnAnswer = {
   text: 'The site is known here, but nothing runs at the moment. Please try again soon.',
   retryAfterSeconds: 10,
 };
+export const TOO_BUSY: OwnAnswer = {
+  status: 503,
+  title: 'This site is busy',
+  text: 'Too many requests to this site are under way. Please try again soon.',
+  retryAfterSeconds: 5,
+};
 export const NO_ANSWER: OwnAnswer = {
   status: 502,
   title: 'This site does not answer',

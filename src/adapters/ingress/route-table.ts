@@ -1,28 +1,44 @@
 import { hostNameOf } from './host-name.ts';
 import type { Route, Target } from './port.ts';
 
-/** Which target answers for a host. Undefined: no site is here; null: the site is known, but nothing runs. */
+/** Which application answers for a host, and where. */
 export interface RouteTable {
-  find(host: string): Target | null | undefined;
+  /** Undefined: no site is here. A route without a target: the site is known, but nothing runs. */
+  find(host: string): Route | undefined;
   set(route: Route): void;
   remove(applicationId: string): void;
+  /** The whole table. Setting these routes in an empty one, in any order, makes the same table. */
+  all(): Route[];
+}
+
+interface Entry {
+  readonly route: Route;
+  /** Those that no other application has taken over since. */
+  readonly hosts: Set<string>;
 }
 
 export function routeTable(): RouteTable {
-  const byHost = new Map<string, Route>();
+  const byHost = new Map<string, Entry>();
+  const byApplication = new Map<string, Entry>();
 
   const remove = (applicationId: string) => {
-    // A host that another application has taken over meanwhile stays with it.
-    for (const [host, route] of byHost) if (route.applicationId === applicationId) byHost.delete(host);
+    for (const host of byApplication.get(applicationId)?.hosts ?? []) byHost.delete(host);
+    byApplication.delete(applicationId);
   };
 
   return {
-    find: (host) => byHost.get(host)?.target,
+    find: (host) => byHost.get(host)?.route,
     set(route) {
       remove(route.applicationId);
-      for (const host of route.hosts) byHost.set(hostNameOf(host), route);
+      const entry: Entry = { route, hosts: new Set(route.hosts.map(hostNameOf)) };
+      byApplication.set(route.applicationId, entry);
+      for (const host of entry.hosts) {
+        byHost.get(host)?.hosts.delete(host);
+        byHost.set(host, entry);
+      }
     },
     remove,
+    all: () => Array.from(byApplication.values(), ({ route, hosts }) => ({ ...route, hosts: [...hosts] })),
   };
 }
 

@@ -16,7 +16,8 @@ import { rememberFor } from './remember.ts';
 import { upkeep } from './upkeep.ts';
 import type { CaddySettings, HttpsSettings } from './wanted.ts';
 
-export interface CaddyIngressOptions extends Pick<BuiltinIngressOptions, 'idleTimeoutMs' | 'closeGraceMs'> {
+export interface CaddyIngressOptions
+  extends Pick<BuiltinIngressOptions, 'idleTimeoutMs' | 'closeGraceMs' | 'limits'> {
   readonly admin: CaddyAdmin;
   /** Where Caddy is to listen. */
   readonly host: string;
@@ -47,6 +48,8 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
     port: relayPort,
     frontSecret,
     log,
+    // All visitors come from Caddy's one address.
+    limits: { ...options.limits, perAddress: null },
     ...(idleTimeoutMs !== undefined && { idleTimeoutMs }),
     ...(closeGraceMs !== undefined && { closeGraceMs }),
   });

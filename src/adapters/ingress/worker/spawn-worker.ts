@@ -1,0 +1,91 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { NumberedOrder, Order, Report } from './messages.ts';
+
+/** The worker's program, of source and of a build alike: it lies beside this file. */
+const PROGRAM = fileURLToPath(new URL(`./main${extname(import.meta.url)}`, import.meta.url));
+const MAX_LAST_WORDS = 2000;
+
+/** A worker and the channel to it. */
+export interface WorkerProcess {
+  readonly pid: number | undefined;
+  /** Never rejects. */
+  carryOut(order: Order): Promise<Outcome>;
+  /** Resolves when the process is gone. */
+  readonly ended: Promise<WorkerEnd>;
+  kill(): void;
+}
+
+export type Outcome =
+  | Exclude<Report, { kind: 'log' }>
+  /** The worker ended before it answered. */
+  | { readonly kind: 'gone' };
+
+export interface WorkerEnd {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** The end of what it wrote to its standard error. */
+  readonly lastWords: string;
+}
+
+export interface WorkerOptions {
+  /** A descriptor that it inherits, at `INHERITED_FD`. */
+  readonly fd: number | null;
+  readonly log: (message: string) => void;
+}
+
+/** Starts a worker. It gets no environment and no arguments: all that it knows it learns by orders. */
+export function spawnWorker({ fd, log }: WorkerOptions): WorkerProcess {
+  const waiting = new Map<number, (outcome: Outcome) => void>();
+  let lastNumber = 0;
+  const child = fork(PROGRAM, {
+    env: {},
+    cwd: '/',
+    // Node.js 22 warns that it runs TypeScript.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // A group of its own, so that Ctrl-C at a terminal reaches the control plane alone.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', ...(fd === null ? [] : [fd])],
+  });
+  child.on('message', (message) => {
+    const report = message as Report;
+    if (report.kind === 'log') return log(report.message);
+    waiting.get(report.number)?.(report);
+    waiting.delete(report.number);
+  });
+  const ended = endOf(child).then((end) => {
+    for (const settle of waiting.values()) settle({ kind: 'gone' });
+    waiting.clear();
+    return end;
+  });
+
+  return {
+    pid: child.pid,
+    ended,
+    carryOut(order) {
+      if (!child.connected) return ended.then(() => ({ kind: 'gone' }));
+      lastNumber += 1;
+      const numbered: NumberedOrder = { number: lastNumber, order };
+      const answered = new Promise<Outcome>((resolve) => waiting.set(numbered.number, resolve));
+      // What cannot be delivered is answered by the end of the process.
+      child.send(numbered, () => {});
+      return answered;
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+function endOf(child: ChildProcess): Promise<WorkerEnd> {
+  let lastWords = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-MAX_LAST_WORDS);
+  });
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      lastWords = `${lastWords}${error.message}`;
+      if (child.pid === undefined) resolve({ code: null, signal: null, lastWords });
+    });
+    child.once('close', (code, signal) => resolve({ code, signal, lastWords: lastWords.trim() }));
+  });
+}

@@ -1,0 +1,154 @@
+/**
+ * Keeps one worker running. A worker that ends is started again at once, one that ends soon after its start ever later;
+ * one that answers nothing any more is killed. Each new worker learns the whole table of routes before it listens.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '#src/kernel/fault.ts';
+import type { BoundPort } from './bind-port.ts';
+import type { Order } from './messages.ts';
+import { type Outcome, spawnWorker, type WorkerEnd, type WorkerProcess } from './spawn-worker.ts';
+
+export interface Supervisor {
+  /** Starts the first worker; rejects with its reason where it cannot serve. */
+  start(port: BoundPort): Promise<void>;
+  /** Resolves once the worker has carried the order out. Without a worker at once: the next one starts from what is true then. */
+  tell(order: Order): Promise<void>;
+  stop(): Promise<void>;
+  /** The process that serves at present. */
+  pid(): number | undefined;
+}
+
+export interface SupervisorOptions {
+  /** What a new worker is told before it listens. */
+  readonly introduction: () => readonly Order[];
+  readonly log: (message: string) => void;
+  readonly pingEveryMs: number;
+  /** How long a worker that was ordered to close may take. */
+  readonly stopWithinMs: number;
+}
+
+/** A worker could not serve; `code` is the system's. */
+export class WorkerRefused extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const GONE = 'GONE';
+const STABLE_AFTER_MS = 10_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+const MAX_UNANSWERED_PINGS = 6;
+
+export function superviseWorker(options: SupervisorOptions): Supervisor {
+  const { introduction, log, pingEveryMs, stopWithinMs } = options;
+  let current: WorkerProcess | undefined;
+  let port: BoundPort | undefined;
+  /** Whether a worker that ends is replaced. */
+  let isKept = false;
+  let earlyEnds = 0;
+  let restart: NodeJS.Timeout | undefined;
+
+  const launch = async (on: BoundPort): Promise<void> => {
+    const startedAtMs = performance.now();
+    const worker = spawnWorker({ fd: on.fd, log });
+    current = worker;
+    // In the same tick: what changes from now on is ordered behind it.
+    for (const order of introduction()) void worker.carryOut(order);
+    const listening = worker.carryOut({ kind: 'listen', on: on.listenOn() });
+    const stopWatching = watch(worker, pingEveryMs, log);
+    void worker.ended.then((end) => {
+      stopWatching();
+      if (current === worker) current = undefined;
+      if (isKept) replace(on, end, performance.now() - startedAtMs);
+    });
+    const outcome = await listening;
+    if (outcome.kind !== 'done') throw await refusalOf(worker, outcome);
+    if (outcome.port !== undefined) on.bound(outcome.port);
+  };
+
+  const replace = (on: BoundPort, end: WorkerEnd, livedMs: number) => {
+    earlyEnds = livedMs < STABLE_AFTER_MS ? earlyEnds + 1 : 0;
+    const pauseMs = earlyEnds === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (earlyEnds - 1), LONGEST_PAUSE_MS);
+    log(`ingress: the worker ended (${describe(end)}); the next one starts in ${pauseMs} ms`);
+    restart = setTimeout(() => {
+      // A worker that cannot serve ends, which comes back here.
+      launch(on).catch((error: unknown) => {
+        if (!isGone(error)) log(`ingress: the worker cannot serve: ${messageOf(error)}`);
+      });
+    }, pauseMs);
+  };
+
+  return {
+    async start(on) {
+      port = on;
+      await launch(on);
+      isKept = true;
+      // It may have ended in between.
+      if (current === undefined) await launch(on);
+    },
+    async tell(order) {
+      const outcome = await current?.carryOut(order);
+      if (outcome?.kind === 'failed')
+        throw new Error(`The ingress could not ${order.kind}: ${outcome.message}`);
+    },
+    pid: () => current?.pid,
+    async stop() {
+      isKept = false;
+      clearTimeout(restart);
+      port?.close();
+      port = undefined;
+      const worker = current;
+      if (worker === undefined) return;
+      void worker.carryOut({ kind: 'close' });
+      const isOver = new AbortController();
+      const overdue = delay(stopWithinMs, undefined, { signal: isOver.signal }).then(
+        () => worker.kill(),
+        () => {},
+      );
+      await worker.ended;
+      isOver.abort();
+      await overdue;
+    },
+  };
+}
+
+/** Kills a worker that does not answer. Counts answers, not time: this process may have stood still itself. */
+function watch(worker: WorkerProcess, everyMs: number, log: (message: string) => void): () => void {
+  let unanswered = 0;
+  const timer = setInterval(() => {
+    if (unanswered >= MAX_UNANSWERED_PINGS) {
+      log('ingress: the worker does not answer and is ended');
+      worker.kill();
+      return;
+    }
+    unanswered += 1;
+    void worker.carryOut({ kind: 'ping' }).then(() => {
+      unanswered = 0;
+    });
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function refusalOf(
+  worker: WorkerProcess,
+  outcome: Exclude<Outcome, { kind: 'done' }>,
+): Promise<WorkerRefused> {
+  worker.kill();
+  const end = await worker.ended;
+  if (outcome.kind === 'failed') return new WorkerRefused(outcome.code, outcome.message);
+  return new WorkerRefused(GONE, `the worker ended (${describe(end)})`);
+}
+
+/** Whether a worker ended before it could say why it cannot serve. */
+export function isGone(error: unknown): boolean {
+  return error instanceof WorkerRefused && error.code === GONE;
+}
+
+function describe({ code, signal, lastWords }: WorkerEnd): string {
+  const how = signal ?? `exit code ${code}`;
+  return lastWords === '' ? how : `${how}: ${lastWords}`;
+}

@@ -1,0 +1,7 @@
+/** A program that opens an ingress, says where it is, and does nothing more until it is killed. */
+import { openBuiltinIngress } from '../../../src/adapters/ingress/builtin.ts';
+
+const ingress = openBuiltinIngress({ host: '127.0.0.1', port: 0 });
+await ingress.listen();
+process.stdout.write(`${JSON.stringify({ port: ingress.port(), pid: ingress.workerPid() })}\n`);
+setInterval(() => {}, 60_000);

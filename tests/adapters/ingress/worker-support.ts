@@ -1,0 +1,52 @@
+import { afterEach } from 'vitest';
+import {
+  type BuiltinIngress,
+  type BuiltinIngressOptions,
+  openBuiltinIngress,
+} from '#src/adapters/ingress/builtin.ts';
+import { until } from '../../support/until.ts';
+import { aSite, type Site } from './support.ts';
+
+/** What a test has opened, in order. */
+export const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+export async function anIngress(options: Partial<BuiltinIngressOptions> = {}) {
+  const log: string[] = [];
+  const ingress = openBuiltinIngress({
+    host: '127.0.0.1',
+    port: 0,
+    closeGraceMs: 5000,
+    log: (line) => log.push(line),
+    ...options,
+  });
+  closing.push(() => ingress.close());
+  return { ingress, log };
+}
+
+export async function aTarget(...listener: Parameters<typeof aSite>): Promise<Site> {
+  const site = await aSite(...listener);
+  closing.push(() => site.close());
+  return site;
+}
+
+export const pidOf = (ingress: BuiltinIngress): number => {
+  const pid = ingress.workerPid();
+  if (pid === undefined) throw new Error('No worker runs');
+  return pid;
+};
+
+/** Resolves once another worker than this one serves. */
+export const replaced = (ingress: BuiltinIngress, pid: number) =>
+  until('another worker', () => ingress.workerPid() !== undefined && ingress.workerPid() !== pid);
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

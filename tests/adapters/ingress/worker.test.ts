@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, test } from 'vitest';
+import { until } from '../../support/until.ts';
+import { ask } from './support.ts';
+import { anIngress, aTarget, closing, isAlive, pidOf } from './worker-support.ts';
+
+const noProc = process.platform === 'linux' ? null : 'there is no /proc here';
+const onLinux = test.skipIf(noProc !== null);
+
+describe('the worker', () => {
+  test('serves visitors while the event loop of the program stands still', async () => {
+    const { ingress } = await anIngress();
+    const [target] = [await anotherThread()];
+    await ingress.route({
+      applicationId: 'app_1',
+      hosts: ['a.test'],
+      target: { host: '127.0.0.1', port: target.port },
+    });
+    await ingress.listen();
+    const answered = new Int32Array(new SharedArrayBuffer(4));
+    target.visit(ingress.port(), answered);
+    // Nothing of this thread runs until the visits are answered.
+    expect(Atomics.wait(answered, 0, 0, 30_000)).not.toBe('timed-out');
+    expect(Atomics.load(answered, 0)).toBe(200);
+  });
+
+  test('is another process, and has nothing of this one in arguments and environment', async () => {
+    const { ingress } = await anIngress({ frontSecret: 'a-secret-of-the-front' });
+    await ingress.listen();
+    const pid = pidOf(ingress);
+    expect(pid).not.toBe(process.pid);
+    if (noProc !== null) return;
+    const [commandLine, environment] = await Promise.all([
+      readFile(`/proc/${pid}/cmdline`, 'utf8'),
+      readFile(`/proc/${pid}/environ`, 'utf8'),
+    ]);
+    expect(commandLine + environment).not.toContain('a-secret-of-the-front');
+    expect(
+      environment.split('\0').filter((entry) => entry !== '' && !entry.startsWith('NODE_CHANNEL_')),
+    ).toEqual([]);
+  });
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('does not end by %s', async (signal) => {
+    const { ingress } = await anIngress();
+    const { target } = await aTarget();
+    await ingress.route({ applicationId: 'app_1', hosts: ['a.test'], target });
+    await ingress.listen();
+    const pid = pidOf(ingress);
+    process.kill(pid, signal);
+    for (let round = 0; round < 20; round += 1)
+      expect(await ask(ingress.port(), { host: 'a.test' })).toMatchObject({ status: 200 });
+    expect(ingress.workerPid()).toBe(pid);
+  });
+
+  test('lets a request in flight end when it is closed', async () => {
+    const { ingress } = await anIngress({ closeGraceMs: 60_000 });
+    let finish = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      void aTarget((_request, response) => {
+        finish = () => response.end('done');
+        resolve();
+      }).then(async ({ target }) => {
+        await ingress.route({ applicationId: 'app_1', hosts: ['a.test'], target });
+        await ingress.listen();
+        answer = ask(ingress.port(), { host: 'a.test' });
+      });
+    });
+    let answer: ReturnType<typeof ask> | undefined;
+    await arrived;
+    const closed = ingress.close();
+    await until('the port is closed', () =>
+      ask(ingress.port(), { host: 'a.test' }).then(
+        () => false,
+        () => true,
+      ),
+    );
+    finish();
+    expect(await answer).toMatchObject({ status: 200, body: 'done' });
+    await closed;
+  });
+
+  onLinux('ends when the program is killed, and frees the port', async () => {
+    const program = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('./lonely-program.ts', import.meta.url))],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    const [line] = await once(program.stdout, 'data');
+    const { pid, port } = JSON.parse(String(line));
+    expect((await ask(port, { host: 'a.test' })).status).toBe(404);
+    program.kill('SIGKILL');
+    await until('the worker is gone', () => !isAlive(pid));
+    const next = createServer().listen(port, '127.0.0.1');
+    await once(next, 'listening');
+    next.close();
+  });
+});
+
+test('a table of many routes reaches each worker, and the connections of before last through changes', async () => {
+  const { ingress } = await anIngress();
+  const { target } = await aTarget();
+  const count = 3000;
+  for (let index = 0; index < count; index += 1)
+    await ingress.route({ applicationId: `app_${index}`, hosts: [`s${index}.test`], target });
+  await ingress.listen();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const sockets = new Set<unknown>();
+  const visit = async (index: number) => {
+    const request = get({
+      host: '127.0.0.1',
+      port: ingress.port(),
+      headers: { host: `s${index}.test` },
+      agent,
+    });
+    const [response] = await once(request, 'response');
+    sockets.add(request.socket);
+    response.resume();
+    await once(response, 'end');
+    return response.statusCode;
+  };
+  for (const index of [0, 1499, count - 1]) {
+    expect(await visit(index)).toBe(200);
+    await ingress.route({ applicationId: 'app_more', hosts: ['more.test'], target: null });
+  }
+  expect(sockets.size).toBe(1);
+  agent.destroy();
+});
+
+/** A target and a visitor in a thread of their own: they work while this one stands still. */
+async function anotherThread() {
+  const thread = new Worker(new URL('./visiting-thread.ts', import.meta.url));
+  closing.push(() => thread.terminate());
+  const [port] = await once(thread, 'message');
+  return {
+    port: Number(port),
+    visit: (ingressPort: number, answered: Int32Array) => thread.postMessage({ ingressPort, answered }),
+  };
+}
