@@ -10,6 +10,7 @@ export interface GatewaySchema {
   payment: PaymentTable;
   paymentLedger: PaymentLedgerTable;
   paymentAttempt: PaymentAttemptTable;
+  leftPaymentPage: LeftPaymentPageTable;
   offer: OfferTable;
   subscription: SubscriptionTable;
   invoice: InvoiceTable;
@@ -28,6 +29,8 @@ export interface MerchantTable {
   mode: 'sandbox' | 'live';
   /** Ids of the methods that are switched on. */
   methodsJson: string;
+  /** Payment requests without a signature are refused. */
+  requireSignature: 0 | 1;
   secretHash: string;
   secretSealed: string;
   signingKeySealed: string;
@@ -56,6 +59,8 @@ export interface PaymentTable {
   declineLimit: number;
   /** The period of a subscription that it pays for. */
   invoiceId: string | null;
+  /** How often it has begun: from 1, and one more each time that a closed payment begins again. */
+  round: number;
   /** The newest entry of its ledger. Together with status and sum it refers to that entry. */
   ledgerSeq: number;
   expiresAt: Iso | null;
@@ -82,6 +87,7 @@ export interface PaymentLedgerTable {
 
 export type LedgerCause =
   | 'started'
+  | 'restarted'
   | 'charged'
   | 'declined'
   | 'unanswered'
@@ -99,6 +105,8 @@ export interface PaymentAttemptTable {
   processor: string;
   /** `open` ones may still move money; one payment has at most one of them. `void`: nothing was charged, nobody declined. */
   status: 'started' | 'processing' | 'action_required' | 'succeeded' | 'declined' | 'void';
+  /** The address that it was made from; null: without the customer. */
+  page: string | null;
   /** Made without the customer, by a saved method. */
   isOffSession: 0 | 1;
   processorRef: string | null;
@@ -106,6 +114,13 @@ export interface PaymentAttemptTable {
   declineCode: string | null;
   /** When it is asked for again; null once it is settled. */
   checkAt: Iso | null;
+  createdAt: Iso;
+}
+
+/** An address of a payment's page that its customer has left without paying. The payment itself goes on. */
+export interface LeftPaymentPageTable {
+  paymentId: string;
+  page: string;
   createdAt: Iso;
 }
 

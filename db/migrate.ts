@@ -10,6 +10,7 @@ import * as deployAutomation from './migrations/0007-deploy-automation.ts';
 import * as theme from './migrations/0008-theme.ts';
 import * as paymentServices from './migrations/0009-payment-services.ts';
 import * as accounts from './migrations/0013-accounts.ts';
+import * as paymentPages from './migrations/0014-payment-pages.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const MIGRATIONS = (database: Database): Record<string, Migration> => ({
@@ -23,6 +24,7 @@ const MIGRATIONS = (database: Database): Record<string, Migration> => ({
   '0008-theme': { up: theme.up },
   '0009-payment-services': { up: (db) => paymentServices.up(db, database.dialect) },
   '0013-accounts': { up: accounts.up },
+  '0014-payment-pages': { up: paymentPages.up },
 });
 
 /** Brings the tables up to date. Rejects with the cause where a migration fails; a failed one leaves nothing behind. */

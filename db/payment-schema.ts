@@ -24,6 +24,8 @@ export interface MerchantAccountTable {
   rotatingUntil: Iso | null;
   /** Ids of the methods that are switched on. */
   wantedMethodsJson: string;
+  /** Whether payment requests have to be signed with the signing key. */
+  requireSignature: 0 | 1;
   /** `[{id, name}]`: what the gateway offered when it was last asked. */
   knownMethodsJson: string;
   /** Where the gateway was told to post events; null before. */

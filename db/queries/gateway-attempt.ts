@@ -9,6 +9,7 @@ const COLUMNS = [
   'methodId',
   'processor',
   'status',
+  'page',
   'isOffSession',
   'processorRef',
   'redirectUrl',

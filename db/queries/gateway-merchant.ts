@@ -9,6 +9,7 @@ const COLUMNS = [
   'eventsUrl',
   'mode',
   'methodsJson',
+  'requireSignature',
   'clockOffsetMs',
   'releasedAt',
   'createdAt',
@@ -77,7 +78,13 @@ export async function updateMerchant(
   change: Partial<
     Pick<
       MerchantTable,
-      'name' | 'eventsUrl' | 'methodsJson' | 'signingKeySealed' | 'clockOffsetMs' | 'releasedAt'
+      | 'name'
+      | 'eventsUrl'
+      | 'methodsJson'
+      | 'requireSignature'
+      | 'signingKeySealed'
+      | 'clockOffsetMs'
+      | 'releasedAt'
     >
   >,
 ): Promise<void> {

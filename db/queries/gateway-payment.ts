@@ -14,6 +14,7 @@ const COLUMNS = [
   'declines',
   'declineLimit',
   'invoiceId',
+  'round',
   'ledgerSeq',
   'expiresAt',
   'createdAt',
@@ -25,7 +26,7 @@ export type Payment = Pick<PaymentTable, (typeof COLUMNS)[number]>;
 /** A new payment and the first entry of its ledger. Fails where the merchant has one with this reference. */
 export async function insertPayment(
   tx: Tx,
-  payment: Omit<PaymentTable, 'status' | 'methodId' | 'declines' | 'ledgerSeq' | 'updatedAt'>,
+  payment: Omit<PaymentTable, 'status' | 'methodId' | 'declines' | 'round' | 'ledgerSeq' | 'updatedAt'>,
 ): Promise<Payment> {
   const { id, merchantId, amountMinor, currency, createdAt } = payment;
   await tx
@@ -46,6 +47,7 @@ export async function insertPayment(
       status: 'pending',
       methodId: null,
       declines: 0,
+      round: 1,
       ledgerSeq: 1,
       updatedAt: createdAt,
     })
@@ -58,8 +60,10 @@ export interface PaymentMove {
   readonly status: PaymentStatus;
   readonly cause: LedgerCause;
   readonly attemptId?: string;
-  readonly methodId?: string;
+  readonly methodId?: string | null;
   readonly declines?: number;
+  /** Set where the payment begins again. */
+  readonly restart?: Pick<PaymentTable, 'round' | 'methodsJson' | 'expiresAt'>;
   readonly now: string;
 }
 
@@ -89,8 +93,9 @@ export async function writePaymentMove(tx: Tx, payment: Payment, move: PaymentMo
     .set({
       status: move.status,
       ledgerSeq: seq,
-      methodId: move.methodId ?? payment.methodId,
+      methodId: move.methodId === undefined ? payment.methodId : move.methodId,
       declines: move.declines ?? payment.declines,
+      ...move.restart,
       updatedAt: move.now,
     })
     .where('id', '=', payment.id)
@@ -183,4 +188,38 @@ export async function listPendingPayments(
 function paymentsOf(db: Db, merchantId: string, status: PaymentStatus | undefined) {
   const own = db.selectFrom('payment').where('merchantId', '=', merchantId);
   return status === undefined ? own : own.where('status', '=', status);
+}
+
+/** Records that the customer of one address does not want to pay. False: that was known already. */
+export async function insertLeftPage(
+  tx: Tx,
+  row: { paymentId: string; page: string; createdAt: string },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('leftPaymentPage')
+    .values(row)
+    .onConflict((oc) => oc.columns(['paymentId', 'page']).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function isPageLeft(db: Db, paymentId: string, page: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('leftPaymentPage')
+    .select('page')
+    .where('paymentId', '=', paymentId)
+    .where('page', '=', page)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many addresses of a payment were left, counted up to a limit. */
+export async function countLeftPages(db: Db, paymentId: string, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom('leftPaymentPage')
+    .select('page')
+    .where('paymentId', '=', paymentId)
+    .limit(limit)
+    .execute();
+  return rows.length;
 }

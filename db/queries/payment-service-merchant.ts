@@ -11,6 +11,7 @@ const COLUMNS = [
   'previousKeySealed',
   'previousKeyUntil',
   'wantedMethodsJson',
+  'requireSignature',
   'knownMethodsJson',
   'eventsUrl',
   'version',
@@ -68,6 +69,7 @@ export async function insertMerchantAccount(
     .insertInto('merchantAccount')
     .values({
       ...account,
+      requireSignature: 0,
       ...{ status: 'provisioning', merchantCode: null, merchantSecretSealed: null, signingKeySealed: null },
       ...{
         previousKeySealed: null,

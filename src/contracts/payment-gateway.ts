@@ -39,6 +39,10 @@ export const UpdatePaymentService = PaymentServiceRef.extend({
   webhookUrl: WebhookUrl.nullable()
     .optional()
     .meta({ description: 'http(s) address that payment events are relayed to; null: to none' }),
+  requireSignature: z.boolean().optional().meta({
+    description:
+      'Whether the gateway refuses payment requests without a valid `signature`. The merchant account is shared: this holds for all payment gateway services of the organization, from the next payment request on',
+  }),
 });
 export type UpdatePaymentService = z.output<typeof UpdatePaymentService>;
 
@@ -63,6 +67,9 @@ export const PaymentServiceView = z.object({
     .array(z.object({ id: z.string(), name: z.string(), enabled: z.boolean() }))
     .meta({ description: 'What the operator offers, and what of it is on for the merchant account' }),
   webhookUrl: z.string().nullable(),
+  requireSignature: z.boolean().meta({
+    description: 'Whether the gateway refuses payment requests without a valid `signature`',
+  }),
 });
 export type PaymentServiceView = z.output<typeof PaymentServiceView>;
 

@@ -23,6 +23,11 @@ export async function callerOf(world: World, request: FastifyRequest): Promise<P
       if (isGatewayAdmin(gateway.settings.adminKey, token)) return gatewayAdmin(request.ip);
       if (token.startsWith('msk_')) return authenticateMerchant(gateway, token, request.ip);
     }
+    if (token.startsWith('evsk_') && gateway !== null)
+      return {
+        kind: 'refused',
+        message: 'This is a webhook signing key. Send the merchant secret, which starts with msk_.',
+      };
     if (token.startsWith('key_')) return authenticateApiKey(foundation, token, request.ip);
     if (token.startsWith('asst_')) return authenticateAssistant(foundation, token);
     return {

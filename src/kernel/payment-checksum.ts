@@ -3,6 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** What a customer agrees to when a payment form is sent. */
 export interface PaymentTerms {
   readonly paymentId: string;
+  /** The address that the form is on. */
+  readonly page: string;
   readonly amountMinor: number;
   readonly currency: string;
   readonly reference: string;
@@ -23,7 +25,7 @@ export function isPaymentChecksum(key: Buffer, terms: PaymentTerms, candidate: u
 }
 
 /** An array in JSON, so that no text of one part can pass for the border between two. */
-function digest(key: Buffer, { paymentId, amountMinor, currency, reference }: PaymentTerms): Buffer {
-  const terms = JSON.stringify([paymentId, amountMinor, currency, reference]);
+function digest(key: Buffer, { paymentId, page, amountMinor, currency, reference }: PaymentTerms): Buffer {
+  const terms = JSON.stringify([paymentId, page, amountMinor, currency, reference]);
   return createHmac('sha256', key).update(terms).digest();
 }

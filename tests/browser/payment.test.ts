@@ -106,7 +106,7 @@ describe.skipIf(noChromium !== null)(`paying in Chromium${skipNote}`, () => {
       });
     });
 
-    test('a time-out says to wait; who leaves and comes back finds the receipt', async () => {
+    test('a time-out says to wait; who leaves and comes back finds that it is paid', async () => {
       const order = anOrder();
       await withCustomer(scene.browser, manner, async ({ page, words, ...customer }) => {
         await customer.goToPay(scene.shop.basket(order));
@@ -119,7 +119,7 @@ describe.skipIf(noChromium !== null)(`paying in Chromium${skipNote}`, () => {
         expect(await page.title()).toBe(`Order ${order.reference} is processing`);
         scene.world.clock.move(61_000);
         await customer.goToPay(scene.shop.basket(order));
-        expect(await customer.reads('receipt-come-back')).toBe(words.succeededTitle);
+        expect(await customer.reads('receipt-come-back')).toBe(words.paidTitle);
       });
       expect(await scene.attemptsOf(order)).toEqual(['succeeded']);
     });
@@ -142,6 +142,8 @@ describe.skipIf(noChromium !== null)(`paying in Chromium${skipNote}`, () => {
         await customer.goToPay(scene.shop.basket(order));
         const old = await newTab();
         await old.goto(page.url());
+        await follow(page, page.getByRole('link', { name: words.cancel }));
+        expect(await customer.reads('confirm-cancel')).toBe(words.cancelAsk);
         await follow(page, page.getByRole('button', { name: words.cancel }));
         expect(await customer.reads('cancelled')).toBe(words.cancelledTitle);
         await customer.payByCard(GOOD_CARD, old);

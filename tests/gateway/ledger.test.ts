@@ -88,6 +88,9 @@ const STATUSES = ['pending', 'processing', 'succeeded', 'failed', 'cancelled', '
 const ALLOWED: Readonly<Record<string, readonly PaymentStatus[]>> = {
   pending: STATUSES,
   processing: ['pending', 'succeeded', 'failed'],
+  failed: ['pending'],
+  cancelled: ['pending'],
+  expired: ['pending'],
 };
 
 describe('states', () => {

@@ -73,6 +73,7 @@ test('merchant.get shows what was asked for and no secret; an unknown code is 40
       { id: 'card', name: 'Card', enabled: false },
       { id: 'mobile_money', name: 'Mobile money', enabled: true },
     ],
+    requireSignature: false,
     createdAt: expect.any(String),
   });
   expect(text).not.toContain(merchant.secret);

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyRow } from '../support/coverage.ts';
 import { until } from '../support/until.ts';
-import { DECLINED_CARD, GOOD_CARD, openPage, sendForm, tryToPay } from './support/customer.ts';
+import {
+  DECLINED_CARD,
+  GOOD_CARD,
+  openCancelPage,
+  openPage,
+  sendForm,
+  tryToPay,
+} from './support/customer.ts';
 import { aPage, attemptsOf, ledgerOf } from './support/hosted-page.ts';
 import { aPayment, DAY_MS, type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
@@ -65,7 +72,8 @@ describe('more than one tab', () => {
   test('paying and cancelling at once: one of them holds', async () => {
     const { url, reference, paymentId } = await aPage(merchant);
     const page = await openPage(`${url}?method=card`);
-    await Promise.all([sendForm(url, { ...page.payForm, ...GOOD_CARD }), sendForm(url, page.cancelForm)]);
+    const { cancelForm } = await openCancelPage(url);
+    await Promise.all([sendForm(url, { ...page.payForm, ...GOOD_CARD }), sendForm(url, cancelForm)]);
     const status = await merchant.status(reference);
     const attempts = await attemptsOf(world, paymentId);
     expect([status, attempts.length]).toEqual(status === 'cancelled' ? ['cancelled', 0] : ['succeeded', 1]);
@@ -92,8 +100,9 @@ describe('a form that was not made here', () => {
     const { payForm } = await openPage(`${one.url}?method=card`);
     await sendForm(other.url, { ...payForm, ...GOOD_CARD });
     expect(await merchant.status(other.reference)).toBe('pending');
-    const cheap = await openPage(one.url);
-    await sendForm(other.url, cheap.cancelForm);
+    const { cancelForm } = await openCancelPage(one.url);
+    expect(cancelForm.action).toBe('cancel');
+    await sendForm(other.url, cancelForm);
     expect(await merchant.status(other.reference)).toBe('pending');
   });
 
@@ -143,8 +152,9 @@ describe('24 hours', () => {
     await openPage(late.url);
     expect(await merchant.status(late.reference)).toBe('expired');
     expect(await ledgerOf(world, late.paymentId)).toEqual(['pending started', 'expired expired']);
-    // The same request is still the same payment.
-    expect((await merchant.pay(aPayment({ reference: left.reference }))).body.status).toBe('expired');
+    // The same request begins the same payment again.
+    const again = (await merchant.pay(aPayment({ reference: left.reference }))).body;
+    expect(again).toMatchObject({ paymentId: left.paymentId, status: 'pending' });
   });
 
   test('do not end what is processing', async () => {

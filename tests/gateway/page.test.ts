@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
-import { DECLINED_CARD, GOOD_CARD, openPage, sendForm, tryToPay } from './support/customer.ts';
+import {
+  DECLINED_CARD,
+  GOOD_CARD,
+  openCancelPage,
+  openPage,
+  sendForm,
+  tryToPay,
+} from './support/customer.ts';
 import { aPage, attemptsOf, ledgerOf } from './support/hosted-page.ts';
 import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
@@ -128,12 +135,14 @@ describe('paying', () => {
   test('cancelling ends it; a form of before does nothing', async () => {
     const { url, reference, paymentId } = await aPage(merchant);
     const page = await openPage(url);
-    expect((await sendForm(url, page.cancelForm)).status).toBe(303);
+    const { cancelForm } = await openCancelPage(url);
+    expect(await merchant.status(reference)).toBe('pending');
+    expect((await sendForm(url, cancelForm)).status).toBe(303);
     expect(await merchant.status(reference)).toBe('cancelled');
     expect((await openPage(url)).html).toContain(`reference=${reference}`);
     await sendForm(url, { ...page.payForm, ...GOOD_CARD });
     expect(await attemptsOf(world, paymentId)).toEqual([]);
-    expect((await sendForm(url, page.cancelForm)).status).toBe(303);
+    expect((await sendForm(url, cancelForm)).status).toBe(303);
     expect(await ledgerOf(world, paymentId)).toEqual(['pending started', 'cancelled cancelled']);
   });
 });
@@ -142,10 +151,11 @@ describe('a time-out', () => {
   test('is processing, never failed; it cannot be cancelled or paid again, and is settled a minute later', async () => {
     const { url, reference, paymentId } = await aPage(merchant);
     const before = await openPage(`${url}?method=mobile_money`);
+    const { cancelForm } = await openCancelPage(url);
     const waiting = await tryToPay(url, { phoneNumber: '07000003' });
     expect(waiting.html).toContain('http-equiv="refresh"');
     expect(await merchant.status(reference)).toBe('processing');
-    await sendForm(url, before.cancelForm);
+    await sendForm(url, cancelForm);
     await sendForm(url, { ...before.payForm, attempt: '2', phoneNumber: '07000001' });
     expect(await attemptsOf(world, paymentId)).toHaveLength(1);
     expect(await merchant.status(reference)).toBe('processing');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPayment, type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
 /** `POST /api/pay`: what it takes, what it refuses, and that the same request is the same payment. */
@@ -26,7 +26,7 @@ describe('what is taken', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body).toEqual({
       paymentId: expect.stringMatching(/^pay_/),
-      url: expect.stringMatching(new RegExp(`^${world.app.url}/pay/pay_[0-9a-z]{26}\\.[\\w-]{22}$`)),
+      url: expect.stringMatching(new RegExp(`^${world.app.url}/pay/pay_[0-9a-z]{26}\\.f1\\.[\\w-]{22}$`)),
       reference: request.reference,
       status: 'pending',
     });
@@ -206,11 +206,16 @@ describe('what is refused', () => {
 });
 
 describe('the same reference', () => {
-  test('is the same payment, also for a form after JSON, and whatever has become of it', async () => {
+  beforeEach(async () => {
+    merchant = await world.merchant();
+  });
+
+  test('is the same payment, under an address of its own', async () => {
     const request = aPayment();
     const first = await merchant.pay(request);
     const again = await merchant.pay(request);
-    expect(again.body).toEqual(first.body);
+    expect(again.body).toEqual({ ...first.body, url: expect.stringContaining(first.body.paymentId) });
+    expect(again.body.url).not.toBe(first.body.url);
     expect(await rowsOf(String(request.reference))).toHaveLength(1);
   });
 
@@ -237,7 +242,8 @@ describe('the same reference', () => {
     const request = aPayment();
     const answers = await Promise.all(Array.from({ length: 20 }, () => merchant.pay(request)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => body.paymentId)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.url.includes('.f1.'))).toHaveLength(1);
     const { paymentId } = answers[0]?.body ?? {};
     const { reader } = world.app.app.gateway.database;
     expect(await rowsOf(String(request.reference))).toHaveLength(1);

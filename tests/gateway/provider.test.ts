@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeProcessor, fakeProcessor } from '#src/adapters/processor/fake.ts';
 import { carryOutDue } from '#src/services/gateway/due/carry-out-due.ts';
 import { until } from '../support/until.ts';
-import { openPage, sendForm } from './support/customer.ts';
+import { openCancelPage, openPage, sendForm } from './support/customer.ts';
 import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
 /** A provider with a page of its own, that may be slow, away, or never come back to. */
@@ -94,7 +94,7 @@ test('who never comes back is looked after by a round', async () => {
 
 test('cancelling, and 24 hours, stop what is open at the provider first; what was paid meanwhile counts', async () => {
   const cancelled = await sent();
-  const { cancelForm } = await openPage((await merchant.pay()).body.url);
+  const { cancelForm } = await openCancelPage((await merchant.pay()).body.url);
   expect(cancelForm.action).toBe('cancel');
   world.clock.move(24 * 60 * 60 * 1000);
   const paid = await sent();

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
-import { DECLINED_CARD, FADING_CARD, GOOD_CARD, openPage, sendForm, tryToPay } from './support/customer.ts';
+import {
+  DECLINED_CARD,
+  FADING_CARD,
+  GOOD_CARD,
+  openCancelPage,
+  openPage,
+  sendForm,
+  tryToPay,
+} from './support/customer.ts';
 import { type Received, signatureOf } from './support/receiver.ts';
 import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
@@ -206,7 +214,7 @@ describe('before the first payment', () => {
   test('a page that is cancelled or left for a day ends it', async () => {
     const merchant = await world.merchant();
     const [one, other] = [await aSubscription(merchant), await aSubscription(merchant)];
-    const { cancelForm } = await openPage(one.url);
+    const { cancelForm } = await openCancelPage(one.url);
     await sendForm(one.url, cancelForm);
     expect((await read(merchant, one.subscriptionId)).status).toBe('cancelled');
     await merchant.ok('POST /api/merchant.advanceClock', { days: 1 });

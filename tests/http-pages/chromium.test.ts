@@ -147,7 +147,7 @@ describe.skipIf(noChromium !== null)(`pages in Chromium${skipNote}`, () => {
 
   test('cancelling sends nothing but the checksum', async () => {
     await withPage({}, async (page) => {
-      await page.goto(`${host.origin}/mobileMoney?lang=fr`);
+      await page.goto(`${host.origin}/confirmCancel?lang=fr`);
       await page.getByRole('button', { name: 'Annuler le paiement' }).click();
       await page.waitForURL(`${elsewhere.origin}/provider`);
       expect(Object.fromEntries(posts.at(-1)?.form ?? [])).toEqual({

@@ -4,6 +4,7 @@ import { isPaymentChecksum, type PaymentTerms, paymentChecksum } from '#src/kern
 const KEY = Buffer.alloc(32, 7);
 const terms = (change: Partial<PaymentTerms> = {}): PaymentTerms => ({
   paymentId: 'pay_1',
+  page: 'f1',
   amountMinor: 1250,
   currency: 'EUR',
   reference: 'order-1',
@@ -20,6 +21,7 @@ describe('payment checksum', () => {
 
   test.each([
     { paymentId: 'pay_2' },
+    { page: 'a1' },
     { amountMinor: 125 },
     { amountMinor: 12500 },
     { currency: 'USD' },

@@ -15,6 +15,8 @@ export const MerchantAnswer = z.object({
   name: z.string(),
   eventsUrl: z.string(),
   paymentMethods: z.array(z.object({ id: Text, name: Text, enabled: z.boolean() })).max(200),
+  /** Absent where the gateway runs an earlier release. */
+  requireSignature: z.boolean().default(false),
 });
 
 export const KeyAnswer = z.object({ signingKey: Text });

@@ -58,8 +58,14 @@ export function fakePaymentGateway(): FakePaymentGateway {
     throw new GatewayRefusal('BAD_REQUEST', 'The input is not valid.');
   }
 
-  const view = ({ merchantCode, name, eventsUrl, paymentMethods }: FakeMerchant): Merchant => ({
-    ...{ merchantCode, name, eventsUrl },
+  const view = ({
+    merchantCode,
+    name,
+    eventsUrl,
+    paymentMethods,
+    requireSignature,
+  }: FakeMerchant): Merchant => ({
+    ...{ merchantCode, name, eventsUrl, requireSignature },
     paymentMethods: offered.map((method) => ({ ...method, enabled: paymentMethods.includes(method.id) })),
   });
 
@@ -78,7 +84,7 @@ export function fakePaymentGateway(): FakePaymentGateway {
     createMerchant: ({ externalId, ...settings }) =>
       answer(() => {
         assertOffered(settings.paymentMethods);
-        const merchant = living.get(externalId) ?? { ...settings, ...newSecrets() };
+        const merchant = living.get(externalId) ?? { ...settings, requireSignature: false, ...newSecrets() };
         living.set(externalId, merchant);
         const { merchantCode, merchantSecret, signingKey } = merchant;
         return { merchantCode, merchantSecret, signingKey };

@@ -10,7 +10,7 @@ export interface PaymentGateway {
   /** What the operator offers to new merchants. */
   listMethods(signal?: AbortSignal): Promise<readonly Method[]>;
   /** One merchant lives for an external id: where it does already it is left as it is, and its secrets are told. */
-  createMerchant(merchant: MerchantSettings & { readonly externalId: string }): Promise<MerchantSecrets>;
+  createMerchant(merchant: NewMerchant): Promise<MerchantSecrets>;
   getMerchant(merchantCode: string, signal?: AbortSignal): Promise<Merchant>;
   updateMerchant(merchantCode: string, change: Partial<MerchantSettings>): Promise<Merchant>;
   /** From the answer on every event is signed with the new key. */
@@ -31,7 +31,12 @@ export interface MerchantSettings {
   readonly eventsUrl: string;
   /** Ids of those that are switched on. */
   readonly paymentMethods: readonly string[];
+  /** Payment requests without a signature are refused. */
+  readonly requireSignature: boolean;
 }
+
+/** A merchant as it is made. It begins without `requireSignature`. */
+export type NewMerchant = Omit<MerchantSettings, 'requireSignature'> & { readonly externalId: string };
 
 export interface MerchantSecrets {
   readonly merchantCode: string;
@@ -46,6 +51,7 @@ export interface Merchant {
   readonly eventsUrl: string;
   /** Everything that is offered to this merchant, in the operator's order. */
   readonly paymentMethods: readonly (Method & { readonly enabled: boolean })[];
+  readonly requireSignature: boolean;
 }
 
 /** The gateway said no. The message is its sentence. */

@@ -23,6 +23,10 @@ const PaymentMethods = z
   .max(50)
   .meta({ description: 'Ids of the methods that are switched on', example: ['card', 'mobile_money'] });
 
+const RequireSignature = z
+  .boolean()
+  .meta({ description: 'Whether payment requests without a valid `signature` are refused' });
+
 const Mode = z.enum(['sandbox', 'live']).meta({
   description:
     '`live` where the operator has a live processor, else `sandbox`; of a merchant it never changes',
@@ -53,6 +57,7 @@ export const UpdateMerchant = MerchantRef.extend({
   name: Name.optional(),
   eventsUrl: EventsUrl.optional(),
   paymentMethods: PaymentMethods.optional(),
+  requireSignature: RequireSignature.optional(),
 });
 export type UpdateMerchant = z.output<typeof UpdateMerchant>;
 
@@ -63,6 +68,7 @@ export const MerchantView = z.object({
   eventsUrl: z.string(),
   mode: Mode,
   paymentMethods: z.array(z.object({ id: z.string(), name: z.string(), enabled: z.boolean() })),
+  requireSignature: RequireSignature,
   createdAt: IsoTime,
 });
 export type MerchantView = z.output<typeof MerchantView>;

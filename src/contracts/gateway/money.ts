@@ -19,7 +19,10 @@ export const Currency = z
 
 export const Reference = z
   .string()
-  .regex(/^[A-Za-z0-9._:-]{1,100}$/, 'Must be 1 to 100 letters, digits, dots, underscores, colons or hyphens')
+  .regex(
+    /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,100}$/,
+    'Must be 1 to 100 letters, digits, dots, underscores, colons or hyphens, and more than one or two dots',
+  )
   .meta({ description: 'The merchant’s own order or invoice identifier', example: 'order-1042' });
 
 export const ReturnUrl = z

@@ -12,12 +12,23 @@ export const PaymentRequest = z.object({
   currency: Currency,
   reference: Reference,
   returnUrl: ReturnUrl,
+  signature: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'Must be 64 lower-case hexadecimal digits')
+    .optional()
+    .meta({
+      description:
+        'HMAC-SHA256 of `amount.currency.reference.returnUrl` under the webhook signing key, in lower-case hex. Required where the merchant has set `requireSignature`',
+    }),
 });
 export type PaymentRequest = z.output<typeof PaymentRequest>;
 
 export const StartedPayment = z.object({
   paymentId: z.string(),
-  url: z.string().meta({ description: 'The payment page; send the customer there' }),
+  url: z.string().meta({
+    description:
+      'The payment page; send the customer there. Each request is given an address of its own; only the first one of a payment can cancel it',
+  }),
   reference: z.string(),
   status: PaymentStatus,
 });

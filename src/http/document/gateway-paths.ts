@@ -13,7 +13,8 @@ export const GATEWAY_PATHS: Record<string, Record<string, OpenApiOperation>> = {
       tags: ['payment'],
       summary: 'Begin a payment and lead the customer to its page',
       description:
-        'The same request again is the same payment. A client that prefers JSON (`Accept`, or a JSON body) gets the address of the page; a form of a browser is redirected there.',
+        'Send the customer to the answered `url`. A client that prefers JSON (`Accept`, or a JSON body) gets that address; a form of a browser is redirected there. The same request again gives the same `paymentId` under an address of its own: only the first address can cancel the payment. A cancelled, failed or expired payment begins again when it is requested again. With another amount, currency or return address the request is refused (409). Sign requests and set `requireSignature`, so that only your server can use your references.',
+      security: [],
       parameters: [
         {
           in: 'query',
@@ -37,18 +38,26 @@ export const GATEWAY_PATHS: Record<string, Record<string, OpenApiOperation>> = {
           headers: { Location: { schema: { type: 'string' } } },
         },
         400: {
-          description: 'The input is not valid; `issues` names each field',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/InputError' } } },
+          description: 'The input is not valid; `issues` names each field. A browser gets a page',
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/InputError' } },
+            'text/html': { schema: { type: 'string' } },
+          },
         },
+        403: errorResponse(
+          'The merchant requires a signature (`SIGNATURE_REQUIRED`), or the signature does not fit the request (`SIGNATURE_INVALID`)',
+        ),
         404: errorResponse('There is no such merchant; case matters'),
         405: errorResponse('Another method than POST'),
         409: errorResponse(
-          'The reference has another amount, currency or return address; or no method is on',
+          'The reference has another amount, currency or return address; or no payment method is enabled',
         ),
         413: errorResponse('The body is larger than 1 MiB'),
         415: errorResponse('The body is neither JSON nor a form'),
         429: {
-          ...errorResponse('Too many unknown merchant codes from this address'),
+          ...errorResponse(
+            'More than 60 requests a minute from this address to this merchant, or too many unknown merchant codes',
+          ),
           headers: { 'Retry-After': { description: 'Whole seconds', schema: { type: 'integer' } } },
         },
         500: errorResponse('Something went wrong on our side; `x-request-id` names the request'),

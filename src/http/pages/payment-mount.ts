@@ -10,9 +10,9 @@ import { acceptForms } from '../form-bodies.ts';
 import { PaymentForm } from './payment/form-fields.ts';
 import { pickLanguage } from './payment/language.ts';
 import { type AskedAgain, pageOf } from './payment/page-of-state.ts';
+import { refusePayment } from './payment/refusal.ts';
 import { renderPaymentPage } from './payment/render.ts';
 import { PAYMENT_PAGE_HEADERS } from './payment/style.ts';
-import { refuseReadably } from './refusal.ts';
 
 type PageRequest = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
 
@@ -105,11 +105,12 @@ function show(
   state: PageState,
   why?: AskedAgain,
 ): FastifyReply {
-  const { lang, method } = request.query;
+  const { lang, method, ask } = request.query;
   const view = pageOf(state, {
     language: pickLanguage(lang, request.headers['accept-language']),
     platformName: gateway.settings.platformName,
     method: typeof method === 'string' ? method : undefined,
+    asksToCancel: ask === 'cancel',
     why,
   });
   return reply.code(status).headers(PAYMENT_PAGE_HEADERS).send(renderPaymentPage(view));
@@ -118,7 +119,7 @@ function show(
 /** For a payment that is not there the customer has a page in their own language. */
 function refuse(gateway: Gateway, request: PageRequest, reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof Fault && error.code === 'not_found'))
-    return refuseReadably(request, reply, error, 'This payment cannot go on');
+    return refusePayment(gateway, request, reply, error);
   const language = pickLanguage(request.query.lang, request.headers['accept-language']);
   const { platformName } = gateway.settings;
   return reply

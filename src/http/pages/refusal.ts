@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toErrorAnswer } from '../errors.ts';
+import { type ErrorAnswer, toErrorAnswer } from '../errors.ts';
 import { wantsErrorPage } from '../wants-page.ts';
 import { page, text } from './frame.ts';
 
@@ -10,22 +10,32 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** Says what went wrong to whoever asked: to a browser on a page, to a program in the ordinary body. */
+/** Answers an error: a page to a browser that asks for one, the ordinary JSON body to a program. */
 export function refuseReadably(
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
   title: string,
 ): FastifyReply {
+  const { body } = beginRefusal(request, reply, error);
+  if (!wantsErrorPage(request)) return reply.send(body);
+  return reply.headers(HEADERS).send(page(title, `<p>${text(body.message)}</p>${issueList(body.issues)}`));
+}
+
+/** Sets status and headers of an error's answer, and logs what is a defect. */
+export function beginRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): ErrorAnswer {
   const answer = toErrorAnswer(error);
   if (answer.status >= 500) request.log.error({ err: error }, 'a request failed');
   if (answer.retryAfterMs !== undefined)
     reply.header('retry-after', Math.max(1, Math.ceil(answer.retryAfterMs / 1000)));
   reply.code(answer.status).header('cache-control', 'no-store');
-  if (!wantsErrorPage(request)) return reply.send(answer.body);
-  const fields = (answer.body.issues ?? []).map(
+  return answer;
+}
+
+/** The rejected fields as HTML. */
+export function issueList(issues: ErrorAnswer['body']['issues'] = []): string {
+  const fields = issues.map(
     ({ path, message }) => `<li><code>${text(path.join('.'))}</code>: ${text(message)}</li>`,
   );
-  const list = fields.length === 0 ? '' : `<ul>${fields.join('')}</ul>`;
-  return reply.headers(HEADERS).send(page(title, `<p>${text(answer.body.message)}</p>${list}`));
+  return fields.length === 0 ? '' : `<ul>${fields.join('')}</ul>`;
 }

@@ -5,11 +5,11 @@ import { Amount } from '#src/contracts/gateway/money.ts';
 import { PaymentRequest } from '#src/contracts/gateway/payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
-import { merchantOfCode } from '#src/services/gateway/merchant/find-merchant.ts';
+import { merchantToPay } from '#src/services/gateway/merchant/find-merchant.ts';
 import { startPayment } from '#src/services/gateway/payment/start-payment.ts';
 import { send } from '../facade/answer.ts';
 import { acceptForms } from '../form-bodies.ts';
-import { refuseReadably } from '../pages/refusal.ts';
+import { refusePayment } from '../pages/payment/refusal.ts';
 import { wantsPage } from '../wants-page.ts';
 
 /**
@@ -18,15 +18,21 @@ import { wantsPage } from '../wants-page.ts';
  */
 export function mountPay(app: FastifyInstance, gateway: Gateway): void {
   void app.register(async (scope) => {
+    const merchants = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof merchantToPay>>>();
     acceptForms(scope);
-    scope.setErrorHandler((error, request, reply) =>
-      refuseReadably(request, reply, named(error), 'This payment cannot start'),
-    );
-    scope.post('/api/pay', async (request, reply) => {
-      const merchant = await merchantOfCode(gateway, merchantCodeOf(request), request.ip);
-      const payment = await startPayment(gateway, merchant, requestOf(request), request.ip);
-      reply.header('cache-control', 'no-store');
-      return wantsPage(request) ? reply.redirect(payment.url, 303) : send(reply, 200, payment);
+    scope.setErrorHandler((error, request, reply) => refusePayment(gateway, request, reply, named(error)));
+    scope.post('/api/pay', {
+      // Before the body is read: a request for an unknown merchant is 404, whatever its body is.
+      async onRequest(request) {
+        merchants.set(request, await merchantToPay(gateway, merchantCodeOf(request), request.ip));
+      },
+      async handler(request, reply) {
+        const merchant = merchants.get(request);
+        if (merchant === undefined) throw new Error('The merchant was not looked up');
+        const payment = await startPayment(gateway, merchant, requestOf(request), request.ip);
+        reply.header('cache-control', 'no-store');
+        return wantsPage(request) ? reply.redirect(payment.url, 303) : send(reply, 200, payment);
+      },
     });
   });
 }

@@ -7,6 +7,7 @@ export interface Page {
   readonly title: string;
   /** The hidden fields of the form that pays. */
   readonly payForm: Readonly<Record<string, string>>;
+  /** The form that cancels; only on the page that asks whether to (`?ask=cancel`). */
   readonly cancelForm: Readonly<Record<string, string>>;
 }
 
@@ -33,6 +34,11 @@ export async function sendForm(
       body: new URLSearchParams(fields),
     }),
   );
+}
+
+/** The page that asks whether to cancel. */
+export function openCancelPage(url: string): Promise<Page> {
+  return openPage(`${url}?ask=cancel`);
 }
 
 /** Opens a page, types, and sends: one try to pay. */

@@ -27,7 +27,7 @@ const update = (body: Record<string, unknown>) => world.ok('POST /api/paymentGat
 const merchants = () =>
   world.app.gateway.database.writer
     .selectFrom('merchant')
-    .select(['code', 'name', 'eventsUrl', 'methodsJson'])
+    .select(['code', 'name', 'eventsUrl', 'methodsJson', 'requireSignature'])
     .where('externalId', '=', world.organizationId)
     .where('releasedAt', 'is', null)
     .execute();
@@ -42,7 +42,7 @@ describe('creation', () => {
     const panel = await activePanel(world, body.paymentGatewayId);
     expect(panel).toEqual({
       paymentGatewayId: body.paymentGatewayId,
-      ...{ name: 'Till', status: 'active', webhookUrl: null },
+      ...{ name: 'Till', status: 'active', webhookUrl: null, requireSignature: false },
       merchantCode: expect.stringMatching(/^mc_/),
       checkoutUrl: `${world.url}/api/pay`,
       paymentMethods: [
@@ -131,6 +131,29 @@ describe('the panel', () => {
     expect(await update({ paymentGatewayId, name: 'New' })).toMatchObject({ name: 'New', webhookUrl: url });
     expect(await update({ paymentGatewayId, webhookUrl: null })).toMatchObject({ webhookUrl: null });
     expect(await update({ paymentGatewayId })).toEqual(await panelOf(world, paymentGatewayId));
+  });
+
+  test('requires signed payment requests, at the gateway before it answers, for all services', async () => {
+    const { paymentGatewayId } = await anActiveService(world, { paymentMethods: ['card'] });
+    const second = await anActiveService(world);
+    const pay = async () => {
+      const { merchantCode } = await panelOf(world, paymentGatewayId);
+      const { status, body } = await world.call(`POST /api/pay?merchantCode=${merchantCode}`, {
+        key: null,
+        body: { amount: 100, currency: 'EUR', reference: 'signed', returnUrl: 'https://shop.example.com/' },
+      });
+      return [status, body.code];
+    };
+    expect(await update({ paymentGatewayId, requireSignature: true })).toMatchObject({
+      requireSignature: true,
+    });
+    expect(await panelOf(world, second.paymentGatewayId)).toMatchObject({ requireSignature: true });
+    expect(await pay()).toEqual([403, 'SIGNATURE_REQUIRED']);
+    // What is not given stays.
+    await update({ paymentGatewayId, paymentMethods: ['mobile_money'] });
+    expect((await merchants())[0]?.requireSignature).toBe(1);
+    await update({ paymentGatewayId, requireSignature: false });
+    expect(await pay()).toEqual([200, undefined]);
   });
 
   test('switches methods of the merchant account, at the gateway before it answers, for all services', async () => {

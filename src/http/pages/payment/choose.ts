@@ -2,8 +2,9 @@ import { formatAmount } from '#src/kernel/money.ts';
 import { text } from '../frame.ts';
 import { fieldsOf } from './fields.ts';
 import { frame, here } from './frame.ts';
-import { CARD, LOCK, PHONE } from './icons.ts';
-import type { ChoosePage, Notice, OfferedMethod } from './payment-page.ts';
+import { CARD, LOCK, PHONE, QUESTION } from './icons.ts';
+import type { ChoosePage, ConfirmCancelPage, Notice, OfferedMethod } from './payment-page.ts';
+import { backLink } from './return-address.ts';
 import { summary, testNote } from './summary.ts';
 import { WORDS, type Words } from './words.ts';
 
@@ -26,7 +27,7 @@ ${alert(view, words)}
 ${testNote(payment, language, { withNumbers: true })}
 <nav aria-label="${text(words.methods)}"><ul class="methods">${methods.map((method) => methodLink(method, method === chosen, view)).join('')}</ul></nav>
 ${chosen === undefined ? '' : payForm(chosen, view)}
-${cancelForm(view)}
+${waysOut(view, chosen)}
 </section>`,
   });
 }
@@ -89,11 +90,34 @@ ${method.form === 'redirect' || interval !== null ? '' : `<p class="assurance">$
 </form>`;
 }
 
-function cancelForm({ language, checksum }: ChoosePage): string {
-  return `<form method="post" action="${text(here({ lang: language }))}">
+/** Leaving is one click and changes nothing; cancelling asks first. */
+function waysOut(view: ChoosePage, chosen: OfferedMethod | undefined): string {
+  const { language, payment } = view;
+  const words = WORDS[language];
+  const query = { lang: language, ...(chosen === undefined ? {} : { method: chosen.id }), ask: 'cancel' };
+  return `<p class="ways-out">${backLink(payment, words, 'plain')}<a class="plain" href="${text(here(query))}">${text(words.cancel)}</a></p>`;
+}
+
+/** Asks before it cancels. */
+export function confirmCancelPage(view: ConfirmCancelPage): string {
+  const { language, payment, checksum } = view;
+  const words = WORDS[language];
+  return frame({
+    ...view,
+    title: words.cancelAsk,
+    shape: 'split',
+    query: { ask: 'cancel' },
+    content: `${summary(payment, language)}
+<section class="panel centered"><div class="mark">${QUESTION}</div>
+<h1>${text(words.cancelAsk)}</h1>
+<p class="lead">${text(words.cancelMeans(payment.merchantName))}</p>
+<p class="actions"><a class="button" href="${text(here({ lang: language }))}">${text(words.keepPaying)}</a></p>
+<form method="post" action="${text(here({ lang: language }))}">
 ${hidden('action', 'cancel')}${hidden('checksum', checksum)}
-<button class="plain">${text(WORDS[language].cancel)}</button>
-</form>`;
+<button class="plain">${text(words.cancel)}</button>
+</form>
+</section>`,
+  });
 }
 
 function hidden(name: string, value: string): string {

@@ -5,14 +5,13 @@ import { CHECK, CLOCK, CROSS, ONWARD, QUESTION, TURNING } from './icons.ts';
 import type {
   ClosedPage,
   NotFoundPage,
-  PaymentSummary,
   ProcessingPage,
   RedirectPage,
   SucceededPage,
 } from './payment-page.ts';
-import { returnAddress } from './return-address.ts';
+import { backLink } from './return-address.ts';
 import { amountOf, summary, testNote } from './summary.ts';
-import { WORDS, type Words } from './words.ts';
+import { WORDS } from './words.ts';
 
 const ASK_AGAIN_SECONDS = 5;
 
@@ -36,7 +35,7 @@ export function redirectPage(view: RedirectPage): string {
 
 /** Where nobody knows yet. */
 export function processingPage(view: ProcessingPage): string {
-  const { language, payment } = view;
+  const { language, payment, form } = view;
   const words = WORDS[language];
   const again = here({ lang: language });
   return frame({
@@ -47,7 +46,8 @@ export function processingPage(view: ProcessingPage): string {
     content: `${summary(payment, language)}
 <section class="panel centered"><div class="mark busy">${TURNING}</div>
 <h1>${text(words.processingTitle)}</h1>
-<p class="lead" role="status">${text(words.processing)}</p>
+${form === 'phone' ? `<p class="lead">${text(words.confirmOnPhone)}</p>` : ''}
+<p class="${form === 'phone' ? 'quiet' : 'lead'}" role="status">${text(words.processing)}</p>
 <p class="quiet">${text(words.processingLeave(payment.merchantName))}</p>
 <p class="actions"><a class="button" href="${text(again)}">${text(words.checkAgain)}</a>${backLink(payment, words, 'second')}</p>
 </section>`,
@@ -86,6 +86,7 @@ export function closedPage(view: ClosedPage): string {
   const { language, payment, state } = view;
   const words = WORDS[language];
   const { title, sentence, icon } = {
+    paid: { title: words.paidTitle, sentence: words.paid, icon: `<div class="mark good">${CHECK}</div>` },
     failed: {
       title: words.failedTitle,
       sentence: words.failed,
@@ -123,14 +124,4 @@ export function notFoundPage(view: NotFoundPage): string {
 <p class="lead">${text(words.notFound)}</p>
 </section>`,
   });
-}
-
-function backLink(
-  { returnUrl, reference, merchantName }: PaymentSummary,
-  words: Words,
-  kind: 'second' | '',
-): string {
-  const href = returnAddress(returnUrl, reference);
-  if (href === null) return '';
-  return `<a class="button ${kind}" href="${text(href)}" rel="noreferrer">${text(words.backTo(merchantName))}</a>`;
 }

@@ -17,6 +17,8 @@ export interface Viewer {
   readonly platformName: string;
   /** The method that the address names. */
   readonly method: string | undefined;
+  /** The customer has chosen to cancel and is asked to confirm. */
+  readonly asksToCancel: boolean;
   readonly why: AskedAgain | undefined;
 }
 
@@ -27,13 +29,16 @@ export function pageOf(state: PageState, viewer: Viewer): PaymentPage {
   const any = { language, platformName, payment };
   switch (step.kind) {
     case 'choose':
-      return choosePage(any, step, viewer);
+      return viewer.asksToCancel
+        ? { ...any, state: 'confirm_cancel', checksum: step.checksum }
+        : choosePage(any, step, viewer);
     case 'redirect':
       return { ...any, state: 'redirect', redirectUrl: step.redirectUrl };
     case 'processing':
-      return { ...any, state: 'processing' };
+      return { ...any, state: 'processing', form: step.method?.form ?? null };
     case 'succeeded':
       return { ...any, state: 'succeeded', method: step.method, paidAt: step.paidAt };
+    case 'paid':
     case 'failed':
     case 'cancelled':
     case 'expired':

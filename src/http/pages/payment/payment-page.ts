@@ -7,6 +7,7 @@ import type { Language } from './language.ts';
 
 export type PaymentPage =
   | ChoosePage
+  | ConfirmCancelPage
   | RedirectPage
   | ProcessingPage
   | SucceededPage
@@ -54,6 +55,13 @@ export interface ChoosePage extends AnyPage {
   readonly notice: Notice | null;
 }
 
+/** The customer has chosen to cancel. Nothing is cancelled before this form is sent. */
+export interface ConfirmCancelPage extends AnyPage {
+  readonly state: 'confirm_cancel';
+  readonly payment: PaymentSummary;
+  readonly checksum: string;
+}
+
 export interface OfferedMethod {
   /** `card` and `mobile_money` have names in both languages. */
   readonly id: string;
@@ -96,10 +104,12 @@ export interface RedirectPage extends AnyPage {
   readonly redirectUrl: string;
 }
 
-/** Nobody knows yet. The page asks again by itself. */
+/** The provider has not answered yet. The page asks again by itself. */
 export interface ProcessingPage extends AnyPage {
   readonly state: 'processing';
   readonly payment: PaymentSummary;
+  /** How this customer is paying; null where the attempt was made from another address of the payment. */
+  readonly form: OfferedMethod['form'] | null;
 }
 
 /** The receipt. */
@@ -111,9 +121,9 @@ export interface SucceededPage extends AnyPage {
   readonly paidAt: string;
 }
 
-/** Nothing more can be paid here: too many declines, cancelled, over its time. */
+/** Nothing more can be paid here: paid from another address, too many declines, cancelled, over its time. */
 export interface ClosedPage extends AnyPage {
-  readonly state: 'failed' | 'cancelled' | 'expired';
+  readonly state: 'paid' | 'failed' | 'cancelled' | 'expired';
   readonly payment: PaymentSummary;
 }
 

@@ -91,6 +91,8 @@ input:focus-visible { outline-offset: 0; border-color: var(--accent); }
 .button.second:hover { border-color: var(--accent); color: var(--accent); }
 .plain { justify-self: center; min-height: 2.75rem; padding: .25rem 1rem; border: 0; border-radius: .5rem; background: none; color: var(--muted); font: inherit; font-size: .9375rem; text-decoration: underline; text-underline-offset: .2em; cursor: pointer; }
 .plain:hover { color: var(--text); }
+.ways-out { display: flex; flex-wrap: wrap; justify-content: center; gap: 0 1rem; }
+a.plain { display: inline-flex; align-items: center; }
 .alert { display: grid; gap: .375rem; padding: 1rem 1.125rem; border: 1px solid var(--bad); border-left-width: .375rem; border-radius: .75rem; background: var(--bad-tint); }
 .alert h2, .alert a { color: var(--bad); }
 .alert ul { display: grid; gap: .25rem; }

@@ -51,6 +51,10 @@ export const ENGLISH: Words = {
   continueToPay: (amount) => `Continue to pay ${amount}`,
   notStored: 'What you enter here is used for this payment only and is not stored.',
   cancel: 'Cancel payment',
+  cancelAsk: 'Cancel this payment?',
+  cancelMeans: (merchant) =>
+    `Nothing has been charged. ${merchant} will see that you cancelled. To come back later, keep this page open or return to ${merchant} without cancelling.`,
+  keepPaying: 'Keep this payment',
   testMode: 'Test mode: no money moves.',
   testNumbers: 'Numbers for testing',
   testRows: [
@@ -88,6 +92,9 @@ export const ENGLISH: Words = {
   processing: 'This can take a minute. The page checks by itself; please do not pay again.',
   processingLeave: (merchant) => `You may leave this page: ${merchant} will be told of the outcome.`,
   checkAgain: 'Check now',
+  confirmOnPhone: 'Confirm the payment on your phone: look for a message from your mobile money provider.',
+  paidTitle: 'This payment has been made',
+  paid: 'It was paid from another page or device. You do not have to pay again.',
   succeededTitle: 'Payment received',
   succeeded: (merchant) => `Thank you. Your payment to ${merchant} is complete.`,
   amount: 'Amount',
@@ -98,10 +105,18 @@ export const ENGLISH: Words = {
   failedTitle: 'This payment has failed',
   failed: 'It was declined too many times. Nothing was charged. You can start again where you came from.',
   cancelledTitle: 'Payment cancelled',
-  cancelled: 'Nothing was charged.',
+  cancelled: 'Nothing was charged. You can start again where you came from.',
   expiredTitle: 'This payment has expired',
   expired: 'The time for paying is over. Nothing was charged. You can start again where you came from.',
   backTo: (merchant) => `Return to ${merchant}`,
+  refusedTitle: 'This payment cannot start',
+  refusedByShop:
+    'The shop sent a payment request that cannot be accepted. Nothing was charged. Go back to the shop and try again; if this page comes again, tell the shop.',
+  refusedBusy:
+    'There were too many payment requests from your connection. Nothing was charged. Wait a minute, then go back to the shop and try again.',
+  refusedByFailure:
+    'Something went wrong on our side. Nothing was charged. Go back to the shop and try again in a moment.',
+  refusedDetails: 'Details for the shop',
   notFoundTitle: 'There is no such payment',
   notFound: 'The address may be incomplete. Go back to where you came from and start again.',
 };

@@ -59,6 +59,10 @@ export const FRENCH: Words = {
   continueToPay: (amount) => `Continuer pour payer ${amount}`,
   notStored: 'Votre saisie sert à ce seul paiement et n’est pas conservée.',
   cancel: 'Annuler le paiement',
+  cancelAsk: 'Annuler ce paiement\u00a0?',
+  cancelMeans: (merchant) =>
+    `Rien n’a été débité. ${merchant} verra que vous avez annulé. Pour revenir plus tard, gardez cette page ouverte ou retournez chez ${merchant} sans annuler.`,
+  keepPaying: 'Garder ce paiement',
   testMode: 'Mode test\u00a0: aucun argent ne circule.',
   testNumbers: 'Numéros de test',
   testRows: [
@@ -99,6 +103,10 @@ export const FRENCH: Words = {
   processingLeave: (merchant) =>
     `Vous pouvez quitter cette page\u00a0: ${merchant} sera informé du résultat.`,
   checkAgain: 'Vérifier maintenant',
+  confirmOnPhone:
+    'Confirmez le paiement sur votre téléphone\u00a0: un message de votre opérateur de mobile money vous y attend.',
+  paidTitle: 'Ce paiement est effectué',
+  paid: 'Il a été payé depuis une autre page ou un autre appareil. Vous n’avez pas à payer de nouveau.',
   succeededTitle: 'Paiement reçu',
   succeeded: (merchant) => `Merci. Votre paiement à ${merchant} est effectué.`,
   amount: 'Montant',
@@ -110,11 +118,19 @@ export const FRENCH: Words = {
   failed:
     'Il a été refusé trop souvent. Rien n’a été débité. Vous pouvez recommencer depuis le site d’origine.',
   cancelledTitle: 'Paiement annulé',
-  cancelled: 'Rien n’a été débité.',
+  cancelled: 'Rien n’a été débité. Vous pouvez recommencer depuis le site d’origine.',
   expiredTitle: 'Ce paiement a expiré',
   expired:
     'Le délai de paiement est dépassé. Rien n’a été débité. Vous pouvez recommencer depuis le site d’origine.',
   backTo: (merchant) => `Retourner chez ${merchant}`,
+  refusedTitle: 'Ce paiement ne peut pas commencer',
+  refusedByShop:
+    'La boutique a envoyé une demande de paiement qui ne peut pas être acceptée. Rien n’a été débité. Retournez à la boutique et réessayez\u00a0; si cette page revient, prévenez la boutique.',
+  refusedBusy:
+    'Trop de demandes de paiement viennent de votre connexion. Rien n’a été débité. Attendez une minute, puis retournez à la boutique et réessayez.',
+  refusedByFailure:
+    'Une erreur s’est produite de notre côté. Rien n’a été débité. Retournez à la boutique et réessayez dans un instant.',
+  refusedDetails: 'Détails pour la boutique',
   notFoundTitle: 'Ce paiement n’existe pas',
   notFound: 'L’adresse est peut-être incomplète. Revenez au site d’origine et recommencez.',
 };

@@ -31,6 +31,9 @@ export interface Words {
   readonly continueToPay: (amount: string) => string;
   readonly notStored: string;
   readonly cancel: string;
+  readonly cancelAsk: string;
+  readonly cancelMeans: (merchant: string) => string;
+  readonly keepPaying: string;
   readonly testMode: string;
   readonly testNumbers: string;
   readonly testRows: readonly (readonly [number: string, meaning: string])[];
@@ -52,6 +55,9 @@ export interface Words {
   readonly processing: string;
   readonly processingLeave: (merchant: string) => string;
   readonly checkAgain: string;
+  readonly confirmOnPhone: string;
+  readonly paidTitle: string;
+  readonly paid: string;
   readonly succeededTitle: string;
   readonly succeeded: (merchant: string) => string;
   readonly amount: string;
@@ -66,6 +72,11 @@ export interface Words {
   readonly expiredTitle: string;
   readonly expired: string;
   readonly backTo: (merchant: string) => string;
+  readonly refusedTitle: string;
+  readonly refusedByShop: string;
+  readonly refusedBusy: string;
+  readonly refusedByFailure: string;
+  readonly refusedDetails: string;
   readonly notFoundTitle: string;
   readonly notFound: string;
 }

@@ -37,6 +37,7 @@ export async function createMerchant(
       secretHash: hashOfToken(secret),
       secretSealed: ctx.vault.seal(secret, secretIdentity(id)),
       signingKeySealed: ctx.vault.seal(ctx.ids.token('evsk'), signingKeyIdentity(id)),
+      requireSignature: 0,
       clockOffsetMs: 0,
       releasedAt: null,
       createdAt: isoFromNow(ctx.clock),

@@ -28,3 +28,18 @@ export async function refuseUnknownCode(gateway: Gateway, address: string): Prom
     'No such merchant. The merchantCode has to be spelled as shown; case matters.',
   );
 }
+
+const REQUESTS_PER_MINUTE = 60;
+
+/** The merchant of a payment request. Throws 429 from the sixty-first request of one address to one merchant in a minute. */
+export async function merchantToPay(gateway: Gateway, code: string, address: string): Promise<Merchant> {
+  const merchant = await merchantOfCode(gateway, code, address);
+  const { allowed, resetMs } = await gateway.budget.spend(
+    `pay:${merchant.id}:${address}`,
+    REQUESTS_PER_MINUTE,
+  );
+  if (allowed) return merchant;
+  throw new Fault('rate_limited', 'Too many payment requests from this address. Try again in a minute.', {
+    retryAfterMs: resetMs,
+  });
+}

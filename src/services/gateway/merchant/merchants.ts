@@ -24,17 +24,18 @@ export async function getMerchant(
 /** Changes what is given. Methods apply to the next payment: spec 3, rule 3 of the settings panel. */
 export async function updateMerchantAccount(
   ctx: GatewayAdminContext,
-  { merchantCode, name, eventsUrl, paymentMethods }: UpdateMerchant,
+  { merchantCode, name, eventsUrl, paymentMethods, requireSignature }: UpdateMerchant,
 ): Promise<MerchantView> {
   return inTransaction(ctx.database, async (tx) => {
     const merchant = await lockMerchantByCode(tx, merchantCode);
     if (merchant === undefined) throw NO_SUCH_MERCHANT;
     assertMethods(processorFor(ctx, merchant.mode), paymentMethods ?? []);
-    const change = {
+    const change: Pick<Merchant, 'name' | 'eventsUrl' | 'methodsJson' | 'requireSignature'> = {
       name: name ?? merchant.name,
       eventsUrl: (eventsUrl ?? merchant.eventsUrl).replace(/\/+$/, ''),
       methodsJson:
         paymentMethods === undefined ? merchant.methodsJson : JSON.stringify([...new Set(paymentMethods)]),
+      requireSignature: requireSignature === undefined ? merchant.requireSignature : requireSignature ? 1 : 0,
     };
     await updateMerchant(tx, merchant.id, change);
     await auditAs(ctx, tx, {
@@ -55,5 +56,15 @@ function viewMerchant(gateway: Gateway, merchant: Merchant): MerchantView {
   const paymentMethods = processorFor(gateway, mode)
     .methods()
     .map((method) => ({ id: method.id, name: method.name, enabled: enabled.includes(method.id) }));
-  return { merchantCode: code, externalId, name, eventsUrl, mode, paymentMethods, createdAt };
+  const requireSignature = merchant.requireSignature === 1;
+  return {
+    merchantCode: code,
+    externalId,
+    name,
+    eventsUrl,
+    mode,
+    paymentMethods,
+    requireSignature,
+    createdAt,
+  };
 }

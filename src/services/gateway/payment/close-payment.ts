@@ -1,7 +1,7 @@
 import type { LedgerCause } from '#db/gateway-schema.ts';
 import { findLastAttempt } from '#db/queries/gateway-attempt.ts';
-import { findMerchantById } from '#db/queries/gateway-merchant.ts';
-import { lockPayment } from '#db/queries/gateway-payment.ts';
+import { findMerchantById, type Merchant } from '#db/queries/gateway-merchant.ts';
+import { findPaymentById, lockPayment, type Payment } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/context.ts';
@@ -10,6 +10,7 @@ import { merchantTime } from '../merchant/merchant-clock.ts';
 import { askForPayment } from './ask-processor.ts';
 import { isOpen } from './attempt-state.ts';
 import { movePayment } from './move-payment.ts';
+import { isOverdue } from './page-payment.ts';
 import { tellClosed } from './tell-outcome.ts';
 
 export interface Closing {
@@ -41,4 +42,15 @@ export async function closePayment(gateway: Gateway, paymentId: string, closing:
     }
     return true;
   });
+}
+
+/** The payment as it is now: one whose time is over is recorded as expired first, unless money may be moving. */
+export async function expireIfOverdue(
+  gateway: Gateway,
+  merchant: Merchant,
+  payment: Payment,
+): Promise<Payment> {
+  if (payment.status !== 'pending' || !isOverdue(gateway, merchant, payment)) return payment;
+  await closePayment(gateway, payment.id, { status: 'expired', cause: 'expired', actor: null });
+  return (await findPaymentById(gateway.database.writer, merchant.id, payment.id)) ?? payment;
 }

@@ -1,6 +1,5 @@
 import { type Attempt, findLastAttempt } from '#db/queries/gateway-attempt.ts';
-import type { Merchant } from '#db/queries/gateway-merchant.ts';
-import type { Payment } from '#db/queries/gateway-payment.ts';
+import { isPageLeft, type Payment } from '#db/queries/gateway-payment.ts';
 import { findInvoice, findOffer, findSubscription } from '#db/queries/gateway-subscription.ts';
 import { DECLINES, type DeclineCode, type ProcessorMethod } from '#src/adapters/processor/port.ts';
 import type { Interval } from '#src/contracts/gateway/subscription.ts';
@@ -9,8 +8,8 @@ import { methodsIn } from '../merchant/methods.ts';
 import { isLive, processorFor, processorNamed } from '../merchant/processors.ts';
 import { askForPayment } from './ask-processor.ts';
 import { isOpen } from './attempt-state.ts';
-import { closePayment } from './close-payment.ts';
-import { checksumOf, isOverdue, paymentOfPage } from './page-payment.ts';
+import { expireIfOverdue } from './close-payment.ts';
+import { checksumOf, type PagePayment, paymentOfPage } from './page-payment.ts';
 
 /** How a payment stands for its customer, without words or looks. */
 export interface PageState {
@@ -34,8 +33,11 @@ export type PageStep =
       readonly lastTry: LastTry | null;
     }
   | { readonly kind: 'redirect'; readonly redirectUrl: string }
-  | { readonly kind: 'processing' }
+  /** `method`: how the customer of this address is paying; null where the attempt was made from another one. */
+  | { readonly kind: 'processing'; readonly method: ProcessorMethod | null }
   | { readonly kind: 'succeeded'; readonly method: { id: string; name: string }; readonly paidAt: string }
+  /** Paid from another address: this one does not show how and when. */
+  | { readonly kind: 'paid' }
   | { readonly kind: 'failed' | 'cancelled' | 'expired' };
 
 /** Why the customer is asked again. */
@@ -45,7 +47,8 @@ export type LastTry =
 
 /**
  * Reads how a payment stands; whoever looks makes the gateway ask the provider for what is open. `back` names the
- * attempt whose customer has come back from the provider's page: what was not paid there is given up.
+ * attempt whose customer has come back from the provider's page: what was not paid there is given up. What was done
+ * from another address of the payment is not shown on this one.
  */
 export async function readPageState(
   gateway: Gateway,
@@ -54,7 +57,8 @@ export async function readPageState(
 ): Promise<PageState> {
   const known = await paymentOfPage(gateway, token);
   await bringUpToDate(gateway, known, back);
-  const { payment, merchant } = await paymentOfPage(gateway, token);
+  const { payment, merchant, page } = await paymentOfPage(gateway, token);
+  const isLeft = await isPageLeft(gateway.database.writer, payment.id, page);
   const last = await findLastAttempt(gateway.database.writer, payment.id);
   return {
     merchantName: merchant.name,
@@ -64,55 +68,73 @@ export async function readPageState(
     returnUrl: payment.returnUrl ?? '',
     interval: await intervalOf(gateway, payment),
     isTest: !isLive(gateway, merchant.mode),
-    step: stepOf(gateway, merchant, payment, last),
+    step: stepOf(gateway, { payment, merchant, page, last, isLeft }),
   };
 }
 
 async function bringUpToDate(
   gateway: Gateway,
-  { payment, merchant }: { payment: Payment; merchant: Merchant },
+  { payment, merchant, page }: PagePayment,
   back: string | undefined,
 ): Promise<void> {
   if (payment.status !== 'pending' && payment.status !== 'processing') return;
   const last = await findLastAttempt(gateway.database.writer, payment.id);
   if (last !== undefined && isOpen(last))
-    await askForPayment(gateway, payment.id, back === last.id ? 'abandon' : 'inquire');
-  if (isOverdue(gateway, merchant, payment))
-    await closePayment(gateway, payment.id, { status: 'expired', cause: 'expired', actor: null });
+    await askForPayment(gateway, payment.id, back === last.id && isOwn(last, page) ? 'abandon' : 'inquire');
+  await expireIfOverdue(gateway, merchant, payment);
 }
 
-function stepOf(gateway: Gateway, merchant: Merchant, payment: Payment, last: Attempt | undefined): PageStep {
+/** What a step is judged by. */
+interface PageView extends PagePayment {
+  readonly last: Attempt | undefined;
+  /** The customer of this address does not want to pay. */
+  readonly isLeft: boolean;
+}
+
+/** Whether an attempt was made from this address. Earlier releases did not record the address. */
+function isOwn(attempt: Attempt, page: string): boolean {
+  return attempt.page === null || attempt.page === page;
+}
+
+function stepOf(gateway: Gateway, view: PageView): PageStep {
+  const { payment, page, last, isLeft } = view;
+  const own = last !== undefined && isOwn(last, page) ? last : undefined;
   switch (payment.status) {
     case 'succeeded':
-      return { kind: 'succeeded', method: methodOf(gateway, last), paidAt: payment.updatedAt };
+      if (own === undefined) return { kind: isLeft ? 'cancelled' : 'paid' };
+      return { kind: 'succeeded', method: methodOf(gateway, own), paidAt: payment.updatedAt };
     case 'processing':
-      return { kind: 'processing' };
+      return processingStep(gateway, own);
     case 'failed':
     case 'cancelled':
     case 'expired':
       return { kind: payment.status };
     case 'pending':
-      return pendingStep(gateway, merchant, payment, last);
+      return isLeft ? { kind: 'cancelled' } : pendingStep(gateway, view, own);
   }
 }
 
 function pendingStep(
   gateway: Gateway,
-  merchant: Merchant,
-  payment: Payment,
-  last: Attempt | undefined,
+  { merchant, payment, page, last }: PageView,
+  own: Attempt | undefined,
 ): PageStep {
-  if (last?.status === 'action_required' && last.redirectUrl !== null)
-    return { kind: 'redirect', redirectUrl: last.redirectUrl };
-  if (last !== undefined && isOpen(last)) return { kind: 'processing' };
+  if (own?.status === 'action_required' && own.redirectUrl !== null)
+    return { kind: 'redirect', redirectUrl: own.redirectUrl };
+  if (last !== undefined && isOpen(last)) return processingStep(gateway, own);
   if (merchant.releasedAt !== null) return { kind: 'cancelled' };
   return {
     kind: 'choose',
     methods: methodsIn(processorFor(gateway, merchant.mode), payment.methodsJson),
-    checksum: checksumOf(gateway, payment),
+    checksum: checksumOf(gateway, payment, page),
     attempt: (last?.number ?? 0) + 1,
-    lastTry: last === undefined ? null : lastTryOf(payment, last),
+    lastTry: own === undefined ? null : lastTryOf(payment, own),
   };
+}
+
+function processingStep(gateway: Gateway, own: Attempt | undefined): PageStep {
+  const methods = own === undefined ? [] : (processorNamed(gateway, own.processor)?.methods() ?? []);
+  return { kind: 'processing', method: methods.find(({ id }) => id === own?.methodId) ?? null };
 }
 
 function lastTryOf(payment: Payment, { declineCode }: Attempt): LastTry {
@@ -125,9 +147,8 @@ function isDeclineCode(text: string): text is DeclineCode {
   return Object.hasOwn(DECLINES, text);
 }
 
-function methodOf(gateway: Gateway, last: Attempt | undefined): { id: string; name: string } {
-  const id = last?.methodId ?? '';
-  const methods = last === undefined ? [] : (processorNamed(gateway, last.processor)?.methods() ?? []);
+function methodOf(gateway: Gateway, { methodId: id, processor }: Attempt): { id: string; name: string } {
+  const methods = processorNamed(gateway, processor)?.methods() ?? [];
   return { id, name: methods.find((method) => method.id === id)?.name ?? id };
 }
 

@@ -1,6 +1,5 @@
 import { type Attempt, findAttempt, findLastAttempt, insertAttempt } from '#db/queries/gateway-attempt.ts';
-import type { Merchant } from '#db/queries/gateway-merchant.ts';
-import { lockPayment, type Payment } from '#db/queries/gateway-payment.ts';
+import { isPageLeft, lockPayment } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { DetailProblem, PaymentDetails, TypedDetails } from '#src/adapters/processor/port.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -11,11 +10,11 @@ import { methodsIn } from '../merchant/methods.ts';
 import { processorFor } from '../merchant/processors.ts';
 import { isOpen } from './attempt-state.ts';
 import { pageAddress } from './page-address.ts';
-import { customerOf, isOverdue, isOwnForm, paymentOfPage } from './page-payment.ts';
+import { customerOf, isOverdue, isOwnForm, type PagePayment, paymentOfPage } from './page-payment.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
-/** Declines end a payment by themselves; this ends the tries that come to nothing. */
-const MOST_ATTEMPTS = 30;
+/** Declines end a payment by themselves; this ends the attempts that come to nothing. */
+const MAX_ATTEMPTS_PER_ROUND = 30;
 /** Longer than any call to a processor takes: after that its caller is taken for dead. */
 export const CALL_ENDS_WITHIN_MS = 2 * 60 * 1000;
 
@@ -44,16 +43,24 @@ export async function payByPage(
   form: PayForm,
   address: string,
 ): Promise<PayResult> {
-  const { payment, merchant } = await paymentOfPage(gateway, token);
-  if (!isOwnForm(gateway, payment, form.checksum)) return { kind: 'stale' };
+  const known = await paymentOfPage(gateway, token);
+  const { payment, merchant, page } = known;
+  if (!isOwnForm(gateway, known, form.checksum)) return { kind: 'stale' };
   const processor = processorFor(gateway, merchant.mode);
   const method = methodsIn(processor, payment.methodsJson).find(({ id }) => id === form.method);
   if (method === undefined) return { kind: 'stale' };
   const read = processor.readDetails(method.id, form.typed, merchantNowMs(gateway, merchant));
   if (!read.ok) return { kind: 'problems', problems: read.problems };
-  const claim = await claimAttempt(gateway, { payment, merchant, form, address, processor: processor.id });
+  const claim = await claimAttempt(gateway, {
+    payment,
+    merchant,
+    page,
+    form,
+    address,
+    processor: processor.id,
+  });
   if (claim.kind !== 'claimed') return claim;
-  await charge(gateway, { payment, merchant, attempt: claim.attempt, details: read.details });
+  await charge(gateway, { payment, merchant, page, attempt: claim.attempt, details: read.details });
   return { kind: 'done' };
 }
 
@@ -66,22 +73,22 @@ type Claim =
 
 async function claimAttempt(
   gateway: Gateway,
-  claim: { payment: Payment; merchant: Merchant; form: PayForm; address: string; processor: string },
+  claim: PagePayment & { form: PayForm; address: string; processor: string },
 ): Promise<Claim> {
-  const { merchant, form, address, processor } = claim;
+  const { merchant, page, form, address, processor } = claim;
   return inTransaction(gateway.database, async (tx) => {
     const payment = await lockPayment(tx, claim.payment.id);
     if (payment?.status !== 'pending' || merchant.releasedAt !== null) return DONE;
-    if (isOverdue(gateway, merchant, payment)) return DONE;
+    if (isOverdue(gateway, merchant, payment) || (await isPageLeft(tx, payment.id, page))) return DONE;
     const last = await findLastAttempt(tx, payment.id);
     if (last !== undefined && isOpen(last)) return DONE;
     if (form.attempt !== (last?.number ?? 0) + 1) return { kind: 'stale' };
-    if (form.attempt > MOST_ATTEMPTS)
+    if (form.attempt > MAX_ATTEMPTS_PER_ROUND * payment.round)
       throw new Fault('conflict', 'This payment was tried too often. Ask the merchant for a new one.');
     const id = gateway.ids.next('att');
     await insertAttempt(tx, {
       ...{ id, paymentId: payment.id, merchantId: merchant.id, number: form.attempt },
-      ...{ methodId: form.method, processor, isOffSession: 0 },
+      ...{ methodId: form.method, processor, page, isOffSession: 0 },
       checkAt: merchantTime(gateway, merchant, CALL_ENDS_WITHIN_MS),
       createdAt: merchantTime(gateway, merchant),
     });
@@ -102,9 +109,9 @@ const DONE = { kind: 'done' } as const;
 
 async function charge(
   gateway: Gateway,
-  work: { payment: Payment; merchant: Merchant; attempt: Attempt; details: PaymentDetails },
+  work: PagePayment & { attempt: Attempt; details: PaymentDetails },
 ): Promise<void> {
-  const { payment, merchant, attempt, details } = work;
+  const { payment, merchant, page, attempt, details } = work;
   const outcome = await processorFor(gateway, merchant.mode).charge({
     attemptId: attempt.id,
     amountMinor: payment.amountMinor,
@@ -115,7 +122,7 @@ async function charge(
     details,
     saveMethod: payment.invoiceId !== null,
     // Who comes back from the provider's page without having paid is asked anew.
-    returnUrl: `${pageAddress(gateway, payment.id)}?back=${attempt.id}`,
+    returnUrl: `${pageAddress(gateway, { paymentId: payment.id, page })}?back=${attempt.id}`,
     title: `${merchant.name}: ${payment.reference}`,
   });
   await settleAttempt(gateway, attempt.id, outcome);

@@ -6,6 +6,7 @@ import type { ListPayments, PaymentView, VerifyPayment } from '#src/contracts/ga
 import { Fault } from '#src/kernel/fault.ts';
 import type { MerchantContext } from '../context.ts';
 import { refuseUnknownCode } from '../merchant/find-merchant.ts';
+import { expireIfOverdue } from './close-payment.ts';
 import { viewPayment } from './view-payment.ts';
 
 /** The payment's state, for merchants who poll: spec 3, "Delivery rules" 6. A time-out is `processing`, never `failed`. */
@@ -18,7 +19,7 @@ export async function verifyPayment(
   if (merchant.code !== merchantCode) return refuseUnknownCode(ctx, ctx.actor.address ?? '');
   const payment = await findPaymentByReference(reader, ctx.merchantId, reference);
   if (payment === undefined) throw new Fault('not_found', 'No payment has this reference.');
-  return viewPayment(payment);
+  return viewPayment(await expireIfOverdue(ctx, merchant, payment));
 }
 
 export async function listOwnPayments(

@@ -1,5 +1,10 @@
 import type { Merchant } from '#db/queries/gateway-merchant.ts';
-import { findPaymentByReference, insertPayment, type Payment } from '#db/queries/gateway-payment.ts';
+import {
+  findPaymentByReference,
+  insertPayment,
+  lockPayment,
+  type Payment,
+} from '#db/queries/gateway-payment.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { PaymentRequest, StartedPayment } from '#src/contracts/gateway/payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -7,14 +12,19 @@ import { auditAs } from '../../platform/audit/audit.ts';
 import type { Gateway } from '../context.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { enabledMethods } from '../merchant/methods.ts';
-import { pageAddress } from './page-address.ts';
+import { expireIfOverdue } from './close-payment.ts';
+import { movePayment } from './move-payment.ts';
+import { anotherPage, firstPage, pageAddress } from './page-address.ts';
+import { mayRestart } from './payment-status.ts';
+import { assertSigned } from './request-signature.ts';
 
 export const PAYMENT_LIFETIME_MS = 24 * 60 * 60 * 1000;
 export const DECLINES_ON_PAGE = 5;
 
 /**
- * Begins a payment: spec 3, `POST /api/pay`. The same request again, also at once, is the same payment, whatever has
- * become of it; with another sum or return address it is a conflict. The methods are those of this moment.
+ * Begins a payment: spec 3, `POST /api/pay`. The same request again is the same payment, under an address of its own;
+ * a cancelled, failed or expired one begins again. With another amount, currency or return address the request is a
+ * conflict (409). The methods are those that are enabled when the payment begins.
  */
 export async function startPayment(
   gateway: Gateway,
@@ -22,31 +32,28 @@ export async function startPayment(
   request: PaymentRequest,
   address: string,
 ): Promise<StartedPayment> {
-  const { database } = gateway;
-  const earlier = () => findPaymentByReference(database.writer, merchant.id, request.reference);
-  const payment =
-    (await earlier()) ?? (await insertOr(earlier, () => insert(gateway, merchant, request, address)));
-  assertSameTerms(payment, request);
+  await assertSigned(gateway, merchant, request);
+  const earlier = () => findPaymentByReference(gateway.database.writer, merchant.id, request.reference);
+  const known = await earlier();
+  if (known !== undefined) return again(gateway, merchant, known, request, address);
+  try {
+    const payment = await insert(gateway, merchant, request, address);
+    return started(gateway, payment, { isFirst: true });
+  } catch (error) {
+    // Of two requests at once the database admits one; the other one finds its payment.
+    const made = isUniqueViolation(error) ? await earlier() : undefined;
+    if (made === undefined) throw error;
+    return again(gateway, merchant, made, request, address);
+  }
+}
+
+function started(gateway: Gateway, payment: Payment, { isFirst }: { isFirst: boolean }): StartedPayment {
   return {
     paymentId: payment.id,
-    url: pageAddress(gateway, payment.id),
+    url: pageAddress(gateway, isFirst ? firstPage(payment) : anotherPage(payment)),
     reference: payment.reference,
     status: payment.status,
   };
-}
-
-/** Of two at once the database lets one in; the other finds what the first has made. */
-async function insertOr(
-  earlier: () => Promise<Payment | undefined>,
-  make: () => Promise<Payment>,
-): Promise<Payment> {
-  try {
-    return await make();
-  } catch (error) {
-    const made = isUniqueViolation(error) ? await earlier() : undefined;
-    if (made === undefined) throw error;
-    return made;
-  }
 }
 
 async function insert(
@@ -55,8 +62,7 @@ async function insert(
   request: PaymentRequest,
   address: string,
 ): Promise<Payment> {
-  const methods = enabledMethods(gateway, merchant).map(({ id }) => id);
-  if (methods.length === 0) throw NO_METHOD;
+  const methodsJson = methodsOf(gateway, merchant);
   const id = gateway.ids.next('pay');
   return inTransaction(gateway.database, async (tx) => {
     const payment = await insertPayment(tx, {
@@ -66,7 +72,7 @@ async function insert(
       amountMinor: request.amount,
       currency: request.currency,
       returnUrl: request.returnUrl,
-      methodsJson: JSON.stringify(methods),
+      methodsJson,
       declineLimit: DECLINES_ON_PAGE,
       invoiceId: null,
       expiresAt: merchantTime(gateway, merchant, PAYMENT_LIFETIME_MS),
@@ -82,7 +88,55 @@ async function insert(
   });
 }
 
-export const NO_METHOD = new Fault('conflict', 'This merchant has no payment method switched on.');
+function methodsOf(gateway: Gateway, merchant: Merchant): string {
+  const methods = enabledMethods(gateway, merchant).map(({ id }) => id);
+  if (methods.length === 0) throw NO_METHOD;
+  return JSON.stringify(methods);
+}
+
+export const NO_METHOD = new Fault(
+  'conflict',
+  'No payment method is enabled for this merchant. Enable one in the settings of the payment gateway service.',
+);
+
+/** The same request for a payment that exists. */
+async function again(
+  gateway: Gateway,
+  merchant: Merchant,
+  known: Payment,
+  request: PaymentRequest,
+  address: string,
+): Promise<StartedPayment> {
+  assertSameTerms(known, request);
+  const current = await expireIfOverdue(gateway, merchant, known);
+  if (!mayRestart(current)) return started(gateway, current, { isFirst: false });
+  const methodsJson = methodsOf(gateway, merchant);
+  return inTransaction(gateway.database, async (tx) => {
+    const payment = await lockPayment(tx, known.id);
+    if (payment === undefined) throw new Error(`The payment ${known.id} does not exist any more`);
+    // Another request was faster, or money is moving.
+    if (!mayRestart(payment)) return started(gateway, payment, { isFirst: false });
+    const restarted = await movePayment(tx, payment, {
+      status: 'pending',
+      cause: 'restarted',
+      methodId: null,
+      declines: 0,
+      restart: {
+        round: payment.round + 1,
+        methodsJson,
+        expiresAt: merchantTime(gateway, merchant, PAYMENT_LIFETIME_MS),
+      },
+      now: merchantTime(gateway, merchant),
+    });
+    await auditAs(gateway, tx, {
+      actor: { kind: 'merchant', id: merchant.id, address },
+      organizationId: null,
+      action: 'payment.restart',
+      resourceId: payment.id,
+    });
+    return started(gateway, restarted, { isFirst: true });
+  });
+}
 
 function assertSameTerms(payment: Payment, { amount, currency, returnUrl }: PaymentRequest): void {
   const isSame =
@@ -90,6 +144,6 @@ function assertSameTerms(payment: Payment, { amount, currency, returnUrl }: Paym
   if (isSame) return;
   throw new Fault(
     'conflict',
-    'There is a payment with this reference and another amount, currency or return address.',
+    'A payment with this reference exists with another amount, currency or return address. Use a new reference. If you did not create that payment, require signed requests (requireSignature).',
   );
 }

@@ -8,7 +8,7 @@ import { auditAs } from '../../platform/audit/audit.ts';
 import type { MerchantContext } from '../context.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { enabledMethods } from '../merchant/methods.ts';
-import { pageAddress } from '../payment/page-address.ts';
+import { firstPage, pageAddress } from '../payment/page-address.ts';
 import { DECLINES_ON_PAGE, NO_METHOD, PAYMENT_LIFETIME_MS } from '../payment/start-payment.ts';
 import { afterIntervals } from './interval.ts';
 import { NO_SUCH_OFFER } from './offers.ts';
@@ -58,5 +58,9 @@ export async function createSubscription(
       resourceId: subscriptionId,
     });
   });
-  return { subscriptionId, url: pageAddress(ctx, paymentId), status: 'incomplete' };
+  return {
+    subscriptionId,
+    url: pageAddress(ctx, firstPage({ id: paymentId, round: 1 })),
+    status: 'incomplete',
+  };
 }

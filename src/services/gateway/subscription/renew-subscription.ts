@@ -102,6 +102,7 @@ async function beginAttempt(
     ...{ id, paymentId: payment.id, merchantId: merchant.id, number: (last?.number ?? 0) + 1 },
     methodId: subscription.methodId ?? '',
     processor: processorFor(gateway, merchant.mode).id,
+    page: null,
     isOffSession: 1,
     checkAt: merchantTime(gateway, merchant, CALL_ENDS_WITHIN_MS),
     createdAt: merchantTime(gateway, merchant),

@@ -67,6 +67,7 @@ async function settingsOf(instance: Instance, account: MerchantAccount): Promise
     name: await findMerchantName(instance.database.writer, account.organizationId),
     eventsUrl: eventsUrlOf(instance),
     paymentMethods: wantedMethods(account),
+    requireSignature: account.requireSignature === 1,
   };
 }
 
@@ -74,27 +75,33 @@ async function settingsOf(instance: Instance, account: MerchantAccount): Promise
 async function ensureMerchant(
   gateway: PaymentGateway,
   externalId: string,
-  settings: MerchantSettings,
+  { name, eventsUrl, paymentMethods: wanted }: MerchantSettings,
 ): Promise<MerchantSecrets> {
   const offered = (await gateway.listMethods()).map(({ id }) => id);
-  const paymentMethods = settings.paymentMethods.filter((id) => offered.includes(id));
-  return gateway.createMerchant({ externalId, ...settings, paymentMethods });
+  const paymentMethods = wanted.filter((id) => offered.includes(id));
+  return gateway.createMerchant({ externalId, name, eventsUrl, paymentMethods });
 }
 
 /** One that lived already may have been told something else. */
 async function tell(
   gateway: PaymentGateway,
   merchantCode: string,
-  { name, eventsUrl, paymentMethods }: MerchantSettings,
+  { name, eventsUrl, paymentMethods, requireSignature }: MerchantSettings,
 ): Promise<Merchant> {
   const merchant = await gateway.getMerchant(merchantCode);
   const wanted = within(paymentMethods, merchant);
   const isTold =
     merchant.name === name &&
     merchant.eventsUrl === eventsUrl &&
+    merchant.requireSignature === requireSignature &&
     merchant.paymentMethods.every(({ id, enabled }) => wanted.includes(id) === enabled);
   if (isTold) return merchant;
-  return gateway.updateMerchant(merchantCode, { name, eventsUrl, paymentMethods: wanted });
+  return gateway.updateMerchant(merchantCode, {
+    name,
+    eventsUrl,
+    paymentMethods: wanted,
+    requireSignature,
+  });
 }
 
 function within(ids: readonly string[], { paymentMethods }: Merchant): string[] {

@@ -52,6 +52,7 @@ export async function getPaymentService(
       enabled: wanted.includes(id),
     })),
     webhookUrl: service.webhookUrl,
+    requireSignature: account.requireSignature === 1,
   };
 }
 

@@ -20,13 +20,13 @@ import { getPaymentService, NO_SUCH_SERVICE, ownService } from './services.ts';
 const TOLD_WITHIN_MS = 10_000;
 
 /**
- * Changes what is given. Methods belong to the merchant account: the gateway has them before this answers, so that
- * they hold from the next payment on. It is told by the account's own job, as everything that it is told: a call from
- * here could cross an earlier one that is still under way.
+ * Changes the given fields. Methods and `requireSignature` belong to the merchant account: the gateway has them before
+ * this answers, so that they hold from the next payment on. The account's own job tells the gateway: a call from here
+ * could cross an earlier one that is still under way.
  */
 export async function updatePaymentService(
   ctx: MemberContext,
-  { paymentGatewayId, name, paymentMethods, webhookUrl }: UpdatePaymentService,
+  { paymentGatewayId, name, paymentMethods, webhookUrl, requireSignature }: UpdatePaymentService,
 ): Promise<PaymentServiceView> {
   const { service, account } = await ownService(ctx, paymentGatewayId);
   assertWebhookUrl(webhookUrl);
@@ -40,7 +40,7 @@ export async function updatePaymentService(
     };
     if (!(await updatePaymentServiceRow(tx, service, change))) throw new Fault('not_found', NO_SUCH_SERVICE);
     await audit(ctx, tx, 'paymentGateway.update', service.id);
-    return paymentMethods === undefined ? null : wantMethods(ctx, tx, paymentMethods);
+    return changeAccount(ctx, tx, { paymentMethods, requireSignature });
   });
   // An account that is being made is told its methods when it is.
   if (jobId !== null && isActive(account)) await untilTold(ctx, jobId);
@@ -61,16 +61,20 @@ async function assertSwitchable(
   assertOffered(paymentMethods, offered);
 }
 
-/** Answers the id of the job that tells the gateway. */
-async function wantMethods(
+/** Answers the id of the job that tells the gateway; null where there is nothing to tell. */
+async function changeAccount(
   ctx: MemberContext,
   tx: Tx,
-  paymentMethods: readonly string[],
+  { paymentMethods, requireSignature }: Pick<UpdatePaymentService, 'paymentMethods' | 'requireSignature'>,
 ): Promise<string | null> {
+  if (paymentMethods === undefined && requireSignature === undefined) return null;
   const account = await lockMerchantAccount(tx, ctx.actor.organizationId);
   if (account === undefined) return null;
   await updateMerchantAccount(tx, account, {
-    wantedMethodsJson: JSON.stringify([...new Set(paymentMethods)]),
+    ...(paymentMethods === undefined
+      ? {}
+      : { wantedMethodsJson: JSON.stringify([...new Set(paymentMethods)]) }),
+    ...(requireSignature === undefined ? {} : { requireSignature: requireSignature ? 1 : 0 }),
   });
   return orderMerchant(ctx, tx, ctx.actor.organizationId);
 }

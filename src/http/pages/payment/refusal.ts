@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ReturnUrl } from '#src/contracts/gateway/money.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import type { Gateway } from '#src/services/gateway/context.ts';
+import { wantsErrorPage } from '../../wants-page.ts';
+import { text } from '../frame.ts';
+import { beginRefusal, issueList } from '../refusal.ts';
+import { frame } from './frame.ts';
+import { CROSS } from './icons.ts';
+import { type Language, pickLanguage } from './language.ts';
+import { PAYMENT_PAGE_HEADERS } from './style.ts';
+import { WORDS, type Words } from './words.ts';
+
+/**
+ * Answers an error of a payment. A customer gets a page in their language that says what they can do; the technical
+ * message below it is for the merchant. A program gets `{message, code}`, with the specific code where there is one.
+ */
+export function refusePayment(
+  gateway: Gateway,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
+  const { status, body } = beginRefusal(request, reply, error);
+  if (!wantsErrorPage(request)) {
+    const code = error instanceof Fault ? (error.options.reason ?? body.code) : body.code;
+    return reply.send({ ...body, code });
+  }
+  const { lang } = request.query as Record<string, unknown>;
+  const language = pickLanguage(lang, request.headers['accept-language']);
+  return reply.headers(PAYMENT_PAGE_HEADERS).send(
+    refusedPage({
+      language,
+      platformName: gateway.settings.platformName,
+      sentence: sentenceFor(status, WORDS[language]),
+      details: `<p>${text(body.message)}</p>${issueList(body.issues)}`,
+      shopUrl: shopUrlOf(request.body),
+    }),
+  );
+}
+
+interface RefusedPage {
+  readonly language: Language;
+  readonly platformName: string;
+  readonly sentence: string;
+  /** HTML, in English. */
+  readonly details: string;
+  /** Where the customer came from, as far as the request says so. */
+  readonly shopUrl: string | null;
+}
+
+function refusedPage({ language, platformName, sentence, details, shopUrl }: RefusedPage): string {
+  const words = WORDS[language];
+  const back =
+    shopUrl === null
+      ? ''
+      : `<p class="actions"><a class="button" href="${text(shopUrl)}" rel="noreferrer">${text(words.backTo(new URL(shopUrl).host))}</a></p>`;
+  return frame({
+    language,
+    platformName,
+    title: words.refusedTitle,
+    shape: 'narrow',
+    content: `<section class="panel centered"><div class="mark bad">${CROSS}</div>
+<h1>${text(words.refusedTitle)}</h1>
+<p class="lead" role="status">${text(sentence)}</p>
+${back}
+<details><summary>${text(words.refusedDetails)}</summary><div lang="en">${details}</div></details>
+</section>`,
+  });
+}
+
+function sentenceFor(status: number, words: Words): string {
+  if (status === 429) return words.refusedBusy;
+  return status >= 500 ? words.refusedByFailure : words.refusedByShop;
+}
+
+/** The shop's own page, without the path and query that it wanted after a payment. */
+function shopUrlOf(body: unknown): string | null {
+  const { returnUrl } = (typeof body === 'object' && body !== null ? body : {}) as { returnUrl?: unknown };
+  const parsed = ReturnUrl.safeParse(returnUrl);
+  return parsed.success ? new URL('/', parsed.data).href : null;
+}

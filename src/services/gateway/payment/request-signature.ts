@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { findSigningKey, type Merchant } from '#db/queries/gateway-merchant.ts';
+import type { PaymentRequest } from '#src/contracts/gateway/payment.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import type { Gateway } from '../context.ts';
+import { signingKeyIdentity } from '../merchant/secrets.ts';
+
+/**
+ * Checks the signature of a payment request: HMAC-SHA256 under the merchant's signing key over
+ * `amount.currency.reference.returnUrl`. Throws 403 `SIGNATURE_REQUIRED` where the merchant requires one and there is
+ * none, and 403 `SIGNATURE_INVALID` where one is given and wrong, whether it is required or not.
+ */
+export async function assertSigned(
+  { database, vault }: Gateway,
+  merchant: Merchant,
+  request: PaymentRequest,
+): Promise<void> {
+  if (request.signature === undefined) {
+    if (merchant.requireSignature === 0) return;
+    throw new Fault(
+      'forbidden',
+      'This merchant accepts signed payment requests only. Send the field signature: the HMAC-SHA256 of amount.currency.reference.returnUrl under the webhook signing key, in lower-case hex.',
+      { reason: 'SIGNATURE_REQUIRED' },
+    );
+  }
+  const sealed = await findSigningKey(database.reader, merchant.id);
+  const signingKey = vault.open(sealed, signingKeyIdentity(merchant.id));
+  const given = Buffer.from(request.signature, 'hex');
+  const expected = signatureOf(signingKey, request);
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+  throw new Fault(
+    'forbidden',
+    'The signature does not fit this request. Sign amount.currency.reference.returnUrl, exactly as you send them, with the webhook signing key (not the merchant code).',
+    { reason: 'SIGNATURE_INVALID' },
+  );
+}
+
+function signatureOf(signingKey: string, { amount, currency, reference, returnUrl }: PaymentRequest): Buffer {
+  const signed = [amount, currency, reference, returnUrl].join('.');
+  return createHmac('sha256', signingKey).update(signed).digest();
+}
