@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReturnUrl } from '#src/contracts/gateway/money.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
+import { type ErrorAnswer, toErrorAnswer } from '../../errors.ts';
 import { wantsErrorPage } from '../../wants-page.ts';
 import { text } from '../frame.ts';
-import { beginRefusal, issueList } from '../refusal.ts';
 import { frame } from './frame.ts';
 import { CROSS } from './icons.ts';
 import { type Language, pickLanguage } from './language.ts';
@@ -79,4 +79,22 @@ function shopUrlOf(body: unknown): string | null {
   const { returnUrl } = (typeof body === 'object' && body !== null ? body : {}) as { returnUrl?: unknown };
   const parsed = ReturnUrl.safeParse(returnUrl);
   return parsed.success ? new URL('/', parsed.data).href : null;
+}
+
+/** Sets status and headers of an error's answer, and logs what is a defect. */
+function beginRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): ErrorAnswer {
+  const answer = toErrorAnswer(error);
+  if (answer.status >= 500) request.log.error({ err: error }, 'a request failed');
+  if (answer.retryAfterMs !== undefined)
+    reply.header('retry-after', Math.max(1, Math.ceil(answer.retryAfterMs / 1000)));
+  reply.code(answer.status).header('cache-control', 'no-store');
+  return answer;
+}
+
+/** The rejected fields as HTML. */
+function issueList(issues: ErrorAnswer['body']['issues'] = []): string {
+  const fields = issues.map(
+    ({ path, message }) => `<li><code>${text(path.join('.'))}</code>: ${text(message)}</li>`,
+  );
+  return fields.length === 0 ? '' : `<ul>${fields.join('')}</ul>`;
 }
