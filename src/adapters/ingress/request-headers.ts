@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isClientClaim } from './client-claims.ts';
 
 // `transfer-encoding` is absent on purpose: the proxy needs it to frame the body anew.
 const HOP_BY_HOP = [
@@ -45,7 +46,7 @@ export function prepareHeaders(
   const { host } = headers;
   removeHopByHop(headers);
   for (const name of Object.keys(headers)) {
-    if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip') delete headers[name];
+    if (isClientClaim(name)) delete headers[name];
   }
   delete headers[FRONT_HEADER];
   // The listener has answered it already.

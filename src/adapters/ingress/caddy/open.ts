@@ -1,9 +1,9 @@
 /**
- * The ingress with Caddy in front: TLS with certificates on demand, HTTP/2, and new requests that wait while this
- * program restarts (with Caddy 2.6 those without a body). It promises that switching a route loses no request, as the built-in ingress does, because that one
- * stays in charge: Caddy sends every host to it (the relay) and its configuration changes only when the settings do.
- * The reason is measured: each change of Caddy's configuration closes all WebSockets, idle connections and a few
- * that are just being accepted. While this program is away for longer than a restart takes, sites answer 503.
+ * The ingress with Caddy in front: TLS with certificates on demand, HTTP/2, and new requests without a body that wait
+ * while this program restarts. It promises that switching a route loses no request, as the built-in ingress does,
+ * because that one stays in charge: Caddy sends every host to it (the relay) and its configuration changes only when
+ * the settings do. The reason is measured: each change of Caddy's configuration closes all WebSockets, idle connections
+ * and a few that are just being accepted. While this program is away for longer than a restart takes, sites answer 503.
  * Caddy is a process of the operator's: closing the ingress leaves it as it is.
  */
 import { type BuiltinIngressOptions, openBuiltinIngress } from '../builtin.ts';
@@ -30,7 +30,7 @@ export interface CaddyIngressOptions
   readonly log?: (message: string) => void;
   /** How often it is checked that Caddy still has what was given to it. */
   readonly checkEveryMs?: number;
-  /** How long Caddy holds requests back while this program is away: as long as a restart may take. */
+  /** How long Caddy holds requests without a body while this program is away: as long as a restart may take. */
   readonly holdMs?: number;
   /** How long a handshake for a certificate's status may take. */
   readonly handshakeMs?: number;

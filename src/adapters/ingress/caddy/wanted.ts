@@ -1,6 +1,7 @@
 /** The objects of ours in Caddy's configuration: request bodies as data. */
 
 import type { Json } from '#src/kernel/config-tree.ts';
+import { CLIENT_CLAIM_PATTERNS } from '../client-claims.ts';
 import { headersOf, type OwnAnswer, pageOf } from '../own-answers.ts';
 import type { Target } from '../port.ts';
 import { FRONT_HEADER } from '../request-headers.ts';
@@ -15,10 +16,7 @@ export interface CaddySettings {
   readonly relay: Target;
   /** Tells the relay that it is Caddy who calls. */
   readonly frontSecret: string;
-  /**
-   * How long Caddy holds a request back while the relay is away. Caddy 2.6 can do so only with requests that have no
-   * body.
-   */
+  /** How long Caddy holds a request without a body while the relay is away. Others are answered 503 at once. */
   readonly holdMs: number;
 }
 
@@ -48,6 +46,16 @@ export const ID = {
 } as const;
 
 const MILLISECOND = 1_000_000;
+
+/**
+ * Requests that have a body, or may have one: Caddy cannot match chunked bodies, nor those of HTTP/2 without a length.
+ * These are not held while the relay is away: before 2.11 Caddy loses the body at the first attempt, so that waiting
+ * would end in an error anyway, and buffering bodies would let strangers fill its memory.
+ */
+const WITH_BODY = [
+  { header: { 'Content-Length': ['*'] }, not: [{ header: { 'Content-Length': ['0'] } }] },
+  { method: ['POST', 'PUT', 'PATCH'], header: { 'Content-Length': null } },
+];
 
 const AWAY: OwnAnswer = {
   status: 503,
@@ -87,23 +95,30 @@ export function sitesRoute({ relay, frontSecret, https, holdMs }: CaddySettings)
     ],
     terminal: true,
   };
-  const toRelay = {
-    handle: [
-      {
-        handler: 'reverse_proxy',
-        upstreams: [{ dial: authorityOf(relay) }],
-        headers: { request: { set: { [FRONT_HEADER]: [frontSecret] } } },
-        // Shorter than the relay keeps an idle connection, lest a request meets a closing one.
-        transport: { protocol: 'http', keep_alive: { idle_timeout: 30_000 * MILLISECOND } },
-        load_balancing: { try_duration: holdMs * MILLISECOND, try_interval: 250 * MILLISECOND },
-        // Event streams and long polls arrive as they are written.
-        flush_interval: 10 * MILLISECOND,
-      },
-    ],
-  };
+  const toRelay = (holdForMs: number) => ({
+    handler: 'reverse_proxy',
+    upstreams: [{ dial: authorityOf(relay) }],
+    headers: { request: { set: { [FRONT_HEADER]: [frontSecret] } } },
+    // Shorter than the relay keeps an idle connection, lest a request meets a closing one.
+    transport: { protocol: 'http', keep_alive: { idle_timeout: 30_000 * MILLISECOND } },
+    load_balancing: { try_duration: holdForMs * MILLISECOND, try_interval: 250 * MILLISECOND },
+    // Event streams and long polls arrive as they are written.
+    flush_interval: 10 * MILLISECOND,
+  });
+  const withoutClaims = { handler: 'headers', request: { delete: CLIENT_CLAIM_PATTERNS } };
   return {
     '@id': ID.sites,
-    handle: [{ handler: 'subroute', routes: [...(https?.redirect ? [toHttps] : []), toRelay] }],
+    handle: [
+      {
+        handler: 'subroute',
+        routes: [
+          ...(https?.redirect ? [toHttps] : []),
+          { handle: [withoutClaims] },
+          { match: WITH_BODY, handle: [toRelay(0)], terminal: true },
+          { handle: [toRelay(holdMs)] },
+        ],
+      },
+    ],
     terminal: true,
   };
 }
