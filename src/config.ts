@@ -185,6 +185,8 @@ const Environment = z.object({
   BOOTSTRAP_EMAIL: z.email('must be an e-mail address').optional(),
   BOOTSTRAP_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
   BOOTSTRAP_ORGANIZATION: z.string().min(1).max(100).optional(),
+  OUTPUT_LINES_PER_SECOND: count.default(1_000),
+  OUTPUT_BYTES_PER_SECOND: count.default(1024 * 1024),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -6,7 +6,7 @@ import { openGuardedFetch } from '../adapters/http-client/guarded-fetch.ts';
 import { openNameResolver } from '../adapters/http-client/resolve-name.ts';
 import { openTargetGuard, type TargetGuardOptions } from '../adapters/http-client/resolve-target.ts';
 import { openHttpHub } from '../adapters/hub/http-hub.ts';
-import { openFileLogs } from '../adapters/logs/files.ts';
+import { openLogs } from '../adapters/logs/open.ts';
 import { openSmtp } from '../adapters/mail/smtp.ts';
 import { httpProbe } from '../adapters/probe/http-probe.ts';
 import type { Config } from '../config.ts';
@@ -103,7 +103,7 @@ export async function openInstanceRole(
     },
     async close() {
       await instance.workloads.close();
-      await instance.logs.flush();
+      await instance.logs.close();
     },
   };
 }
@@ -159,7 +159,14 @@ async function openInstance(
       })),
     ingress: overrides.ingress ?? openIngress(foundation, config),
     routing: new Locks(),
-    logs: openFileLogs(folder.logsDir),
+    logs: openLogs({
+      directory: folder.logsDir,
+      limits: {
+        linesPerSecond: config.OUTPUT_LINES_PER_SECOND,
+        bytesPerSecond: config.OUTPUT_BYTES_PER_SECOND,
+      },
+      log: (message) => foundation.log.error({ adapter: 'logs' }, message),
+    }),
     probe: httpProbe,
     mail: config.SMTP_URL === undefined ? null : openSmtp(config.SMTP_URL, senderOf(config)),
   };

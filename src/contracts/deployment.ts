@@ -47,7 +47,7 @@ export const DeploymentPage = pageOf(DeploymentView);
 export const ReadDeploymentLog = DeploymentRef.extend({
   offset: z.number().int().min(0).optional().meta({ description: 'How many lines to skip', example: 0 }),
   limit: z.number().int().min(1).max(1000).optional().meta({
-    description: 'How many lines at most; without offset and limit: the newest 10,000',
+    description: 'How many lines at most; without offset and limit: the newest 10,000, and at most 1 MiB',
     example: 500,
   }),
 });

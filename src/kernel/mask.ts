@@ -24,10 +24,11 @@ export function lineMasker(secrets: Iterable<string>): (line: string) => string 
   const index = new SecretIndex(needles);
   return (line) => {
     const safe = printable(line);
-    if (index.isPiece(safe.trim())) return MASK;
     const mark = CUT_MARK.exec(safe)?.[1] ?? '';
     const text = safe.slice(0, safe.length - mark.length);
-    const masked = hide(text, index.find(text, mark !== '')) + mark;
+    const spans = index.find(text, mark !== '');
+    if (mark === '' && isPiece(text, spans, index)) return MASK;
+    const masked = hide(text, spans) + mark;
     return masked.length <= MAX_LINE_LENGTH ? masked : `${masked.slice(0, MAX_LINE_LENGTH)} … (line cut)`;
   };
 }
@@ -52,6 +53,14 @@ function needlesOf(secrets: Iterable<string>): Set<string> | null {
     }
   }
   return needles;
+}
+
+/** Whether a line is only a part of a secret, and not one with whole secrets in it. */
+function isPiece(line: string, spans: readonly Span[], index: SecretIndex): boolean {
+  const indent = line.length - line.trimStart().length;
+  const piece = index.pieceIn(line.trim());
+  if (piece === null) return false;
+  return !spans.some(({ start, end }) => start <= piece.start + indent && end >= piece.end + indent);
 }
 
 function hide(text: string, spans: readonly Span[]): string {

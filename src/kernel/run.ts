@@ -1,9 +1,17 @@
+import { linesTo, type OutputSink } from './output.ts';
+
 /** What a long piece of work is given: how to tell of its progress, and when to stop. */
 export interface Run {
   /** Aborted when the work is cancelled, when its deadline passes, and when the program stops. */
   readonly signal: AbortSignal;
   /** One line for the user who follows the work. The sink masks secrets and bounds length. */
   log(line: string): void;
+  /** Where the output of programs goes that the work runs; without it, line by line to `log`. */
+  readonly output?: OutputSink;
+}
+
+export function outputOf(run: Run): OutputSink {
+  return run.output ?? linesTo((line) => run.log(line));
 }
 
 /** Waits for a piece of work that cannot be cut short, but no longer than until the signal: then rejects with its reason. */

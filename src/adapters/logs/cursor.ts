@@ -1,8 +1,5 @@
+import type { LinesRead } from './files/file-logs.ts';
 import type { LogCursor } from './port.ts';
-import { readRecordPart } from './record-files.ts';
-
-/** More than the longest line takes. */
-const CHUNK_BYTES = 256 * 1024;
 
 /** Tells who reads records that they have grown. */
 export class Readers {
@@ -23,34 +20,28 @@ export class Readers {
   }
 }
 
-/** Reads a record on from a line; it holds one chunk at a time, however long the record is. */
-export function openCursor(path: string, from: number, readers: Readers): LogCursor {
+/** Reads a record on from a line; it holds some kilobytes at a time, however long the record is. */
+export function openCursor(
+  listen: (listener: () => void) => () => void,
+  from: number,
+  readLines: (position: number, skip: number) => Promise<LinesRead>,
+): LogCursor {
   let position = 0;
   let toSkip = from;
   let hasGrown = false;
   let wake: (() => void) | undefined;
-  const stopListening = readers.listen(path, () => {
+  const stopListening = listen(() => {
     hasGrown = true;
     wake?.();
   });
 
-  async function nextLines(): Promise<string[]> {
-    hasGrown = false;
-    const chunk = await readRecordPart(path, position, CHUNK_BYTES);
-    // A line that is being written is left for the next time.
-    const whole = chunk.subarray(0, chunk.lastIndexOf('\n') + 1);
-    position += whole.length;
-    return whole.length === 0 ? [] : whole.toString('utf8', 0, whole.length - 1).split('\n');
-  }
-
   return {
     async read() {
-      for (;;) {
-        const lines = await nextLines();
-        const wanted = lines.slice(toSkip);
-        toSkip -= lines.length - wanted.length;
-        if (wanted.length > 0 || lines.length === 0) return wanted;
-      }
+      hasGrown = false;
+      const read = await readLines(position, toSkip);
+      position = read.position;
+      toSkip -= read.skipped;
+      return read.lines;
     },
     async more(timeoutMs, signal) {
       if (hasGrown || signal.aborted) return;

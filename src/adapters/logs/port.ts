@@ -1,30 +1,58 @@
+import type { OutputSink } from '#src/kernel/output.ts';
+
 /**
- * Keeps what applications and deployments say. Both are lists of lines under an id, each bounded. Lines are stored as
- * they are given, made safe to show: whoever writes masks secrets first. A line that cannot be stored (full disk) is
- * lost, and the work that it tells of goes on.
+ * Keeps what applications and deployments print. Both are lists of lines under an id, each bounded. Lines are made safe
+ * to show before they are stored. A line that cannot be stored (full disk) is lost, and the work that it is about goes
+ * on. Files, masking and compression are the work of a thread of their own.
  */
 export interface LogStore {
-  /** Adds a line to a log that goes on and on, as an application's: it keeps its newest lines. */
+  /** Adds a sentence of this program to a continuous log, as an application's is: it keeps its newest lines. */
   append(logId: string, line: string): void;
-  /** The newest lines, oldest first, at most `maxLines`. Empty where there is no such log. */
+  /**
+   * Where the output of an application goes: with these secrets masked and a limited number of lines a second, into
+   * its continuous log, and as long as `alsoTo` is not closed into that log too.
+   */
+  output(
+    logId: string,
+    options: { readonly secrets: readonly string[]; readonly alsoTo?: LogWriter },
+  ): OutputSink;
+  /** The newest lines, oldest first: at most `maxLines`, and at most 1 MiB. Empty where there is no such log. */
   tail(logId: string, maxLines: number): Promise<readonly string[]>;
   /** A log that comes to an end, as a deployment's; it is kept with the log `logId` and removed with it. */
   record(logId: string, recordId: string): LogRecord;
+  /** Opens a record for lines that may contain these secrets. Close it. */
+  writer(logId: string, recordId: string, secrets: readonly string[]): LogWriter;
   /** Removes a log with all its records. */
   remove(logId: string): Promise<void>;
   /** Resolves when everything that was appended can be read. */
   flush(): Promise<void>;
+  /** Writes what is left and ends the thread. Nothing may be appended after that. */
+  close(): Promise<void>;
+}
+
+/** Writes lines to a record with every secret masked. */
+export interface LogWriter {
+  readonly id: number;
+  log(line: string): void;
+  /** Masks these secrets too, from the next line on. */
+  hide(...secrets: string[]): void;
+  /** A text with the secrets masked, as a line of the log would show it. */
+  mask(text: string): Promise<string>;
+  /** Where the output of programs goes that belongs in this record. */
+  readonly output: OutputSink;
+  /** Lines that come later are not written. */
+  close(): void;
 }
 
 /**
  * A log of something that ends. It keeps its first lines up to a limit, then says so, and ends with the last ones:
- * the beginning and the reason of a failure are both there. Its lines are numbered from 0, the same ones for ever.
+ * the beginning and the reason of a failure are both there. Its lines are numbered from 0 and keep their numbers.
  */
 export interface LogRecord {
   append(line: string): void;
   /** It has ended: from here on it is stored compressed. A line after that opens it again. */
   close(): Promise<void>;
-  /** The newest lines, oldest first, at most `maxLines`. */
+  /** The newest lines, oldest first: at most `maxLines`, and at most 1 MiB. Reads no more of the record than that. */
   tail(maxLines: number): Promise<readonly string[]>;
   /** A part of the lines, also bounded in bytes: at least one where there is one. */
   page(range: LogRange): Promise<LogPage>;

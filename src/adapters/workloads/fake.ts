@@ -119,7 +119,9 @@ export class FakeWorkloads implements Workloads {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const endpoint = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
     this.#running.set(spec.releaseId, { server, endpoint, spec });
-    spec.output(`listening on ${endpoint.port}`);
+    const output = spec.output.open();
+    await output.write(Buffer.from(`listening on ${endpoint.port}\n`));
+    await output.end();
     return endpoint;
   }
 

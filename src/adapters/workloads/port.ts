@@ -1,3 +1,4 @@
+import type { OutputSink } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 
 /**
@@ -97,8 +98,8 @@ export interface StartSpec {
   readonly env: Readonly<Record<string, string>>;
   /** The port that the application names; an engine without network isolation gives it another by `PORT`. */
   readonly port: number;
-  /** Where a line of the application's own output goes. */
-  readonly output: (line: string) => void;
+  /** Where the application's own output goes. */
+  readonly output: OutputSink;
 }
 
 export interface DatabaseSpec {

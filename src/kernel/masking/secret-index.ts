@@ -10,7 +10,8 @@ export interface Span {
 
 /** A text that is nothing but a part of a needle, this long or longer, is what a tool has wrapped. */
 const MIN_PIECE_LENGTH = 24;
-const BLOCK_LENGTH = 8;
+/** What may be left of a needle at the ends of a piece is no secret either. */
+const BLOCK_LENGTH = MIN_SECRET_LENGTH;
 /** Beyond this many the blocks stand further apart, and only longer pieces are recognised. */
 const MAX_BLOCKS = 512 * 1024;
 const MAX_BLOCK_STRIDE = 64;
@@ -42,7 +43,7 @@ export class SecretIndex {
       2 ** Math.min(20, Math.max(10, Math.ceil(Math.log2(sorted.length * 64 + 1)))),
     );
     const total = sorted.reduce((sum, { length }) => sum + length, 0);
-    const apart = 2 ** Math.ceil(Math.log2(Math.max(1, total / MAX_BLOCKS)));
+    const apart = Math.ceil(total / MAX_BLOCKS);
     this.#stride = Math.min(MAX_BLOCK_STRIDE, Math.max(BLOCK_LENGTH, apart));
     this.#blocks = new Fingerprints(Math.min(MAX_BLOCKS, Math.ceil(total / this.#stride)));
     for (const needle of sorted) this.#add(needle);
@@ -68,15 +69,18 @@ export class SecretIndex {
   }
 
   /**
-   * Whether a text is a piece of a needle. It is one where it consists of blocks of needles, but for less than a
-   * block at each end.
+   * Which part of a text shows that it is a piece of a needle: the text consists of blocks of needles, but for less
+   * than a block at each end. Null where it is none.
    */
-  isPiece(text: string): boolean {
+  pieceIn(text: string): Span | null {
     const least = Math.max(MIN_PIECE_LENGTH, this.#stride + BLOCK_LENGTH - 1);
-    if (this.#longest <= least || text.length < least) return false;
+    if (this.#longest <= least || text.length < least) return null;
     this.#hash.read(text);
-    for (let offset = 0; offset < this.#stride; offset++) if (this.#isOfBlocks(offset)) return true;
-    return false;
+    for (let offset = 0; offset < this.#stride; offset++) {
+      const end = this.#endOfBlocks(offset);
+      if (end !== null) return { start: offset, end };
+    }
+    return null;
   }
 
   #add(needle: string): void {
@@ -143,13 +147,14 @@ export class SecretIndex {
     return length;
   }
 
-  #isOfBlocks(offset: number): boolean {
-    const { length } = this.#hash;
-    for (let at = offset; at + BLOCK_LENGTH <= length; at += this.#stride) {
+  #endOfBlocks(offset: number): number | null {
+    let end = offset;
+    for (let at = offset; at + BLOCK_LENGTH <= this.#hash.length; at += this.#stride) {
       const first = this.#hash.first(at, BLOCK_LENGTH);
-      if (this.#blocks.get(first, this.#hash.second(at, BLOCK_LENGTH)) === 0) return false;
+      if (this.#blocks.get(first, this.#hash.second(at, BLOCK_LENGTH)) === 0) return null;
+      end = at + BLOCK_LENGTH;
     }
-    return true;
+    return end;
   }
 }
 

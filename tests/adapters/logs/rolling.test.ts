@@ -2,8 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { openFileLogs } from '#src/adapters/logs/files.ts';
-import { numbered, someLogs } from './support.ts';
+import { logsIn, numbered, someLogs } from './support.ts';
 
 test('a log answers its newest lines, oldest first, and none where there is no such log', async () => {
   const { logs } = await someLogs();
@@ -20,14 +19,15 @@ test('a log keeps its newest lines, the earlier ones compressed, however much is
     for (const line of numbered(1_000, round * 1_000)) logs.append('app_one', `${line} ${padding}`);
     await logs.flush();
   }
-  expect((await readdir(directory)).sort()).toEqual(['app_one.log', 'app_one.log.previous.gz']);
+  expect(await readdir(directory)).toContain('app_one.log.previous.gz');
   const compressed = await readFile(join(directory, 'app_one.log.previous.gz'));
   expect(gunzipSync(compressed).length).toBeGreaterThan(20 * compressed.length);
   const lines = await logs.tail('app_one', 100_000);
   expect(lines.at(-1)).toMatch(/^line 7999 /);
-  expect(lines.length).toBeGreaterThan(2_000);
-  expect(lines.length).toBeLessThan(6_000);
-  expect((await logs.tail('app_one', 3_000))[0]).toMatch(/^line 5000 /);
+  // At most a megabyte of them.
+  expect(lines.length).toBeGreaterThan(1_000);
+  expect(lines.length).toBeLessThan(1_050);
+  expect((await logs.tail('app_one', 700))[0]).toMatch(/^line 7300 /);
 });
 
 test('what comes faster than it can be written is bounded, and the log says so', async () => {
@@ -44,7 +44,7 @@ test('a log is read by the next program, and nothing of a removed one is left', 
   logs.append('app_one', 'kept');
   logs.record('app_one', 'dep_one').append('kept too');
   await logs.flush();
-  const next = openFileLogs(directory);
+  const next = logsIn(directory);
   expect(await next.tail('app_one', 10)).toEqual(['kept']);
   logs.append('app_one', 'late');
   logs.record('app_one', 'dep_one').append('late too');

@@ -1,19 +1,35 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
-import { openFileLogs } from '#src/adapters/logs/files.ts';
+import { openLogs } from '#src/adapters/logs/open.ts';
 import type { LogStore } from '#src/adapters/logs/port.ts';
 
+const LIMITS = { linesPerSecond: 1_000, bytesPerSecond: 1024 * 1024 };
+
 /** Logs in a folder of their own. */
-export async function someLogs(): Promise<{ directory: string; logs: LogStore }> {
+export async function someLogs(): Promise<{
+  directory: string;
+  logs: LogStore;
+  endThread: () => Promise<unknown>;
+}> {
   const directory = await mkdtemp(join(tmpdir(), 'pilothouse-logs-'));
-  const logs = openFileLogs(directory);
-  onTestFinished(async () => {
-    await logs.flush();
-    await rm(directory, { recursive: true, force: true });
-  });
-  return { directory, logs };
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const threads: Worker[] = [];
+  const logs = logsIn(directory, LIMITS, (thread) => threads.push(thread));
+  return { directory, logs, endThread: async () => threads.at(-1)?.terminate() };
+}
+
+/** Opens the logs of a folder; closed at the end of the test. */
+export function logsIn(
+  directory: string,
+  limits = LIMITS,
+  started: (thread: Worker) => void = () => undefined,
+): LogStore {
+  const logs = openLogs({ directory, limits, log: () => undefined, started });
+  onTestFinished(() => logs.close());
+  return logs;
 }
 
 /** Lines that are told apart by their numbers. */

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { BuildSpec, DatabaseSpec, StartSpec } from '#src/adapters/workloads/port.ts';
 import type { ProcessEngine } from '#src/adapters/workloads/process/engine.ts';
 import { openProcessEngine, type ProcessEngineOptions } from '#src/adapters/workloads/process/open.ts';
+import { NO_OUTPUT } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { until } from '../../support/until.ts';
 
@@ -42,7 +43,7 @@ export function aBuild(sourceDir: string, changes: Partial<BuildSpec> = {}): Bui
 
 export function aStart(changes: Partial<StartSpec> = {}): StartSpec {
   const ids = { applicationId: 'app_one', releaseId: 'rel_one' };
-  return { ...ids, env: {}, port: 3000, output: () => undefined, ...changes };
+  return { ...ids, env: {}, port: 3000, output: NO_OUTPUT, ...changes };
 }
 
 export function aDatabase(changes: Partial<DatabaseSpec> = {}): DatabaseSpec {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
+import { NO_OUTPUT } from '#src/kernel/output.ts';
 import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
 import { sweep } from '#src/services/instance/startup/sweep.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -118,7 +119,7 @@ describe('what the program did not come to after a switch', () => {
   async function switched(): Promise<string> {
     const { deploymentId } = await deployAgain();
     await until('the earlier release is stopped', async () => workloads.endpoint(first) === null);
-    const earlier = { applicationId, releaseId: first, env: {}, port: 80, output: () => undefined };
+    const earlier = { applicationId, releaseId: first, env: {}, port: 80, output: NO_OUTPUT };
     await workloads.start(earlier, noRun);
     return deploymentId;
   }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertDeployment, moveDeployment } from '#db/queries/deployment.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { type Endpoint, type StartSpec, WorkloadError } from '#src/adapters/workloads/port.ts';
+import { NO_OUTPUT } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
 import { sweep } from '#src/services/instance/startup/sweep.ts';
@@ -193,7 +194,7 @@ describe('one that fails', () => {
     });
     await moveDeployment(instance.database.writer, deploymentId, 'queued', { status: 'running' });
     const run = { signal: new AbortController().signal, log: () => undefined };
-    const started = { applicationId, releaseId: first ?? '', env: {}, port: 80, output: () => undefined };
+    const started = { applicationId, releaseId: first ?? '', env: {}, port: 80, output: NO_OUTPUT };
     await workloads.start(started, run);
     await runDeployment(instance, { deploymentId, applicationId }, run.signal);
     expect(await settled(world, deploymentId)).toMatchObject({

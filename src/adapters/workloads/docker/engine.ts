@@ -1,5 +1,5 @@
 import { Locks } from '#src/kernel/locks.ts';
-import type { Run } from '#src/kernel/run.ts';
+import { outputOf, type Run } from '#src/kernel/run.ts';
 import type { BuildSpec, Inventory, PullSpec, ReleaseEvent, StartSpec, Support, Workloads } from '../port.ts';
 import { removeTree } from '../process/files.ts';
 import { type BuildOptions, buildImage } from './build/build.ts';
@@ -169,6 +169,6 @@ export class DockerEngine implements Workloads {
 
   #until(run: Run, ...others: AbortSignal[]): Run {
     const signal = AbortSignal.any([run.signal, this.#closing.signal, ...others]);
-    return { signal, log: (line) => run.log(line) };
+    return { signal, log: (line) => run.log(line), output: outputOf(run) };
   }
 }

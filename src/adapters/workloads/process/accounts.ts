@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { chown, lstat, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NO_OUTPUT } from '#src/kernel/output.ts';
 import { errorCode, exists, makeDirectory, type Owner, removeTree, subdirectories } from './files.ts';
 import type { Layout } from './layout.ts';
 import { runCommand } from './running/run-command.ts';
@@ -80,7 +81,7 @@ export class Accounts {
     // One call of the kernel for all of them: a fork bomb cannot outrun it as it outruns a list.
     const command = { argv, cwd: '/', env: {}, owner } as const;
     const signal = AbortSignal.timeout(10_000);
-    await runCommand(command, { signal, deadlineMs: 5_000, onLine: () => undefined });
+    await runCommand(command, { signal, deadlineMs: 5_000, output: NO_OUTPUT });
     for (const path of await entriesOwnedBy(owner.uid, tmpdir())) await this.removeTree(path, owner);
   }
 
@@ -92,7 +93,7 @@ export class Accounts {
     if (owner && (await exists(path))) {
       const argv = ['/bin/rm', '-rf', '--', path] as const;
       const signal = AbortSignal.timeout(REMOVE_DEADLINE_MS);
-      const options = { signal, deadlineMs: REMOVE_DEADLINE_MS, onLine: () => undefined };
+      const options = { signal, deadlineMs: REMOVE_DEADLINE_MS, output: NO_OUTPUT };
       await runCommand({ argv, cwd: '/', env: {}, owner }, options).catch(() => undefined);
     }
     await removeTree(path);

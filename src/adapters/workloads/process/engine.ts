@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Locks } from '#src/kernel/locks.ts';
-import type { Run } from '#src/kernel/run.ts';
+import { outputOf, type Run } from '#src/kernel/run.ts';
 import {
   type BuildSpec,
   type Inventory,
@@ -167,7 +167,7 @@ export class ProcessEngine implements Workloads {
 
   #until(run: Run, ...others: AbortSignal[]): Run {
     const signal = AbortSignal.any([run.signal, this.#closing.signal, ...others]);
-    return { signal, log: (line) => run.log(line) };
+    return { signal, log: (line) => run.log(line), output: outputOf(run) };
   }
 
   #buildsOf(applicationId: string): number {

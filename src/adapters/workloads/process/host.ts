@@ -1,3 +1,4 @@
+import type { OutputSink } from '#src/kernel/output.ts';
 import type { Accounts } from './accounts.ts';
 import type { Owner } from './files.ts';
 import type { Layout } from './layout.ts';
@@ -25,9 +26,9 @@ export async function spawnRecorded(
   host: Host,
   command: Command,
   labels: Labels,
-  onLine: (line: string) => void,
+  output: OutputSink,
 ): Promise<ProcessGroup> {
-  const group = await spawnGroup(command, onLine);
+  const group = await spawnGroup(command, output);
   await host.processes.started(group.pid, labels);
   return group;
 }

@@ -61,7 +61,7 @@ export async function setApplicationEnv(
   return { names: Object.keys(input.envVars).sort() };
 }
 
-/** The newest lines that the application printed. */
+/** The newest lines that the application printed: at most 2,000, and at most 1 MiB. */
 export async function readApplicationLog(
   ctx: MemberContext,
   { applicationId }: ApplicationRef,

@@ -1,5 +1,6 @@
 import type { ApplicationRow } from '#db/queries/application.ts';
 import { GitError } from '#src/adapters/git/port.ts';
+import type { LogWriter } from '#src/adapters/logs/port.ts';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
@@ -15,16 +16,12 @@ export interface Attempt {
   readonly push: { readonly branch: string; readonly commit: string } | null;
   readonly sourceDir: string;
   readonly run: Run;
-  /** Hides in a text every secret that the deployment works with. */
-  readonly mask: (text: string) => string;
-  /** Hides from now on what else has turned out to be secret. */
-  readonly hide: (...secrets: string[]) => void;
+  /** The deployment's log, in which every secret is masked that it works with. */
+  readonly writer: LogWriter;
   /** Aborted when the program stops: the deployment starts over. */
   readonly stopping: AbortSignal;
   /** When its fetch began, until its build has ended and was counted; null outside of that. */
   buildSinceMs: number | null;
-  /** While it starts, what the application prints is shown in the deployment's log too. */
-  isStarting: boolean;
 }
 
 /** Whether it starts a release that an earlier deployment has made. */

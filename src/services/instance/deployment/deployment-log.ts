@@ -1,32 +1,26 @@
 import { type ApplicationRow, findApplicationForJob } from '#db/queries/application.ts';
+import type { LogWriter } from '#src/adapters/logs/port.ts';
 import { Source } from '#src/contracts/source.ts';
-import { lineMasker } from '#src/kernel/mask.ts';
-import type { Run } from '#src/kernel/run.ts';
 import { readVariables } from '../application/variables.ts';
 import type { Instance } from '../context.ts';
 import { secretsOfSource } from '../source-access/remote-of-source.ts';
-import type { Attempt } from './attempt.ts';
 
-/**
- * What a deployment says of itself: `mask` hides every secret that it works with, `log` writes a line so masked, `hide`
- * tells of secrets that it has got only now.
- */
+/** Opens the log of a deployment for lines in which every secret is masked that the deployment works with. */
 export async function openDeploymentLog(
   instance: Instance,
   deploymentId: string,
   application: ApplicationRow,
-): Promise<Pick<Attempt, 'mask' | 'hide'> & Pick<Run, 'log'>> {
-  const secrets = await secretsOf(instance, application);
-  let mask = lineMasker(secrets);
-  const record = instance.logs.record(application.id, deploymentId);
-  return {
-    mask: (text) => mask(text),
-    log: (line) => record.append(mask(line)),
-    hide(...more) {
-      secrets.push(...more);
-      mask = lineMasker(secrets);
-    },
-  };
+): Promise<LogWriter> {
+  return instance.logs.writer(application.id, deploymentId, await secretsOf(instance, application));
+}
+
+/** The last lines of a deployment's log, secrets masked; cheap, however long the log is. Judges no permission. */
+export function lastLinesOfDeployment(
+  instance: Instance,
+  { deploymentId, applicationId }: { deploymentId: string; applicationId: string },
+  maxLines: number,
+): Promise<readonly string[]> {
+  return instance.logs.record(applicationId, deploymentId).tail(maxLines);
 }
 
 /** Once a deployment has ended, or waits again: what it said is kept, unless its application was removed meanwhile. */

@@ -45,7 +45,7 @@ export async function runDeployment(
   if (application === undefined) return;
 
   const cancel = abortOnCancel(instance, deploymentId);
-  const { mask, hide, log } = await openDeploymentLog(instance, deploymentId, application);
+  const writer = await openDeploymentLog(instance, deploymentId, application);
   const attempt: Attempt = {
     instance,
     application,
@@ -53,12 +53,10 @@ export async function runDeployment(
     releaseId: deployment.releaseId ?? deploymentId,
     push: pushOf(deployment),
     sourceDir: join(instance.settings.sourcesDir, deploymentId),
-    run: { signal: AbortSignal.any([signal, cancel.signal]), log },
-    mask,
-    hide,
+    run: { signal: AbortSignal.any([signal, cancel.signal]), log: writer.log, output: writer.output },
+    writer,
     stopping: signal,
     buildSinceMs: null,
-    isStarting: true,
   };
   try {
     await deploy(attempt);
@@ -68,9 +66,9 @@ export async function runDeployment(
     else if (signal.aborted) await putBack(attempt, error);
     else await endInError(attempt, error);
   } finally {
-    attempt.isStarting = false;
     cancel.stop();
     await rm(attempt.sourceDir, { recursive: true, force: true });
+    writer.close();
     await closeDeploymentLog(instance, { deploymentId, applicationId });
   }
   await retireReleases(instance, applicationId, signal);
@@ -153,7 +151,7 @@ async function leaveNothing(
 async function endInError(attempt: Attempt, error: unknown): Promise<void> {
   const { instance, deploymentId } = attempt;
   // A tool's own words may repeat what the tenant gave it.
-  const errorMessage = attempt.mask(explain(error));
+  const errorMessage = await attempt.writer.mask(explain(error));
   attempt.run.log(`Failed: ${errorMessage}`);
   if (!isForUser(error)) instance.log.error({ deploymentId, err: error }, 'a deployment failed');
   else if (!(error instanceof DeploymentError))

@@ -37,14 +37,14 @@ export async function fetchSource(attempt: Attempt): Promise<void> {
 
 /** With the credential that opens it; a token that was made for this deployment is hidden like any other. */
 async function remoteOf(
-  { instance, application, hide, run }: Attempt,
+  { instance, application, writer, run }: Attempt,
   source: Parameters<typeof remoteOfSource>[3],
 ): Promise<RemoteBranch> {
   const db = instance.database.reader;
   try {
     const remote = await remoteOfSource(instance, db, application.organizationId, source, run.signal);
     if ('code' in remote) throw new DeploymentError(remote.message);
-    if (remote.credential.kind === 'token') hide(remote.credential.token);
+    if (remote.credential.kind === 'token') writer.hide(remote.credential.token);
     return remote;
   } catch (error) {
     throw error instanceof GitHostError ? new DeploymentError(error.message) : error;
@@ -68,11 +68,11 @@ export async function build(attempt: Attempt): Promise<void> {
 
 function pull(attempt: Attempt, image: string): Promise<void> {
   return asStep(attempt, 'build', async () => {
-    const { instance, application, releaseId, hide, run } = attempt;
+    const { instance, application, releaseId, writer, run } = attempt;
     const { id: applicationId, organizationId } = application;
     await assertRegistryAllowed(attempt, image);
     const credential = await credentialOfImage(instance, instance.database.reader, organizationId, image);
-    if (credential !== null) hide(credential.password);
+    if (credential !== null) writer.hide(credential.password);
     await instance.workloads.pull(
       { applicationId, releaseId, image, ...(credential !== null && { credential }) },
       run,
@@ -82,12 +82,10 @@ function pull(attempt: Attempt, image: string): Promise<void> {
 
 export function start(attempt: Attempt): Promise<Endpoint> {
   return asStep(attempt, 'start', () => {
-    const { instance, application, releaseId, run } = attempt;
+    const { instance, application, releaseId, writer, run } = attempt;
     run.log('Starting the release');
-    return startRelease(instance, application, releaseId, run, (line) => {
-      // Later lines belong to the application's own log alone.
-      if (attempt.isStarting) run.log(`  ${line}`);
-    });
+    // What it prints once the deployment has ended belongs to the application's own log alone.
+    return startRelease(instance, application, releaseId, run, writer);
   });
 }
 

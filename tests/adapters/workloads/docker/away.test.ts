@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findDockerEngine } from '#src/adapters/workloads/docker/find.ts';
 import { openDockerEngine } from '#src/adapters/workloads/docker/open.ts';
+import { linesTo } from '#src/kernel/output.ts';
 import { aDockerEngine, aNode, docker, noDocker } from '../../../support/docker.ts';
 import { until } from '../../../support/until.ts';
 import { aBuild, aDataDir, aRun, aSource, aStart, firstAnswer } from '../support.ts';
@@ -69,7 +70,7 @@ describe.skipIf(noDocker !== null)('an engine that goes away and comes back', ()
     const lines: string[] = [];
     const events: string[] = [];
     engine.onReleaseEvent(({ kind, detail }) => events.push(`${kind}: ${detail}`));
-    const endpoint = await engine.start(aStart({ output: (line) => lines.push(line) }), aRun());
+    const endpoint = await engine.start(aStart({ output: linesTo((line) => lines.push(line)) }), aRun());
     await firstAnswer(endpoint);
 
     await way.cut();

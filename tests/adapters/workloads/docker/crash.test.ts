@@ -14,11 +14,12 @@ async function killedControlPlane(node: { nodeId: string; dataDir: string }, aft
   });
   const script = `
     import { openDockerEngine } from '#src/adapters/workloads/docker/open.ts';
+    import { NO_OUTPUT } from '#src/kernel/output.ts';
     const engine = await openDockerEngine({ ...${JSON.stringify({ ...node, images: IMAGES })}, log() {} });
     const run = { signal: AbortSignal.timeout(500_000), log() {} };
     console.log('BEGUN');
     await engine.build(${JSON.stringify(aBuild(sourceDir, { releaseId: 'rel_new', buildType: 'dockerfile' }))}, run);
-    await engine.start({ ...${JSON.stringify(aStart({ releaseId: 'rel_new' }))}, output() {} }, run);
+    await engine.start({ ...${JSON.stringify(aStart({ releaseId: 'rel_new' }))}, output: NO_OUTPUT }, run);
     await engine.startDatabase(${JSON.stringify(aDatabase({ type: 'mariadb' }))}, run);
     console.log('DONE');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {

@@ -12,9 +12,10 @@ import { databaseContainer, serviceHostOf } from '#src/adapters/workloads/docker
 import { postgres } from '#src/adapters/workloads/docker/databases/postgres.ts';
 import { Names } from '#src/adapters/workloads/docker/names.ts';
 import { releaseContainer } from '#src/adapters/workloads/docker/releases/plan.ts';
-import { sinceParameter, splitTimestamp } from '#src/adapters/workloads/docker/releases/timestamp.ts';
+import { sinceParameter } from '#src/adapters/workloads/docker/releases/timestamp.ts';
 import { freeSubnet } from '#src/adapters/workloads/docker/subnets.ts';
 import type { BuildPlan } from '#src/adapters/workloads/process/build/plan.ts';
+import { splitTimestamp } from '#src/kernel/frames.ts';
 import { aDatabase, aStart } from '../support.ts';
 
 const names = new Names('node-one');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DockerEngine } from '#src/adapters/workloads/docker/engine.ts';
 import type { ReleaseEvent, StartSpec } from '#src/adapters/workloads/port.ts';
+import { linesTo } from '#src/kernel/output.ts';
 import { aDockerEngine, aNode, docker, leftOf, noDocker } from '../../../support/docker.ts';
 import { until } from '../../../support/until.ts';
 import { aBuild, aRun, aSource, aStart, firstAnswer } from '../support.ts';
@@ -58,7 +59,7 @@ describe.skipIf(noDocker !== null)('a release in a container', () => {
     const command = 'echo to-out; echo to-err >&2; printf "no newline"; sleep 1; echo; sleep 1000';
     await built(engine, busyboxFile(command));
     const lines: string[] = [];
-    await engine.start(aStart({ output: (line) => lines.push(line) }), aRun());
+    await engine.start(aStart({ output: linesTo((line) => lines.push(line)) }), aRun());
     await until('the last line', () => lines.includes('no newline'));
     expect([...lines].sort()).toEqual(['no newline', 'to-err', 'to-out']);
   });
@@ -69,7 +70,7 @@ describe.skipIf(noDocker !== null)('a release in a container', () => {
     const events: ReleaseEvent[] = [];
     const lines: string[] = [];
     engine.onReleaseEvent((event) => events.push(event));
-    const endpoint = await engine.start(aStart({ output: (line) => lines.push(line) }), aRun());
+    const endpoint = await engine.start(aStart({ output: linesTo((line) => lines.push(line)) }), aRun());
     await until('two exits', () => events.filter(({ kind }) => kind === 'restarted').length >= 2);
     expect(events[0]).toEqual({
       ...{ applicationId: 'app_one', releaseId: 'rel_one', kind: 'exited' },
@@ -116,7 +117,7 @@ describe.skipIf(noDocker !== null)('a release in a container', () => {
       busyboxFile(`(i=0; while true; do i=$((i+1)); echo line-$i; sleep 0.1; done) & ${SERVE}`),
     );
     const lines: string[] = [];
-    const output = (line: string) => lines.push(line);
+    const output = linesTo((line) => lines.push(line));
     const endpoint = await first.start(aStart({ output }), aRun());
     await until('some lines', () => lines.length >= 3);
     const { Id } = await containerOf(node.nodeId, 'rel_one');

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { FrameSplitter } from '#src/adapters/workloads/docker/frames.ts';
 import { Names } from '#src/adapters/workloads/docker/names.ts';
+import { FrameSplitter } from '#src/kernel/frames.ts';
 import { docker, IMAGES } from '../../../support/docker.ts';
 
 /** A Dockerfile that runs a line of a shell on the busybox image. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ReleaseEvent, WorkloadError } from '#src/adapters/workloads/port.ts';
 import type { ProcessEngine } from '#src/adapters/workloads/process/engine.ts';
+import { linesTo } from '#src/kernel/output.ts';
 import { until } from '../../../support/until.ts';
 import {
   aBuild,
@@ -190,7 +191,7 @@ describe('an application that exits', () => {
       fs.writeFileSync('n', String(n)); console.log('start', n); if (n < 3) process.exit(n + 3); ${serverSource('n')}`;
     await built(engine, app);
     const lines: string[] = [];
-    const endpoint = await engine.start(aStart({ output: (line) => lines.push(line) }), aRun());
+    const endpoint = await engine.start(aStart({ output: linesTo((line) => lines.push(line)) }), aRun());
     expect((await firstAnswer(endpoint)).text).toBe('3');
     expect(engine.endpoint('rel_one')).toEqual(endpoint);
     expect(lines).toEqual(['start 1', 'start 2', 'start 3']);
@@ -226,7 +227,7 @@ describe('stopping', () => {
        ${serverSource('[process.pid, a.pid, b.pid]')}`,
     );
     const lines: string[] = [];
-    const endpoint = await engine.start(aStart({ output: (line) => lines.push(line) }), aRun());
+    const endpoint = await engine.start(aStart({ output: linesTo((line) => lines.push(line)) }), aRun());
     const pids = (await firstAnswer(endpoint)).text.split(',').map(Number);
     expect(pids.filter(isAlive)).toHaveLength(3);
     await engine.stop('rel_one', 500);

@@ -25,13 +25,14 @@ async function killedControlPlane(
   });
   const script = `
     import { openProcessEngine } from '#src/adapters/workloads/process/open.ts';
+    import { linesTo } from '#src/kernel/output.ts';
     const engine = await openProcessEngine({ ...${JSON.stringify({ dataDir, ...options })}, log() {} });
     const run = { signal: AbortSignal.timeout(500_000), log() {} };
     const ids = { applicationId: 'app_one', releaseId: 'rel_one' };
     await engine.build({ ...ids, sourceDir: ${JSON.stringify(sourceDir)}, buildPath: '/', buildType: 'nixpacks', env: {} }, run);
     const database = ${JSON.stringify(database)};
     if (database) await engine.startDatabase(database, run);
-    await engine.start({ ...ids, env: {}, port: 1, output: (line) => console.log(line) }, run);`;
+    await engine.start({ ...ids, env: {}, port: 1, output: linesTo((line) => console.log(line)) }, run);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { restartDelayMs } from '#src/adapters/workloads/process/running/back-off.ts';
-import { LineSplitter, MAX_LINE_LENGTH } from '#src/adapters/workloads/process/running/lines.ts';
 import { runCommand } from '#src/adapters/workloads/process/running/run-command.ts';
+import { LineSplitter, MAX_LINE_LENGTH } from '#src/kernel/lines.ts';
+import { linesTo } from '#src/kernel/output.ts';
 import { until } from '../../../support/until.ts';
 import { aDataDir, isAlive } from '../support.ts';
 
@@ -50,7 +51,7 @@ describe('a command', () => {
   const options = (onLine: (line: string) => void = () => undefined) => ({
     signal: AbortSignal.timeout(500_000),
     deadlineMs: 20_000,
-    onLine,
+    output: linesTo(onLine),
   });
 
   it('answers its exit code and every line it wrote', async () => {

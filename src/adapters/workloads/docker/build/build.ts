@@ -1,11 +1,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Run } from '#src/kernel/run.ts';
+import { outputOf, type Run } from '#src/kernel/run.ts';
 import { type BuildSpec, WorkloadError } from '../../port.ts';
 import { nothingRecognised } from '../../process/build/plan.ts';
 import { removeTree } from '../../process/files.ts';
-import { LineSplitter } from '../../process/running/lines.ts';
 import { statusOf } from '../connection.ts';
 import type { Host } from '../host.ts';
 import { readJsonLines } from '../json-lines.ts';
@@ -103,20 +102,20 @@ function post(
 }
 
 async function report(stream: Readable, run: Run): Promise<void> {
-  let hasNothingToStart = false;
   let failure: string | null = null;
-  const lines = new LineSplitter((line) => {
-    if (line === NOTHING_TO_START) hasNothingToStart = true;
-    else run.log(line);
-  });
-  for await (const message of readJsonLines(stream)) {
-    const progress = readProgress(message);
-    for (const title of progress.titles) run.log(readable(title));
-    for (const chunk of progress.output) lines.write(chunk);
-    failure ??= progress.failure;
+  const output = outputOf(run).open({ withheld: NOTHING_TO_START });
+  let ended: Awaited<ReturnType<typeof output.end>>;
+  try {
+    for await (const message of readJsonLines(stream)) {
+      const progress = readProgress(message);
+      for (const title of progress.titles) run.log(readable(title));
+      for (const chunk of progress.output) await output.write(chunk);
+      failure ??= progress.failure;
+    }
+  } finally {
+    ended = await output.end();
   }
-  lines.end();
-  if (hasNothingToStart) throw nothingRecognised();
+  if (ended.sawWithheld) throw nothingRecognised();
   if (failure !== null) throw new WorkloadError(`The build failed: ${readable(failure)}`);
 }
 

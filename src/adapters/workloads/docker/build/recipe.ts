@@ -1,6 +1,6 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Run } from '#src/kernel/run.ts';
+import { outputOf, type Run } from '#src/kernel/run.ts';
 import { type BuildSpec, WorkloadError } from '../../port.ts';
 import { gatherFacts } from '../../process/build/facts.ts';
 import { planBuild } from '../../process/build/plan.ts';
@@ -117,7 +117,7 @@ async function externalRecipe(
   const builder = externalBuilder(program, source, out);
   run.log(`Recognising the application with ${builder.name}`);
   const command = { argv: builder.argv, cwd: work, env: { PATH: path, HOME: work, LANG: 'C.UTF-8' } };
-  const options = { signal: run.signal, deadlineMs, onLine: run.log.bind(run) };
+  const options = { signal: run.signal, deadlineMs, output: outputOf(run) };
   const exit = await runCommand(command, options).catch((error: unknown) => {
     if (error instanceof DeadlineError || error instanceof SpawnError)
       throw new WorkloadError(`The build failed: ${builder.name} ${error.message}`);

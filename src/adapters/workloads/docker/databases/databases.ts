@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { FrameSplitter } from '#src/kernel/frames.ts';
 import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
@@ -12,7 +13,6 @@ import {
   WorkloadError,
 } from '../../port.ts';
 import { statusOf } from '../connection.ts';
-import { FrameSplitter } from '../frames.ts';
 import type { Host } from '../host.ts';
 import type { ImageStore } from '../images.ts';
 import { labelOf } from '../names.ts';

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
 import { messageOf } from '#src/kernel/fault.ts';
-import { LineSplitter } from '../../process/running/lines.ts';
+import type { OutputSink } from '#src/kernel/output.ts';
 import { type Connection, statusOf } from '../connection.ts';
-import { FrameSplitter } from '../frames.ts';
 import type { LogPositions } from './log-positions.ts';
-import { sinceParameter, splitTimestamp } from './timestamp.ts';
+import { sinceParameter } from './timestamp.ts';
 
 export interface FollowedLog {
   /** Resolves when the container has ended, or `stop` was called, and every line has been passed on. */
@@ -17,7 +16,7 @@ interface Following {
   readonly connection: Connection;
   readonly positions: LogPositions;
   readonly containerId: string;
-  readonly output: (line: string) => void;
+  readonly output: OutputSink;
   readonly log: (message: string) => void;
 }
 
@@ -50,19 +49,13 @@ async function follow({ connection, positions, containerId, output }: Following,
   const abort = () => stream.destroy();
   signal.addEventListener('abort', abort, { once: true });
 
-  const splitters = new Map([1, 2].map((id) => [id, new LineSplitter(output)]));
-  const frames = new FrameSplitter(({ id, payload }) => {
-    const stamped = splitTimestamp(payload);
-    if (stamped === null) return splitters.get(id)?.write(payload);
-    // The engine counts in whole messages and gives the last one once more.
-    if (since !== null && stamped.time <= since) return;
-    splitters.get(id)?.write(stamped.text);
-    positions.set(containerId, stamped.time);
-  });
+  const passed = (time: string) => positions.set(containerId, time);
+  const lines = output.open({ framed: { since, passed } });
   try {
-    for await (const chunk of stream) frames.write(chunk as Buffer);
+    // No faster than it is taken: the engine, and then the application, waits.
+    for await (const chunk of stream) await lines.write(chunk as Buffer);
   } finally {
     signal.removeEventListener('abort', abort);
-    for (const splitter of splitters.values()) splitter.end();
+    await lines.end();
   }
 }

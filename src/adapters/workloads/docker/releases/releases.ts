@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContainerInfo } from 'dockerode';
 import { messageOf } from '#src/kernel/fault.ts';
+import type { OutputSink } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { type Endpoint, type ReleaseEvent, type StartSpec, WorkloadError } from '../../port.ts';
 import { FreePorts } from '../../process/free-port.ts';
@@ -18,7 +19,7 @@ interface Running {
   readonly containerId: string;
   readonly endpoint: Endpoint;
   /** Null until `start` is called for a release that was found running. */
-  output: ((line: string) => void) | null;
+  output: OutputSink | null;
   followed: FollowedLog | null;
   /** When the engine started it last; empty while that is not known. */
   startedAt: string;
@@ -219,18 +220,18 @@ export class RunningReleases {
     );
   }
 
-  #followIfThere(running: Running, output: (line: string) => void): void {
+  #followIfThere(running: Running, output: OutputSink): void {
     if (this.#running.get(running.releaseId) === running && !running.isDown) this.#follow(running, output);
   }
 
   /** Passes on its output, unless that is being done. */
-  #follow(running: Running, output: (line: string) => void): void {
+  #follow(running: Running, output: OutputSink): void {
     running.output = output;
     if (running.followed && !running.followed.hasEnded) return;
     const { connection, log } = this.#host;
     const { containerId } = running;
     const following = { connection, log, positions: this.#positions, containerId };
-    running.followed = followLog({ ...following, output: (line) => running.output?.(line) });
+    running.followed = followLog({ ...following, output });
   }
 
   #containers(ownership: Ownership): Promise<ContainerInfo[]> {

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import type { Run } from '#src/kernel/run.ts';
+import { outputOf, type Run } from '#src/kernel/run.ts';
 import { type BuildSpec, WorkloadError } from '../../port.ts';
 import { systemPath, tenantEnvironment } from '../environment.ts';
 import { giveTree, makeDirectory, moveTree, type Owner } from '../files.ts';
@@ -84,7 +84,7 @@ async function runSteps(
       const options = {
         signal: run.signal,
         deadlineMs: host.buildStepMs,
-        onLine: run.log.bind(run),
+        output: outputOf(run),
         onStarted: (pid: number) => host.processes.started(pid, labels),
       };
       const exit = await runCommand(command, options).catch((error: unknown) => {

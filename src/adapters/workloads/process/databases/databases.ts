@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Locks } from '#src/kernel/locks.ts';
+import { linesTo } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import {
@@ -144,14 +145,14 @@ export class Databases {
     const labels = { instance: this.#host.instance, database: databaseId };
     const lines: string[] = [];
     const say = (what: string) => this.#host.log(`database ${databaseId}: ${what}`);
-    const keepLine = (line: string) => {
+    const output = linesTo((line) => {
       lines.push(line);
       if (lines.length > KEPT_LOG_LINES) lines.shift();
-    };
+    });
     const supervised = await supervise({
       launch: async () => {
         await driver.clearStale(place);
-        return spawnRecorded(this.#host, command, labels, keepLine);
+        return spawnRecorded(this.#host, command, labels, output);
       },
       exited: (detail) => say(`${detail}. ${lines.slice(-5).join(' | ')}`),
       restarted: say,

@@ -1,3 +1,4 @@
+import { linesTo } from '#src/kernel/output.ts';
 import { describeExit } from '../running/process-group.ts';
 import { runCommand } from '../running/run-command.ts';
 import type { DatabasePlace } from './driver.ts';
@@ -23,7 +24,7 @@ export async function runSetUp(
   const exit = await runCommand(command, {
     signal,
     deadlineMs: DEADLINE_MS,
-    onLine: (line) => lines.push(line),
+    output: linesTo((line) => lines.push(line)),
   });
   if (exit.code !== 0) {
     throw new Error(`${argv[0]} ${describeExit(exit)}: ${lines.slice(-SHOWN_LINES).join(' | ')}`);

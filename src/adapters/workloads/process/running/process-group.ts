@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { messageOf } from '#src/kernel/fault.ts';
+import type { OutputSink, OutputStream } from '#src/kernel/output.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { errorCode, type Owner } from '../files.ts';
 import { groupRuns } from './group-state.ts';
-import { LineSplitter } from './lines.ts';
 
 /** What to run: an argument array, never a line for a shell. `env` is the whole environment. */
 export interface Command {
@@ -35,20 +36,16 @@ export class ProcessGroup {
   /** The command itself has ended; others of its group may live on. */
   readonly exited: Promise<Exit>;
   readonly #child: ChildProcess;
-  readonly #closed: Promise<void>;
+  /** Everything that was printed is passed on. */
+  readonly #closed: Promise<unknown>;
   #gone = false;
 
-  constructor(child: ChildProcess, pid: number, onLine: (line: string) => void) {
+  constructor(child: ChildProcess, pid: number, output: OutputSink) {
     this.pid = pid;
     this.#child = child;
     this.exited = new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
-    this.#closed = new Promise((resolve) => child.once('close', () => resolve()));
-    for (const stream of [child.stdout, child.stderr]) {
-      const lines = new LineSplitter(onLine);
-      stream?.on('data', (chunk: Buffer) => lines.write(chunk));
-      stream?.once('close', () => lines.end());
-      stream?.on('error', () => undefined);
-    }
+    const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
+    this.#closed = Promise.all(streams.map((stream) => passOn(stream, output.open())));
   }
 
   /** Signals the whole group, waits, then kills it. Resolves when nothing of it runs and its output has arrived. */
@@ -73,19 +70,35 @@ export class ProcessGroup {
   }
 
   async #drain(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, DRAIN_MS);
-    });
-    await Promise.race([this.#closed, timeout]);
-    clearTimeout(timer);
+    await within(this.#closed, DRAIN_MS);
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();
+    await within(this.#closed, DRAIN_MS);
   }
 }
 
+/** Reads no faster than what is read is taken. */
+async function passOn(stream: Readable, output: OutputStream): Promise<void> {
+  try {
+    for await (const chunk of stream) await output.write(chunk as Buffer);
+  } catch {
+    // The other end is gone, or it was cut off here: what came before is passed on.
+  } finally {
+    await output.end();
+  }
+}
+
+async function within(work: Promise<unknown>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([work, timeout]);
+  clearTimeout(timer);
+}
+
 /** Starts a command in a session and process group of its own. Rejects with a `SpawnError`. */
-export async function spawnGroup(command: Command, onLine: (line: string) => void): Promise<ProcessGroup> {
+export async function spawnGroup(command: Command, output: OutputSink): Promise<ProcessGroup> {
   const [file, ...args] = command.argv;
   try {
     const child = spawn(file, args, {
@@ -102,7 +115,7 @@ export async function spawnGroup(command: Command, onLine: (line: string) => voi
     child.on('error', () => undefined);
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(command.stdin);
-    return new ProcessGroup(child, pid, onLine);
+    return new ProcessGroup(child, pid, output);
   } catch (error) {
     throw new SpawnError(`${file} could not be started: ${messageOf(error)}`, { cause: error });
   }

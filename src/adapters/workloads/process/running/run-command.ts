@@ -1,9 +1,10 @@
+import type { OutputSink } from '#src/kernel/output.ts';
 import { type Command, type Exit, spawnGroup } from './process-group.ts';
 
 export interface RunOptions {
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
-  readonly onLine: (line: string) => void;
+  readonly output: OutputSink;
   /** Told the group's number, so that it can be remembered. */
   readonly onStarted?: (pid: number) => Promise<void>;
 }
@@ -23,7 +24,7 @@ const GRACE_MS = 1_000;
 export async function runCommand(command: Command, options: RunOptions): Promise<Exit> {
   const { signal, deadlineMs } = options;
   signal.throwIfAborted();
-  const group = await spawnGroup(command, options.onLine);
+  const group = await spawnGroup(command, options.output);
   await options.onStarted?.(group.pid);
   const deadline = AbortSignal.timeout(deadlineMs);
   const cut = AbortSignal.any([signal, deadline]);

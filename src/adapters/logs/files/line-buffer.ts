@@ -2,7 +2,9 @@ import { safeLines } from './safe-lines.ts';
 
 const FLUSH_DELAY_MS = 50;
 /** What waits for a slow disk; beyond that lines are counted and left out. */
-const MAX_PENDING_LENGTH = 2 * 1024 * 1024;
+const MAX_PENDING_LENGTH = 3 * 1024 * 1024;
+/** Whoever can wait does so when more than this waits. */
+const FULL_LENGTH = 1024 * 1024;
 
 interface Pending {
   readonly lines: string[];
@@ -35,6 +37,11 @@ export class LineBuffer<Target> {
     this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), FLUSH_DELAY_MS);
   }
 
+  /** Resolves when so much is written that there is room again. */
+  async room(target: Target): Promise<void> {
+    if ((this.#pending.get(target)?.length ?? 0) > FULL_LENGTH) await this.flush();
+  }
+
   /** Lines that are still to be written are not. */
   forget(matches: (target: Target) => boolean): void {
     for (const target of [...this.#pending.keys()]) if (matches(target)) this.#pending.delete(target);
@@ -47,11 +54,16 @@ export class LineBuffer<Target> {
     const batches = [...this.#pending];
     this.#pending.clear();
     return this.inTurn(async () => {
+      let failure: unknown;
       for (const [target, { lines, leftOut }] of batches) {
         if (leftOut > 0)
           lines.push(`… ${leftOut} lines were left out: they came faster than they could be stored`);
-        await this.#write(target, lines);
+        // A log that cannot be written keeps no other one from being written.
+        await this.#write(target, lines).catch((error: unknown) => {
+          failure ??= error;
+        });
       }
+      if (failure !== undefined) throw failure;
     });
   }
 

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { compressFile, expandFile, readCompressed, readIfThere, readPart } from './compressed.ts';
+import { type Content, compressFile, expandFile, readCompressed, readPart } from './compressed.ts';
+import { withPlain } from './read-lines.ts';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const LAST_LINES = 100;
@@ -9,6 +10,8 @@ const KEPT_RECORDS = 200;
 const LIMIT_SENTENCE =
   `… This log is longer than ${MAX_BYTES / 1024 / 1024} MiB: what follows is left out, ` +
   `but for the last ${LAST_LINES} lines, which stand here once it ends.`;
+
+const EMPTY: Content = { bytes: 0, lines: 0, read: async () => Buffer.alloc(0) };
 
 const compressedOf = (path: string): string => `${path}.gz`;
 
@@ -59,17 +62,17 @@ export class RecordFiles {
   }
 }
 
-/** The whole content of a record; empty where there is none. */
-export async function readRecord(path: string): Promise<Buffer> {
-  const read = async () => (await readIfThere(path)) ?? (await readCompressed(compressedOf(path)));
+/** Reads a record: the same bytes, whether it is compressed by now or not; none where there is no such record. */
+export async function withRecord<Result>(
+  path: string,
+  work: (content: Content) => Promise<Result>,
+): Promise<Result> {
+  const plain = await withPlain(path, work);
+  if (plain !== null) return plain;
+  const compressed = await readCompressed(compressedOf(path));
+  if (compressed !== null) return work(compressed);
   // One that is opened again between the two looks is there at the third.
-  return (await read()) ?? (await readIfThere(path)) ?? Buffer.alloc(0);
-}
-
-/** At most `maxBytes` of a record's content from a position on: the same bytes, whether it is compressed by now or not. */
-export async function readRecordPart(path: string, position: number, maxBytes: number): Promise<Buffer> {
-  const plain = await readPart(path, position, maxBytes);
-  return plain ?? (await readRecord(path)).subarray(position, position + maxBytes);
+  return (await withPlain(path, work)) ?? work(EMPTY);
 }
 
 async function reopen(path: string): Promise<Growing> {

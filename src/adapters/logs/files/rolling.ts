@@ -1,6 +1,7 @@
 import { appendFile, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { compressFile, linesOf, readCompressed, readIfThere } from './compressed.ts';
+import { compressFile, readCompressed } from './compressed.ts';
+import { lastLines, newestWithin, withPlain } from './read-lines.ts';
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
@@ -17,10 +18,11 @@ export async function appendRolling(path: string, lines: readonly string[]): Pro
 }
 
 export async function tailRolling(path: string, maxLines: number): Promise<string[]> {
-  const newest = linesOf((await readIfThere(path)) ?? Buffer.alloc(0));
-  if (newest.length >= maxLines) return newest.slice(newest.length - maxLines);
-  const earlier = linesOf((await readCompressed(previousOf(path))) ?? Buffer.alloc(0));
-  return [...earlier, ...newest].slice(-maxLines);
+  const newest = (await withPlain(path, (content) => lastLines(content, maxLines))) ?? [];
+  if (newest.length >= maxLines) return newest;
+  const before = await readCompressed(previousOf(path));
+  const earlier = before === null ? [] : await lastLines(before, maxLines - newest.length);
+  return newestWithin([...earlier, ...newest], maxLines);
 }
 
 export async function removeRolling(path: string): Promise<void> {

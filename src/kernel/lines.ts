@@ -1,4 +1,3 @@
-import { StringDecoder } from 'node:string_decoder';
 import { stripVTControlCharacters } from 'node:util';
 
 /** Longest line that is passed on, in UTF-16 units; what follows up to the next newline is counted and dropped. */
@@ -9,7 +8,7 @@ export const MAX_LINE_LENGTH = 16_384;
  * control characters. Text before a lone carriage return has been overwritten, as on a terminal.
  */
 export class LineSplitter {
-  readonly #decoder = new StringDecoder('utf8');
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   readonly #emit: (line: string) => void;
   #line = '';
   #dropped = 0;
@@ -19,13 +18,13 @@ export class LineSplitter {
     this.#emit = emit;
   }
 
-  write(chunk: Buffer): void {
-    this.#take(this.#decoder.write(chunk));
+  write(chunk: Uint8Array): void {
+    this.#take(this.#decoder.decode(chunk, { stream: true }));
   }
 
   /** Passes on the last line where no newline ended it. */
   end(): void {
-    this.#take(this.#decoder.end());
+    this.#take(this.#decoder.decode());
     if (this.#line !== '') this.#flush();
   }
 

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import type { LogPage, LogRange } from '../port.ts';
+import { LineBuffer } from './line-buffer.ts';
+import { type LogName, pathOf, segment } from './log-path.ts';
+import { lastLines, linesFrom, pageOf, positionOf } from './read-lines.ts';
+import { RecordFiles, withRecord } from './record-files.ts';
+import { appendRolling, removeRolling, tailRolling } from './rolling.ts';
+
+export interface LinesRead {
+  readonly lines: readonly string[];
+  readonly position: number;
+  readonly skipped: number;
+}
+
+/** Reading compressed records takes memory; more than a few at a time would not be faster. */
+const READS_AT_ONCE = 4;
+
+/**
+ * Logs as files in a folder that only this program may read: `<logId>.log` for what goes on and on, and below the
+ * folder `<logId>` a file for each of its records.
+ */
+export class FileLogs {
+  readonly #directory: string;
+  readonly #records = new RecordFiles();
+  readonly #rolling = new LineBuffer<string>(appendRolling);
+  readonly #recorded: LineBuffer<string>;
+  /** Told which record has changed, by its path. */
+  readonly #tell: (path: string) => void;
+  readonly #reading = new Set<Promise<unknown>>();
+
+  constructor(directory: string, tell: (path: string) => void) {
+    this.#directory = directory;
+    this.#tell = tell;
+    this.#recorded = new LineBuffer<string>(async (path, lines) => {
+      await this.#records.append(path, lines);
+      tell(path);
+    });
+  }
+
+  append(name: LogName, line: string): void {
+    this.#bufferOf(name).add(this.pathOf(name), line);
+  }
+
+  /** Resolves when there is room for more lines: the disk may be slower than what is printed. */
+  room(name: LogName): Promise<void> {
+    return this.#bufferOf(name).room(this.pathOf(name));
+  }
+
+  async close(name: LogName): Promise<void> {
+    const path = this.pathOf(name);
+    await this.#recorded.flush();
+    await this.#recorded.inTurn(() => this.#records.close(path));
+    this.#tell(path);
+  }
+
+  async tail(name: LogName, maxLines: number): Promise<readonly string[]> {
+    const path = this.pathOf(name);
+    await this.#bufferOf(name).flush();
+    if (name.recordId === null) return this.#rolling.inTurn(() => tailRolling(path, maxLines));
+    return this.#limited(() => withRecord(path, (content) => lastLines(content, maxLines)));
+  }
+
+  async page(name: LogName, range: LogRange): Promise<LogPage> {
+    await this.#recorded.flush();
+    return this.#limited(() => withRecord(this.pathOf(name), (content) => pageOf(content, range)));
+  }
+
+  /** The next lines of a record, `skip` lines after a position, and where the following one begins. */
+  read(name: LogName, position: number, skip: number): Promise<LinesRead> {
+    return this.#limited(() =>
+      withRecord(this.pathOf(name), async (content) => {
+        const found = await positionOf(content, skip, position);
+        const read = found.skipped === skip ? await linesFrom(content, found.position) : { lines: [] };
+        return { ...found, ...read };
+      }),
+    );
+  }
+
+  async remove(logId: string): Promise<void> {
+    const path = this.pathOf({ logId, recordId: null });
+    const folder = join(this.#directory, segment(logId));
+    this.#rolling.forget((target) => target === path);
+    this.#recorded.forget((target) => target.startsWith(`${folder}/`));
+    await this.#rolling.inTurn(() => removeRolling(path));
+    await this.#recorded.inTurn(() => this.#records.remove(folder));
+  }
+
+  async flush(): Promise<void> {
+    await Promise.all([this.#rolling.flush(), this.#recorded.flush()]);
+  }
+
+  pathOf(name: LogName): string {
+    return pathOf(this.#directory, name);
+  }
+
+  #bufferOf({ recordId }: LogName): LineBuffer<string> {
+    return recordId === null ? this.#rolling : this.#recorded;
+  }
+
+  async #limited<Result>(work: () => Promise<Result>): Promise<Result> {
+    while (this.#reading.size >= READS_AT_ONCE) await Promise.race(this.#reading).catch(() => undefined);
+    const reading = work();
+    this.#reading.add(reading);
+    try {
+      return await reading;
+    } finally {
+      this.#reading.delete(reading);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+
+/** The log of an application, or with `recordId` one of its records. */
+export interface LogName {
+  readonly logId: string;
+  readonly recordId: string | null;
+}
+
+export function pathOf(directory: string, { logId, recordId }: LogName): string {
+  const [log, record] = [segment(logId), recordId === null ? null : segment(recordId)];
+  return record === null ? join(directory, `${log}.log`) : join(directory, log, `${record}.log`);
+}
+
+/** An id as the name of a file. Ids come from this program; one of another shape is a defect of the caller. */
+export function segment(id: string): string {
+  if (!/^[A-Za-z0-9_-]{1,100}$/.test(id)) throw new Error('An id cannot be used as the name of a log');
+  return id;
+}

@@ -1,0 +1,61 @@
+import type { LinesRead } from '../files/file-logs.ts';
+import type { LogName } from '../files/log-path.ts';
+import type { LogPage, LogRange } from '../port.ts';
+import type { OutputLimits } from './limits.ts';
+
+/** What the thread is started with. */
+export interface ThreadSettings {
+  readonly directory: string;
+  readonly limits: OutputLimits;
+}
+
+/** Output on its way into a log: masked with its own secrets, and shown in the record of a writer while that is open. */
+export interface OutputSpec {
+  readonly name: LogName;
+  readonly secrets: readonly string[];
+  /** The writer whose secrets are masked, instead of some of its own. */
+  readonly writerId: number | null;
+  readonly alsoTo: number | null;
+}
+
+export interface StreamSpec {
+  readonly outputId: number;
+  readonly framed: { readonly since: string | null } | null;
+  readonly withheld: string | null;
+  readonly isMidway: boolean;
+}
+
+/** What the thread does when it is asked. The work on one log is done in the order in which it was asked for. */
+export interface ThreadMethods {
+  append(name: LogName, line: string): void;
+  tail(name: LogName, maxLines: number): Promise<readonly string[]>;
+  page(name: LogName, range: LogRange): Promise<LogPage>;
+  read(name: LogName, position: number, skip: number): Promise<LinesRead>;
+  closeRecord(name: LogName): Promise<void>;
+  remove(logId: string): Promise<void>;
+  flush(): Promise<void>;
+  openWriter(writerId: number, name: LogName, secrets: readonly string[]): void;
+  writeLine(writerId: number, line: string): void;
+  mask(writerId: number, text: string): string;
+  closeWriter(writerId: number): void;
+  openOutput(outputId: number, spec: OutputSpec): void;
+  closeOutput(outputId: number): void;
+  openStream(streamId: number, spec: StreamSpec): void;
+  /** Resolves when the next bytes may come; up to which time messages were passed on. */
+  write(streamId: number, chunk: Uint8Array): Promise<string | null>;
+  endStream(streamId: number): { readonly sawWithheld: boolean };
+}
+
+export type Method = keyof ThreadMethods;
+
+export interface Request {
+  readonly id: number;
+  readonly method: Method;
+  readonly args: readonly unknown[];
+}
+
+/** An answer, or the news that a record has grown. */
+export type Reply =
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly error: string }
+  | { readonly grown: string };

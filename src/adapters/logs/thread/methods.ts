@@ -1,0 +1,110 @@
+import { lineMasker } from '#src/kernel/mask.ts';
+import { FileLogs } from '../files/file-logs.ts';
+import type { LogName } from '../files/log-path.ts';
+import { Limits } from './limits.ts';
+import type { OutputSpec, ThreadMethods, ThreadSettings } from './messages.ts';
+import { Pipe } from './pipe.ts';
+
+interface Writer {
+  readonly name: LogName;
+  readonly mask: (line: string) => string;
+}
+
+interface Output {
+  readonly spec: OutputSpec;
+  readonly mask: ((line: string) => string) | null;
+}
+
+interface Stream {
+  readonly pipe: Pipe;
+  readonly name: LogName;
+  readonly limits: Limits;
+}
+
+/** How soon a log says that lines were dropped, where no other line comes. */
+const DROPPED_AFTER_MS = 1_000;
+
+/** The work of the thread. `grown` is told the path of a record that has changed. */
+export function threadMethods(settings: ThreadSettings, grown: (path: string) => void): ThreadMethods {
+  const files = new FileLogs(settings.directory, grown);
+  const writers = new Map<number, Writer>();
+  const outputs = new Map<number, Output>();
+  const streams = new Map<number, Stream>();
+  const limitsOf = new Map<string, Limits>();
+
+  function deliver({ spec, mask }: Output, line: string): void {
+    // The writer may have been told of more secrets since the output was opened.
+    const safe = mask === null ? writers.get(spec.writerId ?? 0)?.mask(line) : mask(line);
+    if (safe === undefined) return;
+    files.append(spec.name, safe);
+    const also = writers.get(spec.alsoTo ?? 0);
+    if (also) files.append(also.name, also.mask(`  ${safe}`));
+  }
+
+  function sayDropped({ name, limits }: Pick<Stream, 'name' | 'limits'>): void {
+    const sentence = limits.sentence(name.recordId === null ? 'application' : 'build');
+    if (sentence !== null) files.append(name, sentence);
+  }
+
+  const timer = setInterval(() => {
+    for (const stream of streams.values()) if (stream.limits.lines.isOpen()) sayDropped(stream);
+  }, DROPPED_AFTER_MS);
+  timer.unref();
+
+  return {
+    append: (name, line) => files.append(name, line),
+    tail: (name, maxLines) => files.tail(name, maxLines),
+    page: (name, range) => files.page(name, range),
+    read: (name, position, skip) => files.read(name, position, skip),
+    closeRecord: (name) => files.close(name),
+    remove: (logId) => files.remove(logId),
+    flush: () => files.flush(),
+    openWriter: (id, name, secrets) => void writers.set(id, { name, mask: lineMasker(secrets) }),
+    writeLine(id, line) {
+      const writer = writers.get(id);
+      if (writer) files.append(writer.name, writer.mask(line));
+    },
+    mask: (id, text) => writers.get(id)?.mask(text) ?? '',
+    closeWriter: (id) => void writers.delete(id),
+    openOutput(id, spec) {
+      outputs.set(id, { spec, mask: spec.writerId === null ? lineMasker(spec.secrets) : null });
+    },
+    closeOutput: (id) => void outputs.delete(id),
+    openStream(id, { outputId, ...options }) {
+      const output = outputs.get(outputId);
+      if (output === undefined) throw new Error('There is no such output');
+      const { name } = output.spec;
+      const path = files.pathOf(name);
+      const limits = limitsOf.get(path) ?? new Limits(settings.limits);
+      limitsOf.set(path, limits);
+      limits.streams += 1;
+      const emit = (line: string) => {
+        sayDropped({ name, limits });
+        deliver(output, line);
+      };
+      streams.set(id, { pipe: new Pipe({ limits, ...options, emit }), name, limits });
+    },
+    async write(id, chunk) {
+      const stream = streams.get(id);
+      if (stream === undefined) return null;
+      stream.pipe.write(chunk);
+      const { time } = stream.pipe;
+      await Promise.all([
+        stream.limits.bytes.spend(chunk.length),
+        // A disk that is full loses lines; what prints them goes on.
+        files.room(stream.name).catch(() => undefined),
+      ]);
+      return time;
+    },
+    endStream(id) {
+      const stream = streams.get(id);
+      if (stream === undefined) return { sawWithheld: false };
+      streams.delete(id);
+      stream.pipe.end();
+      sayDropped(stream);
+      stream.limits.streams -= 1;
+      if (stream.limits.streams === 0) limitsOf.delete(files.pathOf(stream.name));
+      return { sawWithheld: stream.pipe.sawWithheld };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** How many seconds' worth may come at once. */
+const BURST_SECONDS = 8;
+/** Longest wait at a time: whoever waits looks again whether there is still a reason to. */
+const MAX_DELAY_MS = 1_000;
+
+/** So many bytes a second, after a burst: who spends more waits. */
+export class ByteRate {
+  readonly #perSecond: number;
+  readonly #now: () => number;
+  #left: number;
+  #at: number;
+
+  constructor(perSecond: number, now: () => number = () => performance.now()) {
+    this.#perSecond = perSecond;
+    this.#now = now;
+    this.#left = perSecond * BURST_SECONDS;
+    this.#at = now();
+  }
+
+  /** Takes bytes off, and answers for how many milliseconds no more should come. */
+  take(bytes: number): number {
+    const now = this.#now();
+    const refilled = this.#left + ((now - this.#at) / 1000) * this.#perSecond;
+    this.#at = now;
+    this.#left = Math.min(this.#perSecond * BURST_SECONDS, refilled) - bytes;
+    return this.#left >= 0 ? 0 : Math.min(MAX_DELAY_MS, (-this.#left / this.#perSecond) * 1000);
+  }
+
+  async spend(bytes: number): Promise<void> {
+    const delayMs = this.take(bytes);
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+  }
+}

@@ -1,0 +1,53 @@
+/** How many seconds' worth of lines may come at once. */
+const BURST_SECONDS = 10;
+
+/**
+ * So many lines a second, after a burst; what comes beyond is counted. Once there were too many, none is taken until
+ * a whole second's worth is free again: so a log that is too fast has a few gaps and not one after each line.
+ */
+export class LineRate {
+  readonly #perSecond: number;
+  readonly #now: () => number;
+  #left: number;
+  #at: number;
+  #isFull = false;
+  #dropped = 0;
+
+  constructor(perSecond: number, now: () => number = () => performance.now()) {
+    this.#perSecond = perSecond;
+    this.#now = now;
+    this.#left = perSecond * BURST_SECONDS;
+    this.#at = now();
+  }
+
+  /** Whether the next line may be taken. */
+  take(): boolean {
+    if (!this.isOpen()) return false;
+    this.#left -= 1;
+    if (this.#left < 1) this.#isFull = true;
+    return true;
+  }
+
+  /** Counts lines that were not taken. */
+  drop(lines: number): void {
+    this.#dropped += lines;
+  }
+
+  /** Whether lines are taken by now. */
+  isOpen(): boolean {
+    if (!this.#isFull) return true;
+    const now = this.#now();
+    const most = this.#perSecond * BURST_SECONDS;
+    this.#left = Math.min(most, this.#left + ((now - this.#at) / 1000) * this.#perSecond);
+    this.#at = now;
+    this.#isFull = this.#left < this.#perSecond;
+    return !this.#isFull;
+  }
+
+  /** How many lines were counted since this was asked last. */
+  takeDropped(): number {
+    const dropped = this.#dropped;
+    this.#dropped = 0;
+    return dropped;
+  }
+}

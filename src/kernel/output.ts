@@ -1,0 +1,68 @@
+import { ByteRate } from './byte-rate.ts';
+import { StampedMessages } from './frames.ts';
+import { LineSplitter } from './lines.ts';
+
+/** Takes what programs print, as they print it: bytes, not yet cut into lines, and with secrets in them. */
+export interface OutputSink {
+  /** Opens one stream of output. Every stream that is opened has to be ended. */
+  open(options?: OutputOptions): OutputStream;
+}
+
+export interface OutputOptions {
+  /** The bytes are messages of a container engine, each with its time. */
+  readonly framed?: {
+    /** Messages up to this time were passed on before. */
+    readonly since: string | null;
+    /** Told up to which time messages are passed on. */
+    readonly passed: (time: string) => void;
+  };
+  /** A line that is not passed on; `end` tells whether it occurred. */
+  readonly withheld?: string;
+}
+
+export interface OutputStream {
+  /** Resolves when the next bytes may come. Until then do not read them: so whoever prints too much has to wait. */
+  write(chunk: Uint8Array): Promise<void>;
+  /** Resolves when everything was passed on. */
+  end(): Promise<{ readonly sawWithheld: boolean }>;
+}
+
+/** Passes nothing on. */
+export const NO_OUTPUT: OutputSink = {
+  open: () => ({ write: async () => undefined, end: async () => ({ sawWithheld: false }) }),
+};
+
+const BYTES_PER_SECOND = 256 * 1024;
+
+/** Passes lines on within this thread, a bounded number of bytes a second: for programs that print little. */
+export function linesTo(emit: (line: string) => void): OutputSink {
+  const rate = new ByteRate(BYTES_PER_SECOND);
+  return {
+    open({ framed, withheld } = {}) {
+      let sawWithheld = false;
+      const splitters = new Map<number, LineSplitter>();
+      const pass = (id: number, bytes: Uint8Array) => {
+        const splitter = splitters.get(id) ?? new LineSplitter(take);
+        splitters.set(id, splitter);
+        splitter.write(bytes);
+      };
+      const messages = framed && new StampedMessages(framed.since, pass);
+      return {
+        async write(chunk) {
+          if (messages) messages.write(chunk);
+          else pass(0, chunk);
+          if (messages?.time) framed?.passed(messages.time);
+          await rate.spend(chunk.length);
+        },
+        async end() {
+          for (const splitter of splitters.values()) splitter.end();
+          return { sawWithheld };
+        },
+      };
+      function take(line: string): void {
+        if (line === withheld) sawWithheld = true;
+        else emit(line);
+      }
+    },
+  };
+}
