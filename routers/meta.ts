@@ -49,6 +49,8 @@ export interface RestMeta {
   readonly unprocessableWhenFailed?: true;
   /** Answers with an `ETag`, and 304 to who has that already. */
   readonly cacheable?: true;
+  /** The answer may be as long as a log is: a batch of RPC takes only a few. */
+  readonly bulky?: true;
   /** Honours the header `Idempotency-Key`. */
   readonly idempotent?: true;
   /** Of what is the same for everybody: pages of any origin may read it, caches may keep it. */

@@ -116,7 +116,7 @@ export const applicationRouter = router({
     .mutation(({ ctx, input }) => regenerateDeployToken(ctx.member, input)),
 
   log: memberProcedure('site:read')
-    .meta(internal('Read the newest lines that the application printed'))
+    .meta(internal('Read the newest lines that the application printed', { bulky: true }))
     .input(ApplicationRef)
     .output(Log)
     .query(({ ctx, input }) => readApplicationLog(ctx.member, input)),

@@ -34,7 +34,7 @@ export const deploymentRouter = router({
     .query(({ ctx, input }) => getDeployment(ctx.member, input)),
 
   log: memberProcedure('site:read')
-    .meta(internal('Read the log of a deployment, secrets masked'))
+    .meta(internal('Read the log of a deployment, secrets masked', { bulky: true }))
     .input(ReadDeploymentLog)
     .output(DeploymentLog)
     .query(({ ctx, input }) => readDeploymentLog(ctx.member, input)),

@@ -8,7 +8,7 @@ import { assertAdmitted } from '#routers/procedures.ts';
 import type { World } from '#routers/trpc.ts';
 import { callerOf } from './caller.ts';
 import { type QueryReader, queryReader } from './facade/query-input.ts';
-import { OpenStreams } from './open-streams.ts';
+import type { OpenStreams } from './open-streams.ts';
 import { framesOf } from './sse-frames.ts';
 
 /** A stream ends after this time without its last event, so that credentials are judged anew: clients reconnect. */
@@ -20,16 +20,13 @@ const CONTENT_TYPE = 'text/event-stream; charset=utf-8';
  * guards, input and events as over RPC. Refusals are ordinary answers, given before a stream begins. `Last-Event-ID`
  * resumes. Streams end with the program, and a client that goes away frees what its stream held.
  */
-export function mountEventStreams(app: FastifyInstance, router: AnyRouter, world: World): void {
-  const streams = new OpenStreams();
+export function mountEventStreams(
+  app: FastifyInstance,
+  router: AnyRouter,
+  world: World,
+  streams: OpenStreams,
+): void {
   app.addHook('preClose', async () => streams.end());
-  // Those over RPC are known by what their clients accept.
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/trpc/') || request.headers.accept !== 'text/event-stream') return;
-    const leave = new AbortController();
-    leave.signal.addEventListener('abort', () => reply.raw.destroy());
-    streams.add(request.ip, reply.raw, leave);
-  });
   for (const [name, procedure] of Object.entries<AnyProcedure>(router._def.procedures)) {
     if (procedure._def.type === 'subscription') serve(app, router, world, { name, procedure }, streams);
   }
@@ -54,23 +51,26 @@ function serve(
     method: 'GET',
     url: `/api/${name}`,
     onRequest: async (request) => {
+      if (request.method !== 'HEAD') streams.assertRoom(request.ip);
       const principal = await callerOf(world, request);
       assertAdmitted(principal, access);
       request.operationContext = { principal, address: request.ip, world };
     },
     handler: async (request, reply) => {
       const given = inputOf(request, readQuery);
+      const { operationContext: context } = request;
       const leave = new AbortController();
+      if (context !== null && request.method !== 'HEAD')
+        streams.add(context, reply.raw, leave, MAX_STREAM_MS);
       const events = await callTRPCProcedure({
         router,
         path: name,
         type: 'subscription',
         getRawInput: async () => given,
-        ctx: request.operationContext,
+        ctx: context,
         signal: leave.signal,
         batchIndex: 0,
       });
-      if (request.method !== 'HEAD') streams.add(request.ip, reply.raw, leave, MAX_STREAM_MS);
       reply.header('content-type', CONTENT_TYPE).header('cache-control', 'no-cache, no-transform');
       // Proxies that collect answers would keep the lines back.
       reply.header('x-accel-buffering', 'no');

@@ -1,22 +1,35 @@
-import { type AnyRouter, TRPCError } from '@trpc/server';
+import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OperationMeta } from '#routers/meta.ts';
 import { toTrpcError, type World } from '#routers/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { jsonShapeProblem, REQUEST_BOUNDS } from '#src/kernel/json-shape.ts';
-import type { Principal } from '#src/services/platform/identity/principal.ts';
+import { GUEST, type Principal } from '#src/services/platform/identity/principal.ts';
 import { callerOf } from './caller.ts';
 import { otherMethod } from './errors.ts';
+import type { OpenStreams } from './open-streams.ts';
 
 /** `MAX_BATCH_SIZE` in `src/client.ts` is the same number. */
 const MAX_BATCH_SIZE = 50;
+/** Operations of one batch whose answers may be as long as a log is. */
+const MAX_BULKY = 4;
+/** For a client that does not read the answers of a streamed batch. */
+const MAX_BATCH_MS = 2 * 60_000;
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Typed calls for TypeScript programs at `/api/trpc/<router>.<procedure>`: superjson, batches, the same guards. */
-export async function mountRpc(app: FastifyInstance, router: AnyRouter, world: World): Promise<void> {
+export async function mountRpc(
+  app: FastifyInstance,
+  router: AnyRouter,
+  world: World,
+  streams: OpenStreams,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', takeKnownMethods);
     scope.addHook('onRequest', takeJsonOnly);
+    scope.addHook('onRequest', assertFewBulky(router));
+    scope.addHook('onRequest', countStreams(router, world, streams));
     scope.addHook('preHandler', assertBoundedJson);
     await scope.register(fastifyTRPCPlugin, optionsFor(router, world));
   });
@@ -49,6 +62,55 @@ async function takeJsonOnly({ method, headers }: FastifyRequest): Promise<void> 
 async function assertBoundedJson({ body }: FastifyRequest): Promise<void> {
   const problem = typeof body === 'string' ? jsonShapeProblem(body, REQUEST_BOUNDS) : null;
   if (problem !== null) throw new Fault('bad_request', problem);
+}
+
+/** The procedures that a request names. */
+function proceduresOf({ params }: FastifyRequest, router: AnyRouter): AnyProcedure[] {
+  const { path = '' } = params as { path?: string };
+  const procedures: Readonly<Record<string, AnyProcedure>> = router._def.procedures;
+  return path.split(',').flatMap((name) => (Object.hasOwn(procedures, name) ? (procedures[name] ?? []) : []));
+}
+
+/** A batch is answered at once, so that its answers are in memory together. */
+function assertFewBulky(router: AnyRouter) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const bulky = proceduresOf(request, router).filter((procedure) => metaOf(procedure).rest?.bulky === true);
+    if (bulky.length <= MAX_BULKY) return;
+    throw new Fault('bad_request', `At most ${MAX_BULKY} logs in one batch. Split the batch.`);
+  };
+}
+
+/** Counts requests whose answers go on, whatever way their clients ask for them: as events or line by line. */
+function countStreams(router: AnyRouter, world: World, streams: OpenStreams) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const isSubscribed = proceduresOf(request, router).some(({ _def }) => _def.type === 'subscription');
+    if (!isSubscribed && !isStreamedBatch(request)) return;
+    streams.assertRoom(request.ip);
+    const principal = await callerOf(world, request).catch((error: unknown) => {
+      // The procedure refuses it, in the form of its protocol.
+      if (error instanceof Fault) return GUEST;
+      throw error;
+    });
+    const leave = new AbortController();
+    leave.signal.addEventListener('abort', () => reply.raw.destroy());
+    streams.add(
+      { address: request.ip, principal },
+      reply.raw,
+      leave,
+      isSubscribed ? undefined : MAX_BATCH_MS,
+    );
+  };
+}
+
+/** What tRPC takes for a wish to have the answers of a batch one by one. */
+function isStreamedBatch({ headers }: FastifyRequest): boolean {
+  return [headers['trpc-accept'], headers.accept].some((accept) =>
+    String(accept).includes('application/jsonl'),
+  );
+}
+
+function metaOf(procedure: AnyProcedure): OperationMeta {
+  return (procedure._def as { meta?: OperationMeta }).meta ?? {};
 }
 
 function optionsFor(

@@ -20,6 +20,7 @@ import { registerFacade } from './facade/register.ts';
 import { isHubPath, toHubFailure } from './hub-failures.ts';
 import { acceptJsonOnly } from './json-bodies.ts';
 import { mountMcp } from './mcp.ts';
+import { OpenStreams } from './open-streams.ts';
 import { watchMethods } from './other-methods.ts';
 import { mountClaimPage } from './pages/claim-mount.ts';
 import { mountInvitationPage } from './pages/invitation.ts';
@@ -125,8 +126,9 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
       mountAcceptInvitation(app, instance, (request) => callerOf(world, request));
       mountMcp(app, router, world, options.version);
     }
-    mountEventStreams(app, router, world);
-    await mountRpc(app, router, world);
+    const streams = new OpenStreams();
+    mountEventStreams(app, router, world, streams);
+    await mountRpc(app, router, world, streams);
   }
   // What stands in a scope of its own is a route only once that is loaded.
   await app.after();

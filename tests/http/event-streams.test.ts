@@ -77,6 +77,69 @@ describe('streams do not pile up', () => {
     await until('a line', async () => stream.lines().includes('after all'));
   });
 
+  const input = () => encodeURIComponent(JSON.stringify({ json: { deploymentId: site.deploymentId } }));
+  const overRpc = () => `${world.url}/api/trpc/deployment.follow?input=${input()}`;
+  const WAYS: Record<string, (signal: AbortSignal) => Promise<Response>> = {
+    'over RPC, as any type': (signal) => fetch(overRpc(), { headers: { ...key(), accept: '*/*' }, signal }),
+    'over RPC, as events or any type': (signal) =>
+      fetch(overRpc(), { headers: { ...key(), accept: 'text/event-stream, */*' }, signal }),
+    'over RPC, as JSON': (signal) =>
+      fetch(overRpc(), { headers: { ...key(), accept: 'application/json' }, signal }),
+    'over RPC, with an encoded name': (signal) =>
+      fetch(overRpc().replace('deployment.follow', 'deployment%2Efollow'), { headers: key(), signal }),
+    'over RPC by POST': (signal) =>
+      fetch(`${world.url}/api/trpc/deployment.follow`, {
+        method: 'POST',
+        headers: { ...key(), 'content-type': 'application/json' },
+        body: JSON.stringify({ json: { deploymentId: site.deploymentId } }),
+        signal,
+      }),
+    'over REST, as any type': (signal) =>
+      fetch(world.url + path, { headers: { ...key(), accept: '*/*' }, signal }),
+  };
+
+  test.each(Object.entries(WAYS))('%s: they are counted too', async (_, open) => {
+    const leave = new AbortController();
+    const one = () => open(leave.signal);
+    const all = await Promise.all(Array.from({ length: 101 }, one));
+    const refused = all.filter(({ status }) => status === 429);
+    expect([...new Set(all.map(({ status }) => status))].sort()).toEqual([200, 429]);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.headers.get('retry-after')).toBe('30');
+    expect(await refused[0]?.text()).toContain('At most 100 event streams');
+    // What is no stream is answered all the while.
+    expect((await world.call(`GET /api/deployment.get?deploymentId=${site.deploymentId}`)).status).toBe(200);
+    const batch = await fetch(
+      `${world.url}/api/trpc/deployment.get?batch=1&input=${encodeURIComponent('{}')}`,
+      {
+        headers: { ...key(), 'trpc-accept': 'application/jsonl' },
+      },
+    );
+    expect(batch.status).toBe(429);
+    await batch.text();
+    leave.abort();
+    await until('there is room again', async () => (await world.call(`HEAD ${path}`)).status === 200);
+  });
+
+  test('a batch takes a few logs at most, which would be in memory together', async () => {
+    const names = (count: number) => Array.from({ length: count }, () => 'deployment.log').join(',');
+    const inputs = (count: number) =>
+      encodeURIComponent(
+        JSON.stringify(
+          Object.fromEntries(
+            Array.from({ length: count }, (_, index) => [
+              index,
+              { json: { deploymentId: site.deploymentId } },
+            ]),
+          ),
+        ),
+      );
+    const ask = (count: number) =>
+      fetch(`${world.url}/api/trpc/${names(count)}?batch=1&input=${inputs(count)}`, { headers: key() });
+    expect((await ask(4)).status).toBe(200);
+    expect((await ask(5)).status).toBe(400);
+  });
+
   test('they end with the program, which does not wait for them', async () => {
     const { world: ending, aSite } = await openHeldWorld();
     const { deploymentId, path: address } = await aSite();

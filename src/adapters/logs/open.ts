@@ -93,11 +93,7 @@ export function openLogs({ directory, limits, log, started }: LogOptions): LogSt
           return thread.ask('page', name, range);
         },
         open: (from) =>
-          openCursor(
-            (listener) => readers.listen(path, listener),
-            from,
-            (position, skip) => thread.ask('read', name, position, skip),
-          ),
+          openCursor(readers, path, from, (position, skip) => thread.ask('read', name, position, skip)),
       };
     },
     writer: (logId, recordId, secrets) => openWriter({ logId, recordId }, secrets),

@@ -8,6 +8,8 @@ import { permittedDeployment } from './permitted-deployment.ts';
 
 /** How often the deployment's status is looked at while its log is silent. */
 const POLL_INTERVAL_MS = 500;
+/** The more followers there are, the more seldom each asks. */
+const POLL_FOR_EACH_FOLLOWER_MS = 2;
 const ELSEWHERE = 'This application runs on another node: only what this node has of the log is shown here.';
 
 /** An event with its number: whoever connects again names the last one they have seen, and goes on after it. */
@@ -30,6 +32,8 @@ export async function followDeployment(
   return eventsOf(ctx, { id, applicationId }, Number(lastEventId ?? 0), signal);
 }
 
+let followers = 0;
+
 async function* eventsOf(
   ctx: MemberContext,
   { id, applicationId }: { id: string; applicationId: string },
@@ -39,14 +43,19 @@ async function* eventsOf(
   const cursor = ctx.logs.record(applicationId, id).open(from);
   let told = from;
   let knowsWhere = false;
+  let nextPollAt = 0;
   ctx.log.debug({ deploymentId: id }, 'a deployment is followed');
+  followers += 1;
   try {
     while (!signal.aborted) {
       // First the status, then the lines: with a final one all lines are there.
-      const deployment = await findDeployment(ctx.database.reader, sightOf(ctx), id);
+      const isDue = performance.now() >= nextPollAt;
+      const deployment = isDue ? await findDeployment(ctx.database.reader, sightOf(ctx), id) : null;
       if (deployment === undefined) return;
-      const { status, errorMessage } = deployment;
-      if (!knowsWhere && status !== 'queued') {
+      const pollMs = POLL_INTERVAL_MS + followers * POLL_FOR_EACH_FOLLOWER_MS;
+      if (isDue) nextPollAt = performance.now() + pollMs;
+      const status = deployment?.status ?? 'running';
+      if (deployment !== null && !knowsWhere && status !== 'queued') {
         knowsWhere = true;
         if (await isElsewhere(ctx, applicationId))
           yield { id: String(told), event: { type: 'note', message: ELSEWHERE } };
@@ -57,10 +66,14 @@ async function* eventsOf(
         told += 1;
         yield { id: String(told), event: { type: 'line', line } };
       }
-      if (hasEnded) return yield { id: String(told), event: { type: 'end', status, errorMessage } };
-      await cursor.more(POLL_INTERVAL_MS, signal);
+      if (deployment !== null && hasEnded) {
+        const { errorMessage } = deployment;
+        return yield { id: String(told), event: { type: 'end', status, errorMessage } };
+      }
+      await cursor.more(Math.max(1, nextPollAt - performance.now()), signal);
     }
   } finally {
+    followers -= 1;
     cursor.close();
     ctx.log.debug({ deploymentId: id }, 'a deployment is followed no more');
   }
