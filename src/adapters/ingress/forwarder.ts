@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
 import { type InFlight, targetKey } from './in-flight.ts';
 import { answer, answerSocket, BAD_REQUEST, NO_ANSWER, NOTHING_RUNS, TOO_SLOW } from './own-answers.ts';
@@ -39,6 +40,9 @@ interface Attempt {
   timedOut: boolean;
 }
 
+/** How long a WebSocket stays after one side has ended its direction. */
+const HALF_CLOSED_MS = 5000;
+
 export function openForwarder({ inFlight, idleTimeoutMs, frontSecret, log }: ForwarderOptions): Forwarder {
   // Idle connections are given up before usual servers do so (5 s), lest a request meets a closing one.
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: 4000, scheduling: 'lifo' });
@@ -66,6 +70,8 @@ export function openForwarder({ inFlight, idleTimeoutMs, frontSecret, log }: For
       // Piping passes on an orderly end only; a connection that breaks must not leave its other half open.
       socket.once('close', () => targetSocket.destroy());
       targetSocket.once('close', () => socket.end());
+      // A WebSocket has no use for one direction alone.
+      endBothAfterEither(socket, targetSocket);
     });
   });
 
@@ -149,6 +155,19 @@ function retryTarget(error: unknown, request: IncomingMessage, attempt: Attempt)
   // A refused request never reached anyone: any method can be sent again.
   if (wasSwitched && (wasRefused || isIdempotent(request.method))) return now;
   return attempt.reusedConnection && isIdempotent(request.method) ? now : null;
+}
+
+/** Ends two connections where one side has ended and the other does not follow. */
+function endBothAfterEither(one: Duplex, other: Duplex): void {
+  const endBoth = () => {
+    const timer = setTimeout(() => {
+      one.destroy();
+      other.destroy();
+    }, HALF_CLOSED_MS);
+    one.once('close', () => clearTimeout(timer));
+  };
+  one.once('end', endBoth);
+  other.once('end', endBoth);
 }
 
 function hostAndPort({ host, port }: Target): { host: string; port: number } {

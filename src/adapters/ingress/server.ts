@@ -93,6 +93,9 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
       maxHeaderSize: MAX_HEADER_BYTES,
       noDelay: true,
       keepAliveTimeout: 65_000,
+      // Finds visitors that vanished without a word, whose WebSockets would stay otherwise.
+      keepAlive: true,
+      keepAliveInitialDelay: 60_000,
       connectionsCheckingInterval: Math.min(CONNECTIONS_CHECK_MS, headersTimeoutMs),
     },
     onRequest,

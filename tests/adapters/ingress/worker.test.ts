@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { createServer } from 'node:net';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
 import { ask } from './support.ts';
@@ -133,6 +136,30 @@ test('a table of many routes reaches each worker, and the connections of before 
   expect(sockets.size).toBe(1);
   agent.destroy();
 });
+
+test('the program of the worker loads the ingress, the kernel and the proxy library, nothing else', () => {
+  const loaded = loadedBy('src/adapters/ingress/worker/main.ts');
+  expect(loaded.size).toBeGreaterThan(8);
+  const foreign =
+    /^(?!src\/adapters\/ingress\/[^/]+$|src\/adapters\/ingress\/worker\/|src\/kernel\/|node:|httpxy$)/;
+  expect([...loaded].filter((name) => foreign.test(name))).toEqual([]);
+});
+
+/** Files and packages that a program imports, directly or through others. */
+function loadedBy(path: string, seen = new Set<string>()): Set<string> {
+  seen.add(path);
+  for (const { fileName } of ts.preProcessFile(readFileSync(path, 'utf8')).importedFiles) {
+    const isOurs = fileName.startsWith('.') || fileName.startsWith('#');
+    const name = fileName.startsWith('#')
+      ? fileName.slice(1)
+      : isOurs
+        ? posix.join(posix.dirname(path), fileName)
+        : fileName;
+    if (isOurs && !seen.has(name)) loadedBy(name, seen);
+    seen.add(name);
+  }
+  return seen;
+}
 
 /** A target and a visitor in a thread of their own: they work while this one stands still. */
 async function anotherThread() {
