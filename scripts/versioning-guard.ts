@@ -18,7 +18,7 @@ export interface Violation extends Finding {
 export function compare(released: OpenApiDocument, current: OpenApiDocument): Violation[] {
   const before = operationsIn(released);
   const after = operationsIn(current);
-  const found: Violation[] = [];
+  const found: Violation[] = compareSchemes(released, current);
   for (const [where, operation] of before) {
     const now = after.get(where);
     if (now === undefined) found.push({ kind: 'removal', where, message: 'the operation is gone' });
@@ -140,10 +140,42 @@ function compareResponses(where: string, before: Side, after: Side): Violation[]
     ),
     ...Object.keys(old)
       .filter((status) => now[status] !== undefined)
-      .flatMap((status) =>
-        contents(`${where} response ${status}`, 'output', [old[status], before], [now[status], after]),
-      ),
+      .flatMap((status) => [
+        ...compareHeaders(`${where} response ${status}`, [old[status], before], [now[status], after]),
+        ...contents(`${where} response ${status}`, 'output', [old[status], before], [now[status], after]),
+      ]),
   ];
+}
+
+/** Headers of a response that clients may read. */
+function compareHeaders(where: string, [before, was]: Part, [after, is]: Part): Violation[] {
+  const [old, now] = [resolve(before, was.of), resolve(after, is.of)].map(({ headers }) =>
+    Object.keys((headers ?? {}) as Json).map((name) => name.toLowerCase()),
+  );
+  return [
+    ...(old ?? [])
+      .filter((name) => !now?.includes(name))
+      .map((name): Violation => ({ kind: 'removal', where, message: `the header ${name} is gone` })),
+    ...(now ?? [])
+      .filter((name) => !old?.includes(name))
+      .map((name): Violation => ({ kind: 'addition', where, message: `the header ${name} is new` })),
+  ];
+}
+
+/** How each credential is sent. An operation that still names a scheme is of no use where the scheme has changed. */
+function compareSchemes(released: OpenApiDocument, current: OpenApiDocument): Violation[] {
+  const [old, now] = [released, current].map(({ components }) => components?.securitySchemes ?? {});
+  return Object.entries(old ?? {}).flatMap(([name, scheme]) => {
+    const other = now?.[name];
+    const where = `securitySchemes ${name}`;
+    if (other === undefined) return [{ kind: 'removal', where, message: 'the credential is gone' } as const];
+    return ['type', 'scheme', 'in', 'name']
+      .filter((field) => scheme[field] !== other[field])
+      .map((field): Violation => {
+        const message = `${field} was ${scheme[field]} and is ${other[field]}`;
+        return { kind: 'narrowing', where, message };
+      });
+  });
 }
 
 /** Who was let in with one credential must be let in with it still. */

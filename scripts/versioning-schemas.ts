@@ -44,7 +44,9 @@ export function compareSchemas(direction: Direction, before: Sided, after: Sided
     ...compareNull(direction, old, now, path),
     ...compareTypes(direction, old, now, path),
     ...compareValues(direction, old, now, path),
-    ...(direction === 'input' ? compareBounds(old, now, path) : []),
+    ...(direction === 'input'
+      ? compareInput([old, before.of], [now, after.of], path)
+      : compareFormat(old, now, path)),
     ...compareVariants(direction, [old, before.of], [now, after.of], path),
     ...compareProperties(direction, [old, before.of], [now, after.of], path),
     ...compareItems(direction, [old, before.of], [now, after.of], path),
@@ -147,6 +149,43 @@ function compareBounds(old: Plain, now: Plain, path: string): Located[] {
 }
 
 type Of = readonly [schema: Plain, document: OpenApiDocument];
+
+/** What narrows an input beside its type: tighter bounds, another default, names of fields, fields that are refused. */
+function compareInput([old, before]: Of, [now, after]: Of, path: string): Located[] {
+  const found = compareBounds(old, now, path);
+  if (JSON.stringify(old.default) !== JSON.stringify(now.default)) {
+    const [was, is] = [old, now].map(({ default: value }) => JSON.stringify(value) ?? 'none');
+    found.push({ kind: 'narrowing', path, message: `the default was ${was} and is ${is}` });
+  }
+  if (now.additionalProperties === false && old.additionalProperties !== false)
+    found.push({ kind: 'narrowing', path, message: 'further fields are refused now' });
+  if (now.propertyNames !== undefined)
+    found.push(
+      ...compareSchemas(
+        'input',
+        { schema: nameSchema(old), of: before },
+        { schema: nameSchema(now), of: after },
+        `${path}{names}`,
+      ),
+    );
+  return found;
+}
+
+const nameSchema = ({ propertyNames }: Plain): Json => ({
+  type: 'string',
+  ...(propertyNames as Json | undefined),
+});
+
+/** A client reads a value by its format: one without it, or of another one, may be unreadable. */
+function compareFormat(old: Plain, now: Plain, path: string): Located[] {
+  return ['format', 'pattern']
+    .filter((name) => old[name] !== undefined && old[name] !== now[name])
+    .map((name) => ({
+      kind: 'narrowing',
+      path,
+      message: `the ${name} ${old[name]} is not promised any more`,
+    }));
+}
 
 /** Variants are told apart by the constant that all of them carry, else by their place. */
 function compareVariants(direction: Direction, [old, before]: Of, [now, after]: Of, path: string): Located[] {

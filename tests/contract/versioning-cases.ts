@@ -20,8 +20,15 @@ const variant = (type: string, ...fields: string[]): JsonObject =>
     ...fields,
   ]);
 
-const thing = object({ id: text, note: nullable }, ['id', 'note']);
-const limit = { in: 'query', name: 'limit', required: false, schema: { type: 'integer', maximum: 50 } };
+const time = { ...text, format: 'date-time' };
+const thing = object({ id: text, note: nullable, createdAt: time }, ['id', 'note', 'createdAt']);
+const limit = {
+  in: 'query',
+  name: 'limit',
+  required: false,
+  schema: { type: 'integer', maximum: 50, default: 10 },
+};
+const labels = { type: 'object', propertyNames: { maxLength: 50 }, additionalProperties: text };
 const kind = { in: 'query', name: 'kind', required: false, schema: size };
 const offset = { in: 'query', name: 'offset', required: false, schema: { type: 'integer' } };
 
@@ -29,7 +36,10 @@ const get: JsonObject = {
   security: [{ bearer: [] }, { apiKey: [] }],
   parameters: [limit, kind],
   responses: {
-    200: answer({ type: 'array', items: { $ref: '#/components/schemas/Thing' } }),
+    200: {
+      ...answer({ type: 'array', items: { $ref: '#/components/schemas/Thing' } }),
+      headers: { ETag: { schema: text } },
+    },
     404: answer(object({ message: text }, ['message'])),
   },
 };
@@ -42,6 +52,8 @@ const post: JsonObject = {
         {
           name: { ...text, maxLength: 100 },
           size,
+          branch: { ...text, default: 'main' },
+          labels,
           source: { oneOf: [variant('git', 'url'), variant('docker', 'image')] },
         },
         ['name'],
@@ -57,7 +69,13 @@ export function aDocument(version = '2.1.0'): OpenApiDocument {
   return structuredClone({
     openapi: '3.1.0',
     info: { title: 'Test', version },
-    components: { schemas: { Thing: thing } },
+    components: {
+      schemas: { Thing: thing },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      },
+    },
     paths: { '/things': { get }, '/things/new': { post } },
   }) as unknown as OpenApiDocument;
 }
@@ -101,7 +119,7 @@ export const CASES: readonly [what: string, kind: Violation['kind'], where: stri
     'a removed response field',
     'removal',
     `${THING}.note`,
-    { 'thing properties note': undefined, 'thing required': ['id'] },
+    { 'thing properties note': undefined, 'thing required': ['id', 'createdAt'] },
   ],
   [
     'a renamed response field',
@@ -110,10 +128,15 @@ export const CASES: readonly [what: string, kind: Violation['kind'], where: stri
     {
       'thing properties note': undefined,
       'thing properties remark': text,
-      'thing required': ['id', 'remark'],
+      'thing required': ['id', 'remark', 'createdAt'],
     },
   ],
-  ['a response field that can be missing', 'narrowing', `${THING}.note`, { 'thing required': ['id'] }],
+  [
+    'a response field that can be missing',
+    'narrowing',
+    `${THING}.note`,
+    { 'thing required': ['id', 'createdAt'] },
+  ],
   ['a response field that can be null', 'narrowing', `${THING}.id`, { 'thing properties id': nullable }],
   [
     'the same by a list of types',
@@ -197,6 +220,67 @@ export const CASES: readonly [what: string, kind: Violation['kind'], where: stri
     { 'get parameters 0 required': true },
   ],
   ['a tighter parameter', 'narrowing', 'GET /things query limit', { 'get parameters 0 schema maximum': 20 }],
+  [
+    'another default of a parameter',
+    'narrowing',
+    'GET /things query limit',
+    { 'get parameters 0 schema default': 20 },
+  ],
+  [
+    'a parameter without its default',
+    'narrowing',
+    'GET /things query limit',
+    { 'get parameters 0 schema default': undefined },
+  ],
+  [
+    'another default in a request',
+    'narrowing',
+    `${BODY} branch`,
+    { 'body properties branch default': 'master' },
+  ],
+  [
+    'a pattern of names',
+    'narrowing',
+    `${BODY} labels{names}`,
+    { 'body properties labels propertyNames': { maxLength: 50, pattern: '^[A-Z]+$' } },
+  ],
+  [
+    'shorter names',
+    'narrowing',
+    `${BODY} labels{names}`,
+    { 'body properties labels propertyNames': { maxLength: 10 } },
+  ],
+  ['a body without further fields', 'narrowing', BODY, { 'body additionalProperties': false }],
+  [
+    'a time that is no time any more',
+    'narrowing',
+    `${THING}.createdAt`,
+    { 'thing properties createdAt': text },
+  ],
+  [
+    'a response header less',
+    'removal',
+    'GET /things response 200',
+    { 'get responses 200 headers': undefined },
+  ],
+  [
+    'a response header more',
+    'addition',
+    'GET /things response 404',
+    { 'get responses 404 headers': { Link: { schema: text } } },
+  ],
+  [
+    'a credential in another header',
+    'narrowing',
+    'securitySchemes apiKey',
+    { 'components securitySchemes apiKey name': 'x-key' },
+  ],
+  [
+    'a credential that is gone',
+    'removal',
+    'securitySchemes bearer',
+    { 'components securitySchemes bearer': undefined },
+  ],
   ['a credential less', 'removal', 'GET /things', { 'get security': [{ bearer: [] }] }],
   [
     'a credential where none was needed',
@@ -215,7 +299,7 @@ export const HARMLESS: readonly [what: string, change: Change][] = [
   ['variants in another order', source(docker, git)],
   [
     'a schema that stands in place of its name',
-    { 'get responses 200': answer({ type: 'array', items: thing }) },
+    { 'get responses 200 content application/json schema': { type: 'array', items: thing } },
   ],
   ['a deprecation with its date', { 'get deprecated': true, 'get x-sunset': '2027-06-30' }],
 ];
