@@ -17,7 +17,8 @@ export type Access =
   | { readonly kind: 'merchant' };
 
 /** A part of the product that a process may serve or not. */
-export type Role = 'instance' | 'hub' | 'gateway';
+export const ROLES = ['instance', 'hub', 'gateway'] as const;
+export type Role = (typeof ROLES)[number];
 
 /**
  * Which document describes an operation, and by which rules it may change. `published`: the instance's API, versioned.

@@ -98,9 +98,9 @@ export const assistantProcedure = baseProcedure
   .use(async ({ ctx, next }) => {
     const { sight } = admitAssistant(ctx.principal);
     if (!ctx.isCounted) await spendReadBudget(ctx);
-    const { database, ingress } = instanceOf(ctx);
+    const { database, ingress, settings, logs } = instanceOf(ctx);
     const { servesHttps } = ingress;
-    const assistant: AssistantContext = { db: database.reader, sight, servesHttps };
+    const assistant: AssistantContext = { db: database.reader, sight, servesHttps, settings, logs };
     return next({ ctx: { assistant } });
   });
 

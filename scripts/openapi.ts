@@ -2,8 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { appRouter } from '#routers/index.ts';
-import type { Surface } from '#routers/meta.ts';
-import { generateDocument, PUBLISHED_VERSION } from '#src/http/document/generate.ts';
+import { ROLES } from '#routers/meta.ts';
+import { DOCUMENTS, documentOf } from '#src/http/document/documents.ts';
 import { listOperations } from '#src/http/document/operations-list.ts';
 import { VERSION } from '#src/version.ts';
 
@@ -12,24 +12,22 @@ import { VERSION } from '#src/version.ts';
  * a committed document that differs from what would be generated fails.
  */
 const root = new URL('..', import.meta.url).pathname;
-const serverUrl = '/';
-
-const published = generateDocument(appRouter, {
-  surface: 'published',
-  title: 'Pilothouse API',
-  version: PUBLISHED_VERSION,
-  serverUrl,
-});
+const settings = { platformName: 'Pilothouse', version: VERSION, serverUrl: '/', roles: ROLES };
+const FILES = { public: 'openapi', internal: 'internal', hub: 'hub', gateway: 'gateway' } as const;
 
 const documents: Record<string, string> = {
-  'openapi/openapi.json': asJson(published),
-  'openapi/hub.json': asJson(document('hub', 'Pilothouse license hub API')),
-  'openapi/gateway.json': asJson(document('gateway', 'Pilothouse payment gateway API')),
-  'openapi/internal.json': asJson(document('internal', 'Pilothouse internal API')),
+  ...Object.fromEntries(
+    DOCUMENTS.map((kind) => [
+      `openapi/${FILES[kind.name]}.json`,
+      asJson(documentOf(appRouter, kind, settings)),
+    ]),
+  ),
   'openapi/operations.txt': listOperations(appRouter),
-  // What a client that is generated from the document knows; the tests drive REST through it.
-  'tests/support/rest-api.d.ts': astToString(await openapiTS(JSON.stringify(published))),
 };
+// What a client that is generated from the document knows; the tests drive REST through it.
+documents['tests/support/rest-api.d.ts'] = astToString(
+  await openapiTS(documents['openapi/openapi.json'] ?? ''),
+);
 
 const isCheck = process.argv.includes('--check');
 const drifted: string[] = [];
@@ -49,10 +47,6 @@ if (isCheck && drifted.length > 0) {
   process.exit(1);
 }
 console.log(drifted.length === 0 ? 'The documents are up to date.' : `Written: ${drifted.join(', ')}`);
-
-function document(surface: Surface, title: string): object {
-  return generateDocument(appRouter, { surface, title, version: VERSION, serverUrl });
-}
 
 function asJson(document: object): string {
   return `${JSON.stringify(document, null, 2)}\n`;

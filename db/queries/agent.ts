@@ -50,6 +50,8 @@ export function findAgentApplication(db: Db, sight: Sight, applicationId: string
       'application.buildType',
       'application.sourceType',
       'application.port',
+      'application.desired',
+      'application.liveDeploymentId',
       'application.createdAt',
       'project.id as projectId',
       'project.name as projectName',
@@ -65,7 +67,7 @@ export function findAgentApplication(db: Db, sight: Sight, applicationId: string
 export function listAgentDeployments(db: Db, applicationId: string, limit: number) {
   return db
     .selectFrom('deployment')
-    .select(['id', 'status', 'title', 'description', 'createdAt', 'startedAt', 'finishedAt'])
+    .select(['id', 'status', 'title', 'description', 'errorMessage', 'createdAt', 'startedAt', 'finishedAt'])
     .where('applicationId', '=', applicationId)
     .orderBy('id', 'desc')
     .limit(limit)
@@ -80,4 +82,15 @@ export async function isApplicationInSight(db: Db, sight: Sight, applicationId: 
     .where('application.id', '=', applicationId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The application of a deployment that is in sight. */
+export function findAgentDeployment(db: Db, sight: Sight, deploymentId: string) {
+  return db
+    .selectFrom('deployment')
+    .innerJoin('application', 'application.id', 'deployment.applicationId')
+    .select(['deployment.id', 'deployment.applicationId'])
+    .where(applicationInSight(sight))
+    .where('deployment.id', '=', deploymentId)
+    .executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, IsoTime } from './common.ts';
 
-/** Spec 1, "Public API resources": exactly these fields, with exactly this nullability. */
+/** Spec 1, "Public API resources": its fields with its nullability, and the fields that were added since. */
 
 const ApplicationStatus = z.enum(['idle', 'running', 'done', 'error']).nullable();
 
@@ -42,6 +42,10 @@ export const AgentApplication = z.object({
   applicationStatus: ApplicationStatus,
   buildType: z.enum(['dockerfile', 'nixpacks']).nullable(),
   sourceType: z.enum(['github', 'gitlab', 'docker', 'git']).nullable(),
+  url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where the running release is reachable; null while none runs' }),
   createdAt: IsoTime,
   project: z.object({ projectId: z.string(), name: z.string() }),
   environment: z.object({ environmentId: z.string(), name: z.string() }),
@@ -66,9 +70,23 @@ export const AgentDeployments = z.array(
     status: z.enum(['queued', 'running', 'done', 'error', 'cancelled']).nullable(),
     title: z.string(),
     description: z.string().nullable(),
+    errorMessage: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the deployment failed; null where it did not' }),
     createdAt: IsoTime,
     startedAt: IsoTime.nullable(),
     finishedAt: IsoTime.nullable(),
   }),
 );
 export type AgentDeployments = z.output<typeof AgentDeployments>;
+
+export const AgentDeploymentRef = z.object({
+  deploymentId: Id.meta({ description: 'As the list of deployments has it', example: 'dep_01k0…' }),
+});
+export type AgentDeploymentRef = z.output<typeof AgentDeploymentRef>;
+
+export const AgentDeploymentLog = z.object({
+  log: z.string().meta({ description: 'The last lines of the log, secrets masked' }),
+});
+export type AgentDeploymentLog = z.output<typeof AgentDeploymentLog>;

@@ -3,6 +3,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
+import { assistantToolsRouter } from '#routers/instance/assistantTools.ts';
 import { assertAdmitted, spendReadBudget } from '#routers/procedures.ts';
 import type { RequestContext, World } from '#routers/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -12,11 +13,13 @@ import { callOperation } from './facade/call.ts';
 import { type Operation, operationsOf } from './facade/operations.ts';
 
 /**
- * The read API for assistants that speak the Model Context Protocol, over streamable HTTP. Its tools are the three
- * operations of the read API and nothing else: same token, same budget, and no tool that could change anything.
+ * The read API for assistants that speak the Model Context Protocol, over streamable HTTP. Its tools are the operations
+ * of the read API and the reads of `assistantToolsRouter`: same token, same budget, and no tool that changes anything.
  */
 export function mountMcp(app: FastifyInstance, router: AnyRouter, world: World, version: string): void {
-  const operations = operationsOf(router).filter(({ access }) => access.kind === 'assistant');
+  const operations = [...operationsOf(router), ...operationsOf(assistantToolsRouter)].filter(
+    ({ access }) => access.kind === 'assistant',
+  );
   app.route({
     method: 'POST',
     url: '/mcp',
@@ -54,7 +57,7 @@ function serverFor(operations: readonly Operation[], context: RequestContext, ve
   };
   for (const operation of operations) {
     server.registerTool(
-      operation.name.replace('.', '_'),
+      toolNameOf(operation),
       {
         title: operation.rest.summary,
         description: operation.rest.description ?? operation.rest.summary,
@@ -70,6 +73,11 @@ function serverFor(operations: readonly Operation[], context: RequestContext, ve
     );
   }
   return server;
+}
+
+/** `agent.deploymentLog` is the tool `agent_deployment_log`. */
+function toolNameOf({ name }: Operation): string {
+  return name.replace('.', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 async function runTool(

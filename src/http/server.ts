@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import type { Role } from '#routers/meta.ts';
 import type { World } from '#routers/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { mountAuth } from './auth-mount.ts';
@@ -41,7 +42,7 @@ export interface ServerOptions {
   readonly world: World;
   readonly log: Logger;
   readonly version: string;
-  readonly roles: readonly string[];
+  readonly roles: readonly Role[];
   readonly platformName: string;
   /** Spec 1, Versioning 6: only the published surface answers. */
   readonly publicApiOnly: boolean;

@@ -50,13 +50,14 @@ describe('an operation', () => {
     const expected = {
       public: [],
       assistant: ['assistantBearer', 'assistantKey'],
-      member: ['bearer', 'apiKey'],
-      user: ['bearer', 'apiKey'],
-      operator: ['bearer', 'apiKey'],
+      member: ['bearer', 'apiKey', 'session'],
+      user: ['bearer', 'apiKey', 'session'],
+      operator: ['bearer', 'apiKey', 'session'],
       license: [],
       merchant: ['merchantSecret'],
       gatewayAdmin: ['administrationKey'],
     } as const;
+    expect(security).toBeInstanceOf(Array);
     expect(schemes).toEqual(expected[operation.access.kind]);
   });
 

@@ -26,11 +26,12 @@ async function connected(bearer: string): Promise<Client> {
 const textOf = (result: unknown): string =>
   (result as { content: { text: string }[] }).content[0]?.text ?? '';
 
-test('offers three tools that only read, in few words', async () => {
+test('offers tools that only read, in few words', async () => {
   const client = await connected(token);
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name).sort()).toEqual([
     'agent_application',
+    'agent_deployment_log',
     'agent_deployments',
     'agent_projects',
   ]);
@@ -70,6 +71,37 @@ test('answers what the read API answers, from the same budget', async () => {
   await expect(client.callTool({ name: 'agent_projects', arguments: {} })).rejects.toThrow(
     'Rate limit reached',
   );
+  await client.close();
+});
+
+test('tells why a deployment failed, and the end of its log', async () => {
+  const { token: fresh } = await world.ok<{ token: string }>('POST /api/assistantToken.create', {});
+  const { body: site } = await importSite(world, {
+    name: 'Broken',
+    source: { type: 'git', customGitUrl: 'https://git.example.com/acme/site.git', branch: 'missing' },
+  });
+  await settled(world, site.deploymentId);
+  const client = await connected(fresh);
+  const { applicationId, deploymentId } = site;
+  const list = await client.callTool({ name: 'agent_deployments', arguments: { applicationId } });
+  const [deployment] = JSON.parse(textOf(list));
+  expect(deployment).toMatchObject({
+    deploymentId,
+    status: 'error',
+    errorMessage: expect.stringMatching(/./),
+  });
+  const log = await client.callTool({ name: 'agent_deployment_log', arguments: { deploymentId } });
+  expect(JSON.parse(textOf(log)).log).toContain(deployment.errorMessage);
+  const missing = await client.callTool({
+    name: 'agent_deployment_log',
+    arguments: { deploymentId: 'dep_no' },
+  });
+  expect([missing.isError, JSON.parse(textOf(missing)).code]).toEqual([true, 'NOT_FOUND']);
+  // It is a tool and nothing else: no other address takes an assistant token.
+  for (const path of ['agent.deploymentLog', 'trpc/agent.deploymentLog']) {
+    const answer = await world.call(`GET /api/${path}?deploymentId=${deploymentId}`, { key: fresh });
+    expect(answer.status).toBe(404);
+  }
   await client.close();
 });
 

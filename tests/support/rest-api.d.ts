@@ -106,7 +106,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service and its database answer */
+        /**
+         * Whether the service and its database answer
+         * @description For load balancers and monitoring: 200 while the database answers, 503 otherwise.
+         */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -123,7 +126,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document */
+        /**
+         * This document
+         * @description The published operations of this process as an OpenAPI 3.1 document. Pages of any origin may read it. The documents of the other operations are at `/api/openapi/internal.json`, `/api/openapi/hub.json` and `/api/openapi/gateway.json`.
+         */
         get: operations["openapi"];
         put?: never;
         post?: never;
@@ -382,7 +388,10 @@ export interface operations {
     "agent.application": {
         parameters: {
             query: {
-                /** @description As the list of projects has it */
+                /**
+                 * @description As the list of projects has it
+                 * @example app_01k0…
+                 */
                 applicationId: string;
             };
             header?: {
@@ -402,6 +411,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "applicationId": "app_01k0example",
+                     *       "name": "shop",
+                     *       "appName": "text",
+                     *       "applicationStatus": "idle",
+                     *       "buildType": "dockerfile",
+                     *       "sourceType": "github",
+                     *       "url": "https://www.example.com",
+                     *       "createdAt": "2026-05-04T12:30:00.000Z",
+                     *       "project": {
+                     *         "projectId": "prj_01k0example",
+                     *         "name": "shop"
+                     *       },
+                     *       "environment": {
+                     *         "environmentId": "env_01k0example",
+                     *         "name": "shop"
+                     *       },
+                     *       "domains": [
+                     *         {
+                     *           "host": "www.example.com",
+                     *           "port": 3000,
+                     *           "https": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         applicationId: string;
                         name: string;
@@ -409,6 +445,8 @@ export interface operations {
                         applicationStatus: ("idle" | "running" | "done" | "error") | null;
                         buildType: ("dockerfile" | "nixpacks") | null;
                         sourceType: ("github" | "gitlab" | "docker" | "git") | null;
+                        /** @description Where the running release is reachable; null while none runs */
+                        url: string | null;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC, milliseconds
@@ -493,8 +531,15 @@ export interface operations {
     "agent.deployments": {
         parameters: {
             query: {
-                /** @description As the list of projects has it */
+                /**
+                 * @description As the list of projects has it
+                 * @example app_01k0…
+                 */
                 applicationId: string;
+                /**
+                 * @description How many at most
+                 * @example 10
+                 */
                 limit?: number;
             };
             header?: {
@@ -514,11 +559,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "deploymentId": "dep_01k0example",
+                     *         "status": "queued",
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "errorMessage": "text",
+                     *         "createdAt": "2026-05-04T12:30:00.000Z",
+                     *         "startedAt": "2026-05-04T12:30:00.000Z",
+                     *         "finishedAt": "2026-05-04T12:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         deploymentId: string;
                         status: ("queued" | "running" | "done" | "error" | "cancelled") | null;
                         title: string;
                         description: string | null;
+                        /** @description Why the deployment failed; null where it did not */
+                        errorMessage: string | null;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC, milliseconds
@@ -607,6 +668,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "projectId": "prj_01k0example",
+                     *         "name": "shop",
+                     *         "description": "text",
+                     *         "createdAt": "2026-05-04T12:30:00.000Z",
+                     *         "environments": [
+                     *           {
+                     *             "environmentId": "env_01k0example",
+                     *             "name": "shop",
+                     *             "applications": [
+                     *               {
+                     *                 "applicationId": "app_01k0example",
+                     *                 "name": "shop",
+                     *                 "appName": "text",
+                     *                 "applicationStatus": "idle",
+                     *                 "createdAt": "2026-05-04T12:30:00.000Z"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         projectId: string;
                         name: string;
@@ -680,6 +766,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The secret of the application: the end of its `deployWebhookUrl`
+                 * @example asst_…
+                 */
                 token: string;
             };
             cookie?: never;
@@ -692,6 +782,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "No such application.",
+                     *       "skipped": "text"
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                         deploymentId: string;
@@ -747,6 +843,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The git provider whose webhook this is
+                 * @example git_01k0example
+                 */
                 gitProviderId: string;
             };
             cookie?: never;
@@ -759,6 +859,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "No such application.",
+                     *       "deployments": [
+                     *         {
+                     *           "applicationId": "app_01k0example",
+                     *           "deploymentId": "dep_01k0example"
+                     *         }
+                     *       ],
+                     *       "skipped": [
+                     *         {
+                     *           "applicationId": "app_01k0example",
+                     *           "reason": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                         /** @description What the push deploys; the first 100 */
@@ -785,6 +902,15 @@ export interface operations {
             };
             /** @description The signature is missing or wrong, or there is no such git provider */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address cannot be decoded or is too long */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -836,6 +962,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "text",
+                     *       "roles": [
+                     *         "instance"
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         status: "ok";
@@ -879,6 +1014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
@@ -892,6 +1028,10 @@ export interface operations {
                 "x-gateway-signature": string;
             };
             path: {
+                /**
+                 * @description The merchant; case matters
+                 * @example text
+                 */
                 merchantCode: string;
             };
             cookie?: never;
@@ -909,6 +1049,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "received": true,
+                     *       "duplicate": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         received: true;
@@ -985,7 +1131,15 @@ export interface operations {
     "siteImport.list": {
         parameters: {
             query?: {
+                /**
+                 * @description How many items at most
+                 * @example 20
+                 */
                 limit?: number;
+                /**
+                 * @description How many items to skip
+                 * @example 0
+                 */
                 offset?: number;
             };
             header?: never;
@@ -1000,6 +1154,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "importId": "imp_01k0example",
+                     *           "status": "pending",
+                     *           "projectId": "prj_01k0example",
+                     *           "applicationId": "app_01k0example",
+                     *           "databaseId": "db_01k0example",
+                     *           "databaseType": "mariadb",
+                     *           "databaseServiceHost": "text",
+                     *           "domainId": "dom_01k0example",
+                     *           "deploymentId": "dep_01k0example",
+                     *           "url": "https://www.example.com",
+                     *           "errorMessage": "text",
+                     *           "errorStep": "project_creation",
+                     *           "name": "shop",
+                     *           "sourceType": "github",
+                     *           "createdAt": "2026-05-04T12:30:00.000Z",
+                     *           "updatedAt": "2026-05-04T12:30:00.000Z",
+                     *           "finishedAt": "2026-05-04T12:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "limit": 50,
+                     *       "offset": 0
+                     *     }
+                     */
                     "application/json": {
                         items: {
                             /** @description The import record */
@@ -1105,6 +1287,31 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "organizationId": "org_01k0example",
+                 *       "name": "Shop",
+                 *       "domain": "shop.example.com",
+                 *       "database": {
+                 *         "type": "mariadb",
+                 *         "name": "shop",
+                 *         "user": "shop",
+                 *         "password": "correct horse battery staple"
+                 *       },
+                 *       "source": {
+                 *         "type": "git",
+                 *         "customGitUrl": "https://git.example.com/acme/shop.git",
+                 *         "customGitSSHKeyId": "customGitSSHKey_01k0example",
+                 *         "branch": "main",
+                 *         "buildPath": "/apps/web",
+                 *         "buildType": "dockerfile"
+                 *       },
+                 *       "envVars": {
+                 *         "NODE_ENV": "production"
+                 *       },
+                 *       "port": 3000
+                 *     }
+                 */
                 "application/json": {
                     /** @description Target organization: the caller’s own */
                     organizationId: string;
@@ -1257,6 +1464,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "importId": "imp_01k0example",
+                     *       "status": "pending",
+                     *       "projectId": "prj_01k0example",
+                     *       "applicationId": "app_01k0example",
+                     *       "databaseId": "db_01k0example",
+                     *       "databaseType": "mariadb",
+                     *       "databaseServiceHost": "text",
+                     *       "domainId": "dom_01k0example",
+                     *       "deploymentId": "dep_01k0example",
+                     *       "url": "https://www.example.com",
+                     *       "errorMessage": "text",
+                     *       "errorStep": "project_creation"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportResult"];
                 };
             };
@@ -1362,6 +1585,31 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "organizationId": "org_01k0example",
+                 *       "name": "Shop",
+                 *       "domain": "shop.example.com",
+                 *       "database": {
+                 *         "type": "mariadb",
+                 *         "name": "shop",
+                 *         "user": "shop",
+                 *         "password": "correct horse battery staple"
+                 *       },
+                 *       "source": {
+                 *         "type": "git",
+                 *         "customGitUrl": "https://git.example.com/acme/shop.git",
+                 *         "customGitSSHKeyId": "customGitSSHKey_01k0example",
+                 *         "branch": "main",
+                 *         "buildPath": "/apps/web",
+                 *         "buildType": "dockerfile"
+                 *       },
+                 *       "envVars": {
+                 *         "NODE_ENV": "production"
+                 *       },
+                 *       "port": 3000
+                 *     }
+                 */
                 "application/json": {
                     /** @description Target organization: the caller’s own */
                     organizationId: string;
@@ -1514,6 +1762,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "valid": true,
+                     *       "resources": {
+                     *         "project": {
+                     *           "name": "shop"
+                     *         },
+                     *         "database": {
+                     *           "type": "mariadb",
+                     *           "name": "shop"
+                     *         },
+                     *         "application": {
+                     *           "name": "shop",
+                     *           "sourceType": "github",
+                     *           "buildType": "dockerfile"
+                     *         },
+                     *         "domain": {
+                     *           "host": "www.example.com"
+                     *         }
+                     *       },
+                     *       "warnings": [
+                     *         {
+                     *           "code": "DOMAIN_TAKEN",
+                     *           "message": "No such application.",
+                     *           "path": [
+                     *             "domain"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "errors": [
+                     *         {
+                     *           "code": "DOMAIN_TAKEN",
+                     *           "message": "No such application.",
+                     *           "path": [
+                     *             "domain"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportPreview"];
                 };
             };
@@ -1597,7 +1885,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The import record */
+                /**
+                 * @description The import record
+                 * @example imp_01k0…
+                 */
                 siteImportId: string;
             };
             cookie?: never;
@@ -1610,6 +1901,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "importId": "imp_01k0example",
+                     *       "status": "pending",
+                     *       "projectId": "prj_01k0example",
+                     *       "applicationId": "app_01k0example",
+                     *       "databaseId": "db_01k0example",
+                     *       "databaseType": "mariadb",
+                     *       "databaseServiceHost": "text",
+                     *       "domainId": "dom_01k0example",
+                     *       "deploymentId": "dep_01k0example",
+                     *       "url": "https://www.example.com",
+                     *       "errorMessage": "text",
+                     *       "errorStep": "project_creation",
+                     *       "name": "shop",
+                     *       "sourceType": "github",
+                     *       "createdAt": "2026-05-04T12:30:00.000Z",
+                     *       "updatedAt": "2026-05-04T12:30:00.000Z",
+                     *       "finishedAt": "2026-05-04T12:30:00.000Z",
+                     *       "request": {
+                     *         "NAME": {}
+                     *       },
+                     *       "steps": [
+                     *         {
+                     *           "name": "project_creation",
+                     *           "status": "pending",
+                     *           "startedAt": "2026-05-04T12:30:00.000Z",
+                     *           "finishedAt": "2026-05-04T12:30:00.000Z",
+                     *           "errorMessage": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description The import record */
                         importId: string;
@@ -1725,7 +2049,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The import record */
+                /**
+                 * @description The import record
+                 * @example imp_01k0…
+                 */
                 siteImportId: string;
             };
             cookie?: never;
@@ -1738,6 +2065,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "importId": "imp_01k0example",
+                     *       "status": "pending",
+                     *       "projectId": "prj_01k0example",
+                     *       "applicationId": "app_01k0example",
+                     *       "databaseId": "db_01k0example",
+                     *       "databaseType": "mariadb",
+                     *       "databaseServiceHost": "text",
+                     *       "domainId": "dom_01k0example",
+                     *       "deploymentId": "dep_01k0example",
+                     *       "url": "https://www.example.com",
+                     *       "errorMessage": "text",
+                     *       "errorStep": "project_creation"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportResult"];
                 };
             };
@@ -1839,7 +2182,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The import record */
+                /**
+                 * @description The import record
+                 * @example imp_01k0…
+                 */
                 siteImportId: string;
             };
             cookie?: never;
@@ -1852,6 +2198,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "importId": "imp_01k0example",
+                     *       "status": "removed"
+                     *     }
+                     */
                     "application/json": {
                         importId: string;
                         /** @constant */
@@ -1946,6 +2298,10 @@ export interface operations {
     "theme.show": {
         parameters: {
             query?: {
+                /**
+                 * @description `css`: the colours as CSS variables, then the custom CSS
+                 * @example json
+                 */
                 format?: "json" | "css";
             };
             header?: {
@@ -1969,6 +2325,85 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "siteName": "text",
+                     *       "logoUrl": "text",
+                     *       "faviconUrl": "text",
+                     *       "footerText": "text",
+                     *       "customCss": "text",
+                     *       "colorsLight": {
+                     *         "primary": "222 47% 11%",
+                     *         "background": "222 47% 11%",
+                     *         "foreground": "222 47% 11%",
+                     *         "card": "222 47% 11%",
+                     *         "card-foreground": "222 47% 11%",
+                     *         "popover": "222 47% 11%",
+                     *         "popover-foreground": "222 47% 11%",
+                     *         "primary-foreground": "222 47% 11%",
+                     *         "secondary": "222 47% 11%",
+                     *         "secondary-foreground": "222 47% 11%",
+                     *         "muted": "222 47% 11%",
+                     *         "muted-foreground": "222 47% 11%",
+                     *         "accent": "222 47% 11%",
+                     *         "accent-foreground": "222 47% 11%",
+                     *         "destructive": "222 47% 11%",
+                     *         "destructive-foreground": "222 47% 11%",
+                     *         "border": "222 47% 11%",
+                     *         "input": "222 47% 11%",
+                     *         "ring": "222 47% 11%",
+                     *         "chart-1": "222 47% 11%",
+                     *         "chart-2": "222 47% 11%",
+                     *         "chart-3": "222 47% 11%",
+                     *         "chart-4": "222 47% 11%",
+                     *         "chart-5": "222 47% 11%",
+                     *         "sidebar": "222 47% 11%",
+                     *         "sidebar-background": "222 47% 11%",
+                     *         "sidebar-foreground": "222 47% 11%",
+                     *         "sidebar-primary": "222 47% 11%",
+                     *         "sidebar-primary-foreground": "222 47% 11%",
+                     *         "sidebar-accent": "222 47% 11%",
+                     *         "sidebar-accent-foreground": "222 47% 11%",
+                     *         "sidebar-border": "222 47% 11%",
+                     *         "sidebar-ring": "222 47% 11%"
+                     *       },
+                     *       "colorsDark": {
+                     *         "primary": "222 47% 11%",
+                     *         "background": "222 47% 11%",
+                     *         "foreground": "222 47% 11%",
+                     *         "card": "222 47% 11%",
+                     *         "card-foreground": "222 47% 11%",
+                     *         "popover": "222 47% 11%",
+                     *         "popover-foreground": "222 47% 11%",
+                     *         "primary-foreground": "222 47% 11%",
+                     *         "secondary": "222 47% 11%",
+                     *         "secondary-foreground": "222 47% 11%",
+                     *         "muted": "222 47% 11%",
+                     *         "muted-foreground": "222 47% 11%",
+                     *         "accent": "222 47% 11%",
+                     *         "accent-foreground": "222 47% 11%",
+                     *         "destructive": "222 47% 11%",
+                     *         "destructive-foreground": "222 47% 11%",
+                     *         "border": "222 47% 11%",
+                     *         "input": "222 47% 11%",
+                     *         "ring": "222 47% 11%",
+                     *         "chart-1": "222 47% 11%",
+                     *         "chart-2": "222 47% 11%",
+                     *         "chart-3": "222 47% 11%",
+                     *         "chart-4": "222 47% 11%",
+                     *         "chart-5": "222 47% 11%",
+                     *         "sidebar": "222 47% 11%",
+                     *         "sidebar-background": "222 47% 11%",
+                     *         "sidebar-foreground": "222 47% 11%",
+                     *         "sidebar-primary": "222 47% 11%",
+                     *         "sidebar-primary-foreground": "222 47% 11%",
+                     *         "sidebar-accent": "222 47% 11%",
+                     *         "sidebar-accent-foreground": "222 47% 11%",
+                     *         "sidebar-border": "222 47% 11%",
+                     *         "sidebar-ring": "222 47% 11%"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         siteName: string;
                         logoUrl: string | null;

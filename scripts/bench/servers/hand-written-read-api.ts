@@ -20,7 +20,9 @@ interface Routes {
 export function addReadApi(app: Routes, database: Database): void {
   const budget = openRequestBudget({ database, clock: { now: () => Date.now() } });
 
-  const assistantOf = async ({ headers }: FastifyRequest): Promise<AssistantContext | undefined> => {
+  const assistantOf = async ({
+    headers,
+  }: FastifyRequest): Promise<Omit<AssistantContext, 'logs'> | undefined> => {
     const token = tokenIn((name) => headers[name]);
     if (token === undefined) return undefined;
     const now = new Date();
@@ -38,6 +40,7 @@ export function addReadApi(app: Routes, database: Database): void {
     return {
       db: database.reader,
       servesHttps: false,
+      settings: { ingressDomain: 'localhost', ingressPort: 8080, ingressHttpsPort: null },
       sight: { organizationId: caller.organizationId, grantedTo },
     };
   };

@@ -1,20 +1,25 @@
 import type { AnyRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
-import type { Access, Surface } from '#routers/meta.ts';
+import { type Access, ROLES, type Role, type Surface } from '#routers/meta.ts';
 import { type Operation, operationsOf } from '../facade/operations.ts';
 import { completeOperation, sharedSchemas } from './complete.ts';
+import { INTRODUCTIONS } from './introduction.ts';
 import type { JsonObject, OpenApiDocument } from './openapi.ts';
 import { rawPaths, rawWebhooks } from './raw-operations.ts';
+import { tagsOf } from './tags.ts';
+import { addExamples } from './with-examples.ts';
 
 export interface DocumentOptions {
   readonly surface: Surface;
   readonly title: string;
   readonly version: string;
   readonly serverUrl: string;
+  /** Roles whose operations are described; all where it is left out. */
+  readonly roles?: readonly Role[];
 }
 
 /** Version of the published surface: spec 1, "Versioning". It moves by the rules there, not with the program. */
-export const PUBLISHED_VERSION = '2.1.0';
+export const PUBLISHED_VERSION = '2.2.0';
 
 /**
  * Makes an OpenAPI 3.1 document from the procedures: paths, inputs and outputs by trpc-to-openapi's generator, and
@@ -22,7 +27,10 @@ export const PUBLISHED_VERSION = '2.1.0';
  * metadata that stands beside each procedure.
  */
 export function generateDocument(router: AnyRouter, options: DocumentOptions): OpenApiDocument {
-  const operations = operationsOf(router).filter(({ rest }) => rest.surface === options.surface);
+  const roles = options.roles ?? ROLES;
+  const operations = operationsOf(router).filter(
+    ({ rest, role }) => rest.surface === options.surface && roles.includes(role),
+  );
   // The generator takes OpenAPI objects whose types are stricter than JSON; from here on the document is plain JSON.
   const generated = JSON.parse(
     JSON.stringify(
@@ -39,18 +47,32 @@ export function generateDocument(router: AnyRouter, options: DocumentOptions): O
     const item = generated.paths[operation.path]?.[operation.method.toLowerCase()];
     if (item === undefined) continue;
     completeOperation(item, operation);
-    const schemes = Object.keys(schemesOf(operation));
-    if (schemes.length > 0) item.security = schemes.map((name) => ({ [name]: [] }));
+    // Empty where no credential is needed, so that nobody has to guess.
+    item.security = Object.keys(schemesOf(operation)).map((name) => ({ [name]: [] }));
   }
-  const paths = { ...generated.paths, ...rawPaths(options.surface) };
+  const paths = { ...generated.paths, ...rawPaths(options.surface, roles) };
   const schemas = { ...generated.components?.schemas, ...sharedSchemas(options.surface) };
   const webhooks = rawWebhooks(options.surface);
-  return withoutClosedObjects({
+  const tags = tagsOf(tagNamesIn(paths));
+  const document = withoutClosedObjects({
     ...generated,
+    info: {
+      ...(generated.info as JsonObject),
+      description: INTRODUCTIONS[options.surface],
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    tags,
     paths: sortKeys(paths),
     ...(webhooks === undefined ? {} : { webhooks }),
     components: { ...generated.components, schemas: sortKeys(schemas) },
   });
+  addExamples(document);
+  return document;
+}
+
+function tagNamesIn(paths: OpenApiDocument['paths']): Set<string> {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  return new Set(operations.flatMap(({ tags }) => (tags ?? []) as string[]));
 }
 
 const ACCOUNT_SCHEMES = {
@@ -60,6 +82,13 @@ const ACCOUNT_SCHEMES = {
     in: 'header',
     name: 'x-api-key',
     description: 'The same key, in another header',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'better-auth.session_token',
+    description:
+      'The session of a person, made by `POST /api/auth/sign-in/email`. Over HTTPS its name begins with `__Secure-`',
   },
 } as const;
 

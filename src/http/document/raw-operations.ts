@@ -1,4 +1,4 @@
-import type { Surface } from '#routers/meta.ts';
+import type { Role, Surface } from '#routers/meta.ts';
 import { DeployWebhookAnswer, GitEventAnswer } from '#src/contracts/deployment.ts';
 import { PaymentEventReceipt } from '#src/contracts/payment-gateway.ts';
 import { errorResponse, jsonResponse } from './complete.ts';
@@ -9,10 +9,18 @@ import type { JsonObject, OpenApiOperation } from './openapi.ts';
 type Paths = Record<string, Record<string, OpenApiOperation>>;
 
 /** What the documents say of the routes that are no procedures. */
-export function rawPaths(surface: Surface): Paths {
-  if (surface === 'internal') return STREAMS;
-  if (surface === 'gateway') return GATEWAY_PATHS;
-  return surface === 'published' ? publishedPaths() : {};
+export function rawPaths(surface: Surface, roles: readonly Role[]): Paths {
+  const isInstance = roles.includes('instance');
+  switch (surface) {
+    case 'internal':
+      return isInstance ? STREAMS : {};
+    case 'gateway':
+      return GATEWAY_PATHS;
+    case 'published':
+      return { ...servicePaths(), ...(isInstance ? receiverPaths() : {}) };
+    case 'hub':
+      return {};
+  }
 }
 
 /** What the documents say of the calls that go out. */
@@ -67,13 +75,15 @@ const STREAMS: Paths = {
   },
 };
 
-function publishedPaths(): Paths {
+function servicePaths(): Paths {
   return {
     '/api/health': {
       get: {
         operationId: 'health',
         tags: ['service'],
+        security: [],
         summary: 'Whether the service and its database answer',
+        description: 'For load balancers and monitoring: 200 while the database answers, 503 otherwise.',
         responses: {
           200: {
             description: 'It works',
@@ -96,14 +106,44 @@ function publishedPaths(): Paths {
         },
       },
     },
+    '/api/openapi.json': {
+      get: {
+        operationId: 'openapi',
+        tags: ['service'],
+        security: [],
+        summary: 'This document',
+        description:
+          'The published operations of this process as an OpenAPI 3.1 document. Pages of any origin may read it. The documents of the other operations are at `/api/openapi/internal.json`, `/api/openapi/hub.json` and `/api/openapi/gateway.json`.',
+        responses: {
+          200: {
+            description: 'An OpenAPI 3.1 document',
+            content: { 'application/json': { schema: { type: 'object' } } },
+          },
+        },
+      },
+    },
+  };
+}
+
+function receiverPaths(): Paths {
+  return {
     '/api/deploy/{token}': {
       post: {
         operationId: 'deployWebhook',
         tags: ['deployment'],
+        security: [],
         summary: 'Deploy the application that owns a secret address',
         description:
           'No key and no body: the address is the secret. It stands with the application and can be regenerated there, which invalidates the old one at once. A push event of GitHub, GitLab, Gitea or Bitbucket sent to it deploys as Auto Deploy says.',
-        parameters: [{ in: 'path', name: 'token', required: true, schema: { type: 'string' } }],
+        parameters: [
+          {
+            in: 'path',
+            name: 'token',
+            required: true,
+            description: 'The secret of the application: the end of its `deployWebhookUrl`',
+            schema: { type: 'string' },
+          },
+        ],
         responses: {
           200: jsonResponse(
             'Queued, joined to one that waits, or an event that was skipped',
@@ -120,14 +160,24 @@ function publishedPaths(): Paths {
       post: {
         operationId: 'gitEvents',
         tags: ['deployment'],
+        security: [],
         summary: 'Take a push event of a git host',
         description:
           "For GitHub, GitLab, Gitea and Bitbucket: signed with the git provider's webhook secret. The applications of the organization that come from the repository are deployed, each as its Auto Deploy says; other events are answered and nothing else.",
-        parameters: [{ in: 'path', name: 'gitProviderId', required: true, schema: { type: 'string' } }],
+        parameters: [
+          {
+            in: 'path',
+            name: 'gitProviderId',
+            required: true,
+            description: 'The git provider whose webhook this is',
+            schema: { type: 'string' },
+          },
+        ],
         responses: {
           200: jsonResponse('What the event deploys', GitEventAnswer),
           400: errorResponse('Not a readable event of this git host'),
           401: errorResponse('The signature is missing or wrong, or there is no such git provider'),
+          404: errorResponse('The address cannot be decoded or is too long'),
           405: errorResponse('Another method than POST'),
           413: errorResponse('The body is larger than 5 MiB'),
           500: errorResponse('Something went wrong on our side'),
@@ -138,11 +188,18 @@ function publishedPaths(): Paths {
       post: {
         operationId: 'paymentEvents',
         tags: ['payment'],
+        security: [],
         summary: 'Receive an event of the payment gateway',
         description:
           'The gateway posts the events of a merchant here. They are verified over the raw body, kept, and relayed unchanged (same body, same signature, same content type) to every webhook URL of the merchant’s organization, once each. The answer comes when the event is kept. An id that came before is acknowledged and not relayed again.',
         parameters: [
-          { in: 'path', name: 'merchantCode', required: true, schema: { type: 'string' } },
+          {
+            in: 'path',
+            name: 'merchantCode',
+            required: true,
+            description: 'The merchant; case matters',
+            schema: { type: 'string' },
+          },
           {
             in: 'header',
             name: 'x-gateway-signature',
@@ -165,19 +222,6 @@ function publishedPaths(): Paths {
           413: errorResponse('The body is larger than 1 MiB'),
           429: errorResponse('Too many unknown merchant codes from this address'),
           500: errorResponse('Something went wrong on our side'),
-        },
-      },
-    },
-    '/api/openapi.json': {
-      get: {
-        operationId: 'openapi',
-        tags: ['service'],
-        summary: 'This document',
-        responses: {
-          200: {
-            description: 'An OpenAPI 3.1 document',
-            content: { 'application/json': { schema: { type: 'object' } } },
-          },
         },
       },
     },

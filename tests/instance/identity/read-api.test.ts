@@ -60,6 +60,7 @@ describe('the three reads', () => {
     expect(body).toEqual({
       applicationId: site.applicationId,
       name: 'Site',
+      url: 'http://site.example.com:8080',
       appName: expect.stringMatching(/^site-/),
       applicationStatus: 'done',
       buildType: 'dockerfile',
@@ -83,6 +84,7 @@ describe('the three reads', () => {
     expect(body[0]).toEqual({
       deploymentId: expect.stringMatching(/^dep_/),
       status: 'done',
+      errorMessage: null,
       title: 'Manual deployment',
       description: expect.stringContaining('First light'),
       createdAt: ISO,

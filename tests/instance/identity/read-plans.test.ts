@@ -33,7 +33,6 @@ test('the number of queries does not grow with the number of projects', async ()
     countQueries(from, async (db) => {
       await listProjects({
         db,
-        servesHttps: false,
         sight: { organizationId: from.organizationId, grantedTo: null },
       });
     });
@@ -45,7 +44,6 @@ test('the number of queries does not grow with the number of projects', async ()
 test('everything is there', async () => {
   const projects = await listProjects({
     db: world.app.instance.database.reader,
-    servesHttps: false,
     sight: sight(),
   });
   expect(projects).toHaveLength(PROJECTS);

@@ -1,10 +1,14 @@
 import type { Db } from '#db/client.ts';
 import type { Sight } from '#db/queries/sight.ts';
+import type { LogStore } from '#src/adapters/logs/port.ts';
+import type { IngressAddress } from '../application/addresses.ts';
 
-/** What the read API works with: a handle that cannot write, and what its holder may see. Nothing else. */
+/** What the read API works with: a handle that cannot write, what its holder may see, and where logs are read. */
 export interface AssistantContext {
   readonly db: Db;
   readonly sight: Sight;
   /** Whether sites are served over TLS. */
   readonly servesHttps: boolean;
+  readonly settings: IngressAddress;
+  readonly logs: Pick<LogStore, 'record'>;
 }

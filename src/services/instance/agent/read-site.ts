@@ -1,5 +1,6 @@
 import {
   findAgentApplication,
+  findAgentDeployment,
   isApplicationInSight,
   listAgentApplications,
   listAgentDeployments,
@@ -10,15 +11,20 @@ import { listHosts } from '#db/queries/domain.ts';
 import type {
   AgentApplication,
   AgentApplicationRef,
+  AgentDeploymentLog,
+  AgentDeploymentRef,
   AgentDeployments,
   AgentProjects,
   ListAgentDeployments,
 } from '#src/contracts/agent.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { urlOfApplication } from '../application/addresses.ts';
 import type { AssistantContext } from './context.ts';
 
+type Sighted = Pick<AssistantContext, 'db' | 'sight'>;
+
 /** Every project that the token's holder may see, newest first: spec 1, GET /api/agent/projects. */
-export async function listProjects({ db, sight }: AssistantContext): Promise<AgentProjects> {
+export async function listProjects({ db, sight }: Sighted): Promise<AgentProjects> {
   const [projects, environments, applications] = await Promise.all([
     listAgentProjects(db, sight),
     listAgentEnvironments(db, sight),
@@ -45,7 +51,7 @@ export async function listProjects({ db, sight }: AssistantContext): Promise<Age
 
 /** One application: spec 1, GET /api/agent/application. What is missing and what is not granted are the same 404. */
 export async function readApplication(
-  { db, sight, servesHttps }: AssistantContext,
+  { db, sight, servesHttps, settings }: Omit<AssistantContext, 'logs'>,
   { applicationId }: AgentApplicationRef,
 ): Promise<AgentApplication> {
   const row = await findAgentApplication(db, sight, applicationId);
@@ -58,6 +64,7 @@ export async function readApplication(
     applicationStatus: row.status,
     buildType: row.buildType,
     sourceType: row.sourceType,
+    url: urlOfApplication(settings, row, domains[0]?.host),
     createdAt: row.createdAt,
     project: { projectId: row.projectId, name: row.projectName },
     environment: { environmentId: row.environmentId, name: row.environmentName },
@@ -67,12 +74,25 @@ export async function readApplication(
 
 /** The newest deployments of an application: spec 1, GET /api/agent/deployments. */
 export async function listDeployments(
-  { db, sight }: AssistantContext,
+  { db, sight }: Sighted,
   { applicationId, limit }: ListAgentDeployments,
 ): Promise<AgentDeployments> {
   if (!(await isApplicationInSight(db, sight, applicationId))) throw noSuchApplication();
   const rows = await listAgentDeployments(db, applicationId, limit);
   return rows.map(({ id, ...row }) => ({ deploymentId: id, ...row }));
+}
+
+const LOG_LINES = 200;
+
+/** The end of a deployment's log, secrets masked. A deployment that is not granted is reported as missing. */
+export async function readDeploymentLogEnd(
+  { db, sight, logs }: AssistantContext,
+  { deploymentId }: AgentDeploymentRef,
+): Promise<AgentDeploymentLog> {
+  const found = await findAgentDeployment(db, sight, deploymentId);
+  if (found === undefined) throw new Fault('not_found', 'No such deployment.');
+  const lines = await logs.record(found.applicationId, found.id).tail(LOG_LINES);
+  return { log: lines.join('\n') };
 }
 
 function noSuchApplication(): Fault {

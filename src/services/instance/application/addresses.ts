@@ -1,7 +1,10 @@
 import type { InstanceSettings } from '../context.ts';
 
+/** What the address of a site is made of. */
+export type IngressAddress = Pick<InstanceSettings, 'ingressDomain' | 'ingressPort' | 'ingressHttpsPort'>;
+
 /** The host by which an application is reachable without any domain of its own. */
-export function ownHostOf(settings: InstanceSettings, appName: string): string {
+export function ownHostOf(settings: Pick<IngressAddress, 'ingressDomain'>, appName: string): string {
   return `${appName}.${settings.ingressDomain}`;
 }
 
@@ -11,8 +14,22 @@ export function deployWebhookUrl(publicUrl: string, token: string): string {
 }
 
 /** Where a host answers through the ingress. */
-export function urlOfHost({ ingressPort, ingressHttpsPort }: InstanceSettings, host: string): string {
+export function urlOfHost({ ingressPort, ingressHttpsPort }: IngressAddress, host: string): string {
   return ingressHttpsPort === null
     ? `http://${host}${ingressPort === 80 ? '' : `:${ingressPort}`}`
     : `https://${host}${ingressHttpsPort === 443 ? '' : `:${ingressHttpsPort}`}`;
+}
+
+/** Where the running release of an application is reachable: at its first domain, else at its own host. */
+export function urlOfApplication(
+  settings: IngressAddress,
+  application: {
+    readonly appName: string;
+    readonly desired: 'run' | 'stop';
+    readonly liveDeploymentId: string | null;
+  },
+  domain: string | undefined,
+): string | null {
+  if (application.desired !== 'run' || application.liveDeploymentId === null) return null;
+  return urlOfHost(settings, domain ?? ownHostOf(settings, application.appName));
 }

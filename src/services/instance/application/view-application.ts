@@ -7,7 +7,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { roleMay } from '../../platform/identity/permissions.ts';
 import type { MemberContext } from '../context.ts';
 import { readAutoDeploy } from '../trigger/auto-deploy.ts';
-import { deployWebhookUrl, ownHostOf, urlOfHost } from './addresses.ts';
+import { deployWebhookUrl, urlOfApplication } from './addresses.ts';
 import { deployTokenIdentity } from './new-application.ts';
 import { permittedApplication } from './permitted-application.ts';
 import { storeVariables } from './variables.ts';
@@ -22,8 +22,6 @@ export async function getApplication(
   const row = await permittedApplication(ctx, applicationId, 'site:read');
   const db = ctx.database.reader;
   const [variables, domains] = await Promise.all([listVariables(db, row.id), listHosts(db, row.id)]);
-  const isReachable = row.desired === 'run' && row.liveDeploymentId !== null;
-  const host = domains[0]?.host ?? ownHostOf(ctx.settings, row.appName);
   const maySeeToken = roleMay(ctx.actor.role, 'site:write');
   const token = maySeeToken ? ctx.vault.open(row.deployTokenSealed, deployTokenIdentity(row.id)) : null;
   const { enabled, branches, paths } = readAutoDeploy(row.autoDeployJson);
@@ -41,7 +39,7 @@ export async function getApplication(
     health: row.desired === 'run' ? row.health : null,
     envNames: variables.map((variable) => variable.name),
     domains: domains.map(({ id, host: name }) => ({ domainId: id, host: name })),
-    url: isReachable ? urlOfHost(ctx.settings, host) : null,
+    url: urlOfApplication(ctx.settings, row, domains[0]?.host),
     deployWebhookUrl: token === null ? null : deployWebhookUrl(ctx.publicUrl, token),
     autoDeploy: { enabled, branches: [...branches], paths: [...paths] },
     createdAt: row.createdAt,

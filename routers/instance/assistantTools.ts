@@ -1,0 +1,24 @@
+import { AgentDeploymentLog, AgentDeploymentRef } from '#src/contracts/agent.ts';
+import { readDeploymentLogEnd } from '#src/services/instance/agent/read-site.ts';
+import { internal } from '../meta.ts';
+import { assistantProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+/**
+ * Reads that only the Model Context Protocol offers, beside those of the read API. They are not part of `appRouter`:
+ * an assistant token opens the read API and `/mcp`, and no other address.
+ */
+export const assistantToolsRouter = router({
+  agent: router({
+    deploymentLog: assistantProcedure
+      .meta(
+        internal('Read the end of the log of a deployment', {
+          description:
+            'The last 200 lines that the build and the start of a deployment printed, secrets masked. Read it to find out why a deployment failed; its id is in the list of deployments.',
+        }),
+      )
+      .input(AgentDeploymentRef)
+      .output(AgentDeploymentLog)
+      .query(({ ctx, input }) => readDeploymentLogEnd(ctx.assistant, input)),
+  }),
+});

@@ -1,0 +1,60 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { appRouter } from '#routers/index.ts';
+import { ROLES } from '#routers/meta.ts';
+import { DOCUMENTS, documentOf } from '#src/http/document/documents.ts';
+import type { JsonObject, OpenApiDocument } from '#src/http/document/openapi.ts';
+
+/** What a reader of a document needs beside the schemas: an introduction, groups, descriptions, credentials, examples. */
+
+const SETTINGS = { platformName: 'Test', version: '1.0.0', serverUrl: '/', roles: ROLES };
+
+const operationsIn = (document: OpenApiDocument) =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ where: `${method} ${path}`, operation })),
+  );
+
+describe.each(DOCUMENTS)('the document $name', (kind) => {
+  const document = documentOf(appRouter, kind, SETTINGS);
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'document', ...document });
+
+  it('has an introduction and describes its groups', () => {
+    const { description } = document.info as { description: string };
+    expect(description.length).toBeGreaterThan(200);
+    const described = (document.tags as { name: string }[]).map(({ name }) => name);
+    for (const { operation } of operationsIn(document))
+      expect(described).toEqual(expect.arrayContaining(operation.tags as string[]));
+  });
+
+  it('says for every operation what it does and which credential it takes', () => {
+    for (const { where, operation } of operationsIn(document)) {
+      expect(String(operation.summary ?? ''), where).not.toBe('');
+      expect(operation.security, where).toBeInstanceOf(Array);
+      for (const parameter of operation.parameters ?? [])
+        expect(String(parameter.description ?? ''), `${where} ${parameter.name}`).not.toBe('');
+    }
+  });
+
+  it('has an example for every body and parameter, valid against its schema', () => {
+    const wrong: string[] = [];
+    const check = (where: string, schema: unknown, example: unknown) => {
+      if (example === undefined) return wrong.push(`${where}: none`);
+      const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'));
+      return ajv.validate(rooted, example) ? 0 : wrong.push(`${where}: ${ajv.errorsText()}`);
+    };
+    for (const { where, operation } of operationsIn(document)) {
+      const bodies = { request: operation.requestBody, response: operation.responses['200'] };
+      for (const [name, body] of Object.entries(bodies)) {
+        const content = (body?.content ?? {}) as Record<string, JsonObject>;
+        for (const [type, media] of Object.entries(content))
+          if (type === 'application/json') check(`${where} ${name}`, media.schema, media.example);
+      }
+      for (const one of operation.parameters ?? [])
+        if (one.in !== 'header') check(`${where} ${one.name}`, one.schema, one.example);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
