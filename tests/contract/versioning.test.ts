@@ -6,7 +6,8 @@ import { appRouter } from '#routers/index.ts';
 import { generateDocument } from '#src/http/document/generate.ts';
 import type { OpenApiDocument } from '#src/http/document/openapi.ts';
 import { compare, guard, judge, type Violation } from '../../scripts/versioning-guard.ts';
-import { aDocument, CASES, changed, HARMLESS } from './versioning-cases.ts';
+import { CASES, HARMLESS } from './versioning-cases.ts';
+import { aDocument, changed } from './versioning-document.ts';
 
 describe('compare', () => {
   it.each(CASES)('%s', (_what, kind, where, change) => {
