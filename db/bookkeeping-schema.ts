@@ -61,7 +61,7 @@ export interface SettingTable {
   value: string;
 }
 
-/** The license under which this instance stands: one row, and none where no hub is configured. */
+/** The license under which this instance stands: one row, and none where no hub was ever configured. */
 export interface LicenseLinkTable {
   id: 'license';
   /** As the hub knows this instance. */
@@ -80,4 +80,39 @@ export interface LicenseLinkTable {
   refusal: string | null;
   /** When a sync was last begun, by whichever process. */
   triedAt: Iso;
+  /** By which the hub recognises a first sync whose answer was lost. */
+  registrationSealed: string | null;
+  /** What keeps this instance from its license until its operator decides, such as `INSTANCE_COPIED`. */
+  problemCode: string | null;
+  problemMessage: string | null;
+  problemAt: Iso | null;
+  /** 0: no hub is configured at present. The license is kept and not enforced. */
+  isEnforced: number;
+}
+
+/** Who this instance is at the hub, for each license under which it has been. */
+export interface HubIdentityTable {
+  licenseId: string;
+  /** Of the key with which the license was used last. */
+  keyHash: string;
+  instanceId: string;
+  /** Null: the hub has not given one out yet. */
+  secretSealed: string | null;
+  /** What the next sync carries: a copy of this database has a number that is used up. */
+  sequence: number;
+  syncToken: string;
+  usedAt: Iso;
+}
+
+/**
+ * Names that this instance has asked the hub for and that no domain has: `wanted` while a domain is being made,
+ * `released` once they are to be given up. Nothing else is ever given up at the hub.
+ */
+export interface HubNameTable {
+  host: string;
+  kind: 'custom' | 'subdomain';
+  /** Null: the hub has not answered. */
+  hubId: string | null;
+  state: 'wanted' | 'released';
+  since: Iso;
 }

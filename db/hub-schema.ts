@@ -4,6 +4,7 @@ type Iso = string;
 export interface HubSchema {
   license: LicenseTable;
   licenseInstance: LicenseInstanceTable;
+  licenseKey: LicenseKeyTable;
   licenseClaim: LicenseClaimTable;
   subdomain: SubdomainTable;
   subdomainLease: SubdomainLeaseTable;
@@ -25,16 +26,40 @@ export interface LicenseTable {
   createdAt: Iso;
 }
 
-/** A cloud instance that runs under a license. */
+/** A cloud instance that runs under a license, or the id of another program that registers names under it. */
 export interface LicenseInstanceTable {
   id: string;
   licenseId: string;
+  /** `program`: added by the operator. Such an id is never given to an instance. */
+  kind: 'instance' | 'program';
   name: string | null;
-  /** Null: added by the operator, and not seen yet. */
+  /** As reported. Several instances may report the same address. */
   cloudUrl: string | null;
+  /** SHA-256 of the secret that the instance got at its first sync; null: of a program, or not given out yet. */
+  secretHash: string | null;
+  /** SHA-256 of the text by which a first sync whose answer was lost is recognised. */
+  registrationHash: string | null;
+  /** What the next sync has to carry; a smaller number comes from a copy of the instance. */
+  sequence: number;
+  /** Token and run of the sync that was accepted last, and the run of the one before. */
+  lastToken: string | null;
+  lastRun: string | null;
+  previousRun: string | null;
+  /** Removed from its license. The row stays for a while, so that the instance can be told when it comes back. */
+  removedAt: Iso | null;
   /** What it reported at its last sync. */
   usageJson: string | null;
   lastSeenAt: Iso | null;
+  createdAt: Iso;
+}
+
+/** A further key of a license: one that was replaced and is still valid, or one of a single instance. */
+export interface LicenseKeyTable {
+  keyHash: string;
+  licenseId: string;
+  /** The only instance that the key opens; null: all of the license. */
+  instanceId: string | null;
+  expiresAt: Iso | null;
   createdAt: Iso;
 }
 
@@ -45,6 +70,10 @@ export interface LicenseClaimTable {
   /** Of the secret by which the instance asks for the outcome. */
   tokenHash: string;
   cloudUrl: string;
+  /** How the instance calls itself. */
+  name: string | null;
+  /** The instance that asked, where it proved to be one that is known already. */
+  knownInstanceId: string | null;
   /** Set when somebody has entered the code: the key waits here, sealed, for the instance. */
   licenseKeySealed: string | null;
   instanceId: string | null;

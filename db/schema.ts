@@ -2,6 +2,8 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AutomationSchema } from './automation-schema.ts';
 import type {
   AuditLogTable,
+  HubIdentityTable,
+  HubNameTable,
   IdempotencyKeyTable,
   JobTable,
   LicenseLinkTable,
@@ -67,6 +69,8 @@ export interface Schema extends AutomationSchema, HubSchema, GatewaySchema, Them
   node: NodeTable;
   setting: SettingTable;
   licenseLink: LicenseLinkTable;
+  hubIdentity: HubIdentityTable;
+  hubName: HubNameTable;
 }
 
 /** What a member without an administrative role may see. Exactly one of the two ids is set. */
@@ -209,6 +213,8 @@ interface DomainTable {
   kind: Generated<'custom' | 'subdomain'>;
   /** Id of what the license hub keeps for it; null where there is no hub. */
   hubId: string | null;
+  /** Why the license hub refuses the name; null while it does not. */
+  hubError: ColumnType<string | null, string | null | undefined>;
   createdAt: Iso;
 }
 

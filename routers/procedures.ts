@@ -2,7 +2,7 @@ import type { Licensed, MaybeLicensed } from '#src/contracts/hub/common.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway, GatewayAdminContext, MerchantContext } from '#src/services/gateway/context.ts';
 import type { Hub, HubOperatorContext } from '#src/services/hub/context.ts';
-import { admitLicense, admitVisitor } from '#src/services/hub/license/admit-license.ts';
+import { admitLicense, admitVisitor, assertInScope } from '#src/services/hub/license/admit-license.ts';
 import type { AssistantContext } from '#src/services/instance/agent/context.ts';
 import type { Instance, MemberContext, UserContext } from '#src/services/instance/context.ts';
 import type { Actor, MemberActor, UserActor } from '#src/services/platform/context.ts';
@@ -67,9 +67,11 @@ export function licenseProcedure<Input extends typeof Licensed>(perMinute: numbe
   return baseProcedure
     .meta({ access: { kind: 'license' }, role: 'hub' })
     .input(input)
-    .use(async ({ ctx, input: { licenseKey }, path, next }) => {
+    .use(async ({ ctx, input, path, next }) => {
       const request = { operation: path, perMinute, address: ctx.address };
-      return next({ ctx: { license: await admitLicense(hubOf(ctx), licenseKey, request) } });
+      const license = await admitLicense(hubOf(ctx), input.licenseKey, request);
+      assertInScope(license, input);
+      return next({ ctx: { license } });
     });
 }
 

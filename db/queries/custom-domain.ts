@@ -43,12 +43,15 @@ export async function deleteCustomDomain(
   db: Db,
   licenseId: string,
   customDomainId: string,
+  /** Only where it belongs to this instance; null: to any of the license. */
+  instanceId: string | null,
 ): Promise<boolean> {
-  const result = await db
+  let query = db
     .deleteFrom('customDomain')
     .where('licenseId', '=', licenseId)
-    .where('id', '=', customDomainId)
-    .executeTakeFirst();
+    .where('id', '=', customDomainId);
+  if (instanceId !== null) query = query.where('instanceId', '=', instanceId);
+  const result = await query.executeTakeFirst();
   return result.numDeletedRows === 1n;
 }
 

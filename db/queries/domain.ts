@@ -8,6 +8,8 @@ const COLUMNS = [
   'domain.applicationId',
   'domain.host',
   'domain.kind',
+  'domain.hubId',
+  'domain.hubError',
   'domain.createdAt',
 ] as const;
 
@@ -89,7 +91,7 @@ export function listHubNames(
 
 /** Every domain of the instance, to be compared with what the license hub keeps for it. */
 export function listHubHeldDomains(db: Db) {
-  return db.selectFrom('domain').select(['id', 'kind', 'host', 'hubId']).orderBy('id').execute();
+  return db.selectFrom('domain').select(['id', 'kind', 'host', 'hubId', 'hubError']).orderBy('id').execute();
 }
 
 /** Whether a domain of the instance has what the license hub keeps under this id. */
@@ -98,8 +100,33 @@ export async function isHubIdHeld(db: Db, hubId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function setHubId(db: Db, domainId: string, hubId: string | null): Promise<void> {
-  await db.updateTable('domain').set({ hubId }).where('id', '=', domainId).execute();
+/** What came of asking the hub for a domain's name: its id there, or why it is refused. */
+export async function setHubState(
+  db: Db,
+  domainId: string,
+  state: { hubId: string | null; hubError: string | null } | { hubError: string },
+): Promise<void> {
+  await db.updateTable('domain').set(state).where('id', '=', domainId).execute();
+}
+
+/** Forgets what the hub keeps for the domains: it is kept for another instance. */
+export async function clearHubIds(db: Db): Promise<void> {
+  await db.updateTable('domain').set({ hubId: null, hubError: null }).execute();
+}
+
+/** Domains whose name the hub refuses, and how many there are. */
+export async function listRefusedDomains(
+  db: Db,
+  limit: number,
+): Promise<{ host: string; hubError: string }[]> {
+  return db
+    .selectFrom('domain')
+    .select(['host', 'hubError'])
+    .where('hubError', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .$narrowType<{ hubError: string }>()
+    .execute();
 }
 
 function domainsInSight(db: Db, sight: Sight) {

@@ -118,6 +118,11 @@ export async function deleteWaitingJobs(
     .execute();
 }
 
+/** Deletes every job of a kind, also one under way: it finds out when it is through. */
+export async function deleteJobsOfKind(tx: Tx, kind: string): Promise<void> {
+  await tx.deleteFrom('job').where('kind', '=', kind).execute();
+}
+
 export async function deleteJob(db: Db, job: ClaimedJob): Promise<void> {
   await db.deleteFrom('job').where('id', '=', job.id).where('attempts', '=', job.attempts).execute();
 }

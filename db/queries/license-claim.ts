@@ -9,7 +9,7 @@ export async function insertClaim(db: Db, claim: LicenseClaimTable): Promise<voi
 export function findOpenClaim(db: Db, { codeHash, now }: { codeHash: string; now: string }) {
   return db
     .selectFrom('licenseClaim')
-    .select(['id', 'cloudUrl'])
+    .select(['id', 'cloudUrl', 'name', 'knownInstanceId', 'createdAt'])
     .where('codeHash', '=', codeHash)
     .where('expiresAt', '>', now)
     .where('licenseKeySealed', 'is', null)

@@ -1,59 +1,112 @@
-import type { Db } from '../client.ts';
+import type { Db, Tx } from '../client.ts';
 import type { LicenseInstanceTable } from '../hub-schema.ts';
 
-const COLUMNS = ['id', 'name', 'cloudUrl', 'usageJson', 'lastSeenAt', 'createdAt'] as const;
+/** Instances of a license. One that was removed is found only where a function says so. */
+
+const COLUMNS = ['id', 'kind', 'name', 'cloudUrl', 'usageJson', 'lastSeenAt', 'createdAt'] as const;
+const IDENTITY = [
+  ...COLUMNS,
+  ...(['secretHash', 'registrationHash', 'sequence', 'lastToken', 'lastRun', 'previousRun'] as const),
+  'removedAt',
+] as const;
 const MAX_INSTANCES = 1000;
 
 export type InstanceRow = Pick<LicenseInstanceTable, (typeof COLUMNS)[number]>;
+export type InstanceIdentity = Pick<LicenseInstanceTable, (typeof IDENTITY)[number]>;
 
 export function findInstance(
   db: Db,
   licenseId: string,
   instanceId: string,
 ): Promise<InstanceRow | undefined> {
-  return instancesOf(db, licenseId).where('id', '=', instanceId).executeTakeFirst();
+  return instancesOf(db, licenseId).select(COLUMNS).where('id', '=', instanceId).executeTakeFirst();
 }
 
-export function findInstanceAt(
+/** With what proves its identity; a removed one too. */
+export function findInstanceIdentity(
   db: Db,
   licenseId: string,
-  cloudUrl: string,
-): Promise<InstanceRow | undefined> {
-  return instancesOf(db, licenseId).where('cloudUrl', '=', cloudUrl).executeTakeFirst();
-}
-
-/** The oldest that the operator has added and nobody has taken up yet. */
-export function findUnusedInstance(db: Db, licenseId: string): Promise<InstanceRow | undefined> {
-  return instancesOf(db, licenseId)
-    .where('cloudUrl', 'is', null)
-    .where('lastSeenAt', 'is', null)
-    .orderBy('id')
-    .limit(1)
+  instanceId: string,
+): Promise<InstanceIdentity | undefined> {
+  return db
+    .selectFrom('licenseInstance')
+    .select(IDENTITY)
+    .where('licenseId', '=', licenseId)
+    .where('id', '=', instanceId)
     .executeTakeFirst();
 }
 
-export function listInstances(db: Db, licenseId: string): Promise<InstanceRow[]> {
-  return instancesOf(db, licenseId).orderBy('id').limit(MAX_INSTANCES).execute();
+/** The instance whose first sync carried a registration token and was not followed by another. */
+export function findRegisteredInstance(
+  db: Db,
+  licenseId: string,
+  registrationHash: string,
+): Promise<InstanceIdentity | undefined> {
+  return instancesOf(db, licenseId)
+    .select(IDENTITY)
+    .where('registrationHash', '=', registrationHash)
+    .executeTakeFirst();
 }
 
-export async function countInstances(db: Db, licenseId: string): Promise<number> {
-  const { total } = await db
+/** The license of an instance, for the operator; a removed instance too. */
+export async function findLicenseOfInstance(db: Db, instanceId: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('licenseInstance')
+    .select('licenseId')
+    .where('id', '=', instanceId)
+    .executeTakeFirst();
+  return row?.licenseId;
+}
+
+export function listInstances(db: Db, licenseId: string): Promise<InstanceRow[]> {
+  return instancesOf(db, licenseId).select(COLUMNS).orderBy('id').limit(MAX_INSTANCES).execute();
+}
+
+/** A page, newest first; of one instance alone where that is given. */
+export function listInstancePage(
+  db: Db,
+  licenseId: string,
+  page: { instanceId: string | null; limit: number; offset: number },
+): Promise<InstanceRow[]> {
+  return only(instancesOf(db, licenseId), page.instanceId)
+    .select(COLUMNS)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countInstances(
+  db: Db,
+  licenseId: string,
+  instanceId: string | null = null,
+): Promise<number> {
+  const { total } = await only(instancesOf(db, licenseId), instanceId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('licenseId', '=', licenseId)
     .executeTakeFirstOrThrow();
   return total;
 }
 
-export async function insertInstance(db: Db, instance: LicenseInstanceTable): Promise<void> {
-  await db.insertInto('licenseInstance').values(instance).execute();
+export async function insertInstance(
+  db: Db,
+  instance: Pick<LicenseInstanceTable, 'id' | 'licenseId' | 'kind' | 'name' | 'cloudUrl' | 'createdAt'> &
+    Partial<Pick<LicenseInstanceTable, 'secretHash' | 'registrationHash'>>,
+): Promise<void> {
+  await db
+    .insertInto('licenseInstance')
+    .values({
+      ...{ usageJson: null, lastSeenAt: null, removedAt: null, secretHash: null, registrationHash: null },
+      ...{ sequence: 0, lastToken: null, lastRun: null, previousRun: null },
+      ...instance,
+    })
+    .execute();
 }
 
 export async function updateInstance(
   db: Db,
   licenseId: string,
   instanceId: string,
-  change: Partial<Pick<LicenseInstanceTable, 'cloudUrl' | 'usageJson' | 'lastSeenAt'>>,
+  change: Partial<Omit<LicenseInstanceTable, 'id' | 'licenseId' | 'kind' | 'createdAt'>>,
 ): Promise<void> {
   await db
     .updateTable('licenseInstance')
@@ -63,22 +116,95 @@ export async function updateInstance(
     .execute();
 }
 
-/** Takes an address from whichever other instance of the license had it. */
-export async function clearCloudUrl(
-  db: Db,
-  licenseId: string,
-  cloudUrl: string,
-  except: string,
-): Promise<void> {
-  await db
-    .updateTable('licenseInstance')
-    .set({ cloudUrl: null })
-    .where('licenseId', '=', licenseId)
-    .where('cloudUrl', '=', cloudUrl)
-    .where('id', '!=', except)
+/** Deletes an instance that was made for a claim and has not reported itself. */
+export async function deleteUnseenInstance(tx: Tx, instanceId: string): Promise<void> {
+  await tx
+    .deleteFrom('licenseInstance')
+    .where('id', '=', instanceId)
+    .where('kind', '=', 'instance')
+    .where('lastSeenAt', 'is', null)
     .execute();
 }
 
+/** Deletes instances that were made for a claim and never reported themselves, as long as they hold nothing. */
+export async function deleteUnseenInstances(db: Db, createdBefore: string, limit: number): Promise<void> {
+  const unseen = holdingNothing(db)
+    .where('licenseInstance.kind', '=', 'instance')
+    .where('licenseInstance.lastSeenAt', 'is', null)
+    .where('licenseInstance.createdAt', '<', createdBefore)
+    .limit(limit);
+  await db.deleteFrom('licenseInstance').where('id', 'in', unseen).execute();
+}
+
+/** Forgets removed instances, as long as nothing is kept under them. */
+export async function deleteRemovedInstances(db: Db, removedBefore: string, limit: number): Promise<void> {
+  const removed = holdingNothing(db).where('licenseInstance.removedAt', '<', removedBefore).limit(limit);
+  await db.deleteFrom('licenseInstance').where('id', 'in', removed).execute();
+}
+
+function holdingNothing(db: Db) {
+  return db
+    .selectFrom('licenseInstance')
+    .select('licenseInstance.id')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('subdomain')
+            .select('subdomain.id')
+            .whereRef('subdomain.licenseId', '=', 'licenseInstance.licenseId')
+            .whereRef('subdomain.instanceId', '=', 'licenseInstance.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('customDomain')
+            .select('customDomain.id')
+            .whereRef('customDomain.licenseId', '=', 'licenseInstance.licenseId')
+            .whereRef('customDomain.instanceId', '=', 'licenseInstance.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('purchasedDomain')
+            .select('purchasedDomain.id')
+            .whereRef('purchasedDomain.licenseId', '=', 'licenseInstance.licenseId')
+            .whereRef('purchasedDomain.instanceId', '=', 'licenseInstance.id'),
+        ),
+      ),
+    );
+}
+
+/** What is kept under an instance goes to another one, also of another license. */
+export async function moveNames(
+  tx: Tx,
+  from: { licenseId: string; instanceId: string },
+  to: { licenseId: string; instanceId: string },
+): Promise<void> {
+  await tx
+    .updateTable('subdomain')
+    .set(to)
+    .where('licenseId', '=', from.licenseId)
+    .where('instanceId', '=', from.instanceId)
+    .where('status', '!=', 'released')
+    .execute();
+  for (const table of ['customDomain', 'purchasedDomain'] as const) {
+    await tx
+      .updateTable(table)
+      .set(to)
+      .where('licenseId', '=', from.licenseId)
+      .where('instanceId', '=', from.instanceId)
+      .execute();
+  }
+}
+
 function instancesOf(db: Db, licenseId: string) {
-  return db.selectFrom('licenseInstance').select(COLUMNS).where('licenseId', '=', licenseId);
+  return db.selectFrom('licenseInstance').where('licenseId', '=', licenseId).where('removedAt', 'is', null);
+}
+
+function only(query: ReturnType<typeof instancesOf>, instanceId: string | null) {
+  return instanceId === null ? query : query.where('id', '=', instanceId);
 }

@@ -4,22 +4,35 @@ import type { Db, Tx } from '../client.ts';
 const ID = 'license';
 const NEVER = '';
 
-/** Makes the one row where there is none: from here on the instance stands under a license. */
-export async function ensureLicenseLink(db: Db): Promise<void> {
+/** Makes the one row where there is none: from here on what the hub answers is stored, and enforced. */
+export async function enforceLicenseLink(db: Db): Promise<void> {
   await db
     .insertInto('licenseLink')
     .values({
       id: ID,
       ...{ instanceId: null, keyHash: null, claimedKeySealed: null, claimJson: null, claimTokenSealed: null },
       ...{ answerJson: null, answeredAt: null, refusal: null, triedAt: NEVER },
+      ...{
+        registrationSealed: null,
+        problemCode: null,
+        problemMessage: null,
+        problemAt: null,
+        isEnforced: 1,
+      },
     })
-    .onConflict((oc) => oc.column('id').doNothing())
+    .onConflict((oc) => oc.column('id').doUpdateSet({ isEnforced: 1 }))
     .execute();
 }
 
-/** Without a hub no license holds. */
-export async function deleteLicenseLink(db: Db): Promise<void> {
-  await db.deleteFrom('licenseLink').execute();
+/** Without a hub no license is enforced. It is kept for the next start with one. True: there is one. */
+export async function suspendLicenseLink(db: Db): Promise<boolean> {
+  const row = await db
+    .updateTable('licenseLink')
+    .set({ isEnforced: 0 })
+    .where('id', '=', ID)
+    .returning('answerJson')
+    .executeTakeFirst();
+  return (row?.answerJson ?? null) !== null;
 }
 
 export function findLicenseLink(db: Db) {
@@ -27,18 +40,20 @@ export function findLicenseLink(db: Db) {
     .selectFrom('licenseLink')
     .select([
       ...(['instanceId', 'keyHash', 'claimedKeySealed', 'claimJson', 'claimTokenSealed'] as const),
-      ...(['answerJson', 'answeredAt', 'refusal'] as const),
+      ...(['answerJson', 'answeredAt', 'refusal', 'registrationSealed'] as const),
+      ...(['problemCode', 'problemMessage', 'problemAt', 'isEnforced'] as const),
     ])
     .where('id', '=', ID)
     .executeTakeFirst();
 }
 
-/** What a license allows, as the hub said it last. Undefined where no hub is configured. */
+/** What a license allows, as the hub said it last. Undefined where no hub is configured, so that none is enforced. */
 export function findLicenseAnswer(db: Db) {
   return db
     .selectFrom('licenseLink')
     .select(['answerJson', 'answeredAt', 'refusal'])
     .where('id', '=', ID)
+    .where('isEnforced', '=', 1)
     .executeTakeFirst();
 }
 
@@ -48,8 +63,32 @@ export function lockLicenseAnswer(tx: Tx) {
     .updateTable('licenseLink')
     .set((eb) => ({ triedAt: eb.ref('triedAt') }))
     .where('id', '=', ID)
+    .where('isEnforced', '=', 1)
     .returning(['answerJson', 'answeredAt', 'refusal'])
     .executeTakeFirst();
+}
+
+/** Stores a registration token where there is none, and answers the one that is stored. */
+export async function settleRegistration(db: Db, registrationSealed: string): Promise<string> {
+  const links = db.updateTable('licenseLink').where('id', '=', ID);
+  await links.set({ registrationSealed }).where('registrationSealed', 'is', null).execute();
+  const row = await findLicenseLink(db);
+  return row?.registrationSealed ?? registrationSealed;
+}
+
+/** Replaces the open claim that was there when the caller looked. False: another one has taken its place. */
+export async function replaceClaim(
+  db: Db,
+  expected: string | null,
+  claim: Pick<LicenseLinkTable, 'claimJson' | 'claimTokenSealed'>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('licenseLink')
+    .set(claim)
+    .where('id', '=', ID)
+    .where('claimTokenSealed', expected === null ? 'is' : '=', expected)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** False: another process has begun a sync since `before`. */

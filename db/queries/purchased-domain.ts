@@ -57,12 +57,15 @@ export async function deletePurchasedDomain(
   db: Db,
   licenseId: string,
   purchasedDomainId: string,
+  /** Only where it belongs to this instance; null: to any of the license. */
+  instanceId: string | null,
 ): Promise<boolean> {
-  const result = await db
+  let query = db
     .deleteFrom('purchasedDomain')
     .where('licenseId', '=', licenseId)
-    .where('id', '=', purchasedDomainId)
-    .executeTakeFirst();
+    .where('id', '=', purchasedDomainId);
+  if (instanceId !== null) query = query.where('instanceId', '=', instanceId);
+  const result = await query.executeTakeFirst();
   return result.numDeletedRows === 1n;
 }
 

@@ -45,8 +45,11 @@ export function findSubdomain(
   db: Db,
   licenseId: string,
   subdomainId: string,
+  /** Only where it belongs to this instance; null: to any of the license. */
+  instanceId: string | null,
 ): Promise<SubdomainRow | undefined> {
-  return subdomainsOf(db, licenseId).where('id', '=', subdomainId).executeTakeFirst();
+  const query = subdomainsOf(db, licenseId).where('id', '=', subdomainId);
+  return (instanceId === null ? query : query.where('instanceId', '=', instanceId)).executeTakeFirst();
 }
 
 export function listSubdomainRows(

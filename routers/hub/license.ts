@@ -73,9 +73,12 @@ export const licenseRouter = router({
   sync: licenseProcedure(SYNCS_PER_MINUTE, SyncLicense)
     .meta(
       ofHub('/api/license/sync', 'Report what an instance uses and hear what its license allows', {
+        description:
+          'An instance is known by the id and the secret that its first sync answers; the secret is answered once. Without an id a new instance is registered, whatever its address. `sequence` of an answer is sent with the next sync: a copy of the instance has a number that is used up, and is refused.',
         errors: {
           400: 'A field is missing (MISSING_FIELDS), or cloudUrl is no http(s) address (INVALID_FIELD)',
-          403: 'The instance is new and the limit is reached (LIMIT_REACHED)',
+          403: 'The instance is new and the limit is reached (LIMIT_REACHED), the secret is wrong (INSTANCE_SECRET_WRONG), or the instance was removed (INSTANCE_REMOVED)',
+          409: 'Another copy of the instance has synced with the same identity (INSTANCE_COPIED)',
         },
       }),
     )

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Removed } from '#src/contracts/common.ts';
 import { LicenseLinkView, OpenClaim } from '#src/contracts/license-link.ts';
 import { claimLicense, unlinkLicense } from '#src/services/instance/license/claim-license.ts';
+import { adoptIdentity, registerAnew } from '#src/services/instance/license/decide-identity.ts';
 import { getLicenseLink } from '#src/services/instance/license/get-license-link.ts';
 import { internal } from '../meta.ts';
 import { operatorProcedure } from '../procedures.ts';
@@ -27,6 +28,30 @@ export const licenseLinkRouter = router({
     .input(z.object({}))
     .output(OpenClaim)
     .mutation(({ ctx }) => claimLicense(ctx.member)),
+
+  adopt: operatorProcedure
+    .meta(
+      internal('Decide that this instance goes on, and that its copy does not', {
+        description:
+          'For an instance that was copied or restored from a backup (`INSTANCE_COPIED` in `licenseLink.get`). The other copy is refused by the hub from now on.',
+        errors: { 409: 'No copy is known' },
+      }),
+    )
+    .input(z.object({}))
+    .output(LicenseLinkView)
+    .mutation(({ ctx }) => adoptIdentity(ctx.member)),
+
+  register: operatorProcedure
+    .meta(
+      internal('Make this a new instance of the license', {
+        description:
+          'For an instance that was copied, or removed from its license. Names that the hub keeps for the other instance stay there. An instance that was linked by a claim code needs a new code afterwards.',
+        errors: { 409: 'The hub knows this instance' },
+      }),
+    )
+    .input(z.object({}))
+    .output(LicenseLinkView)
+    .mutation(({ ctx }) => registerAnew(ctx.member)),
 
   remove: operatorProcedure
     .meta(internal('Forget the license that a claim code has linked', { errors: { 404: 'There is none' } }))

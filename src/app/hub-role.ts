@@ -31,6 +31,7 @@ export async function openHubRole(
       docsCnameTarget: config.docsCnameTarget,
       docsVerifyCname: config.DOCS_VERIFY_CNAME,
       subdomainCooldownDays: config.SUBDOMAIN_COOLDOWN_DAYS,
+      silentInstanceDays: config.SILENT_INSTANCE_DAYS,
       requestsPerMinute: overrides.hubRequestsPerMinute ?? null,
     },
     dns,

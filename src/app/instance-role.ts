@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { deleteLicenseLink, ensureLicenseLink } from '#db/queries/license-link.ts';
 import { openGit } from '../adapters/git/open-git.ts';
 import { openGitHost } from '../adapters/git-host/open-git-host.ts';
 import { openGuardedFetch } from '../adapters/http-client/guarded-fetch.ts';
@@ -15,11 +14,13 @@ import { instanceHandlers } from '../jobs/instance-handlers.ts';
 import { openLicenseLoop } from '../jobs/license-loop.ts';
 import { paymentHandlers } from '../jobs/payment-handlers.ts';
 import { every, type Rounds } from '../jobs/rounds.ts';
+import { isoFromNow } from '../kernel/clock.ts';
 import { Locks } from '../kernel/locks.ts';
 import { keepWordOfExits } from '../services/instance/application/keep-word-of-exits.ts';
 import type { Instance } from '../services/instance/context.ts';
 import { watchHealth } from '../services/instance/health/watch-health.ts';
 import { carryOnRemovals } from '../services/instance/organization/discard-organization.ts';
+import { prepareLicenseLink } from '../services/instance/license/prepare-license-link.ts';
 import {
   interruptOwnDeliveries,
   lookAfterPayments,
@@ -82,7 +83,7 @@ export async function openInstanceRole(
     },
     async prepare() {
       await emptySources(folder);
-      await (instance.hub === null ? deleteLicenseLink : ensureLicenseLink)(instance.database.writer);
+      await prepareLicenseLink(instance);
       await recoverImports(instance);
       await interruptOwnDeliveries(instance);
       await announceHosts(instance);
@@ -117,6 +118,7 @@ async function openInstance(
   const fetch = openGuardedFetch({ guard: openTargetGuard(targetsOf(config)) });
   return {
     ...foundation,
+    startedAt: isoFromNow(foundation.clock),
     settings: {
       sourcesDir: folder.sourcesDir,
       ingressDomain: config.INGRESS_DOMAIN,

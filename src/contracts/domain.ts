@@ -28,6 +28,14 @@ export const DomainView = z.object({
   applicationId: z.string(),
   host: z.string(),
   kind: z.enum(['custom', 'subdomain']),
+  license: z
+    .object({
+      status: z.enum(['none', 'registered', 'refused']),
+      error: z.string().nullable().meta({ description: 'Why the hub refuses the name' }),
+    })
+    .meta({
+      description: 'Whether the license hub keeps the name for this instance; `none`: it was not asked',
+    }),
   createdAt: IsoTime,
 });
 export type DomainView = z.output<typeof DomainView>;

@@ -13,7 +13,9 @@ export const OpenClaim = z.object({
 export type OpenClaim = z.output<typeof OpenClaim>;
 
 export const LicenseLinkView = z.object({
-  hubUrl: z.string().nullable().meta({ description: 'Null: no license hub, and no license needed' }),
+  hubUrl: z.string().nullable().meta({
+    description: 'Null: no license hub. A license from before is kept and not enforced',
+  }),
   source: z
     .enum(['environment', 'claim'])
     .nullable()
@@ -21,6 +23,7 @@ export const LicenseLinkView = z.object({
   instanceId: z.string().nullable().meta({ description: 'As the hub knows this instance' }),
   license: z
     .object({
+      licenseId: z.string().optional(),
       status: z.string(),
       plan: z.string(),
       limits: z.record(z.string(), z.number()),
@@ -35,6 +38,18 @@ export const LicenseLinkView = z.object({
     .string()
     .nullable()
     .meta({ description: 'Why nothing new is allowed; null while the license holds' }),
+  problems: z
+    .array(
+      z.object({
+        code: z.string().meta({ example: 'INSTANCE_COPIED' }),
+        message: z.string().meta({ description: 'What is wrong and what to do about it' }),
+        since: IsoTime.nullable(),
+      }),
+    )
+    .meta({ description: 'What the operator has to decide or mend; empty while all is well' }),
+  refusedNames: z
+    .array(z.object({ host: z.string(), error: z.string() }))
+    .meta({ description: 'Domains whose names the hub refuses, the first 100 of them' }),
   claim: OpenClaim.nullable().meta({ description: 'The code that waits to be entered' }),
 });
 export type LicenseLinkView = z.output<typeof LicenseLinkView>;

@@ -55,7 +55,20 @@ export interface Ids {
   /** `length` random characters of `[a-z0-9]`, for names that people see. */
   suffix(length: number): string;
   /** A credential: `prefix_` and 32 random bytes in base64url. */
-  token(prefix: 'key' | 'asst' | 'deploy' | 'events' | 'invite' | 'claim' | 'msk' | 'evsk'): string;
+  token(
+    prefix:
+      | 'key'
+      | 'asst'
+      | 'deploy'
+      | 'events'
+      | 'invite'
+      | 'claim'
+      | 'insec'
+      | 'inreg'
+      | 'sync'
+      | 'msk'
+      | 'evsk',
+  ): string;
 }
 
 const SUFFIX_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -194,13 +194,21 @@ describe('the language', () => {
 });
 
 describe('the claim page', () => {
-  test('asks for code and key, and shows the code again', () => {
+  test('asks for the code first, and shows it again', () => {
     const html = claimPage({ state: 'form', typedCode: EVIL, error: EVIL });
     expect(html).toContain('name="claimCode"');
-    expect(html).toContain('name="licenseKey"');
+    expect(html).not.toContain('name="licenseKey"');
     expect(html).toContain('role="alert"');
     expect(html).not.toContain('<script');
     expect(claimPage({ state: 'form', typedCode: '', error: null })).not.toContain('role="alert"');
+  });
+
+  test('shows the instance before it asks for the key', () => {
+    const instance = { cloudUrl: EVIL, name: EVIL, askedAt: '2027-01-01T00:00:00.000Z' };
+    const html = claimPage({ state: 'confirm', typedCode: EVIL, instance, error: null });
+    expect(html).toContain('name="licenseKey"');
+    expect(html).toContain('name="confirmed"');
+    expect(html).not.toContain('<script');
   });
 
   test('says which instance was linked', () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetClaims } from '#src/services/hub/claim/forget-claims.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { auditedBy, everyRow } from '../support/coverage.ts';
-import { aHolder, asGuest, refusalOf } from './support.ts';
+import { aHolder, aReporter, asGuest, refusalOf } from './support.ts';
 
 /** Linking an instance without editing its environment: it shows a code, somebody enters it at the hub. */
 
@@ -32,17 +33,24 @@ async function aCode(cloudUrl = 'https://cloud.example.com'): Promise<Shown> {
 
 const collect = ({ claimToken }: Shown) => asGuest(world, '/api/license/claim', { claimToken });
 
-async function enter(claimCode: string, licenseKey: string, headers: Record<string, string> = {}) {
+/** The second step: what was entered, with the confirmation that the page asks for. */
+const enter = (claimCode: string, licenseKey: string, headers: Record<string, string> = {}) =>
+  post({ claimCode, licenseKey, confirmed: 'yes' }, headers);
+
+async function post(fields: Record<string, string>, headers: Record<string, string> = {}) {
   const response = await fetch(`${world.url}/claim`, {
     method: 'POST',
     headers: { origin: world.url, ...headers },
-    body: new URLSearchParams({ claimCode, licenseKey }),
+    body: new URLSearchParams(fields),
   });
   return { status: response.status, headers: response.headers, page: await response.text() };
 }
 
+const aLicense = (terms: object = { plan: 'growth' }) =>
+  world.ok<{ licenseId: string; licenseKey: string }>('POST /api/license.create', terms);
+
 test('the code leads to the license, once', async () => {
-  const { licenseId, licenseKey, instanceId } = await aHolder(world);
+  const { licenseId, licenseKey } = await aLicense();
   const { status, body } = await asGuest(world, '/api/license/claim-code', {
     cloudUrl: 'https://cloud.example.com/',
   });
@@ -63,31 +71,133 @@ test('the code leads to the license, once', async () => {
     expect(linked.page).not.toContain(licenseKey);
   });
   expect(rows).toEqual([
+    expect.objectContaining({ actorKind: 'license', actorId: licenseId, action: 'license.addInstance' }),
     expect.objectContaining({ actorKind: 'license', actorId: licenseId, action: 'license.claim' }),
   ]);
   const stored = JSON.stringify(await everyRow(world));
   for (const secret of [licenseKey, body.code, body.claimToken]) expect(stored).not.toContain(secret);
   const answers = await Promise.all(Array.from({ length: 5 }, () => collect(body)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404, 404, 404, 404]);
-  expect(answers.find((answer) => answer.status === 200)?.body).toEqual({
-    success: true,
-    status: 'claimed',
-    licenseKey,
-    instanceId,
+  const handover = answers.find((answer) => answer.status === 200)?.body;
+  expect(handover).toEqual({
+    ...{ success: true, status: 'claimed', licenseId },
+    licenseKey: expect.stringMatching(/^PLH(-[A-Z0-9]{5}){5}$/),
+    instanceId: expect.stringMatching(/^inst_/),
+    instanceSecret: expect.stringMatching(/^insec_/),
   });
+  expect(handover.licenseKey).not.toBe(licenseKey);
   expect(refusalOf(await collect(body))).toEqual([
     404,
     'NOT_FOUND',
     'This claim was used, has expired, or never was. Ask for a new code.',
   ]);
   expect((await enter(body.code, licenseKey)).status).toBe(404);
-  // The instance is at home where it said, and known there.
   const sync = await asGuest(world, '/api/license/sync', {
-    licenseKey,
-    cloudUrl: 'https://cloud.example.com',
-    usage: {},
+    ...{ licenseKey: handover.licenseKey, cloudUrl: 'https://cloud.example.com', usage: {} },
+    ...{ instanceId: handover.instanceId, instanceSecret: handover.instanceSecret },
   });
-  expect(sync.body.instanceId).toBe(instanceId);
+  expect(sync.body).toMatchObject({
+    instanceId: handover.instanceId,
+    license: { licenseId, plan: 'growth' },
+  });
+});
+
+test('the page shows address and name of the instance, and links nothing before that is confirmed', async () => {
+  const { licenseId, licenseKey } = await aLicense();
+  nextMinute();
+  const { body: shown } = await asGuest(world, '/api/license/claim-code', {
+    ...{ cloudUrl: 'https://cloud.example.com', name: 'Shop <b>platform</b>' },
+  });
+  for (const fields of [{ claimCode: shown.code }, { claimCode: shown.code, licenseKey }]) {
+    const { status, page } = await post(fields);
+    expect(status).toBe(200);
+    expect(page).toContain('https://cloud.example.com');
+    expect(page).toContain('Shop &lt;b&gt;platform');
+    expect(page).toContain('name="confirmed"');
+    expect(page).not.toContain(licenseKey);
+    expect((await collect(shown)).body.status).toBe('pending');
+  }
+  const details = await world.ok<{ used: { instances: number } }>(
+    `GET /api/license.get?licenseId=${licenseId}`,
+  );
+  expect(details.used.instances).toBe(0);
+  expect((await enter(shown.code, licenseKey)).status).toBe(200);
+});
+
+test('an instance gets a key of its own, which opens no other instance and is gone with the instance', async () => {
+  const holder = await aHolder(world, { plan: 'business' });
+  const subdomainId = (await holder.ok('/api/subdomain/reserve', { name: 'of-the-holder' })).subdomain.id;
+  const shown = await aCode();
+  await enter(shown.code, holder.licenseKey);
+  const { licenseKey, instanceId } = (await collect(shown)).body;
+  const ask = (path: `/${string}`, body: object) => asGuest(world, path, { licenseKey, ...body });
+  const own = await ask('/api/subdomain/reserve', { instanceId, name: 'of-the-claimed' });
+  expect(own.status).toBe(200);
+  for (const answer of [
+    await ask('/api/subdomain/list', { instanceId: holder.instanceId }),
+    await ask('/api/subdomain/reserve', { instanceId: holder.instanceId, name: 'not-mine' }),
+    await ask('/api/subdomain/release', { subdomainId }),
+    await ask('/api/subdomain/provision', { subdomainId, ipAddress: '203.0.113.7' }),
+    await ask('/api/custom-domain/remove', { customDomainId: subdomainId }),
+    await ask('/api/license/sync', {
+      instanceId: holder.instanceId,
+      cloudUrl: 'https://a.example',
+      usage: {},
+    }),
+  ])
+    expect(answer.status).toBe(404);
+  expect((await enter((await aCode()).code, licenseKey)).status, 'links no other instance').toBe(403);
+  expect((await holder.ok('/api/subdomain/list')).total).toBe(1);
+});
+
+test('a code that was replaced by a newer one is invalid, and takes no place', async () => {
+  const { licenseId, licenseKey } = await aLicense({ plan: 'hobby' });
+  const first = await aCode();
+  const { body: second } = await asGuest(world, '/api/license/claim-code', {
+    ...{ cloudUrl: 'https://cloud.example.com', supersedes: first.claimToken },
+  });
+  const refused = await enter(first.code, licenseKey);
+  expect([refused.status, refused.page]).toEqual([404, expect.stringContaining('replaced by a newer one')]);
+  expect((await collect(first)).status).toBe(404);
+  // One that was entered at that moment gives its place back.
+  expect((await enter(second.code, licenseKey)).status).toBe(200);
+  nextMinute();
+  const { body: third } = await asGuest(world, '/api/license/claim-code', {
+    ...{ cloudUrl: 'https://cloud.example.com', supersedes: second.claimToken },
+  });
+  expect((await enter(third.code, licenseKey)).status).toBe(200);
+  const details = await world.ok<{ used: { instances: number } }>(
+    `GET /api/license.get?licenseId=${licenseId}`,
+  );
+  expect(details.used.instances).toBe(1);
+});
+
+test('a place that was taken by a code whose instance never came is free after half an hour', async () => {
+  const { licenseKey } = await aLicense({ plan: 'hobby' });
+  expect((await enter((await aCode()).code, licenseKey)).status).toBe(200);
+  expect((await enter((await aCode()).code, licenseKey)).status).toBe(403);
+  nowMs += 31 * 60_000;
+  await forgetClaims(world.app.hub);
+  expect((await enter((await aCode()).code, licenseKey)).status).toBe(200);
+});
+
+test('an instance that is known already takes no second place when it is linked by a code', async () => {
+  const { licenseId, licenseKey } = await aLicense({ plan: 'hobby' });
+  const reporter = aReporter(world, licenseKey);
+  await reporter.sync();
+  const { instanceId, instanceSecret } = reporter.identity;
+  const ask = async (secret: unknown) => {
+    nextMinute();
+    const body = { cloudUrl: 'https://one.example.com', instanceId, instanceSecret: secret };
+    return (await asGuest(world, '/api/license/claim-code', body)).body;
+  };
+  expect((await enter((await ask('insec_wrong')).code, licenseKey)).status, 'a wrong secret').toBe(403);
+  const shown = await ask(instanceSecret);
+  expect((await enter(shown.code, licenseKey)).status).toBe(200);
+  expect((await collect(shown)).body).toEqual({
+    ...{ success: true, status: 'claimed', licenseId, instanceId },
+    licenseKey: expect.stringMatching(/^PLH-/),
+  });
 });
 
 test.each([
@@ -95,12 +205,12 @@ test.each([
   (code: string) => code.replace('-', ''),
   (code: string) => ` ${code.replace('-', ' – ')} `,
 ])('however it is typed', async (typed) => {
-  const { licenseKey } = await aHolder(world);
+  const { licenseKey } = await aLicense();
   expect((await enter(typed((await aCode()).code), ` ${licenseKey} `)).status).toBe(200);
 });
 
 test('of two who enter a code at once one links it', async () => {
-  const [one, other] = [await aHolder(world), await aHolder(world)];
+  const [one, other] = [await aLicense(), await aLicense()];
   const shown = await aCode();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => enter(shown.code, (index % 2 ? one : other).licenseKey)),
@@ -111,11 +221,11 @@ test('of two who enter a code at once one links it', async () => {
 
 describe('what is wrong is said on the page', () => {
   test('a code that is none, was used, or has run out', async () => {
-    const { licenseKey } = await aHolder(world);
+    const { licenseKey } = await aLicense();
     const wrong = await enter('AAAA-0000', licenseKey);
     expect([wrong.status, wrong.page]).toEqual([
       404,
-      expect.stringContaining('was used, has expired, or never was'),
+      expect.stringContaining('was used, replaced by a newer one, or has expired'),
     ]);
     const shown = await aCode();
     nowMs += 15 * 60_000;
@@ -124,7 +234,7 @@ describe('what is wrong is said on the page', () => {
   });
 
   test('an unknown key: the code still holds', async () => {
-    const { licenseKey } = await aHolder(world);
+    const { licenseKey } = await aLicense();
     const shown = await aCode();
     const wrong = await enter(shown.code, 'PLH-WRONG');
     expect([wrong.status, wrong.page]).toEqual([
@@ -137,18 +247,13 @@ describe('what is wrong is said on the page', () => {
 
   test('a license without a place: the code still holds', async () => {
     const full = await aHolder(world, { plan: 'hobby' });
-    await asGuest(world, '/api/license/sync', {
-      licenseKey: full.licenseKey,
-      cloudUrl: 'https://first.example.com',
-      usage: {},
-    });
     const shown = await aCode('https://second.example.com');
     const refused = await enter(shown.code, full.licenseKey);
     expect([refused.status, refused.page]).toEqual([
       403,
       expect.stringContaining('Instance limit reached (1)'),
     ]);
-    expect((await enter(shown.code, (await aHolder(world)).licenseKey)).status).toBe(200);
+    expect((await enter(shown.code, (await aLicense()).licenseKey)).status).toBe(200);
   });
 
   test('nothing entered; another origin; text that would be markup', async () => {
@@ -167,11 +272,12 @@ test('the page is a form without scripts that nobody frames or keeps', async () 
   expect(response.headers.get('cache-control')).toBe('no-store');
   const page = await response.text();
   expect(page).toContain('name="claimCode"');
+  expect(page).not.toContain('name="licenseKey"');
   expect(page).not.toContain('<script');
 });
 
 test('thirty tries a minute from one address, right or wrong, then none', async () => {
-  const { licenseKey } = await aHolder(world);
+  const { licenseKey } = await aLicense();
   const shown = await aCode();
   const tries = [];
   for (let index = 0; index < 30; index += 1) tries.push((await enter('AAAA-0000', licenseKey)).status);

@@ -81,3 +81,43 @@ export const setStatus = (world: TestApp, { licenseId }: Holder, status: 'active
 
 /** No test of what operations do should meet their rate limits. */
 export const UNHURRIED = { hubRequestsPerMinute: 100_000 } as const;
+
+/** An instance as the hub meets it at its syncs: it keeps id, secret and number as a real one does. */
+export interface Reporter {
+  readonly licenseKey: string;
+  readonly identity: Record<string, unknown>;
+  /** One sync; what it answers about the identity is kept for the next. */
+  sync(body?: Record<string, unknown>): Promise<Answer>;
+  /** The same state in another place, as a copied data folder has it. */
+  copy(runId: string): Reporter;
+}
+
+let reporters = 0;
+
+export function aReporter(
+  world: TestApp,
+  licenseKey: string,
+  cloudUrl = 'https://one.example.com',
+  kept: Record<string, unknown> = {},
+): Reporter {
+  reporters += 1;
+  const identity: Record<string, unknown> = { runId: `run-${reporters}`, ...kept };
+  return {
+    licenseKey,
+    identity,
+    async sync(body = {}) {
+      const answer = await asGuest(world, '/api/license/sync', {
+        ...{ licenseKey, cloudUrl, usage: {} },
+        ...identity,
+        ...body,
+      });
+      if (answer.status !== 200) return answer;
+      const { instanceId, instanceSecret = identity.instanceSecret, sequence } = answer.body;
+      if (sequence !== identity.sequence)
+        Object.assign(identity, { sequence, syncToken: `token-${Math.random()}` });
+      Object.assign(identity, { instanceId, instanceSecret });
+      return answer;
+    },
+    copy: (runId) => aReporter(world, licenseKey, cloudUrl, { ...identity, runId }),
+  };
+}

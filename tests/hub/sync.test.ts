@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answer, openTestApp, type TestApp } from '../support/app.ts';
 import { auditedBy } from '../support/coverage.ts';
-import { aHolder, anInstance, asGuest, refusalOf, setStatus, UNHURRIED } from './support.ts';
+import { aHolder, aReporter, asGuest, type Reporter, refusalOf, setStatus, UNHURRIED } from './support.ts';
 
 let nowMs = Date.parse('2026-05-30T12:00:00.000Z');
 const clock = { now: () => nowMs };
@@ -38,31 +38,13 @@ test('says what the license allows', async () => {
   expect(body).toEqual({
     success: true,
     instanceId: expect.stringMatching(/^inst_/),
-    license: { status, plan, limits, features },
+    instanceSecret: expect.stringMatching(/^insec_/),
+    sequence: 0,
+    license: { licenseId, status, plan, limits, features },
     usageElsewhere: NOTHING,
     docsHostname: null,
   });
   expect([plan, status, limits.projects]).toEqual(['starter', 'active', 6]);
-});
-
-test('knows an instance by its id, then by its address, then as one that was added; else it is new', async () => {
-  const { licenseId, licenseKey } = await aLicense({ plan: 'business' });
-  const first = await idOf(licenseKey, { cloudUrl: `${ONE}/` });
-  expect(await idOf(licenseKey, { cloudUrl: 'HTTPS://One.Example.com:443' })).toBe(first);
-  expect(await idOf(licenseKey, { cloudUrl: ONE, instanceId: 'inst_forgotten' })).toBe(first);
-  // It has moved, and its id is known.
-  expect(await idOf(licenseKey, { cloudUrl: TWO, instanceId: first })).toBe(first);
-  expect(await idOf(licenseKey, { cloudUrl: TWO })).toBe(first);
-  const { instanceId: added } = await anInstance(world, { licenseId, licenseKey });
-  expect(await idOf(licenseKey, { cloudUrl: ONE })).toBe(added);
-  const third = await idOf(licenseKey, { cloudUrl: 'https://three.example.com' });
-  expect([first, added]).not.toContain(third);
-  const refused = await sync(licenseKey, { cloudUrl: 'https://four.example.com' });
-  expect(refusalOf(refused)).toEqual([
-    403,
-    'LIMIT_REACHED',
-    'Instance limit reached (3). Choose a larger plan.',
-  ]);
 });
 
 test('an instance of another license is none of this one', async () => {
@@ -71,21 +53,15 @@ test('an instance of another license is none of this one', async () => {
   expect(await idOf(mine.licenseKey, { cloudUrl: ONE, instanceId })).not.toBe(instanceId);
 });
 
-test('two instances that claim one address stay two', async () => {
-  const { licenseKey } = await aLicense({ plan: 'business' });
-  const [first, second] = [
-    await idOf(licenseKey, { cloudUrl: ONE }),
-    await idOf(licenseKey, { cloudUrl: TWO }),
-  ];
-  expect(await idOf(licenseKey, { cloudUrl: ONE, instanceId: second })).toBe(second);
-  expect(await idOf(licenseKey, { cloudUrl: ONE, instanceId: first })).toBe(first);
-  expect(await idOf(licenseKey, { cloudUrl: ONE })).toBe(first);
-});
-
 test('brings back what the other instances use, and build minutes of this month alone', async () => {
   const { licenseKey } = await aLicense({ plan: 'business' });
   const usage = { projects: 1, applications: 2, databases: 3, teamMembers: 4, buildMinutes: 5 };
-  const ask = async (cloudUrl: string) => (await sync(licenseKey, { cloudUrl, usage })).body.usageElsewhere;
+  const reporters = new Map<string, Reporter>();
+  const ask = async (cloudUrl: string) => {
+    const reporter = reporters.get(cloudUrl) ?? aReporter(world, licenseKey, cloudUrl);
+    reporters.set(cloudUrl, reporter);
+    return (await reporter.sync({ usage })).body.usageElsewhere;
+  };
   expect(await ask(ONE)).toEqual(NOTHING);
   expect(await ask(TWO)).toEqual({ ...usage, ...NO_NAMES });
   expect(await ask('https://three.example.com')).toEqual({
@@ -110,12 +86,13 @@ test('brings back what the other instances use, and build minutes of this month 
 
 test('brings back how many names the other instances hold', async () => {
   const { licenseKey } = await aLicense({ plan: 'business' });
-  const instanceId = await idOf(licenseKey, { cloudUrl: ONE });
+  const one = aReporter(world, licenseKey, ONE);
+  const { instanceId } = (await one.sync()).body;
   const body = { licenseKey, instanceId };
   await asGuest(world, '/api/subdomain/reserve', { ...body, name: 'first-of-two' });
   await asGuest(world, '/api/subdomain/reserve', { ...body, name: 'second-of-two' });
   await asGuest(world, '/api/custom-domain/register', { ...body, host: 'elsewhere.example' });
-  expect((await sync(licenseKey, { cloudUrl: ONE })).body.usageElsewhere).toMatchObject(NO_NAMES);
+  expect((await one.sync()).body.usageElsewhere).toMatchObject(NO_NAMES);
   const { body: other } = await sync(licenseKey, { cloudUrl: TWO });
   expect(other.usageElsewhere).toMatchObject({ customDomains: 1, subdomains: 2 });
 });
@@ -130,10 +107,10 @@ test('goes on however much the other instances say that they use', async () => {
 });
 
 test('goes on under a suspended license, and says that it is', async () => {
-  const holder = await aHolder(world);
+  const holder = await aHolder(world, { plan: 'business' });
   await setStatus(world, holder, 'suspended');
-  const { body } = await sync(holder.licenseKey, { cloudUrl: ONE });
-  expect([body.instanceId, body.license.status]).toEqual([holder.instanceId, 'suspended']);
+  const { body } = await aReporter(world, holder.licenseKey).sync();
+  expect(body.license.status).toBe('suspended');
 });
 
 test.each([
@@ -152,29 +129,31 @@ test.each([
 
 test('only a new instance is written into the log', async () => {
   const { licenseId, licenseKey } = await aLicense({ plan: 'hobby' });
-  const rows = await auditedBy(world, () => sync(licenseKey, { cloudUrl: ONE }));
+  const reporter = aReporter(world, licenseKey);
+  const rows = await auditedBy(world, () => reporter.sync());
   expect(rows).toEqual([
     expect.objectContaining({ actorKind: 'license', actorId: licenseId, action: 'license.addInstance' }),
   ]);
-  expect(await auditedBy(world, () => sync(licenseKey, { cloudUrl: ONE }))).toEqual([]);
+  expect(await auditedBy(world, () => reporter.sync())).toEqual([]);
 });
 
 test('a docs hostname has one instance, and what is wrong with it fails nothing', async () => {
-  const [mine, theirs] = [await aLicense({ plan: 'hobby' }), await aLicense({ plan: 'hobby' })];
-  const report = async (licenseKey: string, docsHostname?: string | null) => {
-    const answer = await sync(licenseKey, { cloudUrl: ONE, docsHostname });
+  const anInstanceOf = async () => aReporter(world, (await aLicense({ plan: 'hobby' })).licenseKey);
+  const [mine, theirs] = [await anInstanceOf(), await anInstanceOf()];
+  const report = async (reporter: Reporter, docsHostname?: string | null) => {
+    const answer = await reporter.sync({ docsHostname });
     expect(answer.status).toBe(200);
     return answer.body.docsHostname;
   };
   const held = { hostname: 'docs.acme.example', status: 'active', error: null };
-  expect(await report(mine.licenseKey, 'Docs.Acme.example.')).toEqual(held);
-  expect(await report(mine.licenseKey, 'docs.acme.example')).toEqual(held);
+  expect(await report(mine, 'Docs.Acme.example.')).toEqual(held);
+  expect(await report(mine, 'docs.acme.example')).toEqual(held);
   for (const hostname of ['docs.acme.example', 'docs.localhost', 'x.apps.localhost', 'no hostname']) {
-    const refused = await report(theirs.licenseKey, hostname);
+    const refused = await report(theirs, hostname);
     expect(refused).toEqual({ hostname, status: 'refused', error: expect.stringMatching(/\w{3}/) });
   }
-  expect(await report(mine.licenseKey)).toBeNull();
-  expect(await report(theirs.licenseKey, 'docs.acme.example')).toEqual(held);
-  expect(await report(theirs.licenseKey, ''), 'a field that was emptied').toBeNull();
-  expect(await report(mine.licenseKey, 'docs.acme.example')).toEqual(held);
+  expect(await report(mine)).toBeNull();
+  expect(await report(theirs, 'docs.acme.example')).toEqual(held);
+  expect(await report(theirs, ''), 'a field that was emptied').toBeNull();
+  expect(await report(mine, 'docs.acme.example')).toEqual(held);
 });

@@ -33,7 +33,7 @@ export async function claimFor(
   const page = await fetch(claimUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: hubUrl },
-    body: new URLSearchParams({ claimCode: code, licenseKey }).toString(),
+    body: new URLSearchParams({ claimCode: code, licenseKey, confirmed: 'yes' }).toString(),
   });
   if (page.status !== 200) throw new Error(`The claim page answered ${page.status}`);
   await until('the instance is linked', async () => {

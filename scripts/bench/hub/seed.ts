@@ -40,8 +40,7 @@ export async function seedLicense(dataDir: string): Promise<void> {
         ...owned,
         name: 'Bench',
         cloudUrl: 'https://cloud.example.com',
-        usageJson: null,
-        lastSeenAt: CREATED_AT,
+        kind: 'program',
       });
       for (let index = 0; index < NAMES; index++) {
         const id = `sub_01k0bench00000000000${String(index).padStart(6, '0')}`;

@@ -32,7 +32,13 @@ export interface TrustedRequest {
 
 export type TrustedAnswer =
   /** Any status, 3xx included: what counts as success is the caller's business. */
-  | { readonly kind: 'answered'; readonly status: number; readonly body: Buffer }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly body: Buffer;
+      /** The header `Retry-After`, as it stands. */
+      readonly retryAfter?: string;
+    }
   /** No whole answer came in time; whether the other side has acted is unknown. The reason is for the log. */
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -73,7 +79,11 @@ export function openTrustedFetch(options: TrustedFetchOptions): TrustedClient {
           dispatcher: asGlobalDispatcher(agent),
         });
         const answer = await readWhole(response, request.maxBodyBytes ?? maxBodyBytes);
-        return { kind: 'answered', status: response.status, body: answer };
+        const retryAfter = response.headers.get('retry-after');
+        return {
+          ...{ kind: 'answered', status: response.status, body: answer },
+          ...(retryAfter === null ? {} : { retryAfter }),
+        };
       } catch (error) {
         if (deadline.aborted)
           return { kind: 'failed', reason: `no answer within ${deadlineMs / 1000} seconds` };

@@ -1,70 +1,122 @@
 import { z } from 'zod';
 
-/** What the hub answers, as far as an instance reads it. Fields that it does not know it leaves aside. */
+/**
+ * What the hub answers. An answer that lacks something counts for nothing: the last one holds. Fields that are not
+ * known here are ignored, so that a newer hub can be asked.
+ */
 
 export const Failure = z.object({ error: z.string(), code: z.string() });
 
-export const Done = z.object({ success: z.literal(true) });
+const Success = { success: z.literal(true) };
 
-const Counts = z.object({
-  projects: z.number().default(0),
-  applications: z.number().default(0),
-  databases: z.number().default(0),
-  teamMembers: z.number().default(0),
-  buildMinutes: z.number().default(0),
-  customDomains: z.number().default(0),
-  subdomains: z.number().default(0),
+export const Done = z.object(Success);
+
+/** -1: unlimited. */
+const Limit = z.number().int().min(-1);
+const Used = z.number().int().min(0);
+
+const Limits = z.object({
+  projects: Limit,
+  applications: Limit,
+  databases: Limit,
+  customDomains: Limit,
+  subdomains: Limit,
+  purchasableDomains: Limit,
+  teamMembers: Limit,
+  buildMinutes: Limit,
+  instances: Limit,
+});
+
+const Features = z.object({
+  customDomains: z.boolean(),
+  aiAssistant: z.boolean(),
+  multiServer: z.boolean(),
+  paymentGateway: z.boolean(),
+  prioritySupport: z.boolean(),
+  whiteLabel: z.boolean(),
+  domainPurchase: z.boolean(),
 });
 
 export const SyncBody = z.object({
+  ...Success,
   instanceId: z.string().min(1),
+  instanceSecret: z.string().min(1).optional(),
+  sequence: z.number().int().min(0),
   license: z.object({
-    status: z.string(),
-    plan: z.string(),
-    limits: z.record(z.string(), z.number()),
-    features: z.record(z.string(), z.boolean()),
+    licenseId: z.string().min(1),
+    status: z.enum(['active', 'suspended']),
+    plan: z.string().min(1),
+    limits: Limits,
+    features: Features,
   }),
-  usageElsewhere: Counts.prefault({}),
+  usageElsewhere: z.object({
+    projects: Used,
+    applications: Used,
+    databases: Used,
+    teamMembers: Used,
+    buildMinutes: Used,
+    customDomains: Used,
+    subdomains: Used,
+  }),
   docsHostname: z
-    .object({
-      hostname: z.string().default(''),
-      status: z.string(),
-      error: z.string().nullable().default(null),
-    })
-    .nullable()
-    .default(null),
+    .looseObject({ hostname: z.string(), status: z.string(), error: z.string().nullable() })
+    .nullable(),
 });
 
 export const ClaimCodeAnswer = z.object({
-  code: z.string(),
-  claimToken: z.string(),
-  claimUrl: z.string(),
-  expiresAt: z.string(),
+  ...Success,
+  code: z.string().min(1),
+  claimToken: z.string().min(1),
+  claimUrl: z.string().min(1),
+  expiresAt: z.iso.datetime(),
 });
 
-export const ClaimAnswer = z.object({ licenseKey: z.string().optional() });
+export const ClaimAnswer = z.discriminatedUnion('status', [
+  z.object({ ...Success, status: z.literal('pending') }),
+  z.object({
+    ...Success,
+    status: z.literal('claimed'),
+    licenseKey: z.string().min(1),
+    licenseId: z.string().min(1),
+    instanceId: z.string().min(1),
+    instanceSecret: z.string().min(1).optional(),
+  }),
+]);
 
-export const Reserved = z.object({ subdomain: z.object({ id: z.string(), fqdn: z.string() }) });
+export const Reserved = z.object({
+  ...Success,
+  subdomain: z.object({ id: z.string().min(1), fqdn: z.string().min(1) }),
+});
 
-export const Registered = z.object({ customDomain: z.object({ id: z.string(), host: z.string() }) });
-
-/** How many there are in all; a hub that does not say has sent them all. */
-const Total = z.number().default(0);
+export const Registered = z.object({
+  ...Success,
+  customDomain: z.object({ id: z.string().min(1), host: z.string().min(1) }),
+});
 
 export const SubdomainList = z.object({
+  ...Success,
   subdomains: z.array(
     z.object({
       id: z.string(),
       fqdn: z.string(),
       status: z.string(),
-      ipAddress: z.string().nullable().default(null),
+      ipAddress: z.string().nullable(),
       createdAt: z.string(),
     }),
   ),
-  total: Total,
+  total: Used,
 });
 
 export const CustomDomainList = z.object({
+  ...Success,
   customDomains: z.array(z.object({ id: z.string(), host: z.string(), createdAt: z.string() })),
-  total: Total,
+  total: Used,
 });
+
+/** What is wrong with an answer, for the log: the fields, never their values. */
+export function wordsFor(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 10)
+    .map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`)
+    .join('; ');
+}

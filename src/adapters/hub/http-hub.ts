@@ -10,6 +10,7 @@ import {
   Reserved,
   SubdomainList,
   SyncBody,
+  wordsFor,
 } from './answers.ts';
 import { HubRefusal, HubUnreachable, type LicenseHub } from './port.ts';
 
@@ -30,13 +31,16 @@ export function openHttpHub(baseUrl: string): LicenseHub & { close(): Promise<vo
     if (answer.status === 200) {
       const read = schema.safeParse(body);
       if (read.success) return read.data;
-      throw new HubUnreachable('The license hub answered something that was not understood.');
+      throw new HubUnreachable('The license hub answered something that was not understood.', {
+        cause: new Error(wordsFor(read.error)),
+      });
     }
     const { data: failure } = Failure.safeParse(body);
     // Of what goes wrong at the hub, its DNS provider alone has a sentence for whoever wanted a name.
     if (failure === undefined || (answer.status >= 500 && !failure.code.startsWith('DNS_')))
       throw new HubUnreachable('The license hub cannot answer at the moment.');
-    throw new HubRefusal(failure.code, failure.error);
+    const seconds = Number(answer.retryAfter ?? Number.NaN);
+    throw new HubRefusal(failure.code, failure.error, Number.isFinite(seconds) ? seconds * 1000 : undefined);
   }
 
   /** What is gone already is gone. */
@@ -49,23 +53,16 @@ export function openHttpHub(baseUrl: string): LicenseHub & { close(): Promise<vo
     );
 
   return {
-    async sync(licenseKey, { instanceId, docsHostname, ...report }) {
-      const body = await post(
+    sync: (licenseKey, { docsHostname, ...report }) =>
+      post(
         '/api/license/sync',
-        {
-          licenseKey,
-          ...report,
-          ...(instanceId === null ? {} : { instanceId }),
-          ...(docsHostname === null ? {} : { docsHostname }),
-        },
+        { licenseKey, ...report, ...(docsHostname === null ? {} : { docsHostname }) },
         SyncBody,
-      );
-      return body;
-    },
-    requestClaim: (cloudUrl) => post('/api/license/claim-code', { cloudUrl }, ClaimCodeAnswer),
+      ),
+    requestClaim: (asker) => post('/api/license/claim-code', asker, ClaimCodeAnswer),
     async collectClaim(claimToken) {
-      const { licenseKey } = await post('/api/license/claim', { claimToken }, ClaimAnswer);
-      return licenseKey === undefined ? null : { licenseKey };
+      const answer = await post('/api/license/claim', { claimToken }, ClaimAnswer);
+      return answer.status === 'pending' ? null : answer;
     },
     async checkSubdomain(licenseKey, name) {
       const body = await post('/api/subdomain/check', { licenseKey, name }, Checked).catch(refusedName);
@@ -79,8 +76,8 @@ export function openHttpHub(baseUrl: string): LicenseHub & { close(): Promise<vo
     async provisionSubdomain(licenseKey, subdomain) {
       await post('/api/subdomain/provision', { licenseKey, ...subdomain }, Done);
     },
-    releaseSubdomain: (licenseKey, subdomainId) =>
-      remove('/api/subdomain/release', { licenseKey, subdomainId }),
+    releaseSubdomain: (licenseKey, subdomain) =>
+      remove('/api/subdomain/release', { licenseKey, ...subdomain }),
     async listSubdomains(licenseKey, instanceId) {
       const path = '/api/subdomain/list';
       return everyPage(async (page) => {
@@ -92,8 +89,7 @@ export function openHttpHub(baseUrl: string): LicenseHub & { close(): Promise<vo
       const path = '/api/custom-domain/register';
       return (await post(path, { licenseKey, ...domain }, Registered)).customDomain;
     },
-    removeDomain: (licenseKey, customDomainId) =>
-      remove('/api/custom-domain/remove', { licenseKey, customDomainId }),
+    removeDomain: (licenseKey, domain) => remove('/api/custom-domain/remove', { licenseKey, ...domain }),
     async listDomains(licenseKey, instanceId) {
       const path = '/api/custom-domain/list';
       return everyPage(async (page) => {

@@ -8,25 +8,25 @@ export interface LicenseHub {
   sync(licenseKey: string, report: SyncReport): Promise<SyncAnswer>;
 
   /** Asks for a code by which somebody who holds a license can link this instance to it. */
-  requestClaim(cloudUrl: string): Promise<ClaimCode>;
-  /** Null while nobody has entered the code. Answers the key once. */
-  collectClaim(claimToken: string): Promise<{ readonly licenseKey: string } | null>;
+  requestClaim(asker: ClaimRequest): Promise<ClaimCode>;
+  /** Null while nobody has entered the code. Answers once. */
+  collectClaim(claimToken: string): Promise<Handover | null>;
 
   /** Null: the name can be had; else the sentence that says why it cannot. */
   checkSubdomain(licenseKey: string, name: string): Promise<string | null>;
   reserveSubdomain(licenseKey: string, subdomain: { instanceId: string; name: string }): Promise<HubName>;
   provisionSubdomain(
     licenseKey: string,
-    subdomain: { subdomainId: string; ipAddress: string },
+    subdomain: { subdomainId: string; instanceId: string; ipAddress: string },
   ): Promise<void>;
-  /** A name that is gone already is released. */
-  releaseSubdomain(licenseKey: string, subdomainId: string): Promise<void>;
+  /** A name that is gone already is released, and so is one that another instance has. */
+  releaseSubdomain(licenseKey: string, subdomain: { subdomainId: string; instanceId: string }): Promise<void>;
   /** All of them, as is the list of domains. */
   listSubdomains(licenseKey: string, instanceId: string): Promise<readonly HubSubdomain[]>;
 
   registerDomain(licenseKey: string, domain: { instanceId: string; host: string }): Promise<HubName>;
-  /** A domain that is gone already is removed. */
-  removeDomain(licenseKey: string, customDomainId: string): Promise<void>;
+  /** A domain that is gone already is removed, and so is one that another instance has. */
+  removeDomain(licenseKey: string, domain: { customDomainId: string; instanceId: string }): Promise<void>;
   listDomains(licenseKey: string, instanceId: string): Promise<readonly HubRecord[]>;
 }
 
@@ -57,8 +57,17 @@ export interface Usage {
 }
 
 export interface SyncReport {
-  /** As the hub gave it; null before the first sync. */
-  readonly instanceId: string | null;
+  /** Left out before the first sync. */
+  readonly instanceId?: string;
+  readonly instanceSecret?: string;
+  readonly sequence?: number;
+  readonly syncToken?: string;
+  /** Names this start of the program. */
+  readonly runId?: string;
+  /** By which a first sync is recognised that is repeated because its answer was lost. */
+  readonly registrationToken?: string;
+  /** The operator has decided that this instance goes on and its copy does not. */
+  readonly replacesCopy?: true;
   readonly cloudUrl: string;
   /** Null: none, or not any more. */
   readonly docsHostname: string | null;
@@ -67,7 +76,12 @@ export interface SyncReport {
 
 export interface SyncAnswer {
   readonly instanceId: string;
+  /** Only once. */
+  readonly instanceSecret?: string | undefined;
+  /** What the next sync has to carry. */
+  readonly sequence: number;
   readonly license: {
+    readonly licenseId: string;
     readonly status: string;
     readonly plan: string;
     /** -1: unlimited. */
@@ -84,6 +98,27 @@ export interface SyncAnswer {
   } | null;
 }
 
+export interface ClaimRequest {
+  readonly cloudUrl: string;
+  /** How the instance calls itself. */
+  readonly name: string;
+  /** The token of an earlier code, which is invalid from now on. */
+  readonly supersedes?: string;
+  /** As the hub knows this instance already, so that it takes no second place. */
+  readonly instanceId?: string;
+  readonly instanceSecret?: string;
+}
+
+/** What an instance gets that was linked by a code. */
+export interface Handover {
+  readonly licenseId: string;
+  /** A key of this instance alone. */
+  readonly licenseKey: string;
+  readonly instanceId: string;
+  /** Left out where the instance was known already. */
+  readonly instanceSecret?: string | undefined;
+}
+
 export interface ClaimCode {
   readonly code: string;
   readonly claimToken: string;
@@ -96,10 +131,13 @@ export class HubRefusal extends Error {
   override readonly name = 'HubRefusal';
   /** `LIMIT_REACHED`, `LICENSE_SUSPENDED`, …: spec 2, "Errors". */
   readonly code: string;
+  /** Until a further try may pass, where the hub said so. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, retryAfterMs?: number) {
     super(message);
     this.code = code;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 

@@ -13,6 +13,13 @@ export const Licensed = z.object({ licenseKey: LicenseKey });
 
 export const MaybeLicensed = z.object({ licenseKey: LicenseKey.optional() });
 
+/** Where it is given, what belongs to another instance of the license is not found. */
+export const OwnInstance = {
+  instanceId: Id.optional().meta({
+    description: 'The instance to which it has to belong; left out: any of the license',
+  }),
+};
+
 /** A list of what an instance holds, newest first: all of it unless told, at most 1,000. */
 export const Listing = Licensed.extend({
   instanceId: Id,

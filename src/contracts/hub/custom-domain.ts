@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, IsoTime } from '../common.ts';
-import { Licensed, Listing, Total } from './common.ts';
+import { Licensed, Listing, OwnInstance, Total } from './common.ts';
 
 /** Spec 2, "Custom domain". */
 
@@ -11,7 +11,7 @@ export type RegisterCustomDomain = z.output<typeof RegisterCustomDomain>;
 export const RegisteredCustomDomain = z.object({ success: z.literal(true), customDomain: CustomDomain });
 export type RegisteredCustomDomain = z.output<typeof RegisteredCustomDomain>;
 
-export const RemoveCustomDomain = Licensed.extend({ customDomainId: Id });
+export const RemoveCustomDomain = Licensed.extend({ customDomainId: Id, ...OwnInstance });
 export type RemoveCustomDomain = z.output<typeof RemoveCustomDomain>;
 
 export const ListCustomDomains = Listing;

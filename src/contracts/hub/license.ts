@@ -60,6 +60,10 @@ export const Usage = z.object({
 });
 export type Usage = z.output<typeof Usage>;
 
+export const InstanceKind = z
+  .enum(['instance', 'program'])
+  .meta({ description: '`program`: an id of `license.addInstance`, which no instance is ever given' });
+
 export const LicenseDetails = LicenseView.extend({
   used: z.object({
     subdomains: Count,
@@ -70,6 +74,7 @@ export const LicenseDetails = LicenseView.extend({
   instances: z.array(
     z.object({
       instanceId: z.string(),
+      kind: InstanceKind,
       name: z.string().nullable(),
       cloudUrl: z.string().nullable(),
       usage: Usage,
@@ -100,8 +105,30 @@ const CloudUrl = z
   .string()
   .meta({ description: 'http(s) address of the instance', example: 'https://cloud.example.com' });
 
+const Token = z.string().min(1).max(200);
+
+/** What an instance chooses itself, so that a sync whose answer was lost can be repeated and a copy is noticed. */
+const Presence = {
+  registrationToken: Token.optional().meta({
+    description:
+      'Random text, the same until the first sync was answered: repeated, it answers the same instance',
+  }),
+  sequence: z.number().int().min(0).max(1_000_000_000).optional().meta({
+    description: 'As the sync before answered it; 0 at first. Left out: copies are not noticed',
+  }),
+  syncToken: Token.optional().meta({
+    description: 'Random text, chosen together with `sequence` and stored with it',
+  }),
+  runId: Token.optional().meta({ description: 'Random text, chosen at each start of the program' }),
+  replacesCopy: z.boolean().optional().meta({
+    description: 'True: this instance goes on, and any copy of it is refused from now on',
+  }),
+};
+
 export const SyncLicense = Licensed.extend({
-  instanceId: Id.optional(),
+  instanceId: Id.optional().meta({ description: 'As the first sync answered it. Left out: a new instance' }),
+  instanceSecret: Token.optional().meta({ description: 'As the first sync answered it, once' }),
+  ...Presence,
   cloudUrl: CloudUrl,
   docsHostname: z
     .string()
@@ -134,13 +161,32 @@ const UsageElsewhere = z.object({
 export const SyncedLicense = z.object({
   success: z.literal(true),
   instanceId: z.string(),
-  license: z.object({ status: Status, plan: PlanName, limits: Limits, features: LicenseFeatures }),
+  instanceSecret: z.string().optional().meta({ description: 'At the first sync only. Store it' }),
+  sequence: z.number().int().min(0).meta({ description: 'To be sent with the next sync' }),
+  license: z.object({
+    licenseId: z.string(),
+    status: Status,
+    plan: PlanName,
+    limits: Limits,
+    features: LicenseFeatures,
+  }),
   usageElsewhere: UsageElsewhere.meta({ description: 'What the other instances of the license use' }),
   docsHostname: DocsHostnameReport.nullable(),
 });
 export type SyncedLicense = z.output<typeof SyncedLicense>;
 
-export const RequestClaim = z.object({ cloudUrl: CloudUrl });
+export const RequestClaim = z.object({
+  cloudUrl: CloudUrl,
+  name: Name.optional().meta({ description: 'How the instance calls itself; shown on the claim page' }),
+  supersedes: z.string().min(1).max(200).optional().meta({
+    description: 'The `claimToken` of an earlier code: that code is invalid from now on',
+  }),
+  instanceId: Id.optional().meta({
+    description:
+      'Of an instance that is known already, with its secret: linked again, it takes no second place',
+  }),
+  instanceSecret: z.string().min(1).max(200).optional(),
+});
 export type RequestClaim = z.output<typeof RequestClaim>;
 export const ClaimCode = z.object({
   success: z.literal(true),
@@ -158,7 +204,12 @@ export type CollectClaim = z.output<typeof CollectClaim>;
 export const CollectedClaim = z.object({
   success: z.literal(true),
   status: z.enum(['pending', 'claimed']),
-  licenseKey: z.string().optional().meta({ description: 'Once claimed; shown this once' }),
+  licenseKey: z.string().optional().meta({
+    description:
+      'Once claimed: a key of this instance alone, shown this once. The license’s own key is not handed out',
+  }),
+  licenseId: z.string().optional(),
   instanceId: z.string().optional(),
+  instanceSecret: z.string().optional().meta({ description: 'Shown this once' }),
 });
 export type CollectedClaim = z.output<typeof CollectedClaim>;

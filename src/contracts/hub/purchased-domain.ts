@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, IsoTime, isStorable } from '../common.ts';
-import { Licensed, Listing, Total } from './common.ts';
+import { Licensed, Listing, OwnInstance, Total } from './common.ts';
 
 /** Spec 2, "Purchased domain". */
 
@@ -20,7 +20,7 @@ export const RegisteredPurchasedDomain = z.object({
 });
 export type RegisteredPurchasedDomain = z.output<typeof RegisteredPurchasedDomain>;
 
-export const RemovePurchasedDomain = Licensed.extend({ purchasedDomainId: Id });
+export const RemovePurchasedDomain = Licensed.extend({ purchasedDomainId: Id, ...OwnInstance });
 export type RemovePurchasedDomain = z.output<typeof RemovePurchasedDomain>;
 
 export const ListPurchasedDomains = Listing;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, IsoTime } from '../common.ts';
-import { Licensed, Listing, MaybeLicensed, Total } from './common.ts';
+import { Licensed, Listing, MaybeLicensed, OwnInstance, Total } from './common.ts';
 
 /** Spec 2, "Subdomain". */
 
@@ -29,6 +29,7 @@ export type ReservedSubdomain = z.output<typeof ReservedSubdomain>;
 
 export const ProvisionSubdomain = Licensed.extend({
   subdomainId: Id,
+  ...OwnInstance,
   ipAddress: z
     .string()
     .meta({ description: 'IPv4 address that the name shall lead to', example: '203.0.113.7' }),
@@ -40,7 +41,7 @@ export const ProvisionedSubdomain = z.object({
 });
 export type ProvisionedSubdomain = z.output<typeof ProvisionedSubdomain>;
 
-export const ReleaseSubdomain = Licensed.extend({ subdomainId: Id });
+export const ReleaseSubdomain = Licensed.extend({ subdomainId: Id, ...OwnInstance });
 export type ReleaseSubdomain = z.output<typeof ReleaseSubdomain>;
 
 export const ListSubdomains = Listing;

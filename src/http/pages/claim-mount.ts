@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Fault } from '#src/kernel/fault.ts';
-import { claimInstance } from '#src/services/hub/claim/claim-instance.ts';
+import { claimInstance, findClaimingInstance } from '#src/services/hub/claim/claim-instance.ts';
 import type { Hub } from '#src/services/hub/context.ts';
 import { assertOwnOrigin } from '../caller.ts';
 import { toErrorAnswer } from '../errors.ts';
@@ -10,10 +10,14 @@ import { CLAIM_PAGE_HEADERS, type ClaimPage, claimPage } from './claim.ts';
 
 const Form = z.object({
   claimCode: z.string().trim().min(1).max(20),
-  licenseKey: z.string().trim().min(1).max(200),
+  licenseKey: z.string().trim().max(200).optional(),
+  confirmed: z.literal('yes').optional(),
 });
 
-/** `{hub_url}/claim`: where a person who holds a license enters the code that an instance shows. */
+/**
+ * `{hub_url}/claim`: where a person who holds a license enters the code that an instance shows. The first form takes the
+ * code and links nothing; the second one shows which instance it is, and takes the license key and the confirmation.
+ */
 export function mountClaimPage(app: FastifyInstance, hub: Hub): void {
   void app.register(async (scope) => {
     acceptForms(scope);
@@ -25,8 +29,14 @@ export function mountClaimPage(app: FastifyInstance, hub: Hub): void {
       const typedCode = input.data?.claimCode ?? '';
       try {
         assertOwnOrigin(hub, request.headers.origin);
-        if (!input.success) throw new Fault('bad_request', 'Enter the code and the license key.');
-        const { cloudUrl } = await claimInstance(hub, input.data, request.ip);
+        if (!input.success) throw new Fault('bad_request', 'Enter the code that the instance shows.');
+        const { claimCode, licenseKey, confirmed } = input.data;
+        if (confirmed === undefined || licenseKey === undefined) {
+          const instance = await findClaimingInstance(hub, claimCode, request.ip);
+          return show(reply, 200, { state: 'confirm', typedCode, instance, error: null });
+        }
+        if (licenseKey === '') throw new Fault('bad_request', 'Enter the license key.');
+        const { cloudUrl } = await claimInstance(hub, { claimCode, licenseKey }, request.ip);
         return show(reply, 200, { state: 'linked', instanceAddress: cloudUrl });
       } catch (error) {
         if (!(error instanceof Fault)) throw error;

@@ -9,6 +9,16 @@ export type ClaimPage =
       /** A sentence, after something was wrong. */
       readonly error: string | null;
     }
+  | {
+      readonly state: 'confirm';
+      readonly typedCode: string;
+      readonly instance: {
+        readonly cloudUrl: string;
+        readonly name: string | null;
+        readonly askedAt: string;
+      };
+      readonly error: string | null;
+    }
   | { readonly state: 'linked'; readonly instanceAddress: string };
 
 /** Sent with it. `same-origin`: with no referrer at all browsers send `Origin: null` with our own form. */
@@ -20,7 +30,7 @@ export const CLAIM_PAGE_HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Posts `claimCode` and `licenseKey` to the page's own address. */
+/** Posts `claimCode`, and in the second step `licenseKey` and `confirmed`, to the page's own address. */
 export function claimPage(view: ClaimPage): string {
   if (view.state === 'linked') {
     return page(
@@ -31,14 +41,33 @@ export function claimPage(view: ClaimPage): string {
   }
   const { typedCode, error } = view;
   const described = error === null ? '' : ' aria-describedby="problem"';
+  const problem = error === null ? '' : `<p role="alert" id="problem">${text(error)}</p>`;
+  if (view.state === 'confirm') {
+    const { cloudUrl, name, askedAt } = view.instance;
+    return page(
+      'Is this your instance?',
+      `<p>The code <strong>${text(typedCode)}</strong> was requested by this instance:</p>
+<dl><dt>Address</dt><dd><strong>${text(cloudUrl)}</strong></dd>
+<dt>Name</dt><dd>${text(name ?? 'not given')}</dd>
+<dt>Requested</dt><dd>${text(askedAt)}</dd></dl>
+<p>Link it only if you requested the code yourself, on this instance. Whoever runs it can register names under your license. If somebody sent you the code, close this page.</p>
+${problem}
+<form method="post">
+<input type="hidden" name="claimCode" value="${text(typedCode)}">
+<input type="hidden" name="confirmed" value="yes">
+<label>License key<input type="password" name="licenseKey" required maxlength="200" autocomplete="off" spellcheck="false"${described}></label>
+<button>This is my instance: link it</button>
+</form>
+<p><a href="/claim">Cancel</a></p>`,
+    );
+  }
   return page(
     'Link an instance',
-    `<p>Enter the code that the instance shows, and the license key that it is to use. A code holds for 15 minutes.</p>
-${error === null ? '' : `<p role="alert" id="problem">${text(error)}</p>`}
+    `<p>Enter the code that the instance shows. The next step shows which instance it is. A code holds for 15 minutes.</p>
+${problem}
 <form method="post">
 <label>Claim code<input name="claimCode" value="${text(typedCode)}" required maxlength="20" placeholder="ABCD-1234" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false"${described}></label>
-<label>License key<input type="password" name="licenseKey" required maxlength="200" autocomplete="off" spellcheck="false"${described}></label>
-<button>Link the instance</button>
+<button>Continue</button>
 </form>`,
   );
 }

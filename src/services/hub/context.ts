@@ -17,6 +17,8 @@ export interface HubSettings {
   readonly docsVerifyCname: boolean;
   /** How long a released subdomain is kept from other licenses; 0: not at all. */
   readonly subdomainCooldownDays: number;
+  /** After so many days without a sync what an instance used does not count any more. */
+  readonly silentInstanceDays: number;
   /** What every operation may be asked in a minute, instead of its own number; null: its own. */
   readonly requestsPerMinute: number | null;
 }
@@ -35,6 +37,8 @@ export interface Hub extends Foundation {
 /** The license hub, on behalf of the holder of a license. */
 export interface LicenseContext extends Hub {
   readonly license: License;
+  /** The only instance that the key opens; null: all of the license. */
+  readonly scope: string | null;
   readonly actor: Actor;
 }
 

@@ -49,6 +49,8 @@ export interface InstanceSettings {
 
 /** Everything that a verb of the role `instance` may reach. */
 export interface Instance extends Foundation {
+  /** When this process has opened the instance. */
+  readonly startedAt: string;
   readonly settings: InstanceSettings;
   /** Null where no license hub is configured. */
   readonly hub: LicenseHub | null;

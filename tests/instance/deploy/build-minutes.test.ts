@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addBuildSeconds } from '#db/queries/build-usage.ts';
 import { insertDeployment, moveDeployment, startStep } from '#db/queries/deployment.ts';
-import { ensureLicenseLink } from '#db/queries/license-link.ts';
+import { enforceLicenseLink } from '#db/queries/license-link.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import type { BuildSpec } from '#src/adapters/workloads/port.ts';
 import type { Clock } from '#src/kernel/clock.ts';
@@ -188,7 +188,7 @@ describe('over the quota', () => {
 describe('a license', () => {
   async function license(limits: Record<string, number>, usageElsewhere: Record<string, number>) {
     const db = world.app.instance.database.writer;
-    await ensureLicenseLink(db);
+    await enforceLicenseLink(db);
     const answerJson = JSON.stringify({ status: 'active', limits, features: {}, usageElsewhere });
     await db.updateTable('licenseLink').set({ answerJson, answeredAt: '2026-11-10T12:00:00.000Z' }).execute();
   }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openHttpHub } from '#src/adapters/hub/http-hub.ts';
 import type { LicenseHub } from '#src/adapters/hub/port.ts';
 
@@ -31,9 +31,10 @@ async function answering(
 
 const CALLS: Readonly<Record<string, (hub: LicenseHub) => Promise<unknown>>> = {
   claim: (hub) => hub.collectClaim('claim_x'),
-  provision: (hub) => hub.provisionSubdomain('PLH-X', { subdomainId: 'sub_x', ipAddress: '127.0.0.1' }),
-  release: (hub) => hub.releaseSubdomain('PLH-X', 'sub_x'),
-  remove: (hub) => hub.removeDomain('PLH-X', 'cdm_x'),
+  provision: (hub) =>
+    hub.provisionSubdomain('PLH-X', { subdomainId: 'sub_x', instanceId: 'inst_x', ipAddress: '127.0.0.1' }),
+  release: (hub) => hub.releaseSubdomain('PLH-X', { subdomainId: 'sub_x', instanceId: 'inst_x' }),
+  remove: (hub) => hub.removeDomain('PLH-X', { customDomainId: 'cdm_x', instanceId: 'inst_x' }),
   'list of subdomains': (hub) => hub.listSubdomains('PLH-X', 'inst_x'),
   'list of domains': (hub) => hub.listDomains('PLH-X', 'inst_x'),
 };
@@ -89,4 +90,77 @@ test.each([
 ])('a %s that is none is not an empty one', async (name, body) => {
   const hub = await before(200, body);
   await expect(CALLS[name]?.(hub)).rejects.toMatchObject({ name: 'HubUnreachable' });
+});
+
+describe('an answer to a sync', () => {
+  const LIMITS = {
+    ...{
+      projects: 1,
+      applications: -1,
+      databases: 1,
+      customDomains: 0,
+      subdomains: 1,
+      purchasableDomains: 0,
+    },
+    ...{ teamMembers: 1, buildMinutes: 100, instances: 1 },
+  };
+  const FEATURES = {
+    ...{ customDomains: true, aiAssistant: false, multiServer: false, paymentGateway: false },
+    ...{ prioritySupport: false, whiteLabel: false, domainPurchase: false },
+  };
+  const USED = {
+    ...{ projects: 0, applications: 0, databases: 0, teamMembers: 0, buildMinutes: 0 },
+    ...{ customDomains: 0, subdomains: 0 },
+  };
+  const LICENSE = { licenseId: 'lic_x', status: 'active', plan: 'hobby', limits: LIMITS, features: FEATURES };
+  const WHOLE = {
+    ...{ success: true, instanceId: 'inst_x', sequence: 1, license: LICENSE },
+    ...{ usageElsewhere: USED, docsHostname: null },
+  };
+  const without = (object: object, name: string) =>
+    Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
+  const ask = async (answer: object) =>
+    (await before(200, JSON.stringify(answer))).sync('PLH-X', {
+      ...{ cloudUrl: 'https://a.example', docsHostname: null },
+      usage: { projects: 0, applications: 0, databases: 0, teamMembers: 0, buildMinutes: 0 },
+    });
+
+  test('that is whole is taken, whatever else stands in it', async () => {
+    const license = { ...LICENSE, limits: { ...LIMITS, later: -9 }, colour: 'blue' };
+    expect(await ask({ ...WHOLE, license, later: true })).toMatchObject({
+      instanceId: 'inst_x',
+      sequence: 1,
+    });
+  });
+
+  test.each<[what: string, answer: object, named: string]>([
+    ...Object.keys(WHOLE).map((name): [string, object, string] => [`no ${name}`, without(WHOLE, name), name]),
+    ...Object.keys(LICENSE).map((name): [string, object, string] => [
+      `no license.${name}`,
+      { ...WHOLE, license: without(LICENSE, name) },
+      `license.${name}`,
+    ]),
+    ...Object.keys(LIMITS).flatMap((name): [string, object, string][] =>
+      [undefined, null, '5', -2, -1e9, 1.5].map((value) => [
+        `limits.${name} is ${value}`,
+        { ...WHOLE, license: { ...LICENSE, limits: { ...LIMITS, [name]: value } } },
+        `license.limits.${name}`,
+      ]),
+    ),
+    ...Object.keys(FEATURES).flatMap((name): [string, object, string][] =>
+      [undefined, 1, 'true'].map((value) => [
+        `features.${name} is ${value}`,
+        { ...WHOLE, license: { ...LICENSE, features: { ...FEATURES, [name]: value } } },
+        `license.features.${name}`,
+      ]),
+    ),
+    ['success is false', { ...WHOLE, success: false }, 'success'],
+    ['an unknown status', { ...WHOLE, license: { ...LICENSE, status: 'gold' } }, 'license.status'],
+    ['limits are none', { ...WHOLE, license: { ...LICENSE, limits: {} } }, 'license.limits.projects'],
+    ['negative usage', { ...WHOLE, usageElsewhere: { ...USED, projects: -5 } }, 'usageElsewhere.projects'],
+  ])('%s: it counts for nothing, and the log can say why', async (_what, answer, named) => {
+    const error = await ask(answer).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'HubUnreachable' });
+    expect((error as Error).cause).toMatchObject({ message: expect.stringContaining(named) });
+  });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { giveUpNames, obtainName } from '#src/services/instance/domain/hub-names.ts';
 import { reconcileNames } from '#src/services/instance/license/reconcile-names.ts';
+import { syncLicense } from '#src/services/instance/license/sync-license.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aLicense, claimFor, type License } from '../../support/license.ts';
 import { importSite, publishSite } from '../../support/sites.ts';
@@ -36,6 +38,12 @@ async function askHub(path: `/${string}`, body: object = {}) {
 const customHosts = async (): Promise<string[]> =>
   (await askHub('/api/custom-domain/list')).customDomains.map(({ host }: { host: string }) => host);
 
+const untilNothingIsReleased = () =>
+  until('nothing is to be given up', async () => {
+    const jobs = world.app.instance.database.writer.selectFrom('job').select('id');
+    return (await jobs.where('kind', '=', 'name.release').execute()).length === 0;
+  });
+
 const setStatus = (status: 'active' | 'suspended') =>
   world.ok('POST /api/license.setStatus', { licenseId: license.licenseId, status });
 
@@ -46,17 +54,51 @@ test('a domain that the hub has lost is registered again', async () => {
   expect(await customHosts()).toEqual(['lost.example.com']);
 });
 
-test('what nobody here has is given up, unless it may be about to get its domain', async () => {
-  await askHub('/api/custom-domain/register', { host: 'left-over.example.com' });
-  await reconcileNames(world.app.instance);
+test('what others have registered for this instance is left alone, however old it is', async () => {
+  await askHub('/api/custom-domain/register', { host: 'program.example.com' });
+  const { subdomain } = await askHub('/api/subdomain/reserve', { name: 'of-a-program' });
+  await askHub('/api/subdomain/provision', { subdomainId: subdomain.id, ipAddress: '203.0.113.50' });
+  for (const minutes of [0, 11, 60 * 24]) {
+    offsetMs += minutes * MINUTE_MS;
+    await syncLicense(world.app.instance);
+    await reconcileNames(world.app.instance);
+    await untilNothingIsReleased();
+    expect(await customHosts()).toContain('program.example.com');
+    expect(world.dns.records.get('of-a-program.apps.localhost')).toBe('203.0.113.50');
+  }
+  // Nor where this instance asks for the same name and fails.
+  const answer = await world.call('POST /api/domain.create', {
+    body: { applicationId: 'app_none', host: 'program.example.com' },
+  });
+  expect(answer.status).toBe(404);
+  expect(await customHosts()).toContain('program.example.com');
+});
+
+test('a name that was asked for here and has no domain is given up, once it is settled', async () => {
+  const { instance } = world.app;
+  // As a process leaves it that died before it wrote the domain.
+  await obtainName(instance, { kind: 'custom', host: 'left-over.example.com' });
+  await reconcileNames(instance);
   expect(await customHosts()).toContain('left-over.example.com');
   offsetMs += 11 * MINUTE_MS;
-  await reconcileNames(world.app.instance);
+  await reconcileNames(instance);
   await until(
     'the hub has forgotten it',
     async () => !(await customHosts()).includes('left-over.example.com'),
   );
-  expect(await customHosts()).toEqual(['lost.example.com']);
+  expect(await customHosts()).toContain('lost.example.com');
+});
+
+test('an order to give up that was lost is given again', async () => {
+  const { domainId } = await create({ host: 'ordered.example.com' });
+  await world.app.instance.database.writer.transaction().execute(async (tx) => {
+    await giveUpNames(world.app.instance, tx, { organizationId: world.organizationId, domainId });
+    await tx.deleteFrom('domain').where('id', '=', domainId).execute();
+    await tx.deleteFrom('job').where('kind', '=', 'name.release').execute();
+  });
+  offsetMs += 11 * MINUTE_MS;
+  await reconcileNames(world.app.instance);
+  await until('the hub has forgotten it', async () => !(await customHosts()).includes('ordered.example.com'));
 });
 
 test('subdomains follow the instance to another address, but not under a suspended license', async () => {

@@ -1,55 +1,120 @@
+import type { Tx } from '#db/client.ts';
 import { findOpenClaim, settleClaim } from '#db/queries/license-claim.ts';
+import { findInstance } from '#db/queries/license-instance.ts';
+import { insertLicenseKey } from '#db/queries/license-key.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/context.ts';
 import type { Hub } from '../context.ts';
 import { licenseOf } from '../license/admit-license.ts';
 import { assertBudget } from '../license/assert-budget.ts';
-import { settleInstance } from '../license/instances.ts';
-import { lockLicense } from '../license/license.ts';
+import { registerInstance } from '../license/identify-instance.ts';
+import { newLicenseKey } from '../license/keys.ts';
+import { type License, lockLicense } from '../license/license.ts';
 import { hashOfCode, normalCode } from './codes.ts';
 
 /** A code has some thirty bits, so every try counts, right or wrong. */
 const TRIES_PER_MINUTE = 30;
 
+/** The instance that shows a code, as it described itself. */
+export interface ClaimingInstance {
+  readonly claimId: string;
+  readonly cloudUrl: string;
+  readonly name: string | null;
+  /** When it asked for the code. */
+  readonly askedAt: string;
+  /** The instance that it proved to be, of whichever license. */
+  readonly knownInstanceId: string | null;
+}
+
+/** What waits, sealed, for the instance to collect it. */
+export interface Handover {
+  readonly licenseId: string;
+  readonly licenseKey: string;
+  readonly instanceId: string;
+  /** Left out where the instance was known already. */
+  readonly instanceSecret?: string;
+}
+
 /**
- * Links the instance that shows a code to the license whose key was entered with it. Answers the address of the
- * instance. Throws 404 where no such code is open, 401 for an unknown key, 403 where the license has no place for
- * another instance, 429 after too many tries from one address.
+ * The instance behind a code, to be shown before anything is linked. Throws 404 where no such code is open, 429 after
+ * too many tries from one address.
+ */
+export async function findClaimingInstance(
+  hub: Hub,
+  claimCode: string,
+  address: string,
+): Promise<ClaimingInstance> {
+  await assertBudget(hub, `claim:${address}`, TRIES_PER_MINUTE);
+  const codeHash = hashOfCode(hub.vault, normalCode(claimCode));
+  const claim = await findOpenClaim(hub.database.writer, { codeHash, now: isoFromNow(hub.clock) });
+  if (claim === undefined) throw noSuchCode();
+  const { id: claimId, createdAt: askedAt, ...instance } = claim;
+  return { claimId, askedAt, ...instance };
+}
+
+/**
+ * Links the instance that shows a code to the license whose key was entered with it. What the instance gets is a key of
+ * its own that opens no other instance of the license. Throws as `findClaimingInstance` does, 401 for an unknown key,
+ * and 403 where the license has no place for another instance.
  */
 export async function claimInstance(
   hub: Hub,
   typed: { claimCode: string; licenseKey: string },
   address: string,
-): Promise<{ cloudUrl: string }> {
-  await assertBudget(hub, `claim:${address}`, TRIES_PER_MINUTE);
-  const codeHash = hashOfCode(hub.vault, normalCode(typed.claimCode));
-  const claim = await findOpenClaim(hub.database.writer, { codeHash, now: isoFromNow(hub.clock) });
-  if (claim === undefined) throw noSuchCode();
-  const licenseKey = typed.licenseKey.trim();
-  const { id: licenseId } = await licenseOf(hub, licenseKey, address);
-  const actor = { kind: 'license', id: licenseId, address } as const;
+): Promise<ClaimingInstance> {
+  const claim = await findClaimingInstance(hub, typed.claimCode, address);
+  const { license, scope } = await licenseOf(hub, typed.licenseKey.trim(), address);
+  if (scope !== null) throw keyOfOneInstance();
+  const actor = { kind: 'license', id: license.id, address } as const;
   await inTransaction(hub.database, async (tx) => {
-    const license = await lockLicense(tx, licenseId);
-    const { cloudUrl } = claim;
-    const instanceId = await settleInstance({ ...hub, actor }, tx, license, { cloudUrl });
-    const licenseKeySealed = hub.vault.seal(licenseKey, sealedFor(claim.id));
-    if (!(await settleClaim(tx, claim.id, { licenseKeySealed, instanceId }))) throw noSuchCode();
+    const locked = await lockLicense(tx, license.id);
+    const { claimId } = claim;
+    const { instanceId, ...secret } = await placeFor({ ...hub, actor }, tx, locked, claim);
+    const licenseKey = newLicenseKey(hub.ids);
+    await insertLicenseKey(tx, {
+      ...{ keyHash: hashOfToken(licenseKey), licenseId: license.id, instanceId, expiresAt: null },
+      createdAt: isoFromNow(hub.clock),
+    });
+    const handover: Handover = { licenseId: license.id, licenseKey, instanceId, ...secret };
+    const licenseKeySealed = hub.vault.seal(JSON.stringify(handover), sealedFor(claimId));
+    if (!(await settleClaim(tx, claimId, { licenseKeySealed, instanceId }))) throw noSuchCode();
     await auditAs(hub, tx, { actor, organizationId: null, action: 'license.claim', resourceId: instanceId });
   });
-  return { cloudUrl: claim.cloudUrl };
+  return claim;
 }
 
-/** What the waiting key is bound to. */
+/** An instance of this license that is linked again stays what it is; any other one takes a place. */
+async function placeFor(
+  hub: Hub & { readonly actor: Actor },
+  tx: Tx,
+  license: License,
+  { knownInstanceId, cloudUrl, name }: ClaimingInstance,
+): Promise<{ instanceId: string; instanceSecret?: string }> {
+  const known = knownInstanceId === null ? undefined : await findInstance(tx, license.id, knownInstanceId);
+  if (known !== undefined) return { instanceId: known.id };
+  const { instanceId, instanceSecret } = await registerInstance(hub, tx, license, { cloudUrl, name });
+  return { instanceId, instanceSecret };
+}
+
+/** What the waiting handover is bound to. */
 export const sealedFor = (claimId: string): string => `license_claim:${claimId}`;
 
 function noSuchCode(): Fault {
   return new Fault(
     'not_found',
-    'This code was used, has expired, or never was. Have the instance show a new one.',
-    {
-      reason: 'NOT_FOUND',
-    },
+    'This code is not valid: it was used, replaced by a newer one, or has expired. Ask the instance for a new code.',
+    { reason: 'NOT_FOUND' },
+  );
+}
+
+function keyOfOneInstance(): Fault {
+  return new Fault(
+    'forbidden',
+    'This key belongs to one instance and cannot link another one. Enter the key of the license itself.',
+    { reason: 'INVALID_LICENSE' },
   );
 }

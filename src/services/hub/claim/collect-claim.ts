@@ -5,11 +5,14 @@ import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Hub } from '../context.ts';
 import { assertBudget } from '../license/assert-budget.ts';
-import { sealedFor } from './claim-instance.ts';
+import { type Handover, sealedFor } from './claim-instance.ts';
 
 const UNKNOWN_TOKENS_PER_MINUTE = 30;
 
-/** What has become of a code, for the instance that shows it. The key is handed over once; then the token is used up. */
+/**
+ * What has become of a code, for the instance that shows it, which alone has the claim token. The instance's key and
+ * secret are handed over once; then the token is used up.
+ */
 export async function collectClaim(
   hub: Hub,
   { claimToken }: CollectClaim,
@@ -20,10 +23,10 @@ export async function collectClaim(
   if (claim === undefined) throw await noSuchClaim(hub, address);
   const { id, licenseKeySealed, instanceId } = claim;
   if (licenseKeySealed === null || instanceId === null) return { success: true, status: 'pending' };
-  const licenseKey = hub.vault.open(licenseKeySealed, sealedFor(id));
+  const handover = JSON.parse(hub.vault.open(licenseKeySealed, sealedFor(id))) as Handover;
   // Of two that ask at once one gets the key.
   if (!(await deleteClaim(hub.database.writer, id))) throw await noSuchClaim(hub, address);
-  return { success: true, status: 'claimed', licenseKey, instanceId };
+  return { success: true, status: 'claimed', ...handover };
 }
 
 async function noSuchClaim(hub: Hub, address: string): Promise<Fault> {

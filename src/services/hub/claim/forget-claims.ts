@@ -1,8 +1,24 @@
 import { deleteExpiredClaims } from '#db/queries/license-claim.ts';
+import { deleteRemovedInstances, deleteUnseenInstances } from '#db/queries/license-instance.ts';
+import { deleteExpiredKeys } from '#db/queries/license-key.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Hub } from '../context.ts';
 
-/** Removes codes that have run out, with what waited behind them. Runs every minute. */
+const MINUTE_MS = 60_000;
+/** Twice as long as a code holds. */
+const UNSEEN_MS = 30 * MINUTE_MS;
+const REMEMBERED_MS = 90 * 24 * 60 * MINUTE_MS;
+const AT_ONCE = 500;
+
+/**
+ * Every minute: removes codes that have expired with what waited behind them, places that were taken by a code whose
+ * instance never reported itself, keys that have run out, and instances that were removed long ago.
+ */
 export async function forgetClaims({ database, clock }: Hub): Promise<void> {
-  await deleteExpiredClaims(database.writer, isoFromNow(clock));
+  const db = database.writer;
+  const now = isoFromNow(clock);
+  await deleteExpiredClaims(db, now);
+  await deleteUnseenInstances(db, isoFromNow(clock, -UNSEEN_MS), AT_ONCE);
+  await deleteExpiredKeys(db, now);
+  await deleteRemovedInstances(db, isoFromNow(clock, -REMEMBERED_MS), AT_ONCE);
 }

@@ -10,11 +10,12 @@ import { notFound } from '../license/refusals.ts';
 /** Frees a domain and its place under the limit. */
 export async function removeCustomDomain(
   ctx: LicenseContext,
-  { customDomainId }: RemoveCustomDomain,
+  { customDomainId, instanceId }: RemoveCustomDomain,
 ): Promise<Done> {
   const { actor, license } = ctx;
   await inTransaction(ctx.database, async (tx) => {
-    if (!(await deleteCustomDomain(tx, license.id, customDomainId))) throw notFound('Domain');
+    if (!(await deleteCustomDomain(tx, license.id, customDomainId, instanceId ?? ctx.scope)))
+      throw notFound('Domain');
     const entry = { actor, organizationId: null, action: 'customDomain.remove', resourceId: customDomainId };
     await auditAs(ctx, tx, entry);
   });

@@ -1,9 +1,12 @@
-import { findLicenseByKey } from '#db/queries/license.ts';
+import { findLicense, findLicenseByKey } from '#db/queries/license.ts';
+import { findLicenseByFurtherKey } from '#db/queries/license-key.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Hub, LicenseContext, VisitorContext } from '../context.ts';
 import { assertBudget } from './assert-budget.ts';
 import { type License, readLicense } from './license.ts';
+import { notFound } from './refusals.ts';
 
 /** One request: which operation, how often it may be asked in a minute, and from where it came. */
 export interface HubRequest {
@@ -18,9 +21,15 @@ export async function admitLicense(
   licenseKey: string,
   request: HubRequest,
 ): Promise<LicenseContext> {
-  const license = await licenseOf(hub, licenseKey, request.address);
+  const { license, scope } = await licenseOf(hub, licenseKey, request.address);
   await assertBudget(hub, `license:${license.id}:${request.operation}`, limitOf(hub, request));
-  return { ...hub, license, actor: { kind: 'license', id: license.id, address: request.address } };
+  return { ...hub, license, scope, actor: { kind: 'license', id: license.id, address: request.address } };
+}
+
+/** Throws 404 where the key of one instance names another instance. */
+export function assertInScope({ scope }: LicenseContext, input: object): void {
+  if (scope !== null && 'instanceId' in input && input.instanceId !== undefined && input.instanceId !== scope)
+    throw notFound('Instance');
 }
 
 /** The same where a key may be missing: then the client's address has the budget. */
@@ -37,11 +46,28 @@ export async function admitVisitor(
 const UNKNOWN_KEYS_PER_MINUTE = 30;
 
 /** Throws 401 for an unknown key, and 429 once too many of them came from one address. A known key always holds. */
-export async function licenseOf(hub: Hub, licenseKey: string, address: string): Promise<License> {
-  const row = await findLicenseByKey(hub.database.reader, hashOfToken(licenseKey));
-  if (row !== undefined) return readLicense(row);
+export async function licenseOf(
+  hub: Hub,
+  licenseKey: string,
+  address: string,
+): Promise<{ license: License; scope: string | null }> {
+  const found = await findByKey(hub, hashOfToken(licenseKey));
+  if (found !== undefined) return found;
   await assertBudget(hub, `unknownLicense:${address}`, UNKNOWN_KEYS_PER_MINUTE);
   throw new Fault('unauthorized', 'This license key is unknown.', { reason: 'INVALID_LICENSE' });
+}
+
+async function findByKey(
+  { database, clock }: Hub,
+  keyHash: string,
+): Promise<{ license: License; scope: string | null } | undefined> {
+  const db = database.reader;
+  const row = await findLicenseByKey(db, keyHash);
+  if (row !== undefined) return { license: readLicense(row), scope: null };
+  const further = await findLicenseByFurtherKey(db, { keyHash, now: isoFromNow(clock) });
+  const license = further === undefined ? undefined : await findLicense(db, further.licenseId);
+  if (further === undefined || license === undefined) return undefined;
+  return { license: readLicense(license), scope: further.instanceId };
 }
 
 function limitOf({ settings }: Hub, { perMinute }: HubRequest): number {

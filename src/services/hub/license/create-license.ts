@@ -2,10 +2,10 @@ import { insertLicense } from '#db/queries/license.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { CreatedLicense, CreateLicense } from '#src/contracts/hub/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Ids } from '#src/kernel/ids.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { HubOperatorContext } from '../context.ts';
+import { newLicenseKey } from './keys.ts';
 
 /** For the operator: a new license. Its key is shown this once and stored as a hash. */
 export async function createLicense(ctx: HubOperatorContext, input: CreateLicense): Promise<CreatedLicense> {
@@ -25,10 +25,4 @@ export async function createLicense(ctx: HubOperatorContext, input: CreateLicens
     await audit(ctx, tx, 'license.create', licenseId);
   });
   return { licenseId, licenseKey };
-}
-
-/** `PLH-XXXXX-XXXXX-XXXXX-XXXXX-XXXXX`: 25 letters and digits are 129 bits, in groups that a person can compare. */
-function newLicenseKey(ids: Ids): string {
-  const groups = Array.from({ length: 5 }, () => ids.suffix(5).toUpperCase());
-  return ['PLH', ...groups].join('-');
 }

@@ -1,75 +1,27 @@
-import type { Tx } from '#db/client.ts';
-import {
-  clearCloudUrl,
-  countInstances,
-  findInstance,
-  findInstanceAt,
-  findUnusedInstance,
-  insertInstance,
-  updateInstance,
-} from '#db/queries/license-instance.ts';
+import { countInstances, insertInstance } from '#db/queries/license-instance.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { AddedInstance, AddInstance } from '#src/contracts/hub/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit, auditAs } from '../../platform/audit/audit.ts';
-import type { Actor } from '../../platform/context.ts';
-import type { Hub, HubOperatorContext } from '../context.ts';
-import { type License, lockLicense } from './license.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { HubOperatorContext } from '../context.ts';
+import { lockLicense } from './license.ts';
 import { assertBelowLimit } from './refusals.ts';
 
-/** For the operator: a place for an instance, which the first unknown one that reports itself takes. */
+/** For the operator: an instance id for a program that registers names by itself. It is never given to an instance. */
 export async function addInstance(
   ctx: HubOperatorContext,
   { licenseId, name }: AddInstance,
 ): Promise<AddedInstance> {
   return inTransaction(ctx.database, async (tx) => {
     const license = await lockLicense(tx, licenseId);
-    const instanceId = await newInstance(ctx, tx, license, { name, cloudUrl: null });
+    await assertBelowLimit(license, 'instances', () => countInstances(tx, license.id));
+    const instanceId = ctx.ids.next('inst');
+    const createdAt = isoFromNow(ctx.clock);
+    await insertInstance(tx, { id: instanceId, licenseId, kind: 'program', name, cloudUrl: null, createdAt });
     await audit(ctx, tx, 'license.addInstance', instanceId);
     return { instanceId };
   });
-}
-
-/**
- * The instance that reports itself: known by the id that it stored, then by its address, then as one that the
- * operator has added; only then is it new. The license is locked. Throws 403 where it has no place for a new one.
- */
-export async function settleInstance(
-  hub: Hub & { readonly actor: Actor },
-  tx: Tx,
-  license: License,
-  { instanceId, cloudUrl }: { instanceId?: string | undefined; cloudUrl: string },
-): Promise<string> {
-  const known =
-    (instanceId === undefined ? undefined : await findInstance(tx, license.id, instanceId)) ??
-    (await findInstanceAt(tx, license.id, cloudUrl)) ??
-    (await findUnusedInstance(tx, license.id));
-  if (known === undefined) {
-    const resourceId = await newInstance(hub, tx, license, { name: null, cloudUrl });
-    const { actor } = hub;
-    await auditAs(hub, tx, { actor, organizationId: null, action: 'license.addInstance', resourceId });
-    return resourceId;
-  }
-  if (known.cloudUrl !== cloudUrl) {
-    // It has moved, and so has whoever was there before.
-    await clearCloudUrl(tx, license.id, cloudUrl, known.id);
-    await updateInstance(tx, license.id, known.id, { cloudUrl });
-  }
-  return known.id;
-}
-
-async function newInstance(
-  { ids, clock }: Pick<Hub, 'ids' | 'clock'>,
-  tx: Tx,
-  license: License,
-  instance: { name: string | null; cloudUrl: string | null },
-): Promise<string> {
-  await assertBelowLimit(license, 'instances', () => countInstances(tx, license.id));
-  const id = ids.next('inst');
-  const row = { usageJson: null, lastSeenAt: null, createdAt: isoFromNow(clock) };
-  await insertInstance(tx, { id, licenseId: license.id, ...instance, ...row });
-  return id;
 }
 
 const MAX_URL_LENGTH = 500;

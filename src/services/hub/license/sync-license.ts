@@ -4,7 +4,8 @@ import type { SyncedLicense, SyncLicense } from '#src/contracts/hub/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { LicenseContext } from '../context.ts';
 import { reportDocsHostname } from '../docs/report-docs-hostname.ts';
-import { parseCloudUrl, settleInstance } from './instances.ts';
+import { type Identification, identifyInstance } from './identify-instance.ts';
+import { parseCloudUrl } from './instances.ts';
 import { lockLicense } from './license.ts';
 import { namesElsewhere, usageElsewhere } from './usage.ts';
 
@@ -14,24 +15,26 @@ import { namesElsewhere, usageElsewhere } from './usage.ts';
  * fails nothing.
  */
 export async function syncLicense(ctx: LicenseContext, input: SyncLicense): Promise<SyncedLicense> {
-  const report = { instanceId: input.instanceId, cloudUrl: parseCloudUrl(input.cloudUrl) };
+  const instanceId = input.instanceId ?? ctx.scope ?? undefined;
+  const report: Identification = { ...input, instanceId, cloudUrl: parseCloudUrl(input.cloudUrl) };
   const now = isoFromNow(ctx.clock);
-  const { instanceId, license, elsewhere } = await inTransaction(ctx.database, async (tx) => {
+  const { identified, license, elsewhere } = await inTransaction(ctx.database, async (tx) => {
     const locked = await lockLicense(tx, ctx.license.id);
-    const id = await settleInstance(ctx, tx, locked, report);
+    const identified = await identifyInstance(ctx, tx, locked, report);
+    const id = identified.instanceId;
     const seen = { usageJson: JSON.stringify(input.usage), lastSeenAt: now };
     await updateInstance(tx, locked.id, id, seen);
     const instances = await listInstances(tx, locked.id);
-    const elsewhere = { ...usageElsewhere(instances, id, now), ...(await namesElsewhere(tx, locked.id, id)) };
-    return { instanceId: id, license: locked, elsewhere };
+    const elsewhere = { ...usageElsewhere(ctx, instances, id), ...(await namesElsewhere(tx, locked.id, id)) };
+    return { identified, license: locked, elsewhere };
   });
-  const { status, plan, limits, features } = license;
+  const { id: licenseId, status, plan, limits, features } = license;
   // A field that was emptied says the same as none.
-  const docsHostname = await reportDocsHostname(ctx, instanceId, input.docsHostname || null);
+  const docsHostname = await reportDocsHostname(ctx, identified.instanceId, input.docsHostname || null);
   return {
     success: true,
-    instanceId,
-    license: { status, plan, limits, features },
+    ...identified,
+    license: { licenseId, status, plan, limits, features },
     usageElsewhere: elsewhere,
     docsHostname,
   };

@@ -14,11 +14,12 @@ import { notFound } from '../license/refusals.ts';
 /** Frees a domain's place under the limit. At the registrar it stays what it is. */
 export async function removePurchasedDomain(
   ctx: LicenseContext,
-  { purchasedDomainId }: RemovePurchasedDomain,
+  { purchasedDomainId, instanceId }: RemovePurchasedDomain,
 ): Promise<Done> {
   const { actor, license } = ctx;
   await inTransaction(ctx.database, async (tx) => {
-    if (!(await deletePurchasedDomain(tx, license.id, purchasedDomainId))) throw notFound('Domain');
+    if (!(await deletePurchasedDomain(tx, license.id, purchasedDomainId, instanceId ?? ctx.scope)))
+      throw notFound('Domain');
     const action = 'purchasedDomain.remove';
     await auditAs(ctx, tx, { actor, organizationId: null, action, resourceId: purchasedDomainId });
   });

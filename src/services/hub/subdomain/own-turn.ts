@@ -11,14 +11,14 @@ import { beingChanged, type DnsTurn, takeTurn } from './dns-turn.ts';
 export async function takeOwnTurn(
   ctx: LicenseContext,
   tx: Tx,
-  subdomainId: string,
+  { subdomainId, instanceId = ctx.scope }: { subdomainId: string; instanceId?: string | null | undefined },
 ): Promise<{ turn: DnsTurn; subdomain: SubdomainRow }> {
-  const named = await findSubdomain(tx, ctx.license.id, subdomainId);
+  const named = await findSubdomain(tx, ctx.license.id, subdomainId, instanceId);
   if (named === undefined) throw notFound('Subdomain');
   const turn = await takeTurn(ctx, tx, named.name);
   if (turn === null) throw beingChanged();
   // Read again: until now somebody else may have had the turn, and released it.
-  const subdomain = await findSubdomain(tx, ctx.license.id, subdomainId);
+  const subdomain = await findSubdomain(tx, ctx.license.id, subdomainId, instanceId);
   if (subdomain === undefined) throw notFound('Subdomain');
   return { turn, subdomain };
 }

@@ -14,15 +14,16 @@ import { takeOwnTurn } from './own-turn.ts';
 /** Gives a reserved name its DNS record, effective at once; asked again with another address, moves it there. */
 export async function provisionSubdomain(
   ctx: LicenseContext,
-  { subdomainId, ipAddress }: ProvisionSubdomain,
+  input: ProvisionSubdomain,
 ): Promise<ProvisionedSubdomain> {
+  const { ipAddress } = input;
   assertActive(ctx.license);
   if (!isIPv4(ipAddress)) {
     throw new Fault('bad_request', 'The field ipAddress must be an IPv4 address, such as 203.0.113.7.', {
       reason: 'INVALID_IP',
     });
   }
-  const { turn, subdomain } = await inTransaction(ctx.database, (tx) => takeOwnTurn(ctx, tx, subdomainId));
+  const { turn, subdomain } = await inTransaction(ctx.database, (tx) => takeOwnTurn(ctx, tx, input));
   const { id, name } = subdomain;
   const fqdn = fqdnOf(ctx.settings, name);
   const record = { fqdn, ipv4: ipAddress };

@@ -11,11 +11,8 @@ import { fqdnOf } from './names.ts';
 import { takeOwnTurn } from './own-turn.ts';
 
 /** Takes the DNS record away and gives the name back; a suspended license may do it too. */
-export async function releaseSubdomain(
-  ctx: LicenseContext,
-  { subdomainId }: ReleaseSubdomain,
-): Promise<Done> {
-  const { subdomain, turn } = await begin(ctx, subdomainId);
+export async function releaseSubdomain(ctx: LicenseContext, input: ReleaseSubdomain): Promise<Done> {
+  const { subdomain, turn } = await begin(ctx, input);
   const fqdn = fqdnOf(ctx.settings, subdomain.name);
   if (turn !== null) {
     await withTurn(
@@ -31,10 +28,10 @@ export async function releaseSubdomain(
 /** A name that never had a record is released here and now: then there is no turn to be used. */
 function begin(
   ctx: LicenseContext,
-  subdomainId: string,
+  input: ReleaseSubdomain,
 ): Promise<{ subdomain: SubdomainRow; turn: DnsTurn | null }> {
   return inTransaction(ctx.database, async (tx) => {
-    const { subdomain, turn } = await takeOwnTurn(ctx, tx, subdomainId);
+    const { subdomain, turn } = await takeOwnTurn(ctx, tx, input);
     if (subdomain.status !== 'pending' || turn.isUncertain) return { subdomain, turn };
     await endTurn(tx, turn);
     await writeRelease(ctx, tx, subdomain);

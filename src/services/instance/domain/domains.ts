@@ -13,6 +13,7 @@ import { type DomainObstacle, domainObstacle } from './domain-obstacle.ts';
 import { giveUpName, type ObtainedName, obtainName } from './hub-names.ts';
 import { insertDomain } from './insert-domain.ts';
 import { nameOf, type WantedName } from './name.ts';
+import { viewDomain } from './view-domain.ts';
 
 const OBSTACLE_FAULTS = {
   DOMAIN_INVALID: 'unprocessable',
@@ -82,6 +83,6 @@ export async function listVisibleDomains(
     listDomains(db, sightOf(ctx), filter),
     countDomains(db, sightOf(ctx), filter),
   ]);
-  const items = rows.map(({ id, ...row }) => ({ domainId: id, ...row }));
+  const items = rows.map(viewDomain);
   return { items, total, limit: filter.limit, offset: filter.offset };
 }

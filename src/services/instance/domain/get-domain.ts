@@ -3,6 +3,7 @@ import type { DomainDetails, DomainRef } from '#src/contracts/domain.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { type MemberContext, sightOf } from '../context.ts';
 import { lookWhereItPoints } from './pointing.ts';
+import { viewDomain } from './view-domain.ts';
 
 /** A domain with what its visitors meet: where its DNS leads, and its certificate. Both are asked for now. */
 export async function getDomain(ctx: MemberContext, { domainId }: DomainRef): Promise<DomainDetails> {
@@ -12,6 +13,5 @@ export async function getDomain(ctx: MemberContext, { domainId }: DomainRef): Pr
     lookWhereItPoints(ctx, row.host),
     ctx.ingress.certificate(row.host),
   ]);
-  const { id, ...domain } = row;
-  return { domainId: id, ...domain, dns, certificate: { status, expiresAt, lastError } };
+  return { ...viewDomain(row), dns, certificate: { status, expiresAt, lastError } };
 }

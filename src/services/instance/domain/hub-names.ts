@@ -1,18 +1,22 @@
-import type { Tx } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { isHubIdHeld, listHubNames } from '#db/queries/domain.ts';
+import { deleteReleasedHubName, deleteWantedHubName, putHubName } from '#db/queries/hub-name.ts';
 import { HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault, type FaultCode } from '#src/kernel/fault.ts';
 import type { Platform } from '../../platform/context.ts';
 import { enqueue, type JobPayloads } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
-import { currentLicenseKey, type Linked, requireLink } from '../license/license-key.ts';
+import { findLink, hasSynced, type Linked, requireLink } from '../license/license-key.ts';
 import { labelOf, type WantedName } from './name.ts';
 import { takeBackRelease } from './take-back-release.ts';
 
 /**
  * Domains are registered with the license hub, and names below its zone reserved and provisioned there, before their
- * record is written; they are given up by a job that is written with the record's removal. What a crash leaves between
- * the two, the comparison after each sync finds (`reconcile-names.ts`). Without a hub none of this happens.
+ * record is written; they are given up by a job that is written with the record's removal. A ledger (`hubName`) says
+ * which names were asked for and which are to be given up, so that what a crash leaves between the two is found after
+ * the next sync (`reconcile-names.ts`). What is not in the ledger was registered by others and is never given up.
+ * Without a hub none of this happens.
  */
 export interface ObtainedName extends WantedName {
   /** Id at the hub; null where there is none. */
@@ -24,18 +28,21 @@ export async function obtainName(instance: Instance, name: WantedName): Promise<
   if (instance.hub === null) return { ...name, hubId: null };
   const link = await requireLink(instance);
   await takeBackRelease(instance, name.host);
+  const { writer } = instance.database;
+  await putHubName(writer, { ...name, hubId: null, state: 'wanted', since: isoFromNow(instance.clock) });
   try {
     const id = name.kind === 'custom' ? await register(link, name) : await provision(instance, link, name);
     return { ...name, hubId: id };
   } catch (error) {
+    // Refused: there is nothing to be given up, but what has been ordered already.
+    if (error instanceof HubRefusal) await deleteWantedHubName(writer, name.host);
     throw explained(error);
   }
 }
 
 /** Orders a name that was obtained in vain to be given up. */
-export async function giveUpName(instance: Instance, { kind, host, hubId }: ObtainedName): Promise<void> {
-  if (hubId === null) return;
-  await enqueue(instance, instance.database.writer, 'name.release', { kind, host, hubId });
+export async function giveUpName(instance: Instance, name: ObtainedName): Promise<void> {
+  await orderRelease(instance, instance.database.writer, name);
 }
 
 /** Orders what the hub keeps for domains to be given up. Call it before their rows go. */
@@ -44,18 +51,34 @@ export async function giveUpNames(
   tx: Tx,
   domains: { organizationId: string; applicationId: string } | { organizationId: string; domainId: string },
 ): Promise<void> {
-  for (const { kind, host, hubId } of await listHubNames(tx, domains)) {
-    if (hubId !== null) await enqueue(platform, tx, 'name.release', { kind, host, hubId });
-  }
+  for (const name of await listHubNames(tx, domains)) await orderRelease(platform, tx, name);
 }
 
-/** Job: gives a name back to the hub, unless a domain has it again by now. */
+async function orderRelease(
+  platform: Pick<Platform, 'clock' | 'ids' | 'nodeId'>,
+  db: Db,
+  { kind, host, hubId }: ObtainedName,
+): Promise<void> {
+  if (hubId === null) return;
+  await putHubName(db, { kind, host, hubId, state: 'released', since: isoFromNow(platform.clock) });
+  await enqueue(platform, db, 'name.release', { kind, host, hubId });
+}
+
+/**
+ * Job: gives a name back to the hub, unless a domain has it again by now. As long as it is not clear that this is the
+ * instance that the hub knows, nothing is given back: the ledger keeps the order.
+ */
 export async function releaseName(instance: Instance, name: JobPayloads['name.release']): Promise<void> {
-  const licenseKey = await currentLicenseKey(instance);
-  if (instance.hub === null || licenseKey === null) return;
-  if (await isHubIdHeld(instance.database.writer, name.hubId)) return;
-  if (name.kind === 'custom') await instance.hub.removeDomain(licenseKey, name.hubId);
-  else await instance.hub.releaseSubdomain(licenseKey, name.hubId);
+  const { writer } = instance.database;
+  if (await isHubIdHeld(writer, name.hubId)) return deleteReleasedHubName(writer, name);
+  const link = await findLink(instance);
+  if (link === null) return;
+  if (!(await hasSynced(instance)))
+    throw new Error('There was no sync with the license hub since the start yet.');
+  const { hub, licenseKey, instanceId } = link;
+  if (name.kind === 'custom') await hub.removeDomain(licenseKey, { customDomainId: name.hubId, instanceId });
+  else await hub.releaseSubdomain(licenseKey, { subdomainId: name.hubId, instanceId });
+  await deleteReleasedHubName(writer, name);
 }
 
 async function register({ hub, licenseKey, instanceId }: Linked, { host }: WantedName): Promise<string> {
@@ -70,7 +93,7 @@ async function provision(instance: Instance, link: Linked, { host }: WantedName)
     if (reserved.host !== host)
       throw new Fault('unprocessable', `The license hub gives out names as ${reserved.host}.`);
     const ipAddress = instance.settings.ingressIp;
-    await hub.provisionSubdomain(licenseKey, { subdomainId: reserved.id, ipAddress });
+    await hub.provisionSubdomain(licenseKey, { subdomainId: reserved.id, instanceId, ipAddress });
   } catch (error) {
     // Whoever else provisions it at this moment has the same record, and gives it up where that fails.
     const isShared = error instanceof HubRefusal && error.code === 'BEING_CHANGED';
@@ -82,6 +105,7 @@ async function provision(instance: Instance, link: Linked, { host }: WantedName)
 
 const FAULTS: Readonly<Record<string, FaultCode>> = {
   ALREADY_TAKEN: 'conflict',
+  NOT_FOUND: 'not_found',
   INVALID_HOST: 'unprocessable',
   INVALID_SUBDOMAIN: 'unprocessable',
   INVALID_IP: 'unprocessable',
@@ -94,8 +118,13 @@ const FAULTS: Readonly<Record<string, FaultCode>> = {
 
 /** The hub's sentence is the user's answer; what it is not told is the key. */
 function explained(error: unknown): unknown {
-  if (error instanceof HubRefusal)
-    return new Fault(FAULTS[error.code] ?? 'forbidden', error.message, { cause: error, reason: error.code });
+  if (error instanceof HubRefusal) {
+    const { code, message, retryAfterMs } = error;
+    return new Fault(FAULTS[code] ?? 'forbidden', message, {
+      ...{ cause: error, reason: code },
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
+  }
   if (error instanceof HubUnreachable)
     return new Fault('unavailable', `${error.message} Try again in a moment.`, { cause: error });
   return error;

@@ -52,7 +52,7 @@ async function nameObstacle(
   if (held.some((one) => one.host === host)) return null;
   const license = await storedLicense(instance);
   const counted = isCustom ? 'customDomains' : 'subdomains';
-  const limit = license?.limits[counted] ?? -1;
+  const limit = license === null ? -1 : (license.limits[counted] ?? 0);
   if (limit >= 0 && held.length + (license?.usageElsewhere[counted] ?? 0) >= limit) {
     const title = isCustom ? 'Custom domain' : 'Subdomain';
     const message = `${title} limit of the license reached (${limit}). Remove one or ask for a larger license.`;

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { insertDomainRow } from '#db/queries/domain.ts';
+import { deleteHubName } from '#db/queries/hub-name.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
@@ -13,6 +14,7 @@ export async function insertDomain(
 ): Promise<string> {
   const id = platform.ids.next('dom');
   await insertDomainRow(tx, { id, ...domain, createdAt: isoFromNow(platform.clock) });
+  await deleteHubName(tx, domain.host);
   await enqueue(platform, tx, 'application.route', { applicationId: domain.applicationId });
   return id;
 }

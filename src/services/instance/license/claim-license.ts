@@ -1,28 +1,32 @@
-import { findLicenseLink, updateLicenseLink } from '#db/queries/license-link.ts';
+import { findLicenseLink, replaceClaim, updateLicenseLink } from '#db/queries/license-link.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
+import { type ClaimRequest, HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import { OpenClaim } from '#src/contracts/license-link.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Instance, MemberContext } from '../context.ts';
+import { keepHandover, latestIdentity } from './identity.ts';
 import { CLAIM_TOKEN, CLAIMED_KEY } from './license-key.ts';
 import { syncLicense, UNLINKED } from './sync-license.ts';
 
 /**
  * For the operator: asks the hub for a code. Whoever enters it at the hub's claim page with a license key links this
- * instance to that license, without touching its environment. An earlier code that is still open gives way.
+ * instance to that license, without touching its environment. An earlier code that is still open is invalid as soon as
+ * the hub has answered the new one. Throws 409 where the earlier code has just been entered.
  */
 export async function claimLicense(ctx: MemberContext): Promise<OpenClaim> {
   if (ctx.hub === null)
     throw new Fault('unprocessable', 'There is no license hub here: LICENSE_HUB_URL is not set.');
   if (ctx.settings.licenseKey !== null)
     throw new Fault('conflict', 'LICENSE_KEY in the environment names the license of this instance already.');
-  const { claimToken, ...claim } = await ctx.hub.requestClaim(ctx.publicUrl).catch(explained);
+  const earlier = (await findLicenseLink(ctx.database.writer))?.claimTokenSealed ?? null;
+  const { claimToken, ...claim } = await ctx.hub.requestClaim(await askerOf(ctx, earlier)).catch(explained);
   await inTransaction(ctx.database, async (tx) => {
     const claimTokenSealed = ctx.vault.seal(claimToken, CLAIM_TOKEN);
-    await updateLicenseLink(tx, { claimJson: JSON.stringify(claim), claimTokenSealed });
+    if (!(await replaceClaim(tx, earlier, { claimJson: JSON.stringify(claim), claimTokenSealed })))
+      throw new Fault('conflict', 'Another code was requested, or entered, at the same moment. Ask again.');
     await audit(ctx, tx, 'licenseLink.claim', ctx.actor.organizationId);
   });
   return claim;
@@ -37,9 +41,10 @@ export async function collectClaim(instance: Instance): Promise<void> {
   const link = await findLicenseLink(reader);
   if (instance.hub === null || !link?.claimTokenSealed || !link.claimJson) return;
   const closed = { claimJson: null, claimTokenSealed: null };
+  const close = () => replaceClaim(writer, link.claimTokenSealed, closed);
   const { expiresAt } = OpenClaim.parse(JSON.parse(link.claimJson));
   if (expiresAt <= isoFromNow(instance.clock)) {
-    await updateLicenseLink(writer, closed);
+    await close();
     return;
   }
   const claimToken = instance.vault.open(link.claimTokenSealed, CLAIM_TOKEN);
@@ -47,14 +52,16 @@ export async function collectClaim(instance: Instance): Promise<void> {
     const collected = await instance.hub.collectClaim(claimToken);
     if (collected === null) return;
     const claimedKeySealed = instance.vault.seal(collected.licenseKey, CLAIMED_KEY);
-    await updateLicenseLink(writer, { ...closed, claimedKeySealed });
+    await updateLicenseLink(writer, { claimedKeySealed });
+    await keepHandover(instance, collected);
+    await close();
     await syncLicense(instance);
   } catch (error) {
     // Asked again in a moment. The license that there may be is synced all the same.
     if (!(error instanceof HubRefusal) && !(error instanceof HubUnreachable)) throw error;
     if (!(error instanceof HubRefusal && error.code === 'NOT_FOUND')) return;
     instance.log.warn({ reason: error.message }, 'an open claim code came to nothing');
-    await updateLicenseLink(writer, closed);
+    await close();
   }
 }
 
@@ -68,6 +75,17 @@ export async function unlinkLicense(ctx: MemberContext): Promise<Removed> {
     await audit(ctx, tx, 'licenseLink.remove', removed);
   });
   return { removed };
+}
+
+/** What the hub is told with the request for a code. */
+async function askerOf(ctx: MemberContext, earlier: string | null): Promise<ClaimRequest> {
+  const { instanceId, instanceSecret } = (await latestIdentity(ctx)) ?? {};
+  return {
+    cloudUrl: ctx.publicUrl,
+    name: ctx.settings.platformName,
+    ...(earlier === null ? {} : { supersedes: ctx.vault.open(earlier, CLAIM_TOKEN) }),
+    ...(instanceId === undefined || instanceSecret === undefined ? {} : { instanceId, instanceSecret }),
+  };
 }
 
 function explained(error: unknown): never {

@@ -29,15 +29,24 @@ export async function findLink(instance: Instance): Promise<Linked | null> {
   const link = await findLicenseLink(instance.database.reader);
   const instanceId = link?.instanceId ?? null;
   if (instance.hub === null || licenseKey === null || instanceId === null) return null;
+  // Whether this instance is still the one that the hub knows is not clear.
+  if (link?.problemCode) return null;
   // What another license was told does not hold under this one.
   return link?.keyHash === hashOfToken(licenseKey) ? { hub: instance.hub, licenseKey, instanceId } : null;
+}
+
+/** Whether the hub has taken a sync since this process started: a restored copy could be refused at its first one. */
+export async function hasSynced({ database, startedAt }: Instance): Promise<boolean> {
+  const link = await findLicenseLink(database.reader);
+  return (link?.answeredAt ?? '') >= startedAt;
 }
 
 /** The link, or a Fault that says what to do about its absence. */
 export async function requireLink(instance: Instance): Promise<Linked> {
   const link = await findLink(instance);
   if (link !== null) return link;
-  const refusal = (await findLicenseLink(instance.database.reader))?.refusal ?? null;
+  const stored = await findLicenseLink(instance.database.reader);
+  const refusal = stored?.problemMessage ?? stored?.refusal ?? null;
   throw new Fault(
     'forbidden',
     refusal ??

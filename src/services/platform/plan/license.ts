@@ -60,7 +60,8 @@ export function licenseExcess(
 ): string | null {
   if (license === null) return null;
   if (license.refusal !== null) return license.refusal;
-  const most = license.limits[limit.name] ?? -1;
+  // A limit that is missing allows nothing.
+  const most = license.limits[limit.name] ?? 0;
   if (most < 0 || limit.usedHere + (license.usageElsewhere[limit.name] ?? 0) < most) return null;
   return `${limit.title} limit of the license reached (${most}). Remove one or ask for a larger license.`;
 }

@@ -1,0 +1,39 @@
+import type { Db, Tx } from '../client.ts';
+import type { LicenseKeyTable } from '../hub-schema.ts';
+
+/** Keys of a license beside its main one: of single instances, and those that were replaced and are still valid. */
+
+export async function insertLicenseKey(tx: Tx, key: LicenseKeyTable): Promise<void> {
+  await tx.insertInto('licenseKey').values(key).execute();
+}
+
+/** The license that a further key opens, and the instance to which it is limited. */
+export function findLicenseByFurtherKey(db: Db, { keyHash, now }: { keyHash: string; now: string }) {
+  return db
+    .selectFrom('licenseKey')
+    .select(['licenseId', 'instanceId'])
+    .where('keyHash', '=', keyHash)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+    .executeTakeFirst();
+}
+
+export async function deleteKeysOfInstance(tx: Tx, licenseId: string, instanceId: string): Promise<void> {
+  await tx
+    .deleteFrom('licenseKey')
+    .where('licenseId', '=', licenseId)
+    .where('instanceId', '=', instanceId)
+    .execute();
+}
+
+/** Ends the keys that were replaced before. */
+export async function deleteReplacedKeys(tx: Tx, licenseId: string): Promise<void> {
+  await tx
+    .deleteFrom('licenseKey')
+    .where('licenseId', '=', licenseId)
+    .where('instanceId', 'is', null)
+    .execute();
+}
+
+export async function deleteExpiredKeys(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('licenseKey').where('expiresAt', '<=', now).execute();
+}

@@ -1,0 +1,151 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Tx } from '#db/client.ts';
+import {
+  countInstances,
+  findInstanceIdentity,
+  findRegisteredInstance,
+  type InstanceIdentity,
+  insertInstance,
+  updateInstance,
+} from '#db/queries/license-instance.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/context.ts';
+import type { Hub } from '../context.ts';
+import type { License } from './license.ts';
+import { assertBelowLimit } from './refusals.ts';
+import { judgeSequence } from './sequence.ts';
+
+/** How an instance identifies itself at a sync. */
+export interface Identification {
+  readonly instanceId?: string | undefined;
+  readonly instanceSecret?: string | undefined;
+  /** Chosen by the instance before its first sync: by it a repetition of that sync is recognised. */
+  readonly registrationToken?: string | undefined;
+  readonly sequence?: number | undefined;
+  readonly syncToken?: string | undefined;
+  readonly runId?: string | undefined;
+  /** The operator has decided that this one goes on and any copy stops. */
+  readonly replacesCopy?: boolean | undefined;
+  readonly cloudUrl: string;
+}
+
+export interface Identified {
+  readonly instanceId: string;
+  /** Only where the instance is told its secret. */
+  readonly instanceSecret?: string;
+  /** What the next sync has to carry. */
+  readonly sequence: number;
+}
+
+/**
+ * The instance that reports itself: known by its id and secret, never by its address. An id that this license does not
+ * know makes a new instance. The license is locked. Throws 403 for a wrong secret, for an instance that was removed,
+ * and where the license has no place for a new one; 409 for a copy.
+ */
+export async function identifyInstance(
+  hub: Hub & { readonly actor: Actor },
+  tx: Tx,
+  license: License,
+  report: Identification,
+): Promise<Identified> {
+  const known = await findReported(tx, license, report);
+  if (known === undefined) return registerInstance(hub, tx, license, { name: null, ...report });
+  if (known.removedAt !== null) throw removed();
+  const { cloudUrl } = report;
+  if (known.kind === 'program') {
+    if (report.instanceSecret !== undefined) throw wrongSecret();
+    await updateInstance(tx, license.id, known.id, { cloudUrl });
+    return { instanceId: known.id, sequence: 0 };
+  }
+  const secret = provenSecret(hub, known, report);
+  const { answered, change } = judgeSequence(known, report);
+  await updateInstance(tx, license.id, known.id, { ...secret.change, ...change, cloudUrl });
+  const { issued } = secret;
+  return {
+    instanceId: known.id,
+    sequence: answered,
+    ...(issued === undefined ? {} : { instanceSecret: issued }),
+  };
+}
+
+/** A new instance of the license, which is locked, with a secret of its own. Throws 403 where there is no place. */
+export async function registerInstance(
+  hub: Hub & { readonly actor: Actor },
+  tx: Tx,
+  license: License,
+  instance: { name: string | null; cloudUrl: string; registrationToken?: string | undefined },
+): Promise<Identified & { readonly instanceSecret: string }> {
+  await assertBelowLimit(license, 'instances', () => countInstances(tx, license.id));
+  const { name, cloudUrl, registrationToken } = instance;
+  const instanceId = hub.ids.next('inst');
+  const instanceSecret = hub.ids.token('insec');
+  await insertInstance(tx, {
+    ...{ id: instanceId, licenseId: license.id, kind: 'instance', name, cloudUrl },
+    secretHash: hashOfToken(instanceSecret),
+    registrationHash: hashOrNull(registrationToken),
+    createdAt: isoFromNow(hub.clock),
+  });
+  const entry = {
+    actor: hub.actor,
+    organizationId: null,
+    action: 'license.addInstance',
+    resourceId: instanceId,
+  };
+  await auditAs(hub, tx, entry);
+  return { instanceId, instanceSecret, sequence: 0 };
+}
+
+async function findReported(
+  tx: Tx,
+  license: License,
+  { instanceId, registrationToken }: Identification,
+): Promise<InstanceIdentity | undefined> {
+  const known = instanceId === undefined ? undefined : await findInstanceIdentity(tx, license.id, instanceId);
+  if (known !== undefined || registrationToken === undefined) return known;
+  return findRegisteredInstance(tx, license.id, hashOfToken(registrationToken));
+}
+
+/**
+ * What the instance has proved. One that has no secret yet, from before there were any, is given one, and so is one
+ * that repeats the sync at which it should have got it. Throws 403 for everything else but the secret.
+ */
+function provenSecret(
+  hub: Hub,
+  known: InstanceIdentity,
+  { instanceSecret, registrationToken }: Identification,
+): { issued?: string; change: Partial<InstanceIdentity> } {
+  if (instanceSecret !== undefined && isHashOf(known.secretHash, instanceSecret))
+    return { change: { registrationHash: null } };
+  const isRepeated = registrationToken !== undefined && isHashOf(known.registrationHash, registrationToken);
+  if (known.secretHash !== null && !isRepeated) throw wrongSecret();
+  const issued = hub.ids.token('insec');
+  const registrationHash = hashOrNull(registrationToken);
+  return { issued, change: { secretHash: hashOfToken(issued), registrationHash } };
+}
+
+/** Compared in constant time. */
+export function isHashOf(hash: string | null, text: string): boolean {
+  return hash !== null && timingSafeEqual(Buffer.from(hash), Buffer.from(hashOfToken(text)));
+}
+
+const hashOrNull = (text: string | undefined): string | null =>
+  text === undefined ? null : hashOfToken(text);
+
+function wrongSecret(): Fault {
+  return new Fault(
+    'forbidden',
+    'The instance secret is missing or does not belong to this instance id. Send the secret that was answered at the first sync, or leave out instanceId to register a new instance.',
+    { reason: 'INSTANCE_SECRET_WRONG' },
+  );
+}
+
+function removed(): Fault {
+  return new Fault(
+    'forbidden',
+    'This instance was removed from the license. Register it as a new instance, or ask the holder of the license.',
+    { reason: 'INSTANCE_REMOVED' },
+  );
+}

@@ -1,0 +1,44 @@
+import { findHubIdentity } from '#db/queries/hub-identity.ts';
+import { findLicenseLink, updateLicenseLink } from '#db/queries/license-link.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import type { Instance } from '../context.ts';
+import type { Identity } from './identity.ts';
+
+/**
+ * What only the operator of this instance can decide. Until then it registers no names, gives none up and changes
+ * nothing at the hub; its sites go on, and the license holds as the hub answered it last.
+ */
+export const IDENTITY_PROBLEMS = ['INSTANCE_COPIED', 'INSTANCE_SECRET_WRONG', 'INSTANCE_REMOVED'] as const;
+export type IdentityProblem = (typeof IDENTITY_PROBLEMS)[number];
+
+const SENTENCES = {
+  INSTANCE_COPIED:
+    'Another copy of this instance has synced with the license hub under the same identity, for example the one that this was restored from. No names are registered or given up here until you decide: licenseLink.adopt, if this instance replaces the other, or licenseLink.register, if it becomes a new instance.',
+  INSTANCE_SECRET_WRONG:
+    'The license hub knows the id of this instance with another secret: it was given to another instance that reported the same id. No names are registered or given up here. Make this a new instance with licenseLink.register; the holder of the license can move names to it.',
+  INSTANCE_REMOVED:
+    'This instance was removed from its license. No names are registered or given up here. Make it a new instance of the license with licenseLink.register, or take it out of service.',
+} as const satisfies Record<IdentityProblem, string>;
+
+export function isIdentityProblem(code: string): code is IdentityProblem {
+  return IDENTITY_PROBLEMS.some((known) => known === code);
+}
+
+/** Stores a problem with the identity, and logs it once as an error. */
+export async function keepProblem(
+  { database: { writer }, clock, log, startedAt }: Instance,
+  licenseKey: string,
+  sent: Identity,
+  code: IdentityProblem,
+): Promise<void> {
+  const known = await findHubIdentity(writer, hashOfToken(licenseKey));
+  // Another process on this database has synced in the meantime: the number that was sent was used up by ourselves.
+  if (code === 'INSTANCE_COPIED' && known !== undefined && known.sequence !== sent.sequence) return;
+  const link = await findLicenseLink(writer);
+  const problemMessage = SENTENCES[code];
+  const isSaid = link?.problemCode === code && (link.problemAt ?? '') >= startedAt;
+  if (isSaid) return;
+  log.error({ code }, problemMessage);
+  await updateLicenseLink(writer, { problemCode: code, problemMessage, problemAt: isoFromNow(clock) });
+}
