@@ -1,4 +1,4 @@
-import type { Db } from '../client.ts';
+import type { Db, Tx } from '../client.ts';
 import type { LicenseClaimTable } from '../hub-schema.ts';
 
 export async function insertClaim(db: Db, claim: LicenseClaimTable): Promise<void> {
@@ -14,6 +14,17 @@ export function findOpenClaim(db: Db, { codeHash, now }: { codeHash: string; now
     .where('expiresAt', '>', now)
     .where('licenseKeySealed', 'is', null)
     .executeTakeFirst();
+}
+
+/** Whether nobody has entered the code of a claim yet. */
+export async function isOpenClaim(tx: Tx, claimId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('licenseClaim')
+    .select('id')
+    .where('id', '=', claimId)
+    .where('licenseKeySealed', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Leaves what was claimed for the instance. Of several at once one gets true. */

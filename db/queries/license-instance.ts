@@ -178,29 +178,6 @@ function holdingNothing(db: Db) {
     );
 }
 
-/** What is kept under an instance goes to another one, also of another license. */
-export async function moveNames(
-  tx: Tx,
-  from: { licenseId: string; instanceId: string },
-  to: { licenseId: string; instanceId: string },
-): Promise<void> {
-  await tx
-    .updateTable('subdomain')
-    .set(to)
-    .where('licenseId', '=', from.licenseId)
-    .where('instanceId', '=', from.instanceId)
-    .where('status', '!=', 'released')
-    .execute();
-  for (const table of ['customDomain', 'purchasedDomain'] as const) {
-    await tx
-      .updateTable(table)
-      .set(to)
-      .where('licenseId', '=', from.licenseId)
-      .where('instanceId', '=', from.instanceId)
-      .execute();
-  }
-}
-
 function instancesOf(db: Db, licenseId: string) {
   return db.selectFrom('licenseInstance').where('licenseId', '=', licenseId).where('removedAt', 'is', null);
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../client.ts';
+import type { Db, Tx } from '../client.ts';
 
 /**
  * Takes the turn at a name's DNS record, also from somebody who has left it. Undefined: somebody else has it. Of
@@ -52,4 +52,38 @@ export async function listAbandonedNames(db: Db, now: string, limit: number): Pr
     .limit(limit)
     .execute();
   return rows.map(({ name }) => name);
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** Leaves names to the round that puts DNS records in order. A turn that somebody has at a name stays theirs. */
+export async function abandonNames(
+  tx: Tx,
+  names: readonly string[],
+  { owner, now }: { owner: string; now: string },
+): Promise<void> {
+  for (let from = 0; from < names.length; from += ROWS_AT_ONCE) {
+    const rows = names
+      .slice(from, from + ROWS_AT_ONCE)
+      .map((name) => ({ name, owner, until: now, isUncertain: 1 }));
+    await tx
+      .insertInto('subdomainLease')
+      .values(rows)
+      .onConflict((oc) => oc.column('name').doNothing())
+      .execute();
+  }
+}
+
+/** How many of these names are not in order yet. */
+export async function countAbandoned(db: Db, names: readonly string[]): Promise<number> {
+  let found = 0;
+  for (let from = 0; from < names.length; from += ROWS_AT_ONCE) {
+    const { total } = await db
+      .selectFrom('subdomainLease')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('name', 'in', names.slice(from, from + ROWS_AT_ONCE))
+      .executeTakeFirstOrThrow();
+    found += total;
+  }
+  return found;
 }

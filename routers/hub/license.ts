@@ -1,4 +1,16 @@
 import {
+  ListOwnInstances,
+  MovedNames,
+  MovedOwnNames,
+  MoveNames,
+  MoveOwnNames,
+  OwnInstanceList,
+  RemovedInstance,
+  RemovedOwnInstance,
+  RemoveInstance,
+  RemoveOwnInstance,
+} from '#src/contracts/hub/instance.ts';
+import {
   AddedInstance,
   AddInstance,
   ChangedLicenseStatus,
@@ -23,6 +35,9 @@ import { requestClaim } from '#src/services/hub/claim/request-claim.ts';
 import { createLicense } from '#src/services/hub/license/create-license.ts';
 import { addInstance } from '#src/services/hub/license/instances.ts';
 import { getLicense, listLicenses } from '#src/services/hub/license/licenses.ts';
+import { listOwnInstances } from '#src/services/hub/license/list-own-instances.ts';
+import { moveNamesOf, moveOwnNames } from '#src/services/hub/license/move-names.ts';
+import { removeInstance, removeOwnInstance } from '#src/services/hub/license/remove-instance.ts';
 import { setLicenseStatus } from '#src/services/hub/license/set-license-status.ts';
 import { syncLicense } from '#src/services/hub/license/sync-license.ts';
 import { updateLicense } from '#src/services/hub/license/update-license.ts';
@@ -69,6 +84,56 @@ export const licenseRouter = router({
     .input(LicenseRef)
     .output(LicenseDetails)
     .query(({ ctx, input }) => getLicense(ctx.operator, input)),
+
+  removeInstance: hubOperatorProcedure
+    .meta(
+      internal('Take an instance out of its license', {
+        description:
+          'Frees its place, usage, docs hostname and names, with their DNS records; with `keepNames` the names stay until they are moved. The instance is refused when it comes back.',
+        errors: { 404: 'There is no such instance' },
+      }),
+    )
+    .input(RemoveInstance)
+    .output(RemovedInstance)
+    .mutation(({ ctx, input }) => removeInstance(ctx.operator, input)),
+
+  moveNames: hubOperatorProcedure
+    .meta(
+      internal('Give names of an instance to another one, also of another license', {
+        errors: { 403: 'A limit of the other license is reached', 404: 'There is no such instance' },
+      }),
+    )
+    .input(MoveNames)
+    .output(MovedNames)
+    .mutation(({ ctx, input }) => moveNamesOf(ctx.operator, input)),
+
+  listOwnInstances: licenseProcedure(30, ListOwnInstances)
+    .meta(ofHub('/api/license/instances', 'List the instances of a license, newest first'))
+    .output(OwnInstanceList)
+    .query(({ ctx, input }) => listOwnInstances(ctx.license, input)),
+
+  removeOwnInstance: licenseProcedure(10, RemoveOwnInstance)
+    .meta(
+      ofHub('/api/license/remove-instance', 'Take an instance out of the license', {
+        description:
+          'For an instance whose server was lost, for example. Frees its place, usage, docs hostname and names, with their DNS records; with `keepNames` the names stay until they are moved.',
+        errors: { 404: 'The instance is none of this license, or was removed (NOT_FOUND)' },
+      }),
+    )
+    .output(RemovedOwnInstance)
+    .mutation(({ ctx, input }) => removeOwnInstance(ctx.license, input)),
+
+  moveOwnNames: licenseProcedure(10, MoveOwnNames)
+    .meta(
+      ofHub('/api/license/move-names', 'Give names of an instance to another one of the license', {
+        errors: {
+          400: 'A field is missing (MISSING_FIELDS), or both instances are the same (INVALID_FIELD)',
+          404: 'An instance is none of this license (NOT_FOUND)',
+        },
+      }),
+    )
+    .output(MovedOwnNames)
+    .mutation(({ ctx, input }) => moveOwnNames(ctx.license, input)),
 
   sync: licenseProcedure(SYNCS_PER_MINUTE, SyncLicense)
     .meta(

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Operation } from '#src/http/facade/operations.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { auditedBy, type Input, OPERATIONS, overRest, overRpc, rowsNaming } from '../support/coverage.ts';
-import { aHolder, anActiveSubdomain, aSubdomain, type Holder, setStatus, UNHURRIED } from './support.ts';
+import {
+  aHolder,
+  anActiveSubdomain,
+  anInstance,
+  aSubdomain,
+  type Holder,
+  setStatus,
+  UNHURRIED,
+} from './support.ts';
 
 /** Every procedure that a license opens, by every kind of holder, over REST and RPC. */
 
@@ -96,6 +104,22 @@ const PROCEDURES: Readonly<Record<string, Procedure>> = {
     foreign: null,
     suspended: 200,
     audited: false,
+  },
+  'license.listOwnInstances': { make: async () => ({}), foreign: null, suspended: 200, audited: false },
+  'license.removeOwnInstance': {
+    make: async (by) => ({ instanceId: (await anInstance(world, by)).instanceId }),
+    foreign: 404,
+    suspended: 200,
+    audited: true,
+  },
+  'license.moveOwnNames': {
+    make: async (by) => ({
+      fromInstanceId: (await anInstance(world, by)).instanceId,
+      toInstanceId: by.instanceId,
+    }),
+    foreign: 404,
+    suspended: 200,
+    audited: true,
   },
 };
 

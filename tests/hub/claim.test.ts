@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetClaims } from '#src/services/hub/claim/forget-claims.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { auditedBy, everyRow } from '../support/coverage.ts';
-import { aHolder, aReporter, asGuest, refusalOf } from './support.ts';
+import { aHolder, asGuest, refusalOf } from './support.ts';
 
 /** Linking an instance without editing its environment: it shows a code, somebody enters it at the hub. */
 
@@ -122,82 +121,6 @@ test('the page shows address and name of the instance, and links nothing before 
   );
   expect(details.used.instances).toBe(0);
   expect((await enter(shown.code, licenseKey)).status).toBe(200);
-});
-
-test('an instance gets a key of its own, which opens no other instance and is gone with the instance', async () => {
-  const holder = await aHolder(world, { plan: 'business' });
-  const subdomainId = (await holder.ok('/api/subdomain/reserve', { name: 'of-the-holder' })).subdomain.id;
-  const shown = await aCode();
-  await enter(shown.code, holder.licenseKey);
-  const { licenseKey, instanceId } = (await collect(shown)).body;
-  const ask = (path: `/${string}`, body: object) => asGuest(world, path, { licenseKey, ...body });
-  const own = await ask('/api/subdomain/reserve', { instanceId, name: 'of-the-claimed' });
-  expect(own.status).toBe(200);
-  for (const answer of [
-    await ask('/api/subdomain/list', { instanceId: holder.instanceId }),
-    await ask('/api/subdomain/reserve', { instanceId: holder.instanceId, name: 'not-mine' }),
-    await ask('/api/subdomain/release', { subdomainId }),
-    await ask('/api/subdomain/provision', { subdomainId, ipAddress: '203.0.113.7' }),
-    await ask('/api/custom-domain/remove', { customDomainId: subdomainId }),
-    await ask('/api/license/sync', {
-      instanceId: holder.instanceId,
-      cloudUrl: 'https://a.example',
-      usage: {},
-    }),
-  ])
-    expect(answer.status).toBe(404);
-  expect((await enter((await aCode()).code, licenseKey)).status, 'links no other instance').toBe(403);
-  expect((await holder.ok('/api/subdomain/list')).total).toBe(1);
-});
-
-test('a code that was replaced by a newer one is invalid, and takes no place', async () => {
-  const { licenseId, licenseKey } = await aLicense({ plan: 'hobby' });
-  const first = await aCode();
-  const { body: second } = await asGuest(world, '/api/license/claim-code', {
-    ...{ cloudUrl: 'https://cloud.example.com', supersedes: first.claimToken },
-  });
-  const refused = await enter(first.code, licenseKey);
-  expect([refused.status, refused.page]).toEqual([404, expect.stringContaining('replaced by a newer one')]);
-  expect((await collect(first)).status).toBe(404);
-  // One that was entered at that moment gives its place back.
-  expect((await enter(second.code, licenseKey)).status).toBe(200);
-  nextMinute();
-  const { body: third } = await asGuest(world, '/api/license/claim-code', {
-    ...{ cloudUrl: 'https://cloud.example.com', supersedes: second.claimToken },
-  });
-  expect((await enter(third.code, licenseKey)).status).toBe(200);
-  const details = await world.ok<{ used: { instances: number } }>(
-    `GET /api/license.get?licenseId=${licenseId}`,
-  );
-  expect(details.used.instances).toBe(1);
-});
-
-test('a place that was taken by a code whose instance never came is free after half an hour', async () => {
-  const { licenseKey } = await aLicense({ plan: 'hobby' });
-  expect((await enter((await aCode()).code, licenseKey)).status).toBe(200);
-  expect((await enter((await aCode()).code, licenseKey)).status).toBe(403);
-  nowMs += 31 * 60_000;
-  await forgetClaims(world.app.hub);
-  expect((await enter((await aCode()).code, licenseKey)).status).toBe(200);
-});
-
-test('an instance that is known already takes no second place when it is linked by a code', async () => {
-  const { licenseId, licenseKey } = await aLicense({ plan: 'hobby' });
-  const reporter = aReporter(world, licenseKey);
-  await reporter.sync();
-  const { instanceId, instanceSecret } = reporter.identity;
-  const ask = async (secret: unknown) => {
-    nextMinute();
-    const body = { cloudUrl: 'https://one.example.com', instanceId, instanceSecret: secret };
-    return (await asGuest(world, '/api/license/claim-code', body)).body;
-  };
-  expect((await enter((await ask('insec_wrong')).code, licenseKey)).status, 'a wrong secret').toBe(403);
-  const shown = await ask(instanceSecret);
-  expect((await enter(shown.code, licenseKey)).status).toBe(200);
-  expect((await collect(shown)).body).toEqual({
-    ...{ success: true, status: 'claimed', licenseId, instanceId },
-    licenseKey: expect.stringMatching(/^PLH-/),
-  });
 });
 
 test.each([

@@ -185,7 +185,12 @@ export const RequestClaim = z.object({
     description:
       'Of an instance that is known already, with its secret: linked again, it takes no second place',
   }),
-  instanceSecret: z.string().min(1).max(200).optional(),
+  instanceSecret: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: 'As its first sync answered it' }),
 });
 export type RequestClaim = z.output<typeof RequestClaim>;
 export const ClaimCode = z.object({

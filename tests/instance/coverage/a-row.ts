@@ -1,6 +1,7 @@
 import { insertApiKey } from '#db/queries/api-key.ts';
 import { replaceAssistantToken } from '#db/queries/assistant-token.ts';
 import { insertLicense } from '#db/queries/license.ts';
+import { insertInstance } from '#db/queries/license-instance.ts';
 import { insertMemberRow } from '#db/queries/member.ts';
 import { insertDelivery, insertMessage } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -19,6 +20,17 @@ export async function aLicense({ world }: Maker): Promise<string> {
   await insertLicense(database.writer, {
     ...{ id, keyHash: hashOfToken(id), name: null, plan: 'hobby', status: 'active' },
     ...{ limitsJson: '{}', featuresJson: '{}', createdAt: new Date().toISOString() },
+  });
+  return id;
+}
+
+/** An instance of a license of its own. */
+export async function aLicenseInstance(maker: Maker): Promise<string> {
+  const { database, ids } = maker.world.app.hub;
+  const id = ids.next('inst');
+  await insertInstance(database.writer, {
+    ...{ id, licenseId: await aLicense(maker), kind: 'program', name: 'Spare', cloudUrl: null },
+    createdAt: new Date().toISOString(),
   });
   return id;
 }

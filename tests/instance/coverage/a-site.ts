@@ -9,6 +9,7 @@ import {
   aKeptDeployment,
   aLicense,
   anOrganization,
+  aLicenseInstance,
   aToken,
   aWaitingDeployment,
 } from './a-row.ts';
@@ -30,6 +31,7 @@ export interface Site {
   readonly registryId: string;
   /** Of the license hub, which is the operator's: no organization has one. */
   readonly licenseId: string;
+  readonly licenseInstanceId: string;
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly paymentGatewayId: string;
@@ -55,6 +57,7 @@ export type Kind =
   | 'sshKey'
   | 'registry'
   | 'license'
+  | 'licenseInstance'
   | 'webhook'
   | 'delivery'
   | 'paymentGateway'
@@ -132,6 +135,7 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
     registryId: await aRegistry(maker, secrets),
     sshKeyId: await fresh(maker, site, 'sshKey'),
     licenseId: await fresh(maker, site, 'license'),
+    licenseInstanceId: await fresh(maker, site, 'licenseInstance'),
     webhookId: await fresh(maker, site, 'webhook'),
     deliveryId: await fresh(maker, site, 'delivery'),
     memberId: await fresh(maker, site, 'member'),
@@ -209,6 +213,8 @@ async function fresh(
       return (await made(maker, 'sshKey.create', { name })).sshKeyId;
     case 'license':
       return aLicense(maker);
+    case 'licenseInstance':
+      return aLicenseInstance(maker);
     case 'webhook':
       return aWebhook(maker);
     case 'delivery':

@@ -83,10 +83,14 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'license.create': 'operator',
   'license.get': 'operator',
   'license.list': 'operator',
+  'license.moveNames': 'operator',
+  'license.removeInstance': 'operator',
   'license.setStatus': 'operator',
   'license.update': 'operator',
+  'licenseLink.adopt': 'operator',
   'licenseLink.claim': 'operator',
   'licenseLink.get': 'operator',
+  'licenseLink.register': 'operator',
   'licenseLink.remove': 'operator',
   'me.get': [OWN, 'nothing'],
   'member.add': 'operator',
@@ -141,7 +145,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /** What comes of a call that may be made, in a world that no license hub is configured for. */
-export const WITHOUT_A_HUB: Readonly<Record<string, 404 | 422>> = {
+export const WITHOUT_A_HUB: Readonly<Record<string, 404 | 409 | 422>> = {
+  'licenseLink.adopt': 409,
+  'licenseLink.register': 409,
   'licenseLink.claim': 422,
   'licenseLink.remove': 404,
 };
@@ -165,7 +171,7 @@ type Caller =
     };
 
 /** The status with which a valid call has to be answered. */
-export function expectedStatus(procedure: string, standing: Standing): 200 | 401 | 403 | 404 | 422 {
+export function expectedStatus(procedure: string, standing: Standing): 200 | 401 | 403 | 404 | 409 | 422 {
   const rule = RULES[procedure];
   if (rule === undefined)
     throw new Error(

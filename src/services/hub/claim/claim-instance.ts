@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.ts';
-import { findOpenClaim, settleClaim } from '#db/queries/license-claim.ts';
+import { findOpenClaim, isOpenClaim, settleClaim } from '#db/queries/license-claim.ts';
 import { findInstance } from '#db/queries/license-instance.ts';
 import { insertLicenseKey } from '#db/queries/license-key.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -72,6 +72,8 @@ export async function claimInstance(
   const actor = { kind: 'license', id: license.id, address } as const;
   await inTransaction(hub.database, async (tx) => {
     const locked = await lockLicense(tx, license.id);
+    // Read again: until now somebody else may have entered it, and taken a place.
+    if (!(await isOpenClaim(tx, claim.claimId))) throw noSuchCode();
     const { claimId } = claim;
     const { instanceId, ...secret } = await placeFor({ ...hub, actor }, tx, locked, claim);
     const licenseKey = newLicenseKey(hub.ids);

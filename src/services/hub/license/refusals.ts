@@ -13,7 +13,7 @@ const SENTENCES: Readonly<Record<Counted, readonly [what: string, remedy: string
   subdomains: ['Subdomain', 'Release one or choose a larger plan.'],
   customDomains: ['Custom domain', 'Remove one or choose a larger plan.'],
   purchasableDomains: ['Purchased domain', 'Remove one or choose a larger plan.'],
-  instances: ['Instance', 'Choose a larger plan.'],
+  instances: ['Instance', 'Remove one that is gone or choose a larger plan.'],
 };
 
 /**
@@ -27,8 +27,12 @@ export async function assertBelowLimit(
 ): Promise<void> {
   const limit = limits[counted];
   if (limit < 0 || (await count()) < limit) return;
+  throw limitReached(counted, limit);
+}
+
+export function limitReached(counted: Counted, limit: number): Fault {
   const [what, remedy] = SENTENCES[counted];
-  throw new Fault('forbidden', `${what} limit reached (${limit}). ${remedy}`, { reason: 'LIMIT_REACHED' });
+  return new Fault('forbidden', `${what} limit reached (${limit}). ${remedy}`, { reason: 'LIMIT_REACHED' });
 }
 
 /** Throws 404 where the instance is none of this license, whether it exists or not. */

@@ -1,0 +1,132 @@
+import type { Db, Tx } from '../client.ts';
+
+/** What is kept under an instance, of all kinds at once: for its removal, and for moving names to another one. */
+
+export interface Holder {
+  readonly licenseId: string;
+  readonly instanceId: string;
+}
+
+export interface NameCounts {
+  readonly subdomains: number;
+  readonly customDomains: number;
+  readonly purchasedDomains: number;
+}
+
+/** Releases the subdomains of an instance. Answers how many, and the names that may have a DNS record. */
+export async function releaseSubdomainsOf(
+  tx: Tx,
+  { licenseId, instanceId }: Holder,
+  releasedAt: string,
+): Promise<{ count: number; provisioned: string[] }> {
+  const rows = await tx
+    .updateTable('subdomain')
+    .set({ status: 'released', releasedAt })
+    .where('licenseId', '=', licenseId)
+    .where('instanceId', '=', instanceId)
+    .where('status', '!=', 'released')
+    .returning(['name', 'provisionedAt'])
+    .execute();
+  const provisioned = rows.filter(({ provisionedAt }) => provisionedAt !== null);
+  return { count: rows.length, provisioned: provisioned.map(({ name }) => name) };
+}
+
+/** Deletes the custom or purchased domains of an instance, and answers how many there were. */
+export async function deleteDomainsOf(
+  tx: Tx,
+  table: 'customDomain' | 'purchasedDomain',
+  { licenseId, instanceId }: Holder,
+): Promise<number> {
+  const result = await tx
+    .deleteFrom(table)
+    .where('licenseId', '=', licenseId)
+    .where('instanceId', '=', instanceId)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Which names of an instance are meant; null: all of them. */
+export interface Selection {
+  readonly labels: readonly string[];
+  readonly hosts: readonly string[];
+}
+
+/** Gives names of an instance to another one, also of another license. Answers how many. */
+export async function moveNames(
+  tx: Tx,
+  from: Holder,
+  to: Holder,
+  selection: Selection | null,
+): Promise<NameCounts> {
+  let subdomains = tx
+    .updateTable('subdomain')
+    .set({ ...to })
+    .where('licenseId', '=', from.licenseId)
+    .where('instanceId', '=', from.instanceId)
+    .where('status', '!=', 'released');
+  if (selection !== null) subdomains = subdomains.where('name', 'in', ['', ...selection.labels]);
+  return {
+    subdomains: Number((await subdomains.executeTakeFirst()).numUpdatedRows),
+    customDomains: await moveDomains(tx, 'customDomain', from, to, selection),
+    purchasedDomains: await moveDomains(tx, 'purchasedDomain', from, to, selection),
+  };
+}
+
+async function moveDomains(
+  tx: Tx,
+  table: 'customDomain' | 'purchasedDomain',
+  from: Holder,
+  to: Holder,
+  selection: Selection | null,
+): Promise<number> {
+  let domains = tx
+    .updateTable(table)
+    .set({ ...to })
+    .where('licenseId', '=', from.licenseId)
+    .where('instanceId', '=', from.instanceId);
+  if (selection !== null) domains = domains.where('host', 'in', ['', ...selection.hosts]);
+  return Number((await domains.executeTakeFirst()).numUpdatedRows);
+}
+
+/** How many names of each kind these instances of a license hold. */
+export async function countNamesByInstance(
+  db: Db,
+  licenseId: string,
+  instanceIds: readonly string[],
+): Promise<Map<string, NameCounts>> {
+  const subdomains = await counted(
+    db
+      .selectFrom('subdomain')
+      .select((eb) => ['instanceId', eb.fn.countAll<number>().as('total')])
+      .where('licenseId', '=', licenseId)
+      .where('instanceId', 'in', ['', ...instanceIds])
+      .where('status', '!=', 'released')
+      .groupBy('instanceId'),
+  );
+  const domains = (table: 'customDomain' | 'purchasedDomain') =>
+    counted(
+      db
+        .selectFrom(table)
+        .select((eb) => ['instanceId', eb.fn.countAll<number>().as('total')])
+        .where('licenseId', '=', licenseId)
+        .where('instanceId', 'in', ['', ...instanceIds])
+        .groupBy('instanceId'),
+    );
+  const [customs, purchased] = [await domains('customDomain'), await domains('purchasedDomain')];
+  return new Map(
+    instanceIds.map((id) => [
+      id,
+      {
+        subdomains: subdomains.get(id) ?? 0,
+        customDomains: customs.get(id) ?? 0,
+        purchasedDomains: purchased.get(id) ?? 0,
+      },
+    ]),
+  );
+}
+
+async function counted(query: {
+  execute(): Promise<{ instanceId: string; total: number }[]>;
+}): Promise<Map<string, number>> {
+  return new Map((await query.execute()).map(({ instanceId, total }) => [instanceId, total]));
+}

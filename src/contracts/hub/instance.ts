@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { Id, IsoTime } from '../common.ts';
+import { Licensed, Total } from './common.ts';
+import { InstanceKind, Usage } from './license.ts';
+
+/** What holders and operators do with the instances of a license. */
+
+const Count = z.number().int().min(0);
+
+export const ListOwnInstances = Licensed.extend({
+  limit: z.number().int().min(1).max(100).default(100),
+  offset: z.number().int().min(0).default(0),
+});
+export type ListOwnInstances = z.output<typeof ListOwnInstances>;
+
+export const OwnInstanceList = z.object({
+  success: z.literal(true),
+  instances: z.array(
+    z.object({
+      instanceId: z.string(),
+      kind: InstanceKind,
+      name: z.string().nullable(),
+      cloudUrl: z.string().nullable(),
+      usage: Usage,
+      names: z.object({ subdomains: Count, customDomains: Count, purchasedDomains: Count }),
+      lastSeenAt: IsoTime.nullable().meta({ description: 'Of its last sync; null: never' }),
+      createdAt: IsoTime,
+    }),
+  ),
+  total: Total,
+});
+export type OwnInstanceList = z.output<typeof OwnInstanceList>;
+
+const KeepNames = z.boolean().default(false).meta({
+  description:
+    'True: its names stay in the license until they are moved to another instance. False: they are released',
+});
+
+export const RemoveInstance = z.object({ instanceId: Id, keepNames: KeepNames });
+export type RemoveInstance = z.output<typeof RemoveInstance>;
+export const RemoveOwnInstance = Licensed.extend(RemoveInstance.shape);
+export type RemoveOwnInstance = z.output<typeof RemoveOwnInstance>;
+
+/** What was freed. */
+const Freed = {
+  subdomains: Count,
+  customDomains: Count,
+  purchasedDomains: Count,
+  docsHostname: z.string().nullable(),
+  waiting: Count.meta({
+    description: 'Subdomains whose DNS records have yet to go: they are tried again every minute',
+  }),
+};
+export const RemovedInstance = z.object({ removed: z.string(), ...Freed });
+export type RemovedInstance = z.output<typeof RemovedInstance>;
+export const RemovedOwnInstance = z.object({ success: z.literal(true), message: z.string(), ...Freed });
+export type RemovedOwnInstance = z.output<typeof RemovedOwnInstance>;
+
+export const MoveNames = z.object({
+  fromInstanceId: Id.meta({ description: 'One that was removed with `keepNames`, too' }),
+  toInstanceId: Id,
+  names: z
+    .array(z.string().min(1).max(253))
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({
+      description: 'Hosts in full; left out: all names of the instance',
+      example: ['shop.apps.example.com'],
+    }),
+});
+export type MoveNames = z.output<typeof MoveNames>;
+export const MoveOwnNames = Licensed.extend(MoveNames.shape);
+export type MoveOwnNames = z.output<typeof MoveOwnNames>;
+
+const Moved = { subdomains: Count, customDomains: Count, purchasedDomains: Count };
+export const MovedNames = z.object(Moved);
+export type MovedNames = z.output<typeof MovedNames>;
+export const MovedOwnNames = z.object({ success: z.literal(true), ...Moved });
+export type MovedOwnNames = z.output<typeof MovedOwnNames>;

@@ -1,0 +1,94 @@
+import type { Tx } from '#db/client.ts';
+import { countCustomDomains } from '#db/queries/custom-domain.ts';
+import { type Holder, moveNames, type NameCounts, type Selection } from '#db/queries/instance-names.ts';
+import { findInstance, findLicenseOfInstance } from '#db/queries/license-instance.ts';
+import { countPurchasedDomains } from '#db/queries/purchased-domain.ts';
+import { countSubdomains } from '#db/queries/subdomain.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { MovedNames, MovedOwnNames, MoveNames, MoveOwnNames } from '#src/contracts/hub/instance.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { parseHostName } from '#src/kernel/host-name.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/context.ts';
+import type { Hub, HubOperatorContext, HubSettings, LicenseContext } from '../context.ts';
+import { type License, lockLicense } from './license.ts';
+import { limitReached, notFound } from './refusals.ts';
+
+/**
+ * For the operator: gives names of an instance to another one, also of another license, whose limits then hold. Throws
+ * 404 for an unknown instance, 403 where the other license has no place for so many.
+ */
+export async function moveNamesOf(ctx: HubOperatorContext, input: MoveNames): Promise<MovedNames> {
+  const db = ctx.database.reader;
+  const from = await findLicenseOfInstance(db, input.fromInstanceId);
+  const to = await findLicenseOfInstance(db, input.toInstanceId);
+  if (from === undefined || to === undefined) throw notFound('Instance');
+  const { actor } = ctx;
+  return move(ctx, { from, to }, input, { actor, organizationId: actor.organizationId });
+}
+
+/** For the holder: the same between two instances of the license, such as a dead one and the one in its place. */
+export async function moveOwnNames(ctx: LicenseContext, input: MoveOwnNames): Promise<MovedOwnNames> {
+  const { actor, license, scope } = ctx;
+  if (scope !== null) throw notFound('Instance');
+  const from = await findLicenseOfInstance(ctx.database.reader, input.fromInstanceId);
+  if (from !== license.id) throw notFound('Instance');
+  const moved = await move(ctx, { from, to: license.id }, input, { actor, organizationId: null });
+  return { success: true, ...moved };
+}
+
+async function move(
+  hub: Hub,
+  licenses: { from: string; to: string },
+  { fromInstanceId, toInstanceId, names }: MoveNames,
+  by: { actor: Actor; organizationId: string | null },
+): Promise<MovedNames> {
+  if (fromInstanceId === toInstanceId)
+    throw new Fault('bad_request', 'fromInstanceId and toInstanceId are the same instance.', {
+      reason: 'INVALID_FIELD',
+    });
+  return inTransaction(hub.database, async (tx) => {
+    const receiving = await lockBoth(tx, licenses);
+    const to: Holder = { licenseId: licenses.to, instanceId: toInstanceId };
+    if ((await findInstance(tx, to.licenseId, to.instanceId)) === undefined) throw notFound('Instance');
+    const from: Holder = { licenseId: licenses.from, instanceId: fromInstanceId };
+    const moved = await moveNames(tx, from, to, selectionOf(hub.settings, names));
+    if (licenses.from !== licenses.to) await assertWithinLimits(tx, receiving, moved);
+    const resourceId = `${fromInstanceId}>${toInstanceId}`;
+    await auditAs(hub, tx, { ...by, action: 'license.moveNames', resourceId });
+    return moved;
+  });
+}
+
+/** Always in the same order: two orders would wait for each other for ever. */
+async function lockBoth(tx: Tx, { from, to }: { from: string; to: string }): Promise<License> {
+  const locked = new Map<string, License>();
+  for (const id of [...new Set([from, to])].sort()) locked.set(id, await lockLicense(tx, id));
+  const receiving = locked.get(to);
+  if (receiving === undefined) throw notFound('Instance');
+  return receiving;
+}
+
+function selectionOf({ subdomainZone }: HubSettings, names: readonly string[] | undefined): Selection | null {
+  if (names === undefined) return null;
+  const hosts = names.map((name) => parseHostName(name) ?? '');
+  const below = `.${subdomainZone}`;
+  const labels = hosts.filter((host) => host.endsWith(below)).map((host) => host.slice(0, -below.length));
+  return { labels, hosts };
+}
+
+const COUNTED = {
+  subdomains: ['subdomains', countSubdomains],
+  customDomains: ['customDomains', countCustomDomains],
+  purchasedDomains: ['purchasableDomains', countPurchasedDomains],
+} as const satisfies Record<keyof NameCounts, unknown>;
+
+/** After the move: the transaction is given up where there are too many. */
+async function assertWithinLimits(tx: Tx, license: License, moved: NameCounts): Promise<void> {
+  for (const kind of ['subdomains', 'customDomains', 'purchasedDomains'] as const) {
+    const [counted, count] = COUNTED[kind];
+    const limit = license.limits[counted];
+    if (moved[kind] > 0 && limit >= 0 && (await count(tx, license.id)) > limit)
+      throw limitReached(counted, limit);
+  }
+}

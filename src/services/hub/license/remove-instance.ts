@@ -1,0 +1,92 @@
+import type { Tx } from '#db/client.ts';
+import { deleteDocsHostnameOf, findDocsHostnameOf } from '#db/queries/docs-hostname.ts';
+import { deleteDomainsOf, releaseSubdomainsOf } from '#db/queries/instance-names.ts';
+import { findInstance, findLicenseOfInstance, updateInstance } from '#db/queries/license-instance.ts';
+import { deleteKeysOfInstance } from '#db/queries/license-key.ts';
+import { abandonNames, countAbandoned } from '#db/queries/subdomain-lease.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type {
+  RemovedInstance,
+  RemovedOwnInstance,
+  RemoveInstance,
+  RemoveOwnInstance,
+} from '#src/contracts/hub/instance.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/context.ts';
+import type { Hub, HubOperatorContext, LicenseContext } from '../context.ts';
+import { withdrawHostname } from '../docs/docs-host-calls.ts';
+import { settleNames } from '../subdomain/settle-names.ts';
+import { lockLicense } from './license.ts';
+import { notFound } from './refusals.ts';
+
+/** What goes beyond is left to the round that comes every minute. */
+const MAX_AT_ONCE = 200;
+const SETTLE_MS = 10_000;
+
+/** For the operator: takes an instance out of its license, as its holder could. Throws 404 for an unknown one. */
+export async function removeInstance(
+  ctx: HubOperatorContext,
+  input: RemoveInstance,
+): Promise<RemovedInstance> {
+  const licenseId = await findLicenseOfInstance(ctx.database.reader, input.instanceId);
+  if (licenseId === undefined) throw notFound('Instance');
+  const { organizationId } = ctx.actor;
+  const freed = await remove(ctx, licenseId, input, { actor: ctx.actor, organizationId });
+  return { removed: input.instanceId, ...freed };
+}
+
+/** For the holder of a license: the same for an instance of theirs, such as one whose server was lost. */
+export async function removeOwnInstance(
+  ctx: LicenseContext,
+  input: RemoveOwnInstance,
+): Promise<RemovedOwnInstance> {
+  const freed = await remove(ctx, ctx.license.id, input, { actor: ctx.actor, organizationId: null });
+  const message = input.keepNames
+    ? 'The instance was removed. Its names are kept until they are moved to another instance.'
+    : 'The instance was removed, and its names were released.';
+  return { success: true, message, ...freed };
+}
+
+type Freed = Omit<RemovedInstance, 'removed'>;
+
+/**
+ * Frees an instance's place, usage, keys and docs hostname, and its names unless they are to be kept. Its row stays for
+ * a while, so that the instance is refused when it comes back. DNS records that a provider does not remove now go later.
+ */
+async function remove(
+  hub: Hub,
+  licenseId: string,
+  { instanceId, keepNames }: RemoveInstance,
+  by: { actor: Actor; organizationId: string | null },
+): Promise<Freed> {
+  const { provisioned, ...freed } = await inTransaction(hub.database, async (tx) => {
+    await lockLicense(tx, licenseId);
+    if ((await findInstance(tx, licenseId, instanceId)) === undefined) throw notFound('Instance');
+    const names = keepNames ? NONE : await releaseNames(hub, tx, { licenseId, instanceId });
+    const docsHostname = (await findDocsHostnameOf(tx, instanceId))?.hostname ?? null;
+    await deleteDocsHostnameOf(tx, instanceId);
+    await deleteKeysOfInstance(tx, licenseId, instanceId);
+    await updateInstance(tx, licenseId, instanceId, { removedAt: isoFromNow(hub.clock), usageJson: null });
+    await auditAs(hub, tx, { ...by, action: 'license.removeInstance', resourceId: instanceId });
+    return { ...names, docsHostname };
+  });
+  if (freed.docsHostname !== null) await withdrawHostname(hub, freed.docsHostname);
+  await settleNames(hub, provisioned.slice(0, MAX_AT_ONCE), SETTLE_MS);
+  return { ...freed, waiting: await countAbandoned(hub.database.writer, provisioned) };
+}
+
+const NONE = { subdomains: 0, customDomains: 0, purchasedDomains: 0, provisioned: [] as string[] };
+
+async function releaseNames(hub: Hub, tx: Tx, holder: { licenseId: string; instanceId: string }) {
+  const now = isoFromNow(hub.clock);
+  const { count, provisioned } = await releaseSubdomainsOf(tx, holder, now);
+  // By their leases the round knows which records have to go.
+  await abandonNames(tx, provisioned, { owner: hub.ids.suffix(20), now });
+  return {
+    subdomains: count,
+    customDomains: await deleteDomainsOf(tx, 'customDomain', holder),
+    purchasedDomains: await deleteDomainsOf(tx, 'purchasedDomain', holder),
+    provisioned,
+  };
+}
