@@ -19,8 +19,8 @@ import { Locks } from '../kernel/locks.ts';
 import { keepWordOfExits } from '../services/instance/application/keep-word-of-exits.ts';
 import type { Instance } from '../services/instance/context.ts';
 import { watchHealth } from '../services/instance/health/watch-health.ts';
-import { carryOnRemovals } from '../services/instance/organization/discard-organization.ts';
 import { prepareLicenseLink } from '../services/instance/license/prepare-license-link.ts';
+import { carryOnRemovals } from '../services/instance/organization/discard-organization.ts';
 import {
   interruptOwnDeliveries,
   lookAfterPayments,

@@ -185,7 +185,7 @@ describe.each(cases)('%s', (name, operation, procedure) => {
         organizationId: null,
         action: name,
         address: '127.0.0.1',
-        resourceId: expect.stringMatching(/^(sub|cdm|pdm)_/),
+        resourceId: expect.stringMatching(/^(sub|cdm|pdm|inst)_/),
       };
       expect(rows).toEqual(procedure.audited ? [expect.objectContaining(row)] : []);
       const refused = await withKey(procedure.make(holder), 'PLH-UNKNOWN');

@@ -72,7 +72,10 @@ describe.each([
       ...{ docsHostname: dead.docsHostname, waiting: 0 },
     });
     expect(rows).toEqual([
-      expect.objectContaining({ action: 'license.removeInstance', resourceId: dead.instanceId }),
+      expect.objectContaining({
+        action: expect.stringMatching(/^license.remove(Own)?Instance$/),
+        resourceId: dead.instanceId,
+      }),
     ]);
     expect(world.dns.records.has(dead.fqdn)).toBe(false);
     expect(

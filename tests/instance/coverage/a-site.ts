@@ -8,8 +8,8 @@ import {
   aDelivery,
   aKeptDeployment,
   aLicense,
-  anOrganization,
   aLicenseInstance,
+  anOrganization,
   aToken,
   aWaitingDeployment,
 } from './a-row.ts';

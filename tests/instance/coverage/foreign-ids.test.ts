@@ -59,6 +59,11 @@ const OTHERWISE: Readonly<Record<string, number>> = {
 const ANYWHERE = [
   'organization.setPlan organizationId',
   ...['addInstance', 'get', 'setStatus', 'update'].map((verb) => `license.${verb} licenseId`),
+  ...[
+    'license.moveNames fromInstanceId',
+    'license.moveNames toInstanceId',
+    'license.removeInstance instanceId',
+  ],
 ];
 
 /** Ids that others give out. */

@@ -24,7 +24,9 @@ export async function moveNamesOf(ctx: HubOperatorContext, input: MoveNames): Pr
   const to = await findLicenseOfInstance(db, input.toInstanceId);
   if (from === undefined || to === undefined) throw notFound('Instance');
   const { actor } = ctx;
-  return move(ctx, { from, to }, input, { actor, organizationId: actor.organizationId });
+  return move(ctx, { from, to }, input, {
+    ...{ actor, organizationId: actor.organizationId, action: 'license.moveNames' },
+  });
 }
 
 /** For the holder: the same between two instances of the license, such as a dead one and the one in its place. */
@@ -33,7 +35,9 @@ export async function moveOwnNames(ctx: LicenseContext, input: MoveOwnNames): Pr
   if (scope !== null) throw notFound('Instance');
   const from = await findLicenseOfInstance(ctx.database.reader, input.fromInstanceId);
   if (from !== license.id) throw notFound('Instance');
-  const moved = await move(ctx, { from, to: license.id }, input, { actor, organizationId: null });
+  const moved = await move(ctx, { from, to: license.id }, input, {
+    ...{ actor, organizationId: null, action: 'license.moveOwnNames' },
+  });
   return { success: true, ...moved };
 }
 
@@ -41,7 +45,7 @@ async function move(
   hub: Hub,
   licenses: { from: string; to: string },
   { fromInstanceId, toInstanceId, names }: MoveNames,
-  by: { actor: Actor; organizationId: string | null },
+  by: { actor: Actor; organizationId: string | null; action: string },
 ): Promise<MovedNames> {
   if (fromInstanceId === toInstanceId)
     throw new Fault('bad_request', 'fromInstanceId and toInstanceId are the same instance.', {
@@ -54,8 +58,7 @@ async function move(
     const from: Holder = { licenseId: licenses.from, instanceId: fromInstanceId };
     const moved = await moveNames(tx, from, to, selectionOf(hub.settings, names));
     if (licenses.from !== licenses.to) await assertWithinLimits(tx, receiving, moved);
-    const resourceId = `${fromInstanceId}>${toInstanceId}`;
-    await auditAs(hub, tx, { ...by, action: 'license.moveNames', resourceId });
+    await auditAs(hub, tx, { ...by, resourceId: toInstanceId });
     return moved;
   });
 }

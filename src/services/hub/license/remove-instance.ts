@@ -32,7 +32,9 @@ export async function removeInstance(
   const licenseId = await findLicenseOfInstance(ctx.database.reader, input.instanceId);
   if (licenseId === undefined) throw notFound('Instance');
   const { organizationId } = ctx.actor;
-  const freed = await remove(ctx, licenseId, input, { actor: ctx.actor, organizationId });
+  const freed = await remove(ctx, licenseId, input, {
+    ...{ actor: ctx.actor, organizationId, action: 'license.removeInstance' },
+  });
   return { removed: input.instanceId, ...freed };
 }
 
@@ -41,7 +43,9 @@ export async function removeOwnInstance(
   ctx: LicenseContext,
   input: RemoveOwnInstance,
 ): Promise<RemovedOwnInstance> {
-  const freed = await remove(ctx, ctx.license.id, input, { actor: ctx.actor, organizationId: null });
+  const freed = await remove(ctx, ctx.license.id, input, {
+    ...{ actor: ctx.actor, organizationId: null, action: 'license.removeOwnInstance' },
+  });
   const message = input.keepNames
     ? 'The instance was removed. Its names are kept until they are moved to another instance.'
     : 'The instance was removed, and its names were released.';
@@ -58,7 +62,7 @@ async function remove(
   hub: Hub,
   licenseId: string,
   { instanceId, keepNames }: RemoveInstance,
-  by: { actor: Actor; organizationId: string | null },
+  by: { actor: Actor; organizationId: string | null; action: string },
 ): Promise<Freed> {
   const { provisioned, ...freed } = await inTransaction(hub.database, async (tx) => {
     await lockLicense(tx, licenseId);
@@ -68,7 +72,7 @@ async function remove(
     await deleteDocsHostnameOf(tx, instanceId);
     await deleteKeysOfInstance(tx, licenseId, instanceId);
     await updateInstance(tx, licenseId, instanceId, { removedAt: isoFromNow(hub.clock), usageJson: null });
-    await auditAs(hub, tx, { ...by, action: 'license.removeInstance', resourceId: instanceId });
+    await auditAs(hub, tx, { ...by, resourceId: instanceId });
     return { ...names, docsHostname };
   });
   if (freed.docsHostname !== null) await withdrawHostname(hub, freed.docsHostname);
