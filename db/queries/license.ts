@@ -19,6 +19,16 @@ export function findLicense(db: Db, licenseId: string): Promise<LicenseRow | und
   return db.selectFrom('license').select(COLUMNS).where('id', '=', licenseId).executeTakeFirst();
 }
 
+/** Of the license's main key. */
+export async function findKeyHash(tx: Tx, licenseId: string): Promise<string> {
+  const row = await tx
+    .selectFrom('license')
+    .select('keyHash')
+    .where('id', '=', licenseId)
+    .executeTakeFirstOrThrow();
+  return row.keyHash;
+}
+
 /**
  * Locks a license's row for the rest of the transaction, so that what is counted under a limit cannot grow beside it,
  * and reads it as it is from then on. On SQLite the write lock of the transaction already does that.
@@ -39,7 +49,7 @@ export async function insertLicense(db: Db, license: LicenseTable): Promise<void
 export async function updateLicenseRow(
   db: Db,
   licenseId: string,
-  change: Partial<Omit<LicenseRow, 'id' | 'createdAt'>>,
+  change: Partial<Omit<LicenseTable, 'id' | 'createdAt'>>,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await db.updateTable('license').set(change).where('id', '=', licenseId).execute();

@@ -25,6 +25,8 @@ import {
   LicenseView,
   ListLicenses,
   RequestClaim,
+  RotatedKey,
+  RotateKey,
   SetLicenseStatus,
   SyncedLicense,
   SyncLicense,
@@ -38,6 +40,7 @@ import { getLicense, listLicenses } from '#src/services/hub/license/licenses.ts'
 import { listOwnInstances } from '#src/services/hub/license/list-own-instances.ts';
 import { moveNamesOf, moveOwnNames } from '#src/services/hub/license/move-names.ts';
 import { removeInstance, removeOwnInstance } from '#src/services/hub/license/remove-instance.ts';
+import { rotateKey } from '#src/services/hub/license/rotate-key.ts';
 import { setLicenseStatus } from '#src/services/hub/license/set-license-status.ts';
 import { syncLicense } from '#src/services/hub/license/sync-license.ts';
 import { updateLicense } from '#src/services/hub/license/update-license.ts';
@@ -84,6 +87,12 @@ export const licenseRouter = router({
     .input(LicenseRef)
     .output(LicenseDetails)
     .query(({ ctx, input }) => getLicense(ctx.operator, input)),
+
+  rotateKey: hubOperatorProcedure
+    .meta(internal('Give a license another key; it is shown this once'))
+    .input(RotateKey)
+    .output(RotatedKey)
+    .mutation(({ ctx, input }) => rotateKey(ctx.operator, input)),
 
   removeInstance: hubOperatorProcedure
     .meta(

@@ -186,3 +186,23 @@ test('suspending twice and resuming twice is the same as once', async () => {
     expect(world.dns.records.get('twice.apps.localhost')).toBe('203.0.113.7');
   }
 });
+
+test('another key replaces the present one, at once or after some hours, and names stay', async () => {
+  const holder = await aHolder(world, { plan: 'starter' });
+  await anActiveSubdomain(holder, 'rotated');
+  const { licenseId, instanceId } = holder;
+  const listWith = (licenseKey: string) =>
+    world.call('POST /api/subdomain/list', { key: null, body: { licenseKey, instanceId } });
+  const rotate = (graceHours?: number) =>
+    world.ok<{ licenseKey: string; previousKeyUntil: string | null }>('POST /api/license.rotateKey', {
+      ...{ licenseId, ...(graceHours === undefined ? {} : { graceHours }) },
+    });
+  const second = await rotate(24);
+  expect(Date.parse(second.previousKeyUntil ?? '')).toBeGreaterThan(Date.now());
+  for (const key of [holder.licenseKey, second.licenseKey]) expect((await listWith(key)).body.total).toBe(1);
+  const third = await rotate();
+  expect(third.previousKeyUntil).toBeNull();
+  for (const key of [holder.licenseKey, second.licenseKey])
+    expect(refusalOf(await listWith(key)).slice(0, 2)).toEqual([401, 'INVALID_LICENSE']);
+  expect((await listWith(third.licenseKey)).body.total).toBe(1);
+});

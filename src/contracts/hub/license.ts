@@ -49,6 +49,26 @@ export const LicensePage = pageOf(LicenseView);
 export const LicenseRef = z.object({ licenseId: Id });
 export type LicenseRef = z.output<typeof LicenseRef>;
 
+export const RotateKey = LicenseRef.extend({
+  graceHours: z
+    .number()
+    .int()
+    .min(0)
+    .max(720)
+    .default(0)
+    .meta({
+      description: 'How long the present key holds beside the new one; 0: it ends at once',
+      example: 24,
+    }),
+});
+export type RotateKey = z.output<typeof RotateKey>;
+export const RotatedKey = z.object({
+  licenseId: z.string(),
+  licenseKey: z.string().meta({ description: 'Shown this once' }),
+  previousKeyUntil: IsoTime.nullable(),
+});
+export type RotatedKey = z.output<typeof RotatedKey>;
+
 const Count = z.number().int().min(0).max(1_000_000_000);
 
 export const Usage = z.object({

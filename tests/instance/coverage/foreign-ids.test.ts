@@ -58,7 +58,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
 /** The operator's own business, in whatever organization. */
 const ANYWHERE = [
   'organization.setPlan organizationId',
-  ...['addInstance', 'get', 'setStatus', 'update'].map((verb) => `license.${verb} licenseId`),
+  ...['addInstance', 'get', 'rotateKey', 'setStatus', 'update'].map((verb) => `license.${verb} licenseId`),
   ...[
     'license.moveNames fromInstanceId',
     'license.moveNames toInstanceId',

@@ -83,6 +83,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
     toInstanceId: site.licenseInstanceId,
   }),
   'license.removeInstance': usingUp('licenseInstance', 'instanceId'),
+  'license.rotateKey': usingUp('license'),
   'license.list': nothing,
   'license.setStatus': async ({ a }) => ({ licenseId: await a('license'), status: 'suspended' }),
   'license.update': async ({ a }) => ({ licenseId: await a('license'), plan: 'starter' }),

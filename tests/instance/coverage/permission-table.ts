@@ -85,6 +85,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'license.list': 'operator',
   'license.moveNames': 'operator',
   'license.removeInstance': 'operator',
+  'license.rotateKey': 'operator',
   'license.setStatus': 'operator',
   'license.update': 'operator',
   'licenseLink.adopt': 'operator',

@@ -1,0 +1,42 @@
+import { findKeyHash, updateLicenseRow } from '#db/queries/license.ts';
+import { deleteReplacedKeys, insertLicenseKey } from '#db/queries/license-key.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { RotatedKey, RotateKey } from '#src/contracts/hub/license.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { HubOperatorContext } from '../context.ts';
+import { newLicenseKey } from './keys.ts';
+import { lockLicense } from './license.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/**
+ * For the operator: another key for a license, shown this once. The one before holds for the hours that are given; any
+ * that was replaced earlier ends now. Keys that instances got by a claim code are their own and stay.
+ */
+export async function rotateKey(
+  ctx: HubOperatorContext,
+  { licenseId, graceHours }: RotateKey,
+): Promise<RotatedKey> {
+  const licenseKey = newLicenseKey(ctx.ids);
+  const previousKeyUntil = graceHours === 0 ? null : isoFromNow(ctx.clock, graceHours * HOUR_MS);
+  await inTransaction(ctx.database, async (tx) => {
+    await lockLicense(tx, licenseId);
+    const keyHash = await findKeyHash(tx, licenseId);
+    await deleteReplacedKeys(tx, licenseId);
+    await updateLicenseRow(tx, licenseId, { keyHash: hashOfToken(licenseKey) });
+    if (previousKeyUntil !== null) {
+      const createdAt = isoFromNow(ctx.clock);
+      await insertLicenseKey(tx, {
+        keyHash,
+        licenseId,
+        instanceId: null,
+        expiresAt: previousKeyUntil,
+        createdAt,
+      });
+    }
+    await audit(ctx, tx, 'license.rotateKey', licenseId);
+  });
+  return { licenseId, licenseKey, previousKeyUntil };
+}
