@@ -50,16 +50,10 @@ export const LicenseRef = z.object({ licenseId: Id });
 export type LicenseRef = z.output<typeof LicenseRef>;
 
 export const RotateKey = LicenseRef.extend({
-  graceHours: z
-    .number()
-    .int()
-    .min(0)
-    .max(720)
-    .default(0)
-    .meta({
-      description: 'How long the present key holds beside the new one; 0: it ends at once',
-      example: 24,
-    }),
+  graceHours: z.number().int().min(0).max(720).default(0).meta({
+    description: 'How long the present key holds beside the new one; 0: it ends at once',
+    example: 24,
+  }),
 });
 export type RotateKey = z.output<typeof RotateKey>;
 export const RotatedKey = z.object({
