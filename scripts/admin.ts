@@ -27,7 +27,8 @@ const USAGE = `Usage: npm run admin -- <command>
 
   reset-password   gives the operator a new random password and ends their sessions
   reset-key        makes a new account API key and revokes the one it replaces: the operator's keys
-                   named "First key", as the first start makes one; other keys stay
+                   named "First key", as the first start makes one, with the keys and tokens that
+                   were created with them; other keys stay
 
 What is new is written into DATA_DIR/credentials.json and not shown. The environment has to name the same
 DATA_DIR, DATABASE_URL and ENCRYPTION_KEY as that of the server, which may go on running.

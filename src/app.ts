@@ -22,6 +22,7 @@ import { OperatorError } from './kernel/operator-error.ts';
 import type { Gateway } from './services/gateway/context.ts';
 import type { Hub } from './services/hub/context.ts';
 import type { Instance } from './services/instance/context.ts';
+import { forgetAttempts } from './services/platform/identity/password-guard.ts';
 import { forgetWindows } from './services/platform/limits/request-budget.ts';
 import { VERSION } from './version.ts';
 
@@ -107,7 +108,10 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       rounds = every(
         ROUND_INTERVAL_MS,
         log,
-        Object.assign({ windows: () => forgetWindows(foundation) }, ...roles.map((role) => role.rounds)),
+        Object.assign(
+          { windows: () => forgetWindows(foundation), attempts: () => forgetAttempts(foundation) },
+          ...roles.map((role) => role.rounds),
+        ),
       );
       return address;
     },

@@ -15,3 +15,24 @@ export function listAuditEntries(db: Db, organizationId: string, page: { limit: 
     .offset(page.offset)
     .execute();
 }
+
+/** What happened to a user's own account, which belongs to no organization. */
+export function listAccountEntries(db: Db, userId: string, page: { limit: number; offset: number }) {
+  return accountEntries(db, userId)
+    .select(['id', 'actorKind', 'actorId', 'action', 'resourceId', 'address', 'createdAt'])
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countAccountEntries(db: Db, userId: string): Promise<number> {
+  const { total } = await accountEntries(db, userId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function accountEntries(db: Db, userId: string) {
+  return db.selectFrom('auditLog').where('resourceId', '=', userId).where('organizationId', 'is', null);
+}

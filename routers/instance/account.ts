@@ -10,6 +10,7 @@ import {
   ListApiKeys,
   Me,
 } from '#src/contracts/account.ts';
+import { AuditLogPage, ListAuditLog } from '#src/contracts/audit-log.ts';
 import { Removed } from '#src/contracts/common.ts';
 import { createApiKey, listOwnApiKeys, revokeApiKey } from '#src/services/instance/account/api-keys.ts';
 import {
@@ -18,8 +19,9 @@ import {
   revokeAssistantToken,
 } from '#src/services/instance/account/assistant-tokens.ts';
 import { getMe } from '#src/services/instance/account/get-me.ts';
+import { listOwnActivity } from '#src/services/instance/account/list-own-activity.ts';
 import { internal } from '../meta.ts';
-import { memberProcedure } from '../procedures.ts';
+import { memberProcedure, userProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
 
 export const meRouter = router({
@@ -28,6 +30,16 @@ export const meRouter = router({
     .input(z.object({}))
     .output(Me)
     .query(({ ctx }) => getMe(ctx.member)),
+
+  activity: userProcedure
+    .meta(
+      internal('List what happened to the caller’s own account, newest first', {
+        description: 'Sign-ins, failed ones among them, and changes of the password and of sessions.',
+      }),
+    )
+    .input(ListAuditLog)
+    .output(AuditLogPage)
+    .query(({ ctx, input }) => listOwnActivity(ctx.user, input)),
 });
 
 export const apiKeyRouter = router({

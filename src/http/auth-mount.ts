@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthBody } from '#src/contracts/auth.ts';
 import type { Foundation } from '#src/services/platform/context.ts';
-import { CLIENT_ADDRESS_HEADER } from '#src/services/platform/identity/auth.ts';
+import { CLIENT_ADDRESS_HEADER } from '#src/services/platform/identity/client-address.ts';
 
 /**
  * Sign-in and sessions by Better Auth. Only these of its addresses are open: its own ways to change organizations and

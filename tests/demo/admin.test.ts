@@ -55,12 +55,17 @@ it('gives the operator another password, beside the running server', async () =>
 
 it('makes a key in the place of the first, again and again, and leaves other keys', async () => {
   const before = await credentials();
-  const made = await fetch(`${before.baseUrl}/api/apiKey.create`, {
-    method: 'POST',
-    headers: { 'x-api-key': before.apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Continuous integration' }),
-  });
-  const other = z.object({ key: z.string() }).parse(await made.json()).key;
+  const cookie = (await signIn(before)).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const make = async (credential: Record<string, string>) => {
+    const made = await fetch(`${before.baseUrl}/api/apiKey.create`, {
+      method: 'POST',
+      headers: { ...credential, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Continuous integration' }),
+    });
+    return z.object({ key: z.string() }).parse(await made.json()).key;
+  };
+  const other = await make({ cookie, origin: before.baseUrl });
+  const child = await make({ 'x-api-key': before.apiKey });
 
   expectDone(await admin('reset-key'), 'reset-key', (await credentials()).apiKey);
   const between = await credentials();
@@ -72,9 +77,9 @@ it('makes a key in the place of the first, again and again, and leaves other key
     .parse(await stored());
   expect({ ...after, apiKey: '' }).toEqual({ ...rest, apiKey: '' });
 
-  const keys = [before.apiKey, between.apiKey, after.apiKey, other];
+  const keys = [before.apiKey, child, between.apiKey, after.apiKey, other];
   const statuses = await Promise.all(keys.map((key) => statusWith({ 'x-api-key': key })));
-  expect(statuses).toEqual([401, 401, 200, 200]);
+  expect(statuses).toEqual([401, 401, 401, 200, 200]);
   const rows = await auditRows();
   expect(rows.filter(([, actor, action]) => actor === 'admin' && action === 'apiKey.revoke')).toHaveLength(2);
   expect(rows.filter(([, actor, action]) => actor === 'admin' && action === 'apiKey.create')).toHaveLength(2);

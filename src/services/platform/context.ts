@@ -39,6 +39,8 @@ export interface Actor {
     | 'gatewayAdmin'
     | 'merchant'
     | 'customer'
+    /** Somebody who has not shown who they are. */
+    | 'guest'
     | 'system';
   /** Id of the key, user, license or merchant, or of the application or payment whose own address was called. */
   readonly id: string;

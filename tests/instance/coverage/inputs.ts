@@ -92,6 +92,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'licenseLink.get': nothing,
   'licenseLink.register': nothing,
   'licenseLink.remove': nothing,
+  'me.activity': nothing,
   'me.get': nothing,
   'member.add': async ({ a }) => ({ email: await a('userEmail'), role: 'member' }),
   'member.invite': ({ name }) => ({ email: `${name()}@example.com`, role: 'member' }),

@@ -116,6 +116,7 @@ describe('the page of an invitation', () => {
         actorId: me.userId,
         organizationId: world.organizationId,
       },
+      { action: 'session.signIn', actorKind: 'session', actorId: me.userId, organizationId: null },
     ]);
   });
 

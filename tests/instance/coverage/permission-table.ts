@@ -93,6 +93,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'licenseLink.get': 'operator',
   'licenseLink.register': 'operator',
   'licenseLink.remove': 'operator',
+  'me.activity': 'signed in',
   'me.get': [OWN, 'nothing'],
   'member.add': 'operator',
   'member.invite': [MEMBERS, 'nothing'],

@@ -243,9 +243,13 @@ describe('Better Auth’s own ways round audit, limits and grants', () => {
       expect((await post('/api/auth/change-password', headers, changePassword)).status).toBe(200);
     });
     expect(rows.map(({ action, actorId, address }) => [action, actorId, address])).toEqual(
-      ['user.update', 'session.revokeOthers', 'user.changePassword'].map((action) => [
-        ...[action, userId, '127.0.0.1'],
-      ]),
+      [
+        'user.changePasswordFailed',
+        'user.update',
+        'session.signIn',
+        'session.revokeOthers',
+        'user.changePassword',
+      ].map((action) => [action, userId, '127.0.0.1']),
     );
   });
 

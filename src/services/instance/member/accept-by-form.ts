@@ -20,7 +20,7 @@ export async function acceptByForm(
   const { allowed } = await instance.budget.spend(`invitation:${email}`, TRIES_A_MINUTE);
   if (!allowed) throw new Fault('rate_limited', 'Too many tries. Wait for a minute.');
   const userId = hasAccount
-    ? await instance.auth.checkPassword(email, password)
+    ? await instance.auth.checkPassword({ email, password, address })
     : await createAccount(instance, { email, name: name === '' ? email : name, password });
   if (userId === null) throw new Fault('unauthorized', 'This is not the password of your account.');
   await acceptInvitation(instance, token, { userId, address });

@@ -3,20 +3,25 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { organization } from 'better-auth/plugins/organization';
 import { z } from 'zod';
 import { findInvitation } from '#db/queries/invitation.ts';
-import { findOrganizationId } from '#db/queries/membership.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { findMembership, findOrganizationId } from '#db/queries/membership.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import { auditAs } from '../audit/audit.ts';
 import type { Platform } from '../context.ts';
-
-/** Header in which the HTTP layer hands over the client's address that it has established itself. */
-export const CLIENT_ADDRESS_HEADER = 'x-pilothouse-client-address';
+import { afterEndpoint, beforeEndpoint } from './auth-hooks.ts';
+import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+import { type Attempt, openPasswordGuard, type PasswordGuard } from './password-guard.ts';
 
 export interface AuthOptions {
   readonly publicUrl: string;
   readonly signUp: 'invited' | 'open';
   /** Off only where many test clients share one address. */
   readonly rateLimited: boolean;
+}
+
+export interface Login {
+  readonly email: string;
+  readonly password: string;
+  /** The client's address. */
+  readonly address: string;
 }
 
 /** Users, passwords and sessions: Better Auth, behind the few things that we ask of it. */
@@ -26,10 +31,10 @@ export interface Auth {
   getSession(headers: Headers): Promise<{ userId: string; organizationId: string | null } | null>;
   /** Creates a user with a password, past the rules of sign-up. Answers the user's id. */
   createUser(user: { email: string; name: string; password: string }): Promise<string>;
-  /** The user's id where this is their password, else null. */
-  checkPassword(email: string, password: string): Promise<string | null>;
+  /** The user's id where this is their password, else null. Throws where too many wrong ones were tried. */
+  checkPassword(login: Login): Promise<string | null>;
   /** Signs a user in; answers the cookies of the session. */
-  startSession(login: { email: string; password: string; address: string }): Promise<readonly string[]>;
+  startSession(login: Login): Promise<readonly string[]>;
   /** Makes an organization the active one of the session that these cookies carry; answers its cookies anew. */
   activate(cookies: string, organizationId: string): Promise<readonly string[]>;
   /** Replaces a password and ends the user's sessions. */
@@ -37,7 +42,8 @@ export interface Auth {
 }
 
 export function openAuth(platform: Platform, options: AuthOptions): Auth {
-  const auth = betterAuth(authOptions(platform, options));
+  const guard = openPasswordGuard(platform);
+  const auth = betterAuth(authOptions(platform, options, guard));
   return {
     handle: (request) => auth.handler(request),
     async getSession(headers) {
@@ -59,12 +65,14 @@ export function openAuth(platform: Platform, options: AuthOptions): Auth {
       });
       return user.id;
     },
-    async checkPassword(email, password) {
+    async checkPassword({ email, password, address }) {
       const context = await auth.$context;
+      const attempt = await guard.admit(email, address);
       const found = await context.internalAdapter.findUserByEmail(email, { includeAccounts: true });
       const hash = found?.accounts.find((account) => account.providerId === 'credential')?.password;
-      if (found === null || hash === undefined || hash === null) return null;
-      return (await context.password.verify({ hash, password })) ? found.user.id : null;
+      const isRight = typeof hash === 'string' && (await context.password.verify({ hash, password }));
+      await guard.settle(attempt, isRight ? 'right' : 'wrong');
+      return isRight && found !== null ? found.user.id : null;
     },
     async startSession({ email, password, address }) {
       const response = await auth.api.signInEmail({
@@ -90,17 +98,13 @@ export function openAuth(platform: Platform, options: AuthOptions): Auth {
   };
 }
 
-/** What users change about themselves. Better Auth writes it, so the row follows in a transaction of its own. */
-const AUDITED: Readonly<Record<string, string>> = {
-  '/sign-up/email': 'user.signUp',
-  '/update-user': 'user.update',
-  '/change-password': 'user.changePassword',
-  '/revoke-session': 'session.revoke',
-  '/revoke-other-sessions': 'session.revokeOthers',
-};
-
 /** What Better Auth is asked to do, and to leave. */
-export function authOptions(platform: Platform, options: AuthOptions) {
+export function authOptions(
+  platform: Platform,
+  options: AuthOptions,
+  guard: PasswordGuard = openPasswordGuard(platform),
+) {
+  const attempts = new WeakMap<object, Attempt>();
   return {
     appName: 'Pilothouse',
     baseURL: options.publicUrl,
@@ -137,38 +141,40 @@ export function authOptions(platform: Platform, options: AuthOptions) {
     ],
     hooks: {
       before: createAuthMiddleware(async (context) => {
-        if (context.path !== '/sign-up/email' || options.signUp === 'open') return;
-        if (await isInvited(platform, context.body)) return;
+        if (context.path !== '/sign-up/email') return beforeEndpoint(context, guard, attempts);
+        if (options.signUp === 'open' || (await isInvited(platform, context.body))) return;
         throw new APIError('FORBIDDEN', {
           message:
             'Registration is by invitation only: follow the link of your invitation, or ask an owner for one.',
         });
       }),
-      after: createAuthMiddleware(async ({ path, headers, context }) => {
-        const action = AUDITED[path];
-        const userId = context.newSession?.user.id ?? context.session?.user.id;
-        if (action === undefined || userId === undefined || context.returned instanceof APIError) return;
-        const address = headers?.get(CLIENT_ADDRESS_HEADER) ?? null;
-        const actor = { kind: 'session', id: userId, address } as const;
-        await inTransaction(platform.database, (tx) =>
-          auditAs(platform, tx, { actor, organizationId: null, action, resourceId: userId }),
-        );
-      }),
+      after: afterEndpoint(platform, guard, attempts),
     },
     databaseHooks: {
       session: {
         create: {
-          before: async (session) => ({
+          before: async (session, context) => ({
             data: {
               ...session,
-              activeOrganizationId:
-                (await findOrganizationId(platform.database.reader, session.userId, 'last')) ?? null,
+              activeOrganizationId: await organizationFor(platform, session.userId, context?.context.session),
             },
           }),
         },
       },
     },
   } satisfies BetterAuthOptions;
+}
+
+/** A session that takes the place of another acts in the same organization; else in the one that was joined last. */
+async function organizationFor(
+  { database }: Platform,
+  userId: string,
+  former: { user: { id: string }; session: Record<string, unknown> } | null | undefined,
+): Promise<string | null> {
+  const active = former?.user.id === userId ? former.session.activeOrganizationId : undefined;
+  const db = database.reader;
+  if (typeof active === 'string' && (await findMembership(db, userId, active)) !== undefined) return active;
+  return (await findOrganizationId(db, userId, 'last')) ?? null;
 }
 
 function prefixOf(model: string): 'usr' | 'org' | 'mem' | 'inv' | 'aut' {

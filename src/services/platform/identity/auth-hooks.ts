@@ -1,0 +1,126 @@
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { z } from 'zod';
+import type { Tx } from '#db/client.ts';
+import { listApiKeys } from '#db/queries/api-key.ts';
+import { findUserByEmail } from '#db/queries/user.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { auditAs } from '../audit/audit.ts';
+import type { Actor, Platform } from '../context.ts';
+import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+import type { Attempt, PasswordGuard } from './password-guard.ts';
+
+/** What runs before and after Better Auth's own endpoints: attempts at passwords are counted, and what happens is audited. */
+
+const SIGN_IN = '/sign-in/email';
+const CHANGE_PASSWORD = '/change-password';
+
+/** What users do to their account. Better Auth writes it, so the row follows in a transaction of its own. */
+const AUDITED: Readonly<Record<string, string>> = {
+  '/sign-up/email': 'user.signUp',
+  [SIGN_IN]: 'session.signIn',
+  '/update-user': 'user.update',
+  [CHANGE_PASSWORD]: 'user.changePassword',
+  '/revoke-session': 'session.revoke',
+  '/revoke-other-sessions': 'session.revokeOthers',
+};
+
+/** The same for a password that was wrong. */
+const AUDITED_FAILURES: Readonly<Record<string, string>> = {
+  [SIGN_IN]: 'session.signInFailed',
+  [CHANGE_PASSWORD]: 'user.changePasswordFailed',
+};
+
+const WithEmail = z.object({ email: z.string().max(254) });
+
+/** The part of a hook's context that is looked at before an endpoint runs. */
+type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** Counts an attempt at a password, and lets a change of password end all other sessions whatever was asked for. */
+export async function beforeEndpoint(
+  context: HookContext,
+  guard: PasswordGuard,
+  attempts: WeakMap<object, Attempt>,
+): Promise<{ context: { body: object } } | undefined> {
+  const { path, body } = context;
+  if (path !== SIGN_IN && path !== CHANGE_PASSWORD) return undefined;
+  const email =
+    path === SIGN_IN ? WithEmail.safeParse(body).data?.email : (await getSessionFromCtx(context))?.user.email;
+  // Better Auth refuses it: there is no account to try.
+  if (email === undefined) return undefined;
+  attempts.set(attemptOf(context), await admitted(guard, email, addressOf(context.headers) ?? ''));
+  return path === CHANGE_PASSWORD ? { context: { body: { ...body, revokeOtherSessions: true } } } : undefined;
+}
+
+/** Settles the attempt and leaves the audit row. A changed password is answered with the keys that stay valid. */
+export function afterEndpoint(platform: Platform, guard: PasswordGuard, attempts: WeakMap<object, Attempt>) {
+  return createAuthMiddleware(async (hook) => {
+    const { path, headers, body, context } = hook;
+    const { returned } = context;
+    const failure = returned instanceof APIError ? returned : null;
+    const isWrong = failure !== null && WRONG_PASSWORD.includes(String(failure.body?.code));
+    const userId = context.newSession?.user.id ?? context.session?.user.id;
+    const address = addressOf(headers);
+    const self: Actor | null = userId === undefined ? null : { kind: 'session', id: userId, address };
+    const action = failure === null ? AUDITED[path] : isWrong ? AUDITED_FAILURES[path] : undefined;
+    const tried = userId ?? (isWrong ? await userOf(platform, body) : undefined);
+    const leaveRow = async (tx: Tx): Promise<void> => {
+      if (action === undefined || tried === undefined) return;
+      const actor = self ?? { kind: 'guest', id: 'guest', address };
+      await auditAs(platform, tx, { actor, organizationId: null, action, resourceId: tried });
+    };
+    const attempt = attempts.get(attemptOf(hook));
+    if (attempt === undefined) {
+      if (action !== undefined) await inTransaction(platform.database, leaveRow);
+    } else {
+      const outcome = failure === null ? 'right' : isWrong ? 'wrong' : 'unjudged';
+      await guard.settle(attempt, outcome, leaveRow);
+    }
+    if (failure === null && path === CHANGE_PASSWORD && userId !== undefined)
+      return { ...Object(returned), apiKeys: await validKeys(platform, userId) };
+  });
+}
+
+const WRONG_PASSWORD = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD'];
+const MOST_KEYS = 100;
+
+/** The request headers are the one object that both hooks of a request are given. */
+function attemptOf({ headers }: { readonly headers?: Headers | undefined }): object {
+  return headers ?? {};
+}
+
+function addressOf(headers: Headers | undefined): string | null {
+  return headers?.get(CLIENT_ADDRESS_HEADER) ?? null;
+}
+
+/** The refusal in the form that Better Auth hands on. */
+async function admitted(guard: PasswordGuard, email: string, address: string): Promise<Attempt> {
+  try {
+    return await guard.admit(email, address);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const seconds = Math.max(1, Math.ceil((error.options.retryAfterMs ?? 0) / 1000));
+    throw new APIError(
+      'TOO_MANY_REQUESTS',
+      { message: error.message, code: 'TOO_MANY_REQUESTS' },
+      { 'retry-after': String(seconds) },
+    );
+  }
+}
+
+async function userOf({ database }: Platform, body: unknown): Promise<string | undefined> {
+  const email = WithEmail.safeParse(body).data?.email;
+  return email === undefined ? undefined : (await findUserByEmail(database.reader, email.toLowerCase()))?.id;
+}
+
+/** Account API keys are credentials of their own: they stay, and whoever changes the password is told of them. */
+async function validKeys({ database }: Platform, userId: string) {
+  const page = { limit: MOST_KEYS, offset: 0 };
+  const keys = await listApiKeys(database.reader, { userId, organizationId: null }, page);
+  return keys.map(({ id, name, organizationId, expiresAt }) => ({
+    apiKeyId: id,
+    name,
+    organizationId,
+    expiresAt,
+  }));
+}

@@ -1,0 +1,223 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { judgeAttempt } from '#src/services/platform/identity/password-guard.ts';
+import { type Answer, openTestApp, type TestApp } from '../../support/app.ts';
+import { auditedBy } from '../../support/coverage.ts';
+import { aMember, signIn } from '../../support/people.ts';
+
+/** How often passwords may be tried for an account, and what is left of sign-ins. */
+
+const PASSWORD = 'correct horse';
+let nowOffsetMs = 0;
+let world: TestApp;
+afterEach(async () => {
+  nowOffsetMs = 0;
+  await world.close();
+});
+
+/** Behind a proxy that is believed, each call can come from an address of its own. */
+const open = async () => {
+  // It stands still but for what a test moves it by: a slow machine changes no verdict.
+  const startedAtMs = Date.now();
+  world = await openTestApp(
+    { TRUST_PROXY: '127.0.0.0/8' },
+    { clock: { now: () => startedAtMs + nowOffsetMs } },
+  );
+};
+
+const trySignIn = (email: string, password: string, from: string): Promise<Answer> =>
+  world.call('POST /api/auth/sign-in/email', {
+    key: null,
+    headers: { origin: world.url, 'x-forwarded-for': from },
+    body: { email, password },
+  });
+
+/** Tries wrong passwords from one address after the other, each as soon as it may; answers the statuses. */
+async function attack(email: string, count: number, waitMs = 60_000): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let at = 1; at <= count; at++) {
+    statuses.push((await trySignIn(email, `wrong ${at}`, `203.0.113.${at}`)).status);
+    nowOffsetMs += waitMs;
+  }
+  return statuses;
+}
+
+describe('attempts at one account', () => {
+  test('from ever new addresses end after ten within fifteen minutes', async () => {
+    await open();
+    const { email } = await aMember(world, 'member');
+    expect(await attack(email, 14)).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
+    const right = await trySignIn(email, PASSWORD, '203.0.113.99');
+    expect([right.status, right.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+    nowOffsetMs += 2 * 60_000;
+    expect((await trySignIn(email, PASSWORD, '203.0.113.99')).status).toBe(200);
+  });
+
+  test('have to wait longer and longer', async () => {
+    await open();
+    const { email } = await aMember(world, 'member');
+    expect(await attack(email, 6, 0)).toEqual([401, 401, 401, 401, 401, 429]);
+    nowOffsetMs += 1100;
+    expect(await attack(email, 2, 0)).toEqual([401, 429]);
+    nowOffsetMs += 1100;
+    expect(await attack(email, 1, 0)).toEqual([429]);
+  });
+
+  test('are not more when they are made at once', async () => {
+    await open();
+    const { email } = await aMember(world, 'member');
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => trySignIn(email, 'wrong', `203.0.113.${at}`)),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(19);
+  });
+
+  test('do not keep the owner out who comes from where they have signed in before', async () => {
+    await open();
+    const { email } = await aMember(world, 'member');
+    const home = '198.51.100.7';
+    expect((await trySignIn(email, PASSWORD, home)).status).toBe(200);
+    await attack(email, 11);
+    expect((await trySignIn(email, PASSWORD, '203.0.113.99')).status).toBe(429);
+    expect((await trySignIn(email, PASSWORD, home)).status).toBe(200);
+    // There they are counted as well.
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at++) statuses.push((await trySignIn(email, 'wrong', home)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('are answered alike where there is no such account', async () => {
+    await open();
+    const { email } = await aMember(world, 'member');
+    const [known, unknown] = [
+      await trySignIn(email, 'wrong', '203.0.113.1'),
+      await trySignIn('nobody@example.com', 'wrong', '203.0.113.1'),
+    ];
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    nowOffsetMs += 16 * 60_000;
+    expect(await attack('nobody@example.com', 11)).toEqual(await attack(email, 11));
+  });
+
+  test('addresses in other letters are the same account', async () => {
+    await open();
+    const { email } = await aMember(world, 'member');
+    for (let at = 0; at < 5; at++)
+      await trySignIn(at % 2 ? email.toUpperCase() : email, 'wrong', `203.0.113.${at}`);
+    expect((await trySignIn(email, 'wrong', '203.0.113.77')).status).toBe(429);
+  });
+
+  test('count also on the page of an invitation and as the current password', async () => {
+    await open();
+    const person = await aMember(world, 'member');
+    const headers = { cookie: person.cookie, origin: world.url };
+    const change = (currentPassword: string) =>
+      world.call('POST /api/auth/change-password', {
+        ...{ key: null, headers },
+        body: { currentPassword, newPassword: 'battery staple' },
+      });
+    for (let at = 0; at < 5; at++) expect((await change('wrong horse')).status).toBe(400);
+    expect((await change(PASSWORD)).status).toBe(429);
+    nowOffsetMs += 16 * 60_000;
+    // What is refused for another reason is no attempt.
+    for (let at = 0; at < 8; at++) {
+      const short = { currentPassword: PASSWORD, newPassword: 'short' };
+      expect(
+        (await world.call('POST /api/auth/change-password', { key: null, headers, body: short })).status,
+      ).toBe(400);
+    }
+    const { organizationId } = (await person.call('POST /api/organization.create', { body: { name: 'X' } }))
+      .body;
+    expect(organizationId).toMatch(/^org_/);
+    const guest = await aMember(world, 'member');
+    await world.ok('POST /api/member.remove', { memberId: guest.memberId });
+    const { url } = await world.ok<{ url: string }>('POST /api/member.invite', {
+      email: guest.email,
+      role: 'member',
+    });
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at++) {
+      const form = new URLSearchParams({ password: 'wrong horse' });
+      statuses.push((await fetch(url, { method: 'POST', body: form })).status);
+      nowOffsetMs += at === 3 ? 61_000 : 0;
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await trySignIn(guest.email, 'wrong', '127.0.0.1')).status).toBe(429);
+  });
+});
+
+test('the pauses double, and end with the window', () => {
+  const at = (count: number, sinceLastMs: number, sinceFirstMs = sinceLastMs) => {
+    const nowMs = 1_700_000_000_000;
+    const iso = (ms: number) => new Date(nowMs - ms).toISOString();
+    return judgeAttempt({ count, startedAt: iso(sinceFirstMs), lastAt: iso(sinceLastMs), nowMs });
+  };
+  expect(at(0, 0)).toMatchObject({ count: 1 });
+  expect(at(4, 0)).toMatchObject({ count: 5 });
+  expect([5, 6, 7, 8, 9].map((count) => at(count, 0))).toEqual(
+    [1000, 2000, 4000, 8000, 16_000].map((waitMs) => ({ waitMs })),
+  );
+  expect(at(9, 16_000)).toMatchObject({ count: 10 });
+  expect(at(10, 60_000)).toEqual({ waitMs: 14 * 60_000 });
+  expect(at(10, 1000, 15 * 60_000)).toMatchObject({ count: 1 });
+});
+
+test('sign-ins are audited, failed ones too, and the account’s owner reads them', async () => {
+  await open();
+  const person = await aMember(world, 'member');
+  const rows = await auditedBy(world, async () => {
+    await trySignIn(person.email, 'wrong', '203.0.113.5');
+    await trySignIn(person.email, PASSWORD, '203.0.113.6');
+    await trySignIn('nobody@example.com', PASSWORD, '203.0.113.7');
+  });
+  const row = { organizationId: null, resourceId: person.userId };
+  expect(rows).toEqual([
+    expect.objectContaining({
+      ...row,
+      action: 'session.signInFailed',
+      actorKind: 'guest',
+      address: '203.0.113.5',
+    }),
+    expect.objectContaining({
+      ...row,
+      action: 'session.signIn',
+      actorKind: 'session',
+      actorId: person.userId,
+    }),
+  ]);
+  const { body } = await person.call('GET /api/me.activity?limit=2');
+  expect(body.items.map(({ action }: { action: string }) => action)).toEqual([
+    'session.signIn',
+    'session.signInFailed',
+  ]);
+  const other = await aMember(world, 'owner');
+  expect(JSON.stringify((await other.call('GET /api/me.activity')).body)).not.toContain(person.userId);
+});
+
+test('a changed password ends all other sessions, whatever was asked for, and names the keys that stay', async () => {
+  await open();
+  const person = await aMember(world, 'member');
+  const other = await signIn(world, person.email, PASSWORD);
+  const { organizationId } = (await person.call('POST /api/organization.create', { body: { name: 'Newer' } }))
+    .body;
+  const answer = await world.call('POST /api/auth/change-password', {
+    key: null,
+    headers: { cookie: person.cookie, origin: world.url },
+    body: { currentPassword: PASSWORD, newPassword: 'battery staple', revokeOtherSessions: false },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.body.apiKeys).toEqual([
+    expect.objectContaining({ name: 'Mine', organizationId: world.organizationId }),
+  ]);
+  expect(JSON.stringify(answer.body)).not.toContain(person.key);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const me = (headers: Record<string, string>) => world.call('GET /api/me.get', { key: null, headers });
+  for (const ended of [other, person.cookie]) expect((await me({ cookie: ended })).status).toBe(401);
+  // It acts where the session before has acted, not where a new one would.
+  expect((await me({ cookie })).body).toMatchObject({ organizationId: world.organizationId });
+  expect(organizationId).not.toBe(world.organizationId);
+  expect((await person.call('GET /api/me.get')).status).toBe(200);
+});
