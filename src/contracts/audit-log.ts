@@ -5,12 +5,10 @@ export const ListAuditLog = Paging;
 export const AuditLogPage = pageOf(
   z.object({
     auditLogId: z.string(),
-    actorKind: z
-      .string()
-      .meta({
-        description:
-          'apiKey, session, guest for somebody who is not signed in, or system for the platform itself',
-      }),
+    actorKind: z.string().meta({
+      description:
+        'apiKey, session, guest for somebody who is not signed in, or system for the platform itself',
+    }),
     actorId: z.string(),
     action: z.string().meta({ example: 'application.deploy' }),
     resourceId: z.string().nullable(),

@@ -46,9 +46,19 @@ function toWebRequest(foundation: Foundation, request: FastifyRequest, method: '
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   headers.set(CLIENT_ADDRESS_HEADER, request.ip);
+  if (isNoBrowser(headers)) for (const name of ['sec-fetch-mode', 'sec-fetch-dest']) headers.delete(name);
   const url = new URL(request.url, foundation.publicUrl);
   if (method === 'GET') return new Request(url, { headers });
   return new Request(url, { method, headers, body: JSON.stringify(judged(request.body ?? {})) });
+}
+
+/**
+ * Browsers say where a request comes from: with `Sec-Fetch-Site` wherever they send other headers of that family, and
+ * with `Origin` on every POST to another origin. Node's fetch sends `Sec-Fetch-Mode` alone, which Better Auth would take
+ * for a browser that hides its origin. Without a cookie there is nothing that a foreign page could make use of.
+ */
+function isNoBrowser(headers: Headers): boolean {
+  return ['cookie', 'origin', 'referer', 'sec-fetch-site'].every((name) => !headers.has(name));
 }
 
 function judged(body: unknown): unknown {
@@ -76,11 +86,21 @@ const CODES: Readonly<Record<number, string>> = {
   429: 'TOO_MANY_REQUESTS',
 };
 
+/** Where Better Auth's own sentence does not say what to do. */
+const CLEARER: Readonly<Record<string, string>> = {
+  MISSING_OR_NULL_ORIGIN:
+    'Calls that carry a cookie or come from a browser need the header Origin with the address of this platform.',
+  INVALID_ORIGIN:
+    'The header Origin has to be the address of this platform: calls from other origins are refused.',
+};
+
 const Refusal = z.object({ message: z.string().min(1), code: z.string().optional() });
 
 /** Errors have message and code here as everywhere, whatever Better Auth adds or leaves out. */
 async function inOurForm(response: Response): Promise<{ message: string; code: string }> {
   const body = Refusal.safeParse(await response.json().catch(() => null));
   const code = CODES[response.status] ?? 'INTERNAL_SERVER_ERROR';
-  return { message: body.data?.message ?? 'This was refused.', code: body.data?.code ?? code };
+  const told = body.data?.code;
+  const message = (told === undefined ? undefined : CLEARER[told]) ?? body.data?.message;
+  return { message: message ?? 'This was refused.', code: told ?? code };
 }
