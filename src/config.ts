@@ -35,6 +35,12 @@ const count = z
   .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above 0')
   .transform(Number);
 
+const decimal = z
+  .string()
+  .regex(/^\d{1,4}(\.\d{1,2})?$/, 'must be a number such as 1 or 0.5')
+  .transform(Number)
+  .refine((value) => value >= 0.05, 'must be at least 0.05');
+
 const days = z
   .string()
   .regex(/^\d{1,4}$/, 'must be a whole number of days')
@@ -138,6 +144,11 @@ const Environment = z.object({
   PAYMENT_GATEWAY_ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').max(200).optional(),
   STRIPE_SECRET_KEY: z.string().min(1).max(300).optional(),
   ENGINE: z.enum(['auto', 'process', 'docker'], 'must be auto, process or docker').default('auto'),
+  APPLICATION_MEMORY_MB: count.prefault('1024'),
+  APPLICATION_CPUS: decimal.prefault('1'),
+  APPLICATION_PROCESSES: count.prefault('512'),
+  APPLICATION_OPEN_FILES: count.prefault('8192'),
+  APPLICATION_DISK_MB: count.prefault('4096'),
   DOCKER_HOST: z
     .string()
     .regex(/^(unix:\/\/\/\S+|tcp:\/\/\S+)$/, 'must be a unix:/// or tcp:// address')

@@ -1,6 +1,7 @@
 import { findDockerEngine } from '../adapters/workloads/docker/find.ts';
 import { openDockerEngine } from '../adapters/workloads/docker/open.ts';
 import type { Workloads } from '../adapters/workloads/port.ts';
+import type { Limits } from '../adapters/workloads/process/confinement/limits.ts';
 import { openProcessEngine } from '../adapters/workloads/process/open.ts';
 import type { Config } from '../config.ts';
 import type { DataFolder } from '../data-folder.ts';
@@ -20,7 +21,7 @@ export async function openEngine(
   const engine = isDocker ? 'docker' : 'process';
   log.info({ engine }, 'engine of this process');
   const say = (message: string) => log.info({ engine }, message);
-  if (!isDocker) return openProcessEngine({ dataDir, log: say });
+  if (!isDocker) return openProcessEngine({ dataDir, log: say, limits: limitsOf(config) });
   const options = { nodeId, dataDir, address, images: config.DOCKER_IMAGES, log: say };
   return openDockerEngine(options).catch((cause: unknown) => {
     if (cause instanceof OperatorError) throw cause;
@@ -29,4 +30,14 @@ export async function openEngine(
       { cause },
     );
   });
+}
+
+function limitsOf(config: Config): Limits {
+  return {
+    memoryMb: config.APPLICATION_MEMORY_MB,
+    cpus: config.APPLICATION_CPUS,
+    processes: config.APPLICATION_PROCESSES,
+    openFiles: config.APPLICATION_OPEN_FILES,
+    diskMb: config.APPLICATION_DISK_MB,
+  };
 }

@@ -64,6 +64,8 @@ export interface Support {
   readonly supported: boolean;
   /** A sentence for the user; present when it is not supported. */
   readonly reason?: string;
+  /** Says which limits of applications are not kept on this machine; absent where all are. */
+  readonly unenforced?: string;
   readonly warning?: { readonly code: 'BUILD_TYPE_EMULATED' | 'ENGINE_SUBSTITUTE'; readonly message: string };
 }
 

@@ -122,9 +122,12 @@ export function workloadsContract(name: string, open: () => Promise<Workloads>):
       const workloads = await opened();
       const docker = await workloads.judgeSource({ sourceType: 'docker', buildType: null });
       const dockerfile = await workloads.judgeSource({ sourceType: 'git', buildType: 'dockerfile' });
-      expect(await workloads.judgeSource({ sourceType: 'git', buildType: 'nixpacks' })).toEqual({
-        supported: true,
+      const { unenforced, ...source } = await workloads.judgeSource({
+        sourceType: 'git',
+        buildType: 'nixpacks',
       });
+      expect(source).toEqual({ supported: true });
+      if (unenforced !== undefined) expect(unenforced).toContain('does not limit applications in');
       expect(dockerfile.supported).toBe(true);
       if (workloads.engine === 'process') {
         expect(docker.reason).toContain('docker');

@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { chown, lstat, readdir } from 'node:fs/promises';
+import { chown, lstat, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NO_OUTPUT } from '#src/kernel/output.ts';
-import { errorCode, exists, makeDirectory, type Owner, removeTree, subdirectories } from './files.ts';
+import { eraseEntriesOf } from './erase.ts';
+import { errorCode, makeDirectory, type Owner, subdirectories } from './files.ts';
 import type { Layout } from './layout.ts';
+import { endUsers } from './leftovers/end-users.ts';
+import { scanProcesses } from './leftovers/process-scan.ts';
 import { runCommand } from './running/run-command.ts';
 
 /** Numbers that no distribution gives to users, and a smaller range for containers that map only 65536. */
@@ -18,7 +21,8 @@ interface Range {
   readonly to: number;
 }
 
-const REMOVE_DEADLINE_MS = 60_000;
+/** Where every user of a machine may write. */
+const SHARED_FOLDERS = ['/tmp', '/var/tmp', '/dev/shm', '/run/lock'] as const;
 
 /**
  * Whom applications run as. Where this program is root each has a numeric user and group of its own, without a
@@ -37,6 +41,11 @@ export class Accounts {
 
   static async open(layout: Layout, nodePath: string): Promise<Accounts> {
     return new Accounts(layout, nodePath, process.getuid?.() === 0 ? await usableRange(layout) : null);
+  }
+
+  /** Numbers of applications' users: the first, and the one after the last. Null where there is only one user. */
+  get range(): Range | null {
+    return this.#range;
   }
 
   /** True where every application has a user of its own. */
@@ -74,36 +83,46 @@ export class Accounts {
     return owner;
   }
 
-  /** Kills whatever runs as an application's user, also what hides its environment, and removes its temporary files. */
-  async endUser(owner: Owner | undefined): Promise<void> {
-    if (!owner || !this.#isOurs(owner.uid)) return;
-    const argv = [this.#nodePath, '-e', 'try { process.kill(-1, "SIGKILL") } catch {}'] as const;
-    // One call of the kernel for all of them: a fork bomb cannot outrun it as it outruns a list.
-    const command = { argv, cwd: '/', env: {}, owner } as const;
-    const signal = AbortSignal.timeout(10_000);
-    await runCommand(command, { signal, deadlineMs: 5_000, output: NO_OUTPUT });
-    for (const path of await entriesOwnedBy(owner.uid, tmpdir())) await this.removeTree(path, owner);
+  /** The users of all applications that are known here. */
+  async all(): Promise<Map<string, Owner>> {
+    const owners = new Map<string, Owner>();
+    for (const id of await subdirectories(this.#layout.apps)) {
+      const owner = await this.find(id);
+      if (owner) owners.set(id, owner);
+    }
+    return owners;
   }
 
-  /**
-   * Removes what an application may have written, as its own user first: its processes could put a link in the way
-   * of a walk by root, and have root remove what the link leads to.
-   */
-  async removeTree(path: string, owner: Owner | undefined): Promise<void> {
-    if (owner && (await exists(path))) {
-      const argv = ['/bin/rm', '-rf', '--', path] as const;
-      const signal = AbortSignal.timeout(REMOVE_DEADLINE_MS);
-      const options = { signal, deadlineMs: REMOVE_DEADLINE_MS, output: NO_OUTPUT };
-      await runCommand({ argv, cwd: '/', env: {}, owner }, options).catch(() => undefined);
+  /** Kills whatever runs as an application's user, also what hides its environment and has left its group. */
+  async endUser(owner: Owner | undefined): Promise<void> {
+    if (!owner || !this.#isOurs(owner.uid)) return;
+    if (process.platform === 'linux') {
+      await endUsers(new Set([owner.uid]));
+      return;
     }
-    await removeTree(path);
+    const argv = [this.#nodePath, '-e', 'try { process.kill(-1, "SIGKILL") } catch {}'] as const;
+    const options = { signal: AbortSignal.timeout(10_000), deadlineMs: 5_000, output: NO_OUTPUT };
+    await runCommand({ argv, cwd: '/', env: {}, owner }, options);
+  }
+
+  /** Removes what an application's user has left in the folders of the system that are everybody's. */
+  async removeTemporaryFiles(owner: Owner | undefined, signal: AbortSignal): Promise<void> {
+    if (!owner || !this.#isOurs(owner.uid)) return;
+    await eraseEntriesOf(owner, [...new Set([tmpdir(), ...SHARED_FOLDERS])], signal);
+  }
+
+  /** True where no process of any tenant of this machine is alive, of another data directory either. */
+  async nobodyRuns(): Promise<boolean> {
+    if (this.#range === null || process.platform !== 'linux') return false;
+    return (await scanProcesses()).every(({ uids }) => !uids.some((uid) => this.#isOurs(uid)));
   }
 
   async #pick(): Promise<Owner | undefined> {
     if (this.#range === null) return undefined;
-    const taken = new Set<number>();
-    for (const id of await subdirectories(this.#layout.apps)) {
-      taken.add((await this.find(id))?.gid ?? 0);
+    const taken = new Set([...(await this.all()).values()].map(({ gid }) => gid));
+    // What could not be removed yet is still its user's.
+    for (const name of await subdirectories(this.#layout.trash)) {
+      taken.add((await lstat(join(this.#layout.trash, name))).gid);
     }
     for (;;) {
       const gid = randomInt(this.#range.from, this.#range.to);
@@ -128,15 +147,9 @@ async function usableRange(layout: Layout): Promise<Range> {
       if (given) return range;
     }
   } finally {
-    await removeTree(probe);
+    await rmdir(probe);
   }
   throw new Error(
     'This program runs as root but may not give files to other users, so applications cannot be kept apart',
   );
-}
-
-async function entriesOwnedBy(uid: number, directory: string): Promise<string[]> {
-  const paths = (await readdir(directory)).map((name) => join(directory, name));
-  const stats = await Promise.all(paths.map((path) => lstat(path).catch(() => null)));
-  return paths.filter((_, index) => stats[index]?.uid === uid);
 }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Locks } from '#src/kernel/locks.ts';
 import { outputOf, type Run } from '#src/kernel/run.ts';
+import { within } from '#src/kernel/within.ts';
 import {
   type BuildSpec,
   type Inventory,
@@ -12,39 +12,50 @@ import {
 } from '../port.ts';
 import { buildRelease, EMULATED } from './build/build.ts';
 import { readStartPlan } from './build/start-plan.ts';
+import { unenforcedSentence } from './confinement/limits.ts';
 import type { Databases } from './databases/databases.ts';
 import { removeTree, subdirectories } from './files.ts';
 import type { Host } from './host.ts';
+import { endUsers } from './leftovers/end-users.ts';
 import { endAll } from './leftovers/process-table.ts';
+import { signalTarget } from './running/process-group.ts';
 import type { RunningReleases } from './running/releases.ts';
 
 const NO_IMAGES = 'This engine builds from source and runs no images: they need the engine `docker`.';
 
 /** Between asking what is removed to stop and ending it. */
 const REMOVE_GRACE_MS = 2_000;
-/** Together below the ten seconds in which the program has to be gone. */
-const CLOSE_APPLICATIONS_MS = 4_000;
+/** How long applications and databases have to end by themselves when the program stops. */
+const APPLICATION_GRACE_MS = 2_500;
+const DATABASE_GRACE_MS = 2_000;
+/** When the next step begins although one is not through: together below the ten seconds of the whole program. */
+const CLOSE_APPLICATIONS_MS = 3_500;
+const CLOSE_HIDDEN_MS = 1_000;
 const CLOSE_DATABASES_MS = 3_000;
 
 export interface EngineParts {
   readonly host: Host;
   readonly releases: RunningReleases;
   readonly databases: Databases;
+  /** Cuts short the removal of files that is under way. */
+  readonly endErasing: () => void;
   /** Gives the data directory back. */
   readonly release: () => Promise<void>;
 }
 
 /**
- * Applications and databases as child processes of this program. It promises: each application runs as a user of
- * its own where this program is root, nothing of ours reaches its environment, whatever it starts ends with it,
- * and what a killed control plane has left ends when the next one opens. It does not promise what only containers
- * give: no limits of memory or CPU, no network of its own (another application can take the port of one that
- * is down), and whatever the machine lets every user read can be read.
+ * Applications and databases as child processes of this program. It promises: each application runs as a user of its
+ * own where this program is root, nothing of this program's environment reaches it, whatever it starts ends with it,
+ * and root enters no folder that a tenant can change. Limits hold as far as the machine has the means (`Confinement`
+ * tells which). It does not promise what only containers give: a network of its own (another application can take the
+ * port of one that is down), and a file system of its own (what every user of the machine can read can be read).
  */
 export class ProcessEngine implements Workloads {
   readonly engine = 'process';
   readonly #parts: EngineParts;
   readonly #locks = new Locks();
+  /** By application: what starts for it, and what looks for its hidden processes, take turns. */
+  readonly #users = new Locks();
   readonly #builds = new Map<string, { readonly applicationId: string; readonly cut: AbortController }>();
   readonly #closing = new AbortController();
 
@@ -56,8 +67,10 @@ export class ProcessEngine implements Workloads {
     if (source.sourceType === 'docker') {
       return { supported: false, reason: NO_IMAGES };
     }
-    if (source.buildType !== 'dockerfile') return { supported: true };
-    return { supported: true, warning: { code: 'BUILD_TYPE_EMULATED', message: EMULATED } };
+    const sentence = unenforcedSentence(this.#parts.host.confinement.enforcement);
+    const unenforced = sentence === null ? {} : { unenforced: sentence };
+    if (source.buildType !== 'dockerfile') return { supported: true, ...unenforced };
+    return { supported: true, ...unenforced, warning: { code: 'BUILD_TYPE_EMULATED', message: EMULATED } };
   }
 
   judgeDatabase(database: Parameters<Workloads['judgeDatabase']>[0]): Promise<Support> {
@@ -71,6 +84,7 @@ export class ProcessEngine implements Workloads {
       const cut = new AbortController();
       this.#builds.set(spec.releaseId, { applicationId: spec.applicationId, cut });
       try {
+        await this.#users.hold(spec.applicationId, async () => undefined);
         const cuttable = this.#until(run, cut.signal);
         cuttable.signal.throwIfAborted();
         if ((await readStartPlan(release.startPlan)) !== null) return;
@@ -85,6 +99,7 @@ export class ProcessEngine implements Workloads {
         throw error;
       } finally {
         this.#builds.delete(spec.releaseId);
+        await this.#endHiddenOf(spec.applicationId);
         await removeTree(spec.sourceDir);
       }
     });
@@ -95,7 +110,9 @@ export class ProcessEngine implements Workloads {
   }
 
   start(spec: StartSpec, run: Run) {
-    return this.#locks.hold(spec.releaseId, () => this.#parts.releases.start(spec, this.#until(run)));
+    return this.#locks.hold(spec.releaseId, () =>
+      this.#users.hold(spec.applicationId, () => this.#parts.releases.start(spec, this.#until(run))),
+    );
   }
 
   endpoint(releaseId: string) {
@@ -103,7 +120,10 @@ export class ProcessEngine implements Workloads {
   }
 
   async stop(releaseId: string, graceMs: number): Promise<void> {
-    await this.#locks.hold(releaseId, () => this.#parts.releases.stop(releaseId, graceMs));
+    await this.#locks.hold(releaseId, async () => {
+      const applicationId = await this.#parts.releases.stop(releaseId, graceMs);
+      if (applicationId !== null) await this.#endHiddenOf(applicationId);
+    });
   }
 
   async removeRelease(release: { applicationId: string; releaseId: string }): Promise<void> {
@@ -151,18 +171,55 @@ export class ProcessEngine implements Workloads {
   }
 
   async close(): Promise<void> {
-    const { releases, databases, release } = this.#parts;
+    const { host, releases, databases, release, endErasing } = this.#parts;
     this.#closing.abort(new Error('The program is stopping'));
-    const underWay = Promise.race([
-      this.#locks.idle(),
-      sleep(CLOSE_APPLICATIONS_MS, undefined, { ref: false }),
-    ]);
-    const stopAll = () => Promise.all(releases.ids().map((id) => releases.stop(id, CLOSE_APPLICATIONS_MS)));
-    await Promise.all([underWay, stopAll()]);
+    const stopAll = () =>
+      Promise.allSettled(releases.ids().map((id) => releases.stop(id, APPLICATION_GRACE_MS)));
+    // A failure of one part must not keep the others from being ended.
+    await Promise.allSettled([within(CLOSE_APPLICATIONS_MS, this.#locks.idle()), stopAll()]);
     // A start that was under way may have come to its end.
-    await stopAll();
-    await databases.close(CLOSE_DATABASES_MS);
+    await within(CLOSE_APPLICATIONS_MS, stopAll());
+    await Promise.allSettled([this.#endHidden()]);
+    endErasing();
+    await Promise.allSettled([within(CLOSE_DATABASES_MS, databases.close(DATABASE_GRACE_MS))]);
+    const { cgroups } = host.confinement;
+    await Promise.allSettled([cgroups?.killAll('database')]);
+    await Promise.allSettled([cgroups?.close()]);
     await release();
+  }
+
+  killNow(): void {
+    const { host, releases, databases } = this.#parts;
+    host.confinement.cgroups?.killNow();
+    for (const pid of [...releases.pids(), ...databases.pids()]) signalTarget(-pid, 'SIGKILL');
+  }
+
+  /** Everything of every application, whatever it has done to its group, parent and environment. */
+  async #endHidden(): Promise<void> {
+    const { accounts, confinement, processes, instance, layout } = this.#parts.host;
+    await confinement.cgroups?.killAll('application');
+    if (confinement.cgroups === null && process.platform === 'linux') {
+      const owners = [...(await accounts.all()).values()];
+      await endUsers(new Set(owners.map(({ uid }) => uid)), CLOSE_HIDDEN_MS);
+    }
+    if (accounts.isolated) return;
+    const ids = await subdirectories(layout.apps);
+    // Asked together they share one look at the processes.
+    const left = () => Promise.all(ids.map((application) => processes.find({ instance, application })));
+    await endAll(async () => (await left()).flat(), 'SIGKILL', 0);
+  }
+
+  /**
+   * Without control groups, what hides is found by its user, once nothing of the application is to run any more.
+   * What is about to start waits, so that it is not taken for something hidden.
+   */
+  async #endHiddenOf(applicationId: string): Promise<void> {
+    const { accounts, confinement } = this.#parts.host;
+    if (confinement.cgroups !== null || !accounts.isolated) return;
+    await this.#users.hold(applicationId, async () => {
+      const isInUse = this.#parts.releases.ids(applicationId).length > 0 || this.#buildsOf(applicationId) > 0;
+      if (!isInUse) await accounts.endUser(await accounts.find(applicationId));
+    });
   }
 
   #until(run: Run, ...others: AbortSignal[]): Run {
@@ -174,24 +231,17 @@ export class ProcessEngine implements Workloads {
     return [...this.#builds.values()].filter((build) => build.applicationId === applicationId).length;
   }
 
-  async #eraseRelease({
-    applicationId,
-    releaseId,
-  }: {
-    applicationId: string;
-    releaseId: string;
-  }): Promise<void> {
-    const { accounts, layout } = this.#parts.host;
-    const { directory, tree } = layout.release(applicationId, releaseId);
-    await accounts.removeTree(tree, await accounts.find(applicationId));
-    await removeTree(directory);
+  async #eraseRelease(release: { applicationId: string; releaseId: string }): Promise<void> {
+    const { layout, trash, erasing } = this.#parts.host;
+    await trash.take(layout.release(release.applicationId, release.releaseId).directory, erasing);
   }
 
   async #eraseApplication(applicationId: string, directory: string): Promise<void> {
-    const { accounts, processes, instance } = this.#parts.host;
+    const { accounts, processes, instance, trash, erasing } = this.#parts.host;
     const owner = await accounts.find(applicationId);
     await accounts.endUser(owner);
     await endAll(() => processes.find({ instance, application: applicationId }), 'SIGTERM', REMOVE_GRACE_MS);
-    await removeTree(directory);
+    await accounts.removeTemporaryFiles(owner, erasing);
+    await trash.take(directory, erasing);
   }
 }

@@ -1,5 +1,7 @@
 import type { OutputSink } from '#src/kernel/output.ts';
 import type { Accounts } from './accounts.ts';
+import type { Confinement } from './confinement/confinement.ts';
+import type { Trash } from './erase.ts';
 import type { Owner } from './files.ts';
 import type { Layout } from './layout.ts';
 import type { Labels, ProcessTable } from './leftovers/process-table.ts';
@@ -12,6 +14,10 @@ export interface Host {
   /** Random name of this data directory's processes. */
   readonly instance: string;
   readonly accounts: Accounts;
+  readonly confinement: Confinement;
+  readonly trash: Trash;
+  /** Aborted when the program stops and no more time is left for removing files. */
+  readonly erasing: AbortSignal;
   readonly processes: ProcessTable;
   /** Whom database servers run as where this program is root. */
   readonly databaseOwner: Owner | undefined;

@@ -11,6 +11,8 @@ export interface Layout {
   readonly databases: string;
   readonly runtime: string;
   readonly processes: string;
+  /** Folders that are being removed. */
+  readonly trash: string;
   application(applicationId: string): ApplicationLayout;
   release(applicationId: string, releaseId: string): ReleaseLayout;
   database(databaseId: string): DatabaseLayout;
@@ -52,6 +54,7 @@ export function layoutOf(root: string): Layout {
     databases: join(root, 'databases'),
     runtime: join(root, 'runtime'),
     processes: join(root, 'processes'),
+    trash: join(root, 'trash'),
     application,
     release: (applicationId, releaseId) => {
       const directory = join(application(applicationId).releases, pathSegment(releaseId));

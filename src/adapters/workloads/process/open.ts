@@ -1,20 +1,27 @@
+import { setMaxListeners } from 'node:events';
 import { realpath } from 'node:fs/promises';
+import { messageOf } from '#src/kernel/fault.ts';
 import { Accounts } from './accounts.ts';
+import { Confinement } from './confinement/confinement.ts';
+import { DEFAULT_LIMITS, type Limits } from './confinement/limits.ts';
 import { Databases } from './databases/databases.ts';
 import { mariadbDriver, mysqlDriver } from './databases/mariadb/driver.ts';
 import { postgresDriver } from './databases/postgres/driver.ts';
+import { armSwitch, endEarlierSwitch } from './dead-mans-switch.ts';
 import { ProcessEngine } from './engine.ts';
 import { systemPath } from './environment.ts';
-import { exists, makeDirectory, subdirectories } from './files.ts';
+import { Trash } from './erase.ts';
+import { exists, makeDirectory } from './files.ts';
 import type { Host } from './host.ts';
 import { claimDirectory, instanceLabel } from './instance.ts';
-import { layoutOf } from './layout.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { endUsers } from './leftovers/end-users.ts';
 import { linuxProcesses } from './leftovers/linux-processes.ts';
 import { endAll } from './leftovers/process-table.ts';
 import { recordedProcesses } from './leftovers/recorded-processes.ts';
 import { reachableNode, workingRoot } from './reachable.ts';
 import { RunningReleases } from './running/releases.ts';
-import { installStaticServer } from './static/runtime.ts';
+import { installRuntime, launcher, reaper } from './static/runtime.ts';
 import { databaseUser } from './users.ts';
 
 export interface ProcessEngineOptions {
@@ -34,10 +41,18 @@ export interface ProcessEngineOptions {
   readonly fallbackDir?: string;
   /** Write processes down even where they can be found by their labels (for tests of other systems' way). */
   readonly recordProcesses?: boolean;
+  /** What each application, build and database may use. */
+  readonly limits?: Limits;
+  /** Without the process that ends applications when this program is killed (for tests of what the next start does). */
+  readonly withoutSwitch?: boolean;
+  /** As on machines without control groups that this program may use (for tests). */
+  readonly withoutCgroups?: boolean;
 }
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
 const LEFTOVER_GRACE_MS = 2_000;
+/** For removing at the start what an earlier program could not. */
+const EMPTY_TRASH_MS = 60_000;
 
 /** Opens the engine on a data directory and ends whatever an earlier, killed run has left there. */
 export async function openProcessEngine(options: ProcessEngineOptions): Promise<ProcessEngine> {
@@ -49,27 +64,29 @@ export async function openProcessEngine(options: ProcessEngineOptions): Promise<
   const layout = layoutOf(root);
   const release = await claimDirectory(root);
   try {
+    await endEarlierSwitch(root);
     await makeDirectory(layout.apps, 0o711);
     await makeDirectory(layout.databases, 0o711);
-    await installStaticServer(layout.runtime);
+    await installRuntime(layout.runtime);
     const given = options.nodePath ?? process.execPath;
     const nodePath = isRoot ? await reachableNode(given, layout.runtime) : given;
-    const recorded = options.recordProcesses || process.platform !== 'linux';
-    const host: Host = {
-      layout,
-      nodePath,
-      instance: await instanceLabel(root),
-      accounts: await Accounts.open(layout, nodePath),
-      processes: recorded ? recordedProcesses(layout.processes) : linuxProcesses,
-      databaseOwner: await databaseUser(),
-      log: options.log,
-      buildStepMs: options.buildStepMs ?? HALF_AN_HOUR_MS,
-      restartDelayMs: options.restartDelayMs,
-    };
+    const erasing = new AbortController();
+    setMaxListeners(0, erasing.signal);
+    const host = await openHost(options, layout, nodePath, erasing.signal);
     const path = [...(options.path ? [options.path] : []), systemPath(nodePath)].join(':');
     const databases = new Databases(host, [postgresDriver(path), mariadbDriver(path), mysqlDriver(path)]);
     await endLeftovers(host, databases);
-    const engine = new ProcessEngine({ host, releases: new RunningReleases(host), databases, release });
+    const { disarm } = await arm(options, host);
+    const engine = new ProcessEngine({
+      host,
+      releases: new RunningReleases(host),
+      databases,
+      endErasing: () => erasing.abort(new Error('The program is stopping')),
+      release: async () => {
+        await disarm();
+        await release();
+      },
+    });
     await removeUnfinished(host, engine);
     return engine;
   } catch (error) {
@@ -78,13 +95,62 @@ export async function openProcessEngine(options: ProcessEngineOptions): Promise<
   }
 }
 
+async function openHost(
+  options: ProcessEngineOptions,
+  layout: Layout,
+  nodePath: string,
+  erasing: AbortSignal,
+): Promise<Host> {
+  const { log } = options;
+  const recorded = options.recordProcesses || process.platform !== 'linux';
+  const instance = await instanceLabel(layout.root);
+  const accounts = await Accounts.open(layout, nodePath);
+  const { range } = accounts;
+  const confinement = await Confinement.open({
+    name: `pilothouse-${instance.slice(0, 16)}`,
+    nodePath,
+    launcher: launcher(layout.runtime),
+    limits: options.limits ?? DEFAULT_LIMITS,
+    sampleOwner: range === null ? undefined : { uid: range.from, gid: range.from },
+    withoutCgroups: recorded || options.withoutCgroups === true,
+  });
+  log(confinement.describe());
+  return {
+    layout,
+    nodePath,
+    instance,
+    accounts,
+    confinement,
+    trash: new Trash(layout.trash, log),
+    erasing,
+    processes: recorded ? recordedProcesses(layout.processes) : linuxProcesses,
+    databaseOwner: await databaseUser(),
+    log,
+    buildStepMs: options.buildStepMs ?? HALF_AN_HOUR_MS,
+    restartDelayMs: options.restartDelayMs,
+  };
+}
+
+async function arm(options: ProcessEngineOptions, host: Host): Promise<{ disarm(): Promise<void> }> {
+  const { layout, nodePath, accounts, confinement, instance } = host;
+  if (process.platform !== 'linux' || options.recordProcesses || options.withoutSwitch)
+    return { disarm: async () => undefined };
+  return armSwitch({
+    nodePath,
+    reaper: reaper(layout.runtime),
+    root: layout.root,
+    apps: layout.apps,
+    firstUser: accounts.range?.from ?? 0,
+    lastUser: accounts.range?.to ?? 0,
+    instance,
+    applicationGroup: confinement.cgroups?.folderOf('application') ?? null,
+    groups: confinement.cgroups?.folders ?? [],
+  });
+}
+
 async function endLeftovers(host: Host, databases: Databases): Promise<void> {
-  const { processes, accounts, instance, layout, log } = host;
-  const uids = new Set<number>();
-  for (const applicationId of await subdirectories(layout.apps)) {
-    const owner = await accounts.find(applicationId);
-    if (owner) uids.add(owner.uid);
-  }
+  const { processes, accounts, instance, log, confinement, trash, erasing } = host;
+  const uids = new Set([...(await accounts.all()).values()].map(({ uid }) => uid));
   const servers = new Set<number>();
   for (const database of await databases.ids()) {
     for (const target of await processes.find({ instance, database })) servers.add(target);
@@ -97,7 +163,15 @@ async function endLeftovers(host: Host, databases: Databases): Promise<void> {
   if (left.length > 0) log(`ending ${left.length} processes of applications that an earlier run has left`);
   // Applications first: they may still be writing to their databases.
   await endAll(ofApplications, 'SIGTERM', LEFTOVER_GRACE_MS);
+  await confinement.cgroups?.killAll('application');
+  if (accounts.isolated && process.platform === 'linux') await endUsers(uids);
   await databases.endAllLeftovers(LEFTOVER_GRACE_MS);
+  await confinement.cgroups?.killAll('database');
+  await confinement.cgroups?.removeEmpty();
+  const deadline = AbortSignal.any([erasing, AbortSignal.timeout(EMPTY_TRASH_MS)]);
+  await trash
+    .empty(await accounts.nobodyRuns(), deadline)
+    .catch((error: unknown) => log(`what an earlier run was removing stays: ${messageOf(error)}`));
 }
 
 /** A build that was cut short by a crash has a folder but no start plan. */

@@ -86,6 +86,8 @@ async function findWarnings(
   const warnings: Finding[] = [];
   if (sourceSupport.warning !== undefined)
     warnings.push({ ...sourceSupport.warning, path: ['source', 'buildType'] });
+  if (sourceSupport.unenforced !== undefined)
+    warnings.push({ code: 'LIMITS_NOT_ENFORCED', message: sourceSupport.unenforced, path: ['source'] });
   if (databaseSupport?.warning !== undefined)
     warnings.push({ ...databaseSupport.warning, path: ['database', 'type'] });
   if (domain !== undefined && !(await isPointedHere(ctx, domain))) {

@@ -7,7 +7,8 @@ import type { Host } from '../host.ts';
 import { endAll, type Labels } from '../leftovers/process-table.ts';
 import { describeExit, SpawnError } from '../running/process-group.ts';
 import { DeadlineError, runCommand } from '../running/run-command.ts';
-import { gatherFacts, isFile, staticFoldersOf } from './facts.ts';
+import { gatherFacts, staticFoldersOf } from './facts.ts';
+import { isFileFor } from './is-file-for.ts';
 import { type BuildPlan, nothingRecognised, planBuild } from './plan.ts';
 import { pruneLinks } from './prune-links.ts';
 import { buildDirectory } from './source-path.ts';
@@ -36,7 +37,7 @@ export async function buildRelease(host: Host, spec: BuildSpec, run: Run): Promi
   if (owner) await giveTree(release.tree, owner);
 
   await runSteps({ host, spec, run, owner, tree: release.tree, directory }, plan);
-  const found = await foundStart(plan, directory);
+  const found = await foundStart(plan, directory, owner);
   run.log(`Start: ${found.said}`);
   await writeStartPlan(release.startPlan, {
     version: 1,
@@ -80,7 +81,8 @@ async function runSteps(
     for (const argv of plan.steps) {
       const title = argv.filter((part) => !part.startsWith('--')).join(' ');
       run.log(`$ ${argv.join(' ')}`);
-      const command = { argv, cwd: directory, env, owner };
+      const confined = host.confinement.within('application', spec.releaseId);
+      const command = { argv, cwd: directory, env, owner, confined };
       const options = {
         signal: run.signal,
         deadlineMs: host.buildStepMs,
@@ -93,7 +95,8 @@ async function runSteps(
       if (exit.code !== 0) throw new WorkloadError(`The build failed: \`${title}\` ${describeExit(exit)}`);
     }
   } finally {
-    await endAll(() => host.processes.find(labels), 'SIGTERM', LEFT_BEHIND_GRACE_MS);
+    if (host.confinement.cgroups === null)
+      await endAll(() => host.processes.find(labels), 'SIGTERM', LEFT_BEHIND_GRACE_MS);
   }
   run.signal.throwIfAborted();
 }
@@ -109,13 +112,14 @@ function stepFailure(title: string, error: unknown): unknown {
 async function foundStart(
   plan: BuildPlan,
   directory: string,
+  owner: Owner | undefined,
 ): Promise<{ start: StartCommand; folder: string; said: string }> {
   if (plan.start) return { start: plan.start, folder: '.', said: describeStart(plan.start) };
   for (const file of plan.entries) {
-    if (await isFile(join(directory, file)))
+    if (await isFileFor(owner, join(directory, file)))
       return { start: { kind: 'node', file }, folder: '.', said: `node ${file}` };
   }
-  const [folder] = await staticFoldersOf(directory);
+  const [folder] = await staticFoldersOf(directory, (path) => isFileFor(owner, path));
   if (folder === undefined) throw nothingRecognised();
   const where = folder === '.' ? 'the build folder' : folder;
   return { start: { kind: 'static' }, folder, said: `static files of ${where}` };

@@ -67,10 +67,13 @@ async function knownFilesIn(directory: string): Promise<Set<KnownFile>> {
 }
 
 /** Asked again after a build, which may have made one. */
-export async function staticFoldersOf(directory: string): Promise<string[]> {
+export async function staticFoldersOf(
+  directory: string,
+  isThere: (path: string) => Promise<boolean> = isFile,
+): Promise<string[]> {
   const found: string[] = [];
   for (const folder of [...STATIC_FOLDERS, '.']) {
-    if (await isFile(join(directory, folder, 'index.html'))) found.push(folder);
+    if (await isThere(join(directory, folder, 'index.html'))) found.push(folder);
   }
   return found;
 }

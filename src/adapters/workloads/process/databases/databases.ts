@@ -12,7 +12,8 @@ import {
   WorkloadError,
 } from '../../port.ts';
 import { systemPath } from '../environment.ts';
-import { exists, makeDirectory, removeTree, subdirectories } from '../files.ts';
+import { eraseTree } from '../erase.ts';
+import { exists, makeDirectory, subdirectories } from '../files.ts';
 import { type Host, spawnRecorded } from '../host.ts';
 import { endAll, labelVariables } from '../leftovers/process-table.ts';
 import { type Supervised, supervise } from '../running/supervise.ts';
@@ -81,9 +82,16 @@ export class Databases {
     await this.#locks.hold(databaseId, async () => {
       await this.#stop(databaseId, REMOVE_GRACE_MS);
       await this.#endLeftovers(databaseId, REMOVE_GRACE_MS);
-      await removeTree(this.#host.layout.database(databaseId).directory);
+      await this.#host.trash.take(this.#host.layout.database(databaseId).directory, this.#host.erasing);
       await this.#addresses.forget(databaseId);
     });
+  }
+
+  /** Process groups of the servers that run now. */
+  pids(): number[] {
+    return [...this.#running.values()]
+      .map(({ supervised }) => supervised.pid())
+      .filter((pid) => pid !== null);
   }
 
   ids(): Promise<string[]> {
@@ -98,7 +106,7 @@ export class Databases {
     await Promise.all(
       (await this.ids()).map(async (databaseId) => {
         await this.#endLeftovers(databaseId, graceMs);
-        await removeTree(this.#host.layout.database(databaseId).unfinished);
+        await eraseTree(this.#host.layout.database(databaseId).unfinished, this.#host.erasing);
       }),
     );
   }
@@ -120,19 +128,20 @@ export class Databases {
   async #create(spec: DatabaseSpec, driver: DatabaseDriver, run: Run): Promise<DatabasePlace> {
     const { directory, data, unfinished, config, temporary } = this.#host.layout.database(spec.databaseId);
     const owner = this.#host.databaseOwner;
-    const place = { data, config, owner, env: this.#environment(spec.databaseId) };
+    const confined = this.#host.confinement.within('database', spec.databaseId);
+    const place = { data, config, owner, confined, env: this.#environment(spec.databaseId) };
     const isNew = !(await exists(directory));
     await makeDirectory(directory, 0o711);
     await makeDirectory(config, 0o755);
     await makeDirectory(temporary, 0o700, owner);
     if (await exists(data)) return place;
-    await removeTree(unfinished);
+    await eraseTree(unfinished, this.#host.erasing);
     await makeDirectory(unfinished, 0o700, owner);
     try {
       await driver.create({ ...place, data: unfinished }, spec, run.signal);
       await rename(unfinished, data);
     } catch (error) {
-      await removeTree(isNew ? directory : unfinished);
+      await eraseTree(isNew ? directory : unfinished, this.#host.erasing);
       throw error;
     }
     return place;

@@ -1,4 +1,5 @@
 import type { DatabaseSpec, DatabaseType, Endpoint } from '../../port.ts';
+import type { Confined } from '../confinement/confinement.ts';
 import type { Owner } from '../files.ts';
 import type { Command } from '../running/process-group.ts';
 
@@ -33,4 +34,5 @@ export interface DatabasePlace {
   readonly config: string;
   readonly env: Readonly<Record<string, string>>;
   readonly owner: Owner | undefined;
+  readonly confined: Confined;
 }

@@ -19,6 +19,7 @@ export async function runSetUp(
     cwd: place.data,
     env: place.env,
     owner: place.owner,
+    confined: place.confined,
     ...(stdin !== undefined && { stdin }),
   };
   const exit = await runCommand(command, {

@@ -1,28 +1,46 @@
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Labels, labelVariables, type ProcessTable } from './process-table.ts';
+import { processesOfUsers } from './end-users.ts';
+import { sharedScan } from './process-scan.ts';
+import { LABEL_PREFIX, type Labels, labelVariables, type ProcessTable } from './process-table.ts';
+
+interface Labelled {
+  readonly pid: number;
+  readonly environment: Buffer;
+}
+
+const scanEnvironments = sharedScan(async (pid): Promise<Labelled | null> => {
+  const environment = await readFile(`/proc/${pid}/environ`);
+  return environment.includes(LABEL_PREFIX) ? { pid, environment } : null;
+});
+
+const scanPlaces = sharedScan(async (pid) => {
+  const [directory, program] = await Promise.all([
+    readlink(`/proc/${pid}/cwd`),
+    readlink(`/proc/${pid}/exe`),
+  ]);
+  return { pid, directory, program: basename(program) };
+});
 
 /** Linux tells the environment, directory and program of every process that we may signal. */
 export const linuxProcesses: ProcessTable = {
   started: async () => undefined,
   find: async (labels) => {
     const marks = marksOf(labels);
-    return processesWhere(async (pid) => {
-      const environment = await readFile(`/proc/${pid}/environ`);
-      return marks.every((mark) => hasVariable(environment, mark));
-    });
+    return idsOf(
+      (await scanEnvironments()).filter(({ environment }) =>
+        marks.every((mark) => hasVariable(environment, mark)),
+      ),
+    );
   },
-  findByUser: (uids) =>
-    processesWhere(async (pid) => {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8');
-      return uids.has(Number(/^Uid:\t(\d+)/m.exec(status)?.[1]));
-    }),
-  findByDirectory: (directory, program) =>
-    processesWhere(async (pid) => {
-      if ((await readlink(`/proc/${pid}/cwd`)) !== directory) return false;
-      return basename(await readlink(`/proc/${pid}/exe`)) === program;
-    }),
+  findByUser: processesOfUsers,
+  findByDirectory: async (directory, program) =>
+    idsOf((await scanPlaces()).filter((seen) => seen.directory === directory && seen.program === program)),
 };
+
+function idsOf(seen: readonly { readonly pid: number }[]): number[] {
+  return seen.map(({ pid }) => pid).filter((pid) => pid !== process.pid);
+}
 
 function marksOf(labels: Labels): Buffer[] {
   return Object.entries(labelVariables(labels)).map(([name, value]) => Buffer.from(`${name}=${value}\0`));
@@ -33,13 +51,4 @@ function hasVariable(environment: Buffer, mark: Buffer): boolean {
     if (at === 0 || environment[at - 1] === 0) return true;
   }
   return false;
-}
-
-async function processesWhere(matches: (pid: number) => Promise<boolean>): Promise<number[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const found = await Promise.all(
-    // A process that has ended meanwhile, or that is not ours to read, is not ours to signal.
-    pids.map(async (pid) => pid !== process.pid && (await matches(pid).catch(() => false))),
-  );
-  return pids.filter((_, index) => found[index]);
 }

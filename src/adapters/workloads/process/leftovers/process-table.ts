@@ -21,6 +21,9 @@ export interface ProcessTable {
   findByDirectory(directory: string, program: string): Promise<number[]>;
 }
 
+/** What the name of every label's variable begins with. */
+export const LABEL_PREFIX = 'PILOTHOUSE_';
+
 const VARIABLES = {
   instance: 'PILOTHOUSE_INSTANCE',
   application: 'PILOTHOUSE_APPLICATION',

@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { OutputSink, OutputStream } from '#src/kernel/output.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
+import { within } from '#src/kernel/within.ts';
+import type { Cell, CellKind } from '../confinement/cgroups.ts';
+import type { Confined, Launcher } from '../confinement/confinement.ts';
 import { errorCode, type Owner } from '../files.ts';
 import { groupRuns } from './group-state.ts';
 
@@ -14,6 +18,8 @@ export interface Command {
   /** Whom to run it as; absent where this program is not root. */
   readonly owner?: Owner | undefined;
   readonly stdin?: string;
+  /** What of a tenant's runs within limits; commands of this program's own, such as `rm`, need none. */
+  readonly confined?: Confined;
 }
 
 export interface Exit {
@@ -29,8 +35,11 @@ export class SpawnError extends Error {
 /** Time for the pipes to empty once every process of a group is gone; one that left the group may hold them. */
 const DRAIN_MS = 500;
 const AFTER_KILL_MS = 2_000;
+/** Descriptor of the launcher's channel. */
+const CHANNEL = 3;
+const MAX_REFUSAL_LENGTH = 200;
 
-/** A started command with everything it starts that stays in its process group. */
+/** A started command with everything it starts: what is in its control group, else what stays in its process group. */
 export class ProcessGroup {
   readonly pid: number;
   /** The command itself has ended; others of its group may live on. */
@@ -38,10 +47,15 @@ export class ProcessGroup {
   readonly #child: ChildProcess;
   /** Everything that was printed is passed on. */
   readonly #closed: Promise<unknown>;
+  readonly #cell: Cell | null;
+  readonly #signalsAll: boolean;
   #gone = false;
 
-  constructor(child: ChildProcess, pid: number, output: OutputSink) {
+  constructor(child: ChildProcess, pid: number, output: OutputSink, cell: Cell | null, kind?: CellKind) {
     this.pid = pid;
+    this.#cell = cell;
+    // A database server passes a signal on to its own processes as it sees fit.
+    this.#signalsAll = kind === 'application';
     this.#child = child;
     this.exited = new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
     const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
@@ -53,27 +67,45 @@ export class ProcessGroup {
     const isGone = async () => !(await this.#runs());
     await this.#signal(signal);
     if (!(await waitFor(isGone, { timeoutMs: graceMs }))) {
-      await this.#signal('SIGKILL');
+      await this.#kill();
       await waitFor(isGone, { timeoutMs: AFTER_KILL_MS });
     }
     await this.#drain();
+    await this.#cell?.remove();
   }
 
   async #signal(signal: NodeJS.Signals): Promise<void> {
-    if (await this.#runs()) signalTarget(-this.pid, signal);
+    if (!(await this.#runs())) return;
+    if (this.#cell === null || !this.#signalsAll) {
+      signalTarget(-this.pid, signal);
+      return;
+    }
+    for (const pid of await this.#cell.pids()) signalTarget(pid, signal);
+  }
+
+  async #kill(): Promise<void> {
+    if (this.#cell === null) await this.#signal('SIGKILL');
+    else await this.#cell.kill();
   }
 
   async #runs(): Promise<boolean> {
     // Once seen gone it stays so: the number may belong to another group by now.
-    this.#gone ||= !(await groupRuns(this.pid));
+    this.#gone ||= this.#cell === null ? !(await groupRuns(this.pid)) : await this.#cell.isEmpty();
     return !this.#gone;
   }
 
+  /** Ends what could not be made to run its command, and passes the reason on. */
+  async abandon(error: unknown): Promise<never> {
+    await this.#kill();
+    await this.end('SIGKILL', 0);
+    throw error;
+  }
+
   async #drain(): Promise<void> {
-    await within(this.#closed, DRAIN_MS);
+    await within(DRAIN_MS, this.#closed);
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();
-    await within(this.#closed, DRAIN_MS);
+    await within(DRAIN_MS, this.#closed);
   }
 }
 
@@ -88,37 +120,70 @@ async function passOn(stream: Readable, output: OutputStream): Promise<void> {
   }
 }
 
-async function within(work: Promise<unknown>, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
-}
-
 /** Starts a command in a session and process group of its own. Rejects with a `SpawnError`. */
 export async function spawnGroup(command: Command, output: OutputSink): Promise<ProcessGroup> {
-  const [file, ...args] = command.argv;
+  const { confined } = command;
+  const launcher = (await confined?.launcher(command.owner)) ?? null;
+  const cell = launcher === null ? null : ((await confined?.cell()) ?? null);
   try {
-    const child = spawn(file, args, {
-      cwd: command.cwd,
-      env: command.env,
-      detached: true,
-      stdio: [command.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-      ...(command.owner && { uid: command.owner.uid, gid: command.owner.gid }),
-    });
+    const child = launcher === null ? startDirectly(command) : startLauncher(launcher, command);
     const { pid } = child;
     if (pid === undefined) {
       throw await new Promise<Error>((resolve) => child.once('error', resolve));
     }
     child.on('error', () => undefined);
     child.stdin?.on('error', () => undefined);
+    const group = new ProcessGroup(child, pid, output, cell, confined?.kind);
+    if (launcher !== null) await letBecome(child, command, cell).catch((error) => group.abandon(error));
     child.stdin?.end(command.stdin);
-    return new ProcessGroup(child, pid, output);
+    return group;
   } catch (error) {
-    throw new SpawnError(`${file} could not be started: ${messageOf(error)}`, { cause: error });
+    await cell?.remove();
+    throw new SpawnError(`${command.argv[0]} could not be started: ${messageOf(error)}`, { cause: error });
   }
+}
+
+function startDirectly({ argv, cwd, env, owner, stdin }: Command): ChildProcess {
+  const [file, ...args] = argv;
+  return spawn(file, args, {
+    cwd,
+    env,
+    detached: true,
+    stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    ...(owner && { uid: owner.uid, gid: owner.gid }),
+  });
+}
+
+/** Neither the tenant's environment nor its folder is touched by what still runs as root. */
+function startLauncher({ argv, changesUser }: Launcher, { owner, stdin }: Command): ChildProcess {
+  const [file, ...args] = argv;
+  return spawn(file, args, {
+    cwd: '/',
+    env: {},
+    detached: true,
+    stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
+    ...(owner && !changesUser && { uid: owner.uid, gid: owner.gid }),
+  });
+}
+
+/** Puts the waiting launcher into its control group, tells it what to become, and hears whether it could. */
+async function letBecome(child: ChildProcess, { argv, cwd, env }: Command, cell: Cell | null): Promise<void> {
+  const channel = child.stdio[CHANNEL];
+  if (!(channel instanceof Socket) || child.pid === undefined) throw new Error('the launcher has no channel');
+  let refusal = '';
+  channel.setEncoding('utf8').on('data', (text: string) => {
+    refusal += text;
+  });
+  const closed = new Promise<void>((resolve) => channel.once('close', () => resolve()));
+  channel.on('error', () => undefined);
+  try {
+    await cell?.admit(child.pid);
+    channel.end(JSON.stringify({ argv, cwd, env }));
+    await closed;
+  } finally {
+    channel.destroy();
+  }
+  if (refusal !== '') throw new Error(refusal.slice(0, MAX_REFUSAL_LENGTH));
 }
 
 /** Sends a signal to a process, or to a group by its negative number. False where there is nothing to receive it. */

@@ -11,6 +11,8 @@ import { staticServer } from '../static/runtime.ts';
 import { type Command, SpawnError } from './process-group.ts';
 import { type Supervised, supervise } from './supervise.ts';
 
+const HIDDEN_GRACE_MS = 1_000;
+
 interface Running {
   readonly applicationId: string;
   readonly endpoint: Endpoint;
@@ -45,6 +47,13 @@ export class RunningReleases {
       .map(([id]) => id);
   }
 
+  /** Process groups that run now. */
+  pids(): number[] {
+    return [...this.#running.values()]
+      .map(({ supervised }) => supervised.pid())
+      .filter((pid) => pid !== null);
+  }
+
   async start(spec: StartSpec, run: Run): Promise<Endpoint> {
     const known = this.#running.get(spec.releaseId);
     if (known) return known.endpoint;
@@ -77,15 +86,23 @@ export class RunningReleases {
     }
   }
 
-  async stop(releaseId: string, graceMs: number): Promise<void> {
+  /** Answers whose release it was; null where it does not run. */
+  async stop(releaseId: string, graceMs: number): Promise<string | null> {
     const running = this.#running.get(releaseId);
-    if (!running) return;
+    if (!running) return null;
     await running.supervised.stop('SIGTERM', graceMs);
-    // What has left the process group is still marked as this release's.
-    const labels = { instance: this.#host.instance, application: running.applicationId, release: releaseId };
-    await endAll(() => this.#host.processes.find(labels), 'SIGTERM', Math.min(graceMs, 1_000));
+    if (this.#host.confinement.cgroups === null) {
+      // What has left the process group may still be marked as this release's.
+      const labels = {
+        instance: this.#host.instance,
+        application: running.applicationId,
+        release: releaseId,
+      };
+      await endAll(() => this.#host.processes.find(labels), 'SIGTERM', Math.min(graceMs, HIDDEN_GRACE_MS));
+    }
     this.#running.delete(releaseId);
     this.#ports.giveBack(running.endpoint.port);
+    return running.applicationId;
   }
 
   /** A listener that fails must not end the supervision that tells it. */
@@ -100,7 +117,7 @@ export class RunningReleases {
   }
 
   async #command(spec: StartSpec, plan: StartPlan, port: number, labels: Labels): Promise<Command> {
-    const { layout, nodePath, accounts } = this.#host;
+    const { layout, nodePath, accounts, confinement } = this.#host;
     const { tree } = layout.release(spec.applicationId, spec.releaseId);
     const directory = join(tree, plan.directory);
     const env = tenantEnvironment({
@@ -117,6 +134,7 @@ export class RunningReleases {
       staticServer: staticServer(layout.runtime),
       port,
     });
-    return { argv, cwd: directory, env, owner: await accounts.of(spec.applicationId) };
+    const confined = confinement.within('application', spec.releaseId);
+    return { argv, cwd: directory, env, owner: await accounts.of(spec.applicationId), confined };
   }
 }

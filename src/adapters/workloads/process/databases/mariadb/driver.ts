@@ -101,7 +101,7 @@ function familyDriver(
         throw new Error(`This database was made by ${made}, which is not installed here any more`);
       endpoints.set(place.data, endpoint);
       const argv = serveArgv(installation, { data: place.data, files: place.config }, endpoint);
-      return { argv, cwd: place.data, env: place.env, owner: place.owner };
+      return { argv, cwd: place.data, env: place.env, owner: place.owner, confined: place.confined };
     },
 
     ready: async (place, pid) => {

@@ -53,7 +53,7 @@ export function postgresDriver(path: string): DatabaseDriver {
       await writeFile(rules, hostRules(await readFile(join(place.data, SUPERUSER_FILE), 'utf8')));
       await chmod(rules, 0o644);
       const argv = serveArgv(binaries.directory, place.data, rules, endpoint);
-      return { argv, cwd: place.data, env: place.env, owner: place.owner };
+      return { argv, cwd: place.data, env: place.env, owner: place.owner, confined: place.confined };
     },
 
     ready: async (place, pid) => {
