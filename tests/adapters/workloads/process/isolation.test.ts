@@ -35,7 +35,7 @@ describe.skipIf(lacking !== null).each([
   ['user ids', { withoutCgroups: true }],
 ] as const)(`what hides is found by %s${note}`, (_, options) => {
   it.each(HIDES)('when its application is stopped: %s', async (_hide, code) => {
-    const engine = await anEngine(options);
+    const engine = await anEngine({ ...options, limits: { ...DEFAULT_LIMITS, processes: 50 } });
     const endpoint = await started(engine, 'hiding', `${spawn} ${DEAF} ${code}; ${uidServer()}`);
     const uid = await userOf(endpoint);
     await until('something hides', async () => (await processesOfUser(uid)).length > 1);

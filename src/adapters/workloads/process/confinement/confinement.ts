@@ -10,6 +10,8 @@ export interface Confined {
   readonly kind: CellKind;
   /** The program that waits for its turn and then becomes the command; null where nothing has to be prepared. */
   launcher(owner: Owner | undefined): Promise<Launcher | null>;
+  /** Tells the scheduler to serve this program first, where no control group limits its use of the processor. */
+  readonly isNice: boolean;
   /** A group of its own, where the machine has control groups that this program may use. */
   cell(): Promise<Cell | null>;
 }
@@ -59,6 +61,7 @@ export class Confinement {
   within(kind: CellKind, label: string): Confined {
     return {
       kind,
+      isNice: this.cgroups?.limits('cpu') !== true,
       launcher: (owner) => this.#launcher(kind, owner),
       cell: async () => this.cgroups?.open(kind, label, this.limits) ?? null,
     };

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
+import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { OutputSink, OutputStream } from '#src/kernel/output.ts';
@@ -38,6 +39,8 @@ const AFTER_KILL_MS = 2_000;
 /** Descriptor of the launcher's channel. */
 const CHANNEL = 3;
 const MAX_REFUSAL_LENGTH = 200;
+/** Of 19 at most. */
+const NICE = 10;
 
 /** A started command with everything it starts: what is in its control group, else what stays in its process group. */
 export class ProcessGroup {
@@ -167,7 +170,11 @@ function startLauncher({ argv, changesUser }: Launcher, { owner, stdin }: Comman
 }
 
 /** Puts the waiting launcher into its control group, tells it what to become, and hears whether it could. */
-async function letBecome(child: ChildProcess, { argv, cwd, env }: Command, cell: Cell | null): Promise<void> {
+async function letBecome(
+  child: ChildProcess,
+  { argv, cwd, env, confined }: Command,
+  cell: Cell | null,
+): Promise<void> {
   const channel = child.stdio[CHANNEL];
   if (!(channel instanceof Socket) || child.pid === undefined) throw new Error('the launcher has no channel');
   let refusal = '';
@@ -178,6 +185,7 @@ async function letBecome(child: ChildProcess, { argv, cwd, env }: Command, cell:
   channel.on('error', () => undefined);
   try {
     await cell?.admit(child.pid);
+    if (confined?.isNice) setPriority(child.pid, NICE);
     channel.end(JSON.stringify({ argv, cwd, env }));
     await closed;
   } finally {
