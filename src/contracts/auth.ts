@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, isStorable, Name } from './common.ts';
+import { atMost, Id, isStorable, Name } from './common.ts';
 import { isHttpAddress } from './http-address.ts';
 
 /**
@@ -10,12 +10,19 @@ export const AuthBody = z
   .object({
     name: Name.optional(),
     email: z.string().max(254).refine(isStorable, 'Must be Unicode text without NUL').optional(),
-    image: z.string().refine(isHttpAddress, 'Must be an http(s) address').nullable().optional(),
+    image: z
+      .string()
+      .refine(...atMost(2048, 'Must be an http(s) address'))
+      .refine(isHttpAddress, 'Must be an http(s) address')
+      .nullable()
+      .optional(),
   })
-  .catchall(z.unknown().refine(isJudgeable, 'Must be Unicode text without NUL'));
+  .catchall(z.unknown().refine(isJudgeable, 'Must be Unicode text without NUL, of at most 2048 characters'));
+
+const MAX_TEXT = 2048;
 
 function isJudgeable(value: unknown): boolean {
-  return typeof value !== 'string' || isStorable(value);
+  return typeof value !== 'string' || (value.length <= MAX_TEXT && isStorable(value));
 }
 
 export const AcceptInvitation = z.object({ invitationId: Id });

@@ -5,8 +5,31 @@ import { z } from 'zod';
 /** What no database stores whatever its type. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
-/** An identifier of ours. Text that is none names nothing: 404, not 400. */
-export const Id = z.string().min(1).refine(isStorable, 'Must be Unicode text without NUL');
+/**
+ * The longest text of a field, for `refine`. What is longer is not read any further: the rules after this one may cost
+ * more than the text is worth. Unlike `max` it is not part of the documents, in which a field that is published may
+ * not become narrower.
+ */
+export function atMost(characters: number, error = `Must have at most ${characters} characters`) {
+  const fits = Object.assign((text: string) => text.length <= characters, { atMost: characters });
+  return [fits, { error, abort: true }] as const;
+}
+
+/** The same for the number of entries of a record. */
+export function atMostEntries(entries: number, error: string) {
+  const fits = Object.assign((record: object) => Object.keys(record).length <= entries, { atMost: entries });
+  return [fits, { error, abort: true }] as const;
+}
+
+/** Far above the length of any identifier. In a path, what is longer is 404. */
+export const MAX_ID_LENGTH = 500;
+
+/** An identifier of this platform. Text that is not one names nothing: 404, not 400. */
+export const Id = z
+  .string()
+  .min(1)
+  .refine(...atMost(MAX_ID_LENGTH))
+  .refine(isStorable, 'Must be Unicode text without NUL');
 
 export const IsoTime = z.iso
   .datetime({ precision: 3 })

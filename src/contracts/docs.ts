@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { atMost } from './common.ts';
 
 /** Spec 2, "Docs hostname resolution and theme". */
 
 export const LookupDocsHostname = z.object({
-  hostname: z.string().meta({ description: 'On which the docs were opened', example: 'docs.example.com' }),
+  hostname: z
+    .string()
+    .refine(...atMost(16_384))
+    .meta({ description: 'On which the docs were opened', example: 'docs.example.com' }),
 });
 export type LookupDocsHostname = z.output<typeof LookupDocsHostname>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isHostName } from '#src/kernel/host-name.ts';
-import { Id, IsoTime, isStorable, Name, Paging, pageOf } from './common.ts';
+import { atMost, Id, IsoTime, isStorable, Name, Paging, pageOf } from './common.ts';
 import { BuildType, EnvVars, Port, Source, SourceType } from './source.ts';
 
 /** Spec 1, "Import request": one call that puts a whole site online. Preview takes the identical input. */
@@ -29,8 +29,12 @@ export const NewDatabase = z.object({
     .meta({ description: 'Database password', example: 'correct horse battery staple' }),
 });
 
+/** A trailing dot included. */
+const MAX_TEXT_OF_HOST = 254;
+
 export const HostName = z
   .string()
+  .refine(...atMost(MAX_TEXT_OF_HOST, 'Must be a host name such as shop.example.com'))
   .refine(isHostName, 'Must be a host name such as shop.example.com')
   .meta({ description: 'Host name, without scheme or port', example: 'shop.example.com' });
 

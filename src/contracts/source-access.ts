@@ -10,8 +10,9 @@ const GitProviderFields = z.object({
   type: GitProviderType,
   name: Name,
   baseUrl: z
-    .url({ protocol: /^https?$/ })
-    .max(500)
+    .string()
+    .max(500, { abort: true })
+    .check(z.url({ protocol: /^https?$/ }))
     .refine((url) => {
       const { username, password, search, hash } = new URL(url);
       return username === '' && password === '' && search === '' && hash === '';
@@ -119,7 +120,7 @@ export const CreateRegistry = z.object({
   host: z
     .string()
     .min(1)
-    .max(260)
+    .max(260, { abort: true })
     .refine(
       (text) => registryHostOf(text) !== null,
       'Must be a host as image references name it, with its port',

@@ -3,7 +3,7 @@ import { branchNameProblem } from '#src/kernel/branch-name.ts';
 import { isBuildPath } from '#src/kernel/build-path.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
 import { isImageReference } from '#src/kernel/image-reference.ts';
-import { Id, isStorable } from './common.ts';
+import { atMost, atMostEntries, Id, isStorable } from './common.ts';
 
 /** Where an application's code comes from: spec 1, "Import request", the `source.*` rows. */
 
@@ -12,6 +12,7 @@ export const BuildType = z.enum(['dockerfile', 'nixpacks']);
 
 const branch = z
   .string()
+  .refine(...atMost(1000))
   .superRefine((text, context) => {
     const problem = branchNameProblem(text);
     if (problem !== null) context.addIssue({ code: 'custom', message: `A branch name ${problem}` });
@@ -89,6 +90,7 @@ const DockerSource = z.object({
   type: z.literal('docker'),
   dockerImage: z
     .string()
+    .refine(...atMost(1000))
     .refine(
       isImageReference,
       'Must be an image reference such as nginx:1.27 or registry.example.com/team/app@sha256:…',
@@ -113,12 +115,13 @@ export const EnvVars = z
       .max(256),
     z
       .string()
+      .refine(...atMost(MAX_VARIABLE_BYTES, 'Must be shorter than 128 KiB'))
       .refine(isStorable, 'Must be Unicode text without NUL')
       .refine((value) => Buffer.byteLength(value) < MAX_VARIABLE_BYTES - 300, 'Must be shorter than 128 KiB'),
     // The rule that a name breaks, in the place of the fact that it breaks one.
     { error: (issue) => (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined) },
   )
-  .refine((variables) => Object.keys(variables).length <= MAX_VARIABLES, `At most ${MAX_VARIABLES} variables`)
+  .refine(...atMostEntries(MAX_VARIABLES, `At most ${MAX_VARIABLES} variables`))
   .meta({ description: 'Environment variables by name', example: { NODE_ENV: 'production' } });
 
 export const Port = z

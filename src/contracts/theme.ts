@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isHostName } from '#src/kernel/host-name.ts';
-import { isStorable, Name } from './common.ts';
+import { atMost, isStorable, Name } from './common.ts';
 import { customCssProblem } from './custom-css.ts';
 import { isHttpAddress } from './http-address.ts';
 
@@ -14,9 +14,12 @@ export function isHslTriple(text: string): boolean {
   return Number(hue) <= 360 && Number(saturation) <= 100 && Number(lightness) <= 100;
 }
 
+const HSL_RULE = 'Must be hue, saturation and lightness, such as 222 47% 11%';
+
 const HslTriple = z
   .string()
-  .refine(isHslTriple, 'Must be hue, saturation and lightness, such as 222 47% 11%')
+  .refine(...atMost(50, HSL_RULE))
+  .refine(isHslTriple, HSL_RULE)
   .meta({ description: 'An HSL triple, as it stands within `hsl()`', example: '222 47% 11%' });
 
 /** The names of the colours beside `primary`: those that component libraries have agreed upon. */
@@ -39,9 +42,12 @@ const Palette = z.strictObject({
 });
 export type Palette = z.output<typeof Palette>;
 
+const ADDRESS_RULE = 'Must be an http:// or https:// address without a user, of at most 2048 characters';
+
 const HttpAddress = z
   .string()
-  .refine(isHttpAddress, 'Must be an http:// or https:// address without a user, of at most 2048 characters');
+  .refine(...atMost(2048, ADDRESS_RULE))
+  .refine(isHttpAddress, ADDRESS_RULE);
 
 const FooterText = z
   .string()
@@ -52,6 +58,7 @@ const FooterText = z
 const CustomCss = z
   .string()
   .min(1)
+  .refine(...atMost(64 * 1024, 'Must have at most 64 KiB'))
   .superRefine((css, context) => {
     const message = customCssProblem(css);
     if (message !== null) context.addIssue({ code: 'custom', message });
@@ -60,6 +67,7 @@ const CustomCss = z
 /** A field of a form that was emptied is an empty string. */
 const DocsHostname = z
   .string()
+  .refine(...atMost(254, 'Must be a host name such as docs.example.com'))
   .refine((text) => text === '' || isHostName(text), 'Must be a host name such as docs.example.com');
 
 const descriptions = {

@@ -48,10 +48,10 @@ function gatewayAdmin(address: string): Principal {
 }
 
 /** All that follows counts as the token: two words are none that holds, whatever stands in the other header. */
-const BEARER = /^bearer +(.+)$/i;
+const BEARER = /^bearer (.+)$/i;
 
 function tokenOf({ headers }: FastifyRequest): string | undefined | Principal {
-  const bearer = BEARER.exec(headers.authorization ?? '')?.[1];
+  const bearer = BEARER.exec(headers.authorization ?? '')?.[1]?.trimStart();
   const key = headers['x-api-key'];
   const apiKey = Array.isArray(key) ? key.join(', ') : key;
   if (bearer !== undefined && apiKey !== undefined && bearer !== apiKey) {

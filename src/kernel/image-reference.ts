@@ -26,7 +26,7 @@ export function registryOfImage(image: string): string {
 
 /** A registry's host in lower case, all names of Docker Hub as one; null where the text is no host with an optional port. */
 export function registryHostOf(text: string): string | null {
-  if (!HOST.test(text)) return null;
+  if (text.length > MAX_LENGTH || !HOST.test(text)) return null;
   const host = text.toLowerCase().replace(/:443$/, '');
   if (Number(host.split(':')[1] ?? 1) > 65_535 || host.length > 253 + ':65535'.length) return null;
   return HUB_NAMES.includes(host) ? DOCKER_HUB : host;

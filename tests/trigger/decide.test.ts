@@ -159,8 +159,8 @@ const rows: readonly Row[] = [
 ];
 
 describe('decisions', () => {
-  test.each(rows)('%s', (_name, push, target, expected) => {
-    const decision = decide(push, target);
+  test.each(rows)('%s', async (_name, push, target, expected) => {
+    const decision = await decide(push, target);
     if (expected === 'deploys') {
       expect(decision).toEqual({
         deploy: true,
@@ -176,50 +176,70 @@ describe('decisions', () => {
     }
   });
 
-  test('a message made to keep the reader busy', () => {
+  test('a message made to keep the reader busy', async () => {
     const startedAt = performance.now();
-    expect(decide(saying(`Fix${'\n '.repeat(8000)}x`), aTarget())).toMatchObject({ deploy: true });
+    expect(await decide(saying(`Fix${'\n '.repeat(8000)}x`), aTarget())).toMatchObject({ deploy: true });
     expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 });
 
 describe('events', () => {
   const target = aTarget({ branches: ['**'] }, 'main', 'https://bitbucket.org/team_name/repo_name');
-  const judge = ({ headers, body }: ReturnType<typeof githubPush>, against = target) => {
+  const judge = async ({ headers, body }: ReturnType<typeof githubPush>, against = target) => {
     const event = readGitEvent(headers, body);
     return event === null ? null : decideEvent(event, against);
   };
   const dev = bitbucketChange({ new: bitbucketRef('branch', 'dev', BEFORE) });
   const tag = bitbucketChange({ new: bitbucketRef('tag', 'v1', HEAD) });
 
-  test('of several branches the configured one wins', () => {
-    expect(judge(bitbucketPush([tag, dev, bitbucketChange()]))).toMatchObject({
+  test('of several branches the configured one wins', async () => {
+    expect(await judge(bitbucketPush([tag, dev, bitbucketChange()]))).toMatchObject({
       deploy: true,
       branch: 'main',
       commit: HEAD,
     });
-    expect(judge(bitbucketPush([tag, dev]))).toMatchObject({ deploy: true, branch: 'dev', commit: BEFORE });
-    expect(judge(bitbucketPush([tag]))).toMatchObject({ deploy: false, code: 'tag' });
+    expect(await judge(bitbucketPush([tag, dev]))).toMatchObject({
+      deploy: true,
+      branch: 'dev',
+      commit: BEFORE,
+    });
+    expect(await judge(bitbucketPush([tag]))).toMatchObject({ deploy: false, code: 'tag' });
   });
 
-  test('what is no push is a skip that names it', () => {
-    expect(judge(githubPing())).toMatchObject({
+  test('what is no push is a skip that names it', async () => {
+    expect(await judge(githubPing())).toMatchObject({
       code: 'not_a_push',
       reason: 'The event "ping" is not a push.',
     });
     const broken = { headers: { 'x-github-event': 'push' }, body: Buffer.from('{') };
-    expect(judge(broken)).toMatchObject({
+    expect(await judge(broken)).toMatchObject({
       code: 'not_a_push',
       reason: expect.stringContaining('could not be read'),
     });
   });
 
-  test("GitHub's documented push deploys its repository", () => {
+  test("GitHub's documented push deploys its repository", async () => {
     const github = aTarget({ paths: ['*.md'] }, 'main', 'git@github.com:codertocat/hello-world.git');
-    expect(judge(githubPush(), github)).toEqual({
+    expect(await judge(githubPush(), github)).toEqual({
       deploy: true,
       branch: 'main',
       commit: HEAD,
     });
+  });
+
+  test('others are served while the slowest filter is held against the largest push', async () => {
+    const files = Array.from({ length: 400 }, (_, n) => `${'a'.repeat(240)}${n}`);
+    const paths = Array<string>(9).fill(`*${'a'.repeat(197)}b`);
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const push = saying('Fix');
+    const changes = { files: Array.from({ length: 20 }, () => files).flat(), isComplete: true };
+    expect(await decide({ ...push, changes }, aTarget({ paths }))).toMatchObject({
+      code: 'paths_not_matched',
+    });
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(3);
   });
 });

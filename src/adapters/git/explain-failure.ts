@@ -45,13 +45,13 @@ const RULES: readonly Rule[] = [
       `The SSH host key of ${url.host} is not the one recorded on the first connection. Either the host was set up anew or somebody is in between; ask its operator before the recorded key is removed.`,
   },
   {
-    pattern: /couldn't find remote ref|Remote branch .* not found/,
+    pattern: /couldn't find remote ref|Remote branch .{0,300} not found/,
     failure: 'branch_not_found',
     message: ({ url, branch }) => `The branch "${branch}" does not exist in ${place(url)}.`,
   },
   {
     pattern:
-      /Error loading key|Load key .*: (?:invalid format|error in libcrypto|incorrect passphrase|unknown)/i,
+      /Error loading key|Load key .{0,500}: (?:invalid format|error in libcrypto|incorrect passphrase|unknown)/i,
     failure: 'authentication_failed',
     message: ({ url }) =>
       `The SSH key for ${url.host} could not be read: it must be a private key without a passphrase.`,
@@ -81,7 +81,7 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern:
-      /[Rr]epository (?:'[^']*' )?not found|returned error: (?:404|410)|does not appear to be a git repository|not found: did you run|project you were looking for could not be found|no such repository|Could not find Repository/,
+      /[Rr]epository (?:'[^']{0,2100}' )?not found|returned error: (?:404|410)|does not appear to be a git repository|not found: did you run|project you were looking for could not be found|no such repository|Could not find Repository/,
     failure: 'repository_not_found',
     message: ({ url }) =>
       `There is no repository at ${place(url)}, or it is private and the credentials given (if any) do not reach it.`,

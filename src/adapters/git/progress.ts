@@ -11,7 +11,7 @@ export function progressFilter(
 ): (line: string) => void {
   let passed = 0;
   return (line) => {
-    if (passed >= MAX_LINES || (/\d+% \(/.test(line) && !line.trimEnd().endsWith('done.'))) return;
+    if (passed >= MAX_LINES || (/\d% \(/.test(line) && !line.trimEnd().endsWith('done.'))) return;
     const text = clean(mask(line, secrets), MAX_LINE_LENGTH);
     if (
       text === '' ||

@@ -18,6 +18,7 @@ export interface RunGitOptions {
 
 const MAX_STDOUT = 1024 * 1024;
 const MAX_STDERR = 64 * 1024;
+const MAX_LINE = 4096;
 
 /** Git keeps every ref that a host names; a host that never stops naming some would fill the machine's memory. */
 const MEMORY_BYTES = 3 * 1024 ** 3;
@@ -97,8 +98,8 @@ class LineReader {
 
   add(text: string): void {
     const lines = (this.#rest + text).split(/[\r\n]+/);
-    this.#rest = (lines.pop() ?? '').slice(0, 4096);
-    for (const line of lines) if (line !== '') this.#onLine(line);
+    this.#rest = (lines.pop() ?? '').slice(0, MAX_LINE);
+    for (const line of lines) if (line !== '') this.#onLine(line.slice(0, MAX_LINE));
   }
 
   end(): void {

@@ -11,7 +11,7 @@ const ExternalId = z
 
 const EventsUrl = z
   .string()
-  .max(500)
+  .max(500, { abort: true })
   .refine(isPlainAddress, 'Must be an http(s) address without credentials, query and fragment')
   .meta({
     description: 'Events are posted to this address with `/<merchantCode>` behind it',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyOf } from '#src/kernel/currency.ts';
 import { MAX_AMOUNT_MINOR } from '#src/kernel/money.ts';
-import { isStorable } from '../common.ts';
+import { atMost, isStorable } from '../common.ts';
 
 /** What every payment, offer and subscription names: sums, references and addresses. */
 
@@ -14,6 +14,7 @@ export const Amount = z
 
 export const Currency = z
   .string()
+  .refine(...atMost(100, 'Must be a currency of ISO 4217, in capital letters'))
   .refine((code) => currencyOf(code) !== null, 'Must be a currency of ISO 4217, in capital letters')
   .meta({ description: 'ISO 4217, three capital letters', example: 'EUR' });
 
@@ -27,7 +28,7 @@ export const Reference = z
 
 export const ReturnUrl = z
   .string()
-  .max(2000)
+  .max(2000, { abort: true })
   .refine(isWebAddress, 'Must be an http(s) address without user name, password and control characters')
   .meta({
     description: 'Where the customer goes back to; `reference` is added to its query',

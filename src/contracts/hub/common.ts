@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { Id } from '../common.ts';
+import { atMost, Id } from '../common.ts';
 
 /** What the operations of the license hub share: spec 2, "Endpoints". */
+
+/** Longest text whose form is judged later, by an error of its own. */
+export const MAX_JUDGED_LATER = 5000;
 
 /** Text of any form: what it may be is judged later, by its own error. */
 const LicenseKey = z
   .string()
   .min(1)
+  .refine(...atMost(MAX_JUDGED_LATER))
   .meta({ description: 'The key of the license, which stands for the caller' });
 
 export const Licensed = z.object({ licenseKey: LicenseKey });

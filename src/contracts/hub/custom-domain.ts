@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { Id, IsoTime } from '../common.ts';
-import { Licensed, Listing, OwnInstance, Total } from './common.ts';
+import { atMost, Id, IsoTime } from '../common.ts';
+import { Licensed, Listing, MAX_JUDGED_LATER, OwnInstance, Total } from './common.ts';
 
 /** Spec 2, "Custom domain". */
 
 const CustomDomain = z.object({ id: z.string(), host: z.string(), status: z.literal('active') });
 
-export const RegisterCustomDomain = Licensed.extend({ host: z.string(), instanceId: Id });
+export const RegisterCustomDomain = Licensed.extend({
+  host: z.string().refine(...atMost(MAX_JUDGED_LATER)),
+  instanceId: Id,
+});
 export type RegisterCustomDomain = z.output<typeof RegisterCustomDomain>;
 export const RegisteredCustomDomain = z.object({ success: z.literal(true), customDomain: CustomDomain });
 export type RegisteredCustomDomain = z.output<typeof RegisteredCustomDomain>;

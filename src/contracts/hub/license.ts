@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, IsoTime, Name, Paging, pageOf } from '../common.ts';
-import { Licensed } from './common.ts';
+import { atMost, Id, IsoTime, Name, Paging, pageOf } from '../common.ts';
+import { Licensed, MAX_JUDGED_LATER } from './common.ts';
 import { LicenseFeatures, Limits, PlanName } from './plan.ts';
 
 /** What the operator does with licenses, and what an instance tells and hears of its own. */
@@ -117,6 +117,7 @@ export type AddedInstance = z.output<typeof AddedInstance>;
 
 const CloudUrl = z
   .string()
+  .refine(...atMost(MAX_JUDGED_LATER))
   .meta({ description: 'http(s) address of the instance', example: 'https://cloud.example.com' });
 
 const Token = z.string().min(1).max(200);
@@ -146,6 +147,7 @@ export const SyncLicense = Licensed.extend({
   cloudUrl: CloudUrl,
   docsHostname: z
     .string()
+    .refine(...atMost(MAX_JUDGED_LATER))
     .nullish()
     .meta({ description: 'Hostname of the operator’s documentation; left out where there is none' }),
   usage: Usage.meta({ description: 'What this instance uses' }),
@@ -217,7 +219,11 @@ export const ClaimCode = z.object({
 export type ClaimCode = z.output<typeof ClaimCode>;
 
 export const CollectClaim = z.object({
-  claimToken: z.string().min(1).meta({ description: 'As it came with the code' }),
+  claimToken: z
+    .string()
+    .min(1)
+    .refine(...atMost(MAX_JUDGED_LATER))
+    .meta({ description: 'As it came with the code' }),
 });
 export type CollectClaim = z.output<typeof CollectClaim>;
 export const CollectedClaim = z.object({

@@ -1,16 +1,20 @@
 import { z } from 'zod';
-import { Id, IsoTime, isStorable } from '../common.ts';
-import { Licensed, Listing, OwnInstance, Total } from './common.ts';
+import { atMost, Id, IsoTime, isStorable } from '../common.ts';
+import { Licensed, Listing, MAX_JUDGED_LATER, OwnInstance, Total } from './common.ts';
 
 /** Spec 2, "Purchased domain". */
 
 const PurchasedDomain = z.object({ id: z.string(), host: z.string(), status: z.literal('active') });
 
 export const RegisterPurchasedDomain = Licensed.extend({
-  host: z.string(),
+  host: z.string().refine(...atMost(MAX_JUDGED_LATER)),
   instanceId: Id,
   registrarId: z.string().max(200).refine(isStorable, 'Must be Unicode text without NUL').nullish(),
-  expiresAt: z.string().nullish().meta({ description: 'ISO 8601', example: '2027-05-04T00:00:00.000Z' }),
+  expiresAt: z
+    .string()
+    .refine(...atMost(100))
+    .nullish()
+    .meta({ description: 'ISO 8601', example: '2027-05-04T00:00:00.000Z' }),
   autoRenew: z.boolean().optional().meta({ description: 'True unless told' }),
 });
 export type RegisterPurchasedDomain = z.output<typeof RegisterPurchasedDomain>;

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { Id, IsoTime } from '../common.ts';
-import { Licensed, Listing, MaybeLicensed, OwnInstance, Total } from './common.ts';
+import { atMost, Id, IsoTime } from '../common.ts';
+import { Licensed, Listing, MAX_JUDGED_LATER, MaybeLicensed, OwnInstance, Total } from './common.ts';
 
 /** Spec 2, "Subdomain". */
 
-const Label = z.string().meta({
-  description: '3 to 63 lowercase letters, digits and hyphens, no hyphen at either end',
-  example: 'shop',
-});
+const Label = z
+  .string()
+  .refine(...atMost(MAX_JUDGED_LATER))
+  .meta({
+    description: '3 to 63 lowercase letters, digits and hyphens, no hyphen at either end',
+    example: 'shop',
+  });
 const Fqdn = z.string().meta({ example: 'shop.apps.example.com' });
 const Status = z.enum(['pending', 'active', 'suspended', 'released']);
 
@@ -32,6 +35,7 @@ export const ProvisionSubdomain = Licensed.extend({
   ...OwnInstance,
   ipAddress: z
     .string()
+    .refine(...atMost(MAX_JUDGED_LATER))
     .meta({ description: 'IPv4 address that the name shall lead to', example: '203.0.113.7' }),
 });
 export type ProvisionSubdomain = z.output<typeof ProvisionSubdomain>;

@@ -2,6 +2,7 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertAdmitted, spendReadBudget } from '#routers/procedures.ts';
 import type { RequestContext, World } from '#routers/trpc.ts';
+import { MAX_ID_LENGTH } from '#src/contracts/common.ts';
 import { GUEST } from '#src/services/platform/identity/principal.ts';
 import { callerOf } from '../caller.ts';
 import { NOT_FOUND } from '../errors.ts';
@@ -50,7 +51,7 @@ function registerOperation(app: FastifyInstance, operation: Operation, world: Wo
       if (isCounted) await spendReadBudget(request.operationContext);
     },
     handler: async (request, reply) => {
-      if (hasEmptyParameter(request)) return reply.code(NOT_FOUND.status).send(NOT_FOUND.body);
+      if (namesNothing(request)) return reply.code(NOT_FOUND.status).send(NOT_FOUND.body);
       if (operation.rest.idempotent) {
         return withIdempotency(request, reply, operation, () => answer(operation, request, readInput));
       }
@@ -100,6 +101,9 @@ function inputReader({ method, input, path }: Operation): InputReader {
   };
 }
 
-function hasEmptyParameter(request: FastifyRequest): boolean {
-  return Object.values(request.params as Record<string, string>).includes('');
+/** Whether a parameter of the path cannot be the name of anything: it is empty, or longer than all that have one. */
+function namesNothing(request: FastifyRequest): boolean {
+  return Object.values(request.params as Record<string, string>).some(
+    (value) => value === '' || value.length > MAX_ID_LENGTH,
+  );
 }

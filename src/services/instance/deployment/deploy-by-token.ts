@@ -30,7 +30,7 @@ export async function deployByToken(
   const found = await findApplicationByDeployToken(instance.database.reader, deployTokenHash);
   if (found === undefined) throw unknownToken();
   const event = readGitEvent(headers, body);
-  const decision = event === null ? null : decideEvent(event, pushTargetOf(found));
+  const decision = event === null ? null : await decideEvent(event, pushTargetOf(found));
   const actor = { kind: 'deployWebhook', id: found.id, address } as const;
   const queued = await inTransaction(instance.database, async (tx) => {
     // Looked up again: a token that was regenerated since opens nothing.

@@ -1,7 +1,10 @@
 import { isStorable } from '#src/contracts/common.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { jsonShapeProblem } from '#src/kernel/json-shape.ts';
 
 const MAX_ID_LENGTH = 200;
+/** Far above any event; what is read of it is two fields. */
+const EVENT_BOUNDS = { maxValues: 100_000, maxDepth: 64 };
 
 /**
  * What of an event's bytes is read: its id, which has to be there, and its type, for the log. Nothing else is judged,
@@ -16,7 +19,9 @@ export function readEvent(body: Buffer): { id: string; type: string | null } {
 function fieldsOf(body: Buffer): { id?: unknown; type?: unknown } {
   try {
     // Leaves a byte order mark aside and reads over bytes that are no UTF-8.
-    const value: unknown = JSON.parse(new TextDecoder().decode(body));
+    const text = new TextDecoder().decode(body);
+    if (jsonShapeProblem(text, EVENT_BOUNDS) !== null) return {};
+    const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
     return {};

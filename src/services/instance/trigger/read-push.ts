@@ -1,3 +1,4 @@
+import { jsonShapeProblem } from '#src/kernel/json-shape.ts';
 import { type GitEvent, type GitHostKind, soleHeader, type WebhookHeaders } from './git-event.ts';
 import { readBitbucket } from './push/bitbucket.ts';
 import { readGitea } from './push/gitea.ts';
@@ -47,15 +48,29 @@ function recognise(headers: WebhookHeaders): { host: GitHostKind; name: string }
   return null;
 }
 
+/** The largest push that hosts send lists a hundred thousand paths. */
+const PAYLOAD_BOUNDS = { maxValues: 100_000, maxDepth: 64 };
+
 /** JSON, or a form whose field `payload` is JSON: GitHub and Gitea let people choose. */
 function readPayload(headers: WebhookHeaders, body: Buffer): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
     const type = soleHeader(headers, 'content-type') ?? '';
     const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type);
-    return JSON.parse(isForm ? (new URLSearchParams(text).get('payload') ?? '') : text);
+    const json = isForm ? payloadOf(text) : text;
+    return jsonShapeProblem(json, PAYLOAD_BOUNDS) === null ? JSON.parse(json) : undefined;
   } catch {
     // The event is told to be unreadable; what stood in it is nobody's business.
     return undefined;
   }
+}
+
+/** The first field `payload` of a form. The form is not taken apart: it can be a million empty fields. */
+function payloadOf(form: string): string {
+  const name = 'payload=';
+  const found = form.startsWith(name) ? 0 : form.indexOf(`&${name}`) + 1;
+  if (found === 0 && !form.startsWith(name)) return '';
+  const end = form.indexOf('&', found);
+  const value = form.slice(found + name.length, end < 0 ? undefined : end);
+  return decodeURIComponent(value.replaceAll('+', ' '));
 }

@@ -77,7 +77,7 @@ async function deployAll(
   const deployments: GitEventAnswer['deployments'] = [];
   const skipped: GitEventAnswer['skipped'] = [];
   for await (const { applicationId, target } of targetsOf(instance, provider, event)) {
-    const decision = decideEvent(event, target);
+    const decision = await decideEvent(event, target);
     const queued = await inTransaction(instance.database, async (tx) => {
       if (!(await lockApplication(tx, applicationId))) return undefined;
       return deployPushed(instance, tx, { organizationId, applicationId }, decision, actor);
@@ -85,7 +85,6 @@ async function deployAll(
     if (queued === undefined) continue;
     if (queued !== null) deployments.push({ applicationId, deploymentId: queued.deploymentId });
     else if (!decision.deploy) skipped.push({ applicationId, reason: decision.reason });
-    // Filters are held against thousands of paths: others get their turn in between.
     await nextTurn();
   }
   return {

@@ -3,6 +3,8 @@ import type { Changes } from '../git-event.ts';
 /** Together they bound what filters are held against: see `kernel/filter.ts`. */
 const MAX_FILES = 3000;
 const MAX_CHARACTERS = 100_000;
+/** No system can check out a longer one. */
+const MAX_PATH_LENGTH = 4096;
 
 export const NOTHING_KNOWN: Changes = { files: [], isComplete: false };
 
@@ -29,7 +31,7 @@ export function changesOf(
     for (const path of [...(added ?? []), ...(modified ?? []), ...(removed ?? [])]) {
       if (files.has(path)) continue;
       characters += path.length;
-      if (files.size >= MAX_FILES || characters > MAX_CHARACTERS)
+      if (files.size >= MAX_FILES || characters > MAX_CHARACTERS || path.length > MAX_PATH_LENGTH)
         return { files: [...files], isComplete: false };
       files.add(path);
     }
