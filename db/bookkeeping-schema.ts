@@ -33,14 +33,28 @@ export interface RequestWindowTable {
   count: number;
 }
 
+/**
+ * Whether a job can be claimed: `scheduled` waits for its time, `blocked` for an older job of its lane, `ready` for a
+ * place in its pool; `running` has been claimed under a lease.
+ */
+export const JOB_STATES = ['scheduled', 'blocked', 'ready', 'running'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
 export interface JobTable {
   id: string;
   kind: string;
   payloadJson: string;
   /** Of the jobs with one lane only one runs at a time, oldest first. */
   lane: string;
-  /** Whose engine it needs. */
+  /** The data folder whose engine it needs; empty where any process can do it. */
   node: string;
+  /** Jobs of one pool share places. */
+  pool: string;
+  /** The organization, or at the gateway the merchant, that the work is done for; empty for the platform's own. */
+  tenantId: string;
+  /** Within a tenant jobs are taken from its queues in turn; for calls it names the destination. */
+  queueKey: string;
+  state: JobState;
   runAt: Iso;
   attempts: Generated<number>;
   leaseOwner: string | null;

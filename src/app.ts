@@ -76,7 +76,11 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
     door,
   });
   const shared = { database, clock, log, owner: foundation.processId, node: foundation.nodeId };
-  const workers = roles.flatMap(({ pools }) => pools.map((pool) => openWorker({ ...shared, ...pool })));
+  const worker = openWorker({
+    ...shared,
+    handlers: Object.assign({}, ...roles.map((role) => role.handlers)),
+    shares: Object.assign({}, ...roles.map((role) => role.shares)),
+  });
   let rounds: Rounds | undefined;
   let heartbeat: Rounds | undefined;
 
@@ -103,7 +107,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       const beat = () => seeNode(database.writer, foundation.nodeId, isoFromNow(clock));
       await beat();
       for (const role of roles) await role.begin();
-      for (const worker of workers) worker.start();
+      worker.start();
       heartbeat = every(HEARTBEAT_INTERVAL_MS, log, { beat });
       rounds = every(
         ROUND_INTERVAL_MS,
@@ -118,7 +122,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
     async stop() {
       rounds?.stop();
       heartbeat?.stop();
-      const work = Promise.all(workers.map((worker) => worker.stop()));
+      const work = worker.stop();
       const workOrDeadline = Promise.race([work, delay(WORK_GRACE_MS, undefined, { ref: false })]);
       await Promise.all([closeServer(server), workOrDeadline, ...roles.map((role) => role.quiesce())]);
       for (const role of roles) await role.close();

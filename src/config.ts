@@ -193,6 +193,8 @@ const Environment = z.object({
   READ_RATE_LIMIT: count.prefault('120'),
   ALLOWED_PRIVATE_TARGETS: cidrList.prefault(''),
   GIT_ALLOW_HTTP: flag.prefault('false'),
+  BUILDS_AT_ONCE: count.prefault('12'),
+  BUILDS_PER_ORGANIZATION: count.prefault('4'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   BOOTSTRAP_EMAIL: z.email('must be an e-mail address').optional(),
   BOOTSTRAP_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),

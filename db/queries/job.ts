@@ -1,90 +1,58 @@
-import type { JobTable } from '../bookkeeping-schema.ts';
+import { type ExpressionBuilder, PostgresAdapter, sql } from 'kysely';
+import type { JobState, JobTable } from '../bookkeeping-schema.ts';
 import type { Database, Db, Tx } from '../client.ts';
+import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
 
-/** A claimed piece of work. `attempts` is its fencing number: a claim that was taken over cannot settle it. */
-export type ClaimedJob = Pick<JobTable, 'id' | 'kind' | 'payloadJson' | 'lane'> & { attempts: number };
+/** A claimed job. `attempts` is its fencing number: a claim that was taken over cannot settle it. */
+export type ClaimedJob = Pick<JobTable, 'id' | 'kind' | 'payloadJson' | 'lane' | 'tenantId' | 'queueKey'> & {
+  attempts: number;
+};
 
-export async function insertJob(
-  db: Db,
-  job: Pick<JobTable, 'id' | 'kind' | 'payloadJson' | 'lane' | 'node' | 'runAt' | 'createdAt'>,
-): Promise<void> {
-  await db.insertInto('job').values(job).execute();
+export type NewJob = Pick<
+  JobTable,
+  'id' | 'kind' | 'payloadJson' | 'lane' | 'node' | 'pool' | 'tenantId' | 'queueKey' | 'runAt' | 'createdAt'
+>;
+
+/** Rows in one statement: both databases limit the parameters of a statement. */
+const ROWS_AT_ONCE = 400;
+
+/**
+ * Writes jobs. One whose lane is occupied stays blocked until the jobs before it are gone. Ids have to ascend in the
+ * order in which the jobs are to run.
+ */
+export async function insertJobs(db: Db, jobs: readonly NewJob[]): Promise<void> {
+  if (!db.isTransaction) return db.transaction().execute((tx) => insertJobs(tx, jobs));
+  const occupied = new Set<string>();
+  for (const part of parts(jobs)) {
+    const lanes = part.map(({ lane }) => lane);
+    for (const lane of await occupiedLanes(db, lanes)) occupied.add(lane);
+    const rows = part.map((job) => {
+      const free: JobState = job.runAt <= job.createdAt ? 'ready' : 'scheduled';
+      const state: JobState = occupied.has(job.lane) ? 'blocked' : free;
+      occupied.add(job.lane);
+      return { ...job, state, leaseOwner: null, leaseUntil: null, lastError: null };
+    });
+    await db.insertInto('job').values(rows).execute();
+  }
 }
 
 /**
- * Claims the oldest job that is due, whose lease is free, and in whose lane nothing older waits or runs. On PostgreSQL
- * two workers never see the same row; on SQLite the write lock makes select and update one.
+ * The lanes in which a job is open. On PostgreSQL each lane's last job cannot be deleted until the caller's transaction
+ * ends: whoever deletes it has to see the new job in order to free it.
  */
-export function claimJob(
-  database: Database,
-  claim: {
-    owner: string;
-    now: string;
-    leaseUntil: string;
-    kinds: readonly string[];
-    node: string;
-    aliveSince: string;
-  },
-): Promise<ClaimedJob | undefined> {
-  return inTransaction(database, async (tx) => {
-    let due = tx
-      .selectFrom('job as due')
-      .select(['due.id', 'due.kind', 'due.payloadJson', 'due.lane', 'due.attempts'])
-      .where('due.runAt', '<=', claim.now)
-      .where('due.kind', 'in', [...claim.kinds])
-      // What belongs to a node that has not been seen for long is anybody's.
-      .where((eb) =>
-        eb.or([
-          eb('due.node', '=', claim.node),
-          eb(
-            'due.node',
-            'not in',
-            eb.selectFrom('node').select('node.id').where('node.lastSeenAt', '>', claim.aliveSince),
-          ),
-        ]),
-      )
-      .where((eb) => eb.or([eb('due.leaseUntil', 'is', null), eb('due.leaseUntil', '<=', claim.now)]))
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('job as older')
-              .select('older.id')
-              .whereRef('older.lane', '=', 'due.lane')
-              .whereRef('older.id', '<', 'due.id'),
-          ),
-        ),
-      )
-      .orderBy('due.runAt')
-      .limit(1);
-    if (database.dialect === 'postgres') due = due.forUpdate().skipLocked();
-    const job = await due.executeTakeFirst();
-    if (job === undefined) return undefined;
-    const attempts = job.attempts + 1;
-    await tx
-      .updateTable('job')
-      .set({ leaseOwner: claim.owner, leaseUntil: claim.leaseUntil, attempts })
-      .where('id', '=', job.id)
-      .execute();
-    return { ...job, attempts };
-  });
-}
-
-/** Prolongs a lease. False: the job was taken over or removed, and the work must stop. */
-export async function renewJobLease(
-  db: Db,
-  job: ClaimedJob,
-  lease: { owner: string; until: string },
-): Promise<boolean> {
-  const result = await db
-    .updateTable('job')
-    .set({ leaseUntil: lease.until })
-    .where('id', '=', job.id)
-    .where('leaseOwner', '=', lease.owner)
-    .where('attempts', '=', job.attempts)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+async function occupiedLanes(db: Db, lanes: readonly string[]): Promise<string[]> {
+  const last = await db
+    .selectFrom('job')
+    .select((eb) => ['lane', eb.fn.max('id').as('id')])
+    .where('lane', 'in', [...lanes])
+    .groupBy('lane')
+    .execute();
+  if (last.length === 0 || !(db.getExecutor().adapter instanceof PostgresAdapter))
+    return last.map(({ lane }) => lane);
+  const ids = last.map(({ id }) => id);
+  const kept = await db.selectFrom('job').select('lane').where('id', 'in', ids).forKeyShare().execute();
+  return kept.map(({ lane }) => lane);
 }
 
 /** Whether a job is still to be done, or under way. */
@@ -108,7 +76,7 @@ export async function listLanes(db: Db): Promise<string[]> {
 /** Deletes the jobs of a kind and a lane that nobody has begun. */
 export async function deleteWaitingJobs(
   tx: Tx,
-  { kind, lane }: { kind: string; lane: string },
+  { kind, lane, now }: { kind: string; lane: string; now: string },
 ): Promise<void> {
   await tx
     .deleteFrom('job')
@@ -116,15 +84,77 @@ export async function deleteWaitingJobs(
     .where('kind', '=', kind)
     .where('leaseOwner', 'is', null)
     .execute();
+  await freeLanes(tx, [lane], now);
 }
 
-/** Deletes every job of a kind, also one under way: it finds out when it is through. */
+/** Deletes every job of a kind that is alone in its lanes, also one under way: it finds out when it is through. */
 export async function deleteJobsOfKind(tx: Tx, kind: string): Promise<void> {
   await tx.deleteFrom('job').where('kind', '=', kind).execute();
 }
 
-export async function deleteJob(db: Db, job: ClaimedJob): Promise<void> {
-  await db.deleteFrom('job').where('id', '=', job.id).where('attempts', '=', job.attempts).execute();
+/** Removes jobs that are done, and frees the next of each lane. A job that was taken over meanwhile stays. */
+export function deleteJobs(database: Database, jobs: readonly ClaimedJob[], now: string): Promise<void> {
+  return inTransaction(database, async (tx) => {
+    for (const part of parts(jobs)) {
+      const claims = part.map(({ id, attempts }) => sql`(${id}, cast(${attempts} as integer))`);
+      await tx
+        .deleteFrom('job')
+        .where(sql<boolean>`("id", "attempts") in (values ${sql.join(claims)})`)
+        .execute();
+      await freeLanes(
+        tx,
+        part.map(({ lane }) => lane),
+        now,
+      );
+    }
+  });
+}
+
+/** The first job of each lane need not wait for the lane any more. */
+async function freeLanes(tx: Tx, lanes: readonly string[], now: string): Promise<void> {
+  const first = tx
+    .selectFrom('job as first')
+    .select((eb) => eb.fn.min('first.id').as('id'))
+    .where('first.lane', 'in', [...new Set(lanes)])
+    .groupBy('first.lane');
+  await tx
+    .updateTable('job')
+    .set((eb) => ({ state: readyOrScheduled(eb, now) }))
+    .where('id', 'in', first)
+    .where('state', '=', 'blocked')
+    .execute();
+}
+
+/**
+ * Frees the first job of every lane. Deleting a job frees the next one; this is for what two programs of different
+ * versions may leave. Call it seldom: it reads every lane.
+ */
+export async function freeAllLanes(db: Db, now: string): Promise<void> {
+  await db
+    .updateTable('job')
+    .set((eb) => ({ state: readyOrScheduled(eb, now) }))
+    .where('state', '=', 'blocked')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('job as older')
+            .select('older.id')
+            .whereRef('older.lane', '=', 'job.lane')
+            .whereRef('older.id', '<', 'job.id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+function readyOrScheduled(eb: ExpressionBuilder<Schema, 'job'>, now: string) {
+  return eb
+    .case()
+    .when('runAt', '<=', now)
+    .then(sql.lit<JobState>('ready'))
+    .else(sql.lit<JobState>('scheduled'))
+    .end();
 }
 
 /** Puts a job back to be tried again at `runAt`. */
@@ -135,7 +165,7 @@ export async function postponeJob(
 ): Promise<void> {
   await db
     .updateTable('job')
-    .set({ ...retry, leaseOwner: null, leaseUntil: null })
+    .set({ ...retry, state: 'scheduled', leaseOwner: null, leaseUntil: null })
     .where('id', '=', job.id)
     .where('attempts', '=', job.attempts)
     .execute();
@@ -145,7 +175,7 @@ export async function postponeJob(
 export async function releaseLeasesOf(tx: Tx, ownerPrefix: string): Promise<void> {
   await tx
     .updateTable('job')
-    .set({ leaseOwner: null, leaseUntil: null })
+    .set({ state: 'scheduled', leaseOwner: null, leaseUntil: null })
     .where('leaseOwner', 'like', `${ownerPrefix}%`)
     .execute();
   await tx
@@ -154,4 +184,10 @@ export async function releaseLeasesOf(tx: Tx, ownerPrefix: string): Promise<void
     .where('leaseOwner', 'like', `${ownerPrefix}%`)
     .where('status', '=', 'pending')
     .execute();
+}
+
+function parts<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
+    rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  );
 }

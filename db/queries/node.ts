@@ -9,15 +9,14 @@ export async function seeNode(db: Db, id: string, lastSeenAt: string): Promise<v
     .execute();
 }
 
-/** The node on which an application or a database lives. */
-export async function nodeOf(
+/** The node on which an application or a database lives, and the organization that it belongs to. */
+export function findHome(
   db: Db,
   home: { applicationId: string } | { databaseId: string },
-): Promise<string | undefined> {
+): Promise<{ node: string; organizationId: string } | undefined> {
   const [table, id] =
     'applicationId' in home
       ? (['application', home.applicationId] as const)
       : (['database', home.databaseId] as const);
-  const row = await db.selectFrom(table).select('node').where('id', '=', id).executeTakeFirst();
-  return row?.node;
+  return db.selectFrom(table).select(['node', 'organizationId']).where('id', '=', id).executeTakeFirst();
 }

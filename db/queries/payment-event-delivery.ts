@@ -1,6 +1,5 @@
-import type { Database, Db, Tx } from '../client.ts';
+import type { Db, Tx } from '../client.ts';
 import type { PaymentDeliveryTable } from '../payment-schema.ts';
-import { inTransaction } from '../transaction.ts';
 
 export type NewDelivery = Pick<
   PaymentDeliveryTable,
@@ -30,41 +29,20 @@ function parts<Row>(rows: readonly Row[]): Row[][] {
   );
 }
 
-export interface ClaimedDelivery {
-  readonly id: string;
-  readonly url: string;
-}
+export type ClaimedDelivery = Pick<PaymentDeliveryTable, 'id' | 'url' | 'eventKey'>;
 
-/** Takes deliveries of an event that nobody has taken. One that is taken is never given out again. */
+/** Takes those of the deliveries that nobody has taken. One that is taken is never given out again. */
 export function claimDeliveries(
-  database: Database,
-  claim: { eventKey: string; by: string; now: string; limit: number },
+  db: Db,
+  claim: { ids: readonly string[]; by: string; now: string },
 ): Promise<ClaimedDelivery[]> {
-  return inTransaction(database, async (tx) => {
-    let waiting = tx
-      .selectFrom('paymentDelivery')
-      .select(['id', 'url'])
-      .where('eventKey', '=', claim.eventKey)
-      .where('status', '=', 'pending')
-      .orderBy('id')
-      .limit(claim.limit);
-    if (database.dialect === 'postgres') waiting = waiting.forUpdate().skipLocked();
-    const found = await waiting.execute();
-    if (found.length === 0) return [];
-    const claimed = await tx
-      .updateTable('paymentDelivery')
-      .set({ status: 'sending', claimedBy: claim.by, claimedAt: claim.now })
-      .where(
-        'id',
-        'in',
-        found.map(({ id }) => id),
-      )
-      .where('status', '=', 'pending')
-      .returning('id')
-      .execute();
-    const ids = new Set(claimed.map(({ id }) => id));
-    return found.filter(({ id }) => ids.has(id));
-  });
+  return db
+    .updateTable('paymentDelivery')
+    .set({ status: 'sending', claimedBy: claim.by, claimedAt: claim.now })
+    .where('id', 'in', [...claim.ids])
+    .where('status', '=', 'pending')
+    .returning(['id', 'url', 'eventKey'])
+    .execute();
 }
 
 export type Outcome = Pick<
@@ -99,24 +77,25 @@ export async function interruptDeliveries(
   ).execute();
 }
 
-/** Events with deliveries that wait since before, and no job that would carry them out. */
-export async function listNeglectedEvents(db: Db, before: string, limit: number): Promise<string[]> {
-  const rows = await db
+/** Deliveries that wait since before, and have no job that would carry them out. */
+export function listNeglectedDeliveries(
+  db: Db,
+  before: string,
+  limit: number,
+): Promise<Pick<PaymentDeliveryTable, 'id' | 'organizationId' | 'url'>[]> {
+  return db
     .selectFrom('paymentDelivery')
-    .select('eventKey')
-    .distinct()
+    .select(['id', 'organizationId', 'url'])
     .where('status', '=', 'pending')
     .where('createdAt', '<', before)
     .where((eb) =>
       eb.not(
-        eb.exists(
-          eb.selectFrom('job').select('job.id').whereRef('job.lane', '=', 'paymentDelivery.eventKey'),
-        ),
+        eb.exists(eb.selectFrom('job').select('job.id').whereRef('job.lane', '=', 'paymentDelivery.id')),
       ),
     )
+    .orderBy('createdAt')
     .limit(limit)
     .execute();
-  return rows.map(({ eventKey }) => eventKey);
 }
 
 /** Removes what is over and was written before. */

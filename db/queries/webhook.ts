@@ -109,6 +109,7 @@ export function findDueDelivery(db: Db, deliveryId: string) {
       'webhookDelivery.messageId',
       'webhookDelivery.status',
       'webhookDelivery.attempts',
+      'webhook.organizationId',
       'webhook.url',
       'webhook.secretSealed',
       'webhook.status as webhookStatus',
@@ -142,7 +143,7 @@ export function findDelivery(db: Db, organizationId: string, deliveryId: string)
   return db
     .selectFrom('webhookDelivery')
     .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
-    .select('webhookDelivery.id')
+    .select(['webhookDelivery.id', 'webhookDelivery.webhookId'])
     .where('webhook.organizationId', '=', organizationId)
     .where('webhookDelivery.id', '=', deliveryId)
     .executeTakeFirst();

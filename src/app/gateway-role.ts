@@ -8,10 +8,8 @@ import { carryOutDue } from '../services/gateway/due/carry-out-due.ts';
 import { wakeDeliveries } from '../services/gateway/event/wake-deliveries.ts';
 import type { Foundation } from '../services/platform/context.ts';
 import type { AppOverrides } from './overrides.ts';
+import { gatewayShares } from './pool-shares.ts';
 import type { RoleRuntime } from './role-runtime.ts';
-
-/** Deliveries wait for instances, which may be slow: places for many merchants at once. */
-const JOBS_AT_ONCE = 16;
 
 /** The role `gateway`: merchants, and the payments that customers make to them. */
 export async function openGatewayRole(
@@ -28,7 +26,8 @@ export async function openGatewayRole(
   };
   return {
     world: gateway,
-    pools: [{ handlers: gatewayHandlers(gateway), concurrency: JOBS_AT_ONCE }],
+    handlers: gatewayHandlers(gateway),
+    shares: gatewayShares,
     rounds: {
       due: () => carryOutDue(gateway),
       deliveries: () => wakeDeliveries(gateway),

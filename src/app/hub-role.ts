@@ -40,7 +40,8 @@ export async function openHubRole(
   };
   return {
     world: hub,
-    pools: [],
+    handlers: {},
+    shares: {},
     rounds: {
       subdomains: () => reconcileDns(hub),
       claims: () => forgetClaims(hub),

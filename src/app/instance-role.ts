@@ -34,19 +34,13 @@ import { openIngress } from './caddy.ts';
 import { openEngine } from './engine.ts';
 import type { AppOverrides } from './overrides.ts';
 import { openPayments } from './payments.ts';
+import { instanceShares } from './pool-shares.ts';
 import type { RoleRuntime } from './role-runtime.ts';
 
 const HEALTH_TIMEOUT_MS = 60_000;
 const DRAIN_MS = 10_000;
 const STOP_GRACE_MS = 10_000;
 const HEALTH_INTERVAL_MS = 15_000;
-const BUILDS_AT_ONCE = 4;
-/** Each may wait for a slow address of somebody's. */
-const CALLS_AT_ONCE = 64;
-const JOBS_AT_ONCE = 8;
-const MERCHANTS_AT_ONCE = 4;
-/** Each waits up to ten seconds for the slowest address of an event: nobody else's event waits for a place. */
-const RELAYS_AT_ONCE = 64;
 
 /** The role `instance`: organizations, their sites, and the engine that runs them. */
 export async function openInstanceRole(
@@ -58,8 +52,6 @@ export async function openInstanceRole(
 ): Promise<RoleRuntime<Instance>> {
   const payments = overrides.payments ?? openPayments(config, gatewayKey);
   const instance = { ...(await openInstance(foundation, config, folder, overrides)), payments };
-  const { builds, calls, others } = instanceHandlers(instance);
-  const { merchants, relays } = paymentHandlers(instance);
   const license = openLicenseLoop(instance);
   const stopping = new AbortController();
   // As many listen as applications are asked for their health at once.
@@ -67,13 +59,8 @@ export async function openInstanceRole(
   let healthRounds: Rounds | undefined;
   return {
     world: instance,
-    pools: [
-      { handlers: builds, concurrency: BUILDS_AT_ONCE },
-      { handlers: calls, concurrency: CALLS_AT_ONCE },
-      { handlers: others, concurrency: JOBS_AT_ONCE },
-      { handlers: merchants, concurrency: MERCHANTS_AT_ONCE },
-      { handlers: relays, concurrency: RELAYS_AT_ONCE },
-    ],
+    handlers: { ...instanceHandlers(instance), ...paymentHandlers(instance) },
+    shares: instanceShares(config),
     rounds: {
       imports: () => recoverImports(instance),
       sweep: () => sweep(instance),

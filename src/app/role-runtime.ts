@@ -1,10 +1,14 @@
+import type { PoolName } from '#src/services/platform/queue/jobs.ts';
+import type { Share } from '../jobs/fair-share.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 
 /** A role of this process: its world, and what it does beside answering requests. */
 export interface RoleRuntime<World> {
   readonly world: World;
-  /** Kinds of jobs that it carries out; each pool has places of its own. */
-  readonly pools: readonly JobPool[];
+  /** Which verb carries out which kind of job. */
+  readonly handlers: Readonly<Record<string, JobHandler>>;
+  /** The pools of those jobs, and how each pool's places are shared. */
+  readonly shares: Readonly<Partial<Record<PoolName, Share>>>;
   /** What it does every minute, and once at the start. */
   readonly rounds: Readonly<Record<string, () => Promise<void>>>;
   /** Before requests are accepted: what a process that died has left is put in order. */
@@ -15,10 +19,4 @@ export interface RoleRuntime<World> {
   quiesce(): Promise<void>;
   /** Last: ends what lives and dies with this process. */
   close(): Promise<void>;
-}
-
-export interface JobPool {
-  readonly handlers: Readonly<Record<string, JobHandler>>;
-  /** How many of its jobs run at once. */
-  readonly concurrency: number;
 }

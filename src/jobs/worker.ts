@@ -1,25 +1,36 @@
 import type { Logger } from 'pino';
 import type { Database } from '#db/client.ts';
-import { type ClaimedJob, claimJob, deleteJob, postponeJob, renewJobLease } from '#db/queries/job.ts';
+import { type ClaimedJob, deleteJobs, freeAllLanes, postponeJob } from '#db/queries/job.ts';
+import {
+  hasJobsToStage,
+  listReadyPools,
+  listSilentNodes,
+  renewLeases,
+  stageJobs,
+} from '#db/queries/job-claim.ts';
+import { Batch } from '#src/kernel/batch.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 import { messageOf } from '#src/kernel/fault.ts';
-import type { JobKind, JobPayloads } from '#src/services/platform/queue/enqueue.ts';
+import type { JobKind, JobPayloads } from '#src/services/platform/queue/jobs.ts';
+import type { Share } from './fair-share.ts';
+import { Pool } from './pool.ts';
 
 /**
  * The durable queue's one loop. A job is claimed under a lease, the lease is renewed while its handler works, and the
  * row goes when the handler is through. At least once is the promise: handlers look at the records first and may be
- * repeated. What fails is tried again with growing pauses; what is given up is logged, and the sweep tidies up.
+ * repeated. What fails is tried again with growing pauses; what is given up is logged, and the sweep tidies up. Which
+ * of the jobs that are ready comes next is decided pool by pool (`pool.ts`, `fair-share.ts`).
  */
 export interface WorkerOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
   readonly owner: string;
-  /** Whose work is carried out here. */
+  /** The data folder whose jobs are carried out here, beside those that any process can do. */
   readonly node: string;
   readonly handlers: Readonly<Record<string, JobHandler>>;
-  /** How many jobs of these kinds run at once. What is slow has a worker of its own, so that it never stands in the way. */
-  readonly concurrency: number;
+  /** The pools whose jobs are carried out here, and how their places are shared. */
+  readonly shares: Readonly<Record<string, Share>>;
 }
 
 /** The verb that carries out jobs of one kind; each kind has a payload of its own. */
@@ -42,44 +53,47 @@ const LEASE_MS = 30_000;
 const RENEW_INTERVAL_MS = 10_000;
 /** A node that has not been seen for this long is taken for gone. */
 const NODE_SILENCE_MS = 60_000;
+const SILENT_NODES_INTERVAL_MS = 5000;
+const LANES_INTERVAL_MS = 60_000;
 const IDLE_POLL_MS = 250;
 const MAX_ATTEMPTS = 20;
 const MAX_RETRY_DELAY_MS = 60_000;
 
 export function openWorker(options: WorkerOptions): Worker {
-  const { database, clock, log } = options;
-  const kinds = Object.keys(options.handlers);
+  const { database, clock, log, owner } = options;
   const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
+  const running = new Map<ClaimedJob, { readonly work: Promise<void>; readonly lost: AbortController }>();
+  const done = new Batch<ClaimedJob>((jobs) => deleteJobs(database, jobs, isoFromNow(clock)));
+  const timers: NodeJS.Timeout[] = [];
+  let nodes: readonly string[] = [options.node, ''];
   let looking = false;
   let lookAgain = false;
 
+  const pools = new Map(
+    Object.entries(options.shares).map(([name, share]) => [
+      name,
+      new Pool({
+        ...{ database, name, share, owner, carryOut },
+        leaseUntil: () => isoFromNow(clock, LEASE_MS),
+        isOpen: () => !stopping.signal.aborted,
+        failed: (error) => log.error({ err: error, pool: name }, 'the job queue cannot be read'),
+      }),
+    ]),
+  );
+
   async function look(): Promise<void> {
-    if (looking) {
-      lookAgain = true;
-      return;
-    }
+    lookAgain = looking;
+    if (looking) return;
     looking = true;
     try {
       do {
         lookAgain = false;
-        while (!stopping.signal.aborted && running.size < options.concurrency) {
-          const job = await claimJob(database, {
-            owner: options.owner,
-            now: isoFromNow(clock),
-            leaseUntil: isoFromNow(clock, LEASE_MS),
-            kinds,
-            node: options.node,
-            aliveSince: isoFromNow(clock, -NODE_SILENCE_MS),
-          });
-          if (job === undefined) break;
-          const work = carryOut(job).finally(() => {
-            running.delete(work);
-            nudge();
-          });
-          running.add(work);
-        }
+        await stage();
+        const ready = new Map<string, string[]>();
+        for (const node of nodes)
+          for (const pool of await listReadyPools(database.reader, node))
+            ready.set(pool, [...(ready.get(pool) ?? []), node]);
+        for (const [name, ofNodes] of ready) pools.get(name)?.fill(ofNodes);
       } while (lookAgain);
     } catch (error) {
       log.error({ err: error }, 'the job queue cannot be read');
@@ -88,26 +102,33 @@ export function openWorker(options: WorkerOptions): Worker {
     }
   }
 
-  async function carryOut(job: ClaimedJob): Promise<void> {
+  async function stage(): Promise<void> {
+    const now = isoFromNow(clock);
+    if (await hasJobsToStage(database.reader, now)) await stageJobs(database.writer, now);
+  }
+
+  /** Starts a claimed job; resolves, and never rejects, when it has been put away. */
+  function carryOut(job: ClaimedJob): Promise<void> {
     const lost = new AbortController();
-    const renewal = setInterval(() => {
-      renewJobLease(database.writer, job, { owner: options.owner, until: isoFromNow(clock, LEASE_MS) })
-        .then((held) => held || lost.abort())
-        .catch((error: unknown) => log.warn({ err: error, jobId: job.id }, 'a lease could not be renewed'));
-    }, RENEW_INTERVAL_MS);
+    const work = attempt(job, AbortSignal.any([stopping.signal, lost.signal])).finally(() =>
+      running.delete(job),
+    );
+    running.set(job, { work, lost });
+    return work;
+  }
+
+  async function attempt(job: ClaimedJob, signal: AbortSignal): Promise<void> {
     try {
       const handler = options.handlers[job.kind];
       if (handler === undefined) throw new Error(`No handler for jobs of kind ${job.kind}`);
       // Written by `enqueue`, which holds the payload to the type of its kind, as `Handlers` holds the verb.
       const payload = JSON.parse(job.payloadJson) as never;
-      await handler(payload, AbortSignal.any([stopping.signal, lost.signal]));
-      await deleteJob(database.writer, job);
+      await handler(payload, signal);
+      await done.add(job);
     } catch (error) {
       await settleFailure(job, error).catch((cause: unknown) =>
         log.error({ err: cause, jobId: job.id }, 'a failed job could not be put back'),
       );
-    } finally {
-      clearInterval(renewal);
     }
   }
 
@@ -117,7 +138,7 @@ export function openWorker(options: WorkerOptions): Worker {
     }
     if (job.attempts >= MAX_ATTEMPTS) {
       log.error({ err: error, jobId: job.id, kind: job.kind }, 'a job was given up');
-      return deleteJob(database.writer, job);
+      return done.add(job);
     }
     log.warn(
       { err: error, jobId: job.id, kind: job.kind, attempts: job.attempts },
@@ -130,20 +151,44 @@ export function openWorker(options: WorkerOptions): Worker {
     });
   }
 
+  async function renew(): Promise<void> {
+    const jobs = [...running.keys()];
+    const lease = { owner, until: isoFromNow(clock, LEASE_MS) };
+    const held = await renewLeases(database.writer, jobs, lease);
+    for (const job of jobs) if (!held.has(job)) running.get(job)?.lost.abort();
+  }
+
+  async function findSilentNodes(): Promise<void> {
+    const silent = await listSilentNodes(database.reader, isoFromNow(clock, -NODE_SILENCE_MS));
+    nodes = [...new Set([options.node, '', ...silent])];
+  }
+
   function nudge(): void {
     if (!stopping.signal.aborted) void look();
   }
 
+  function repeat(what: string, intervalMs: number, work: () => Promise<void>): void {
+    const once = () => work().catch((error: unknown) => log.warn({ err: error }, what));
+    timers.push(setInterval(() => void once(), intervalMs));
+  }
+
   return {
     start() {
-      timer = setInterval(nudge, IDLE_POLL_MS);
+      timers.push(setInterval(nudge, IDLE_POLL_MS));
+      repeat('leases could not be renewed', RENEW_INTERVAL_MS, renew);
+      repeat('silent nodes could not be looked for', SILENT_NODES_INTERVAL_MS, findSilentNodes);
+      repeat('lanes could not be freed', LANES_INTERVAL_MS, () =>
+        freeAllLanes(database.writer, isoFromNow(clock)),
+      );
       nudge();
     },
     nudge,
     async stop() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       stopping.abort();
-      await Promise.allSettled(running);
+      await Promise.allSettled([...pools.values()].map((pool) => pool.idle()));
+      await Promise.allSettled([...running.values()].map(({ work }) => work));
+      await done.idle();
     },
   };
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertJob, releaseLeasesOf } from '#db/queries/job.ts';
+import { insertJobs, releaseLeasesOf } from '#db/queries/job.ts';
 import { seeNode } from '#db/queries/node.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Share } from '#src/jobs/fair-share.ts';
 import { type JobHandler, openWorker, type Worker } from '#src/jobs/worker.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
@@ -22,31 +23,40 @@ afterEach(async () => {
 
 function aWorker(
   handlers: Record<string, JobHandler>,
-  { concurrency = 4, owner = 'folder:1', node = 'folder' } = {},
+  { places = 4, owner = 'folder:1', node = 'folder' } = {},
 ): Worker {
   const { database, log } = world.app.instance;
-  const worker = openWorker({ database, clock, log, owner, node, handlers, concurrency });
+  // Each kind of these tests has a pool of its own.
+  const shares = Object.fromEntries(Object.keys(handlers).map((kind) => [kind, shareOf(places)]));
+  const worker = openWorker({ database, clock, log, owner, node, handlers, shares });
   workers.push(worker);
   worker.start();
   return worker;
 }
 
+const shareOf = (places: number): Share => ({
+  ...{ total: places, shared: places, assured: 1, perTenant: places, perQueue: places },
+});
+
 async function aJob(
   kind: string,
-  { lane = kind, payload = {}, node = '' }: { lane?: string; payload?: object; node?: string } = {},
+  {
+    lane = kind,
+    payload = {},
+    node = '',
+    tenantId = '',
+  }: { lane?: string; payload?: object; node?: string; tenantId?: string } = {},
 ): Promise<string> {
   const { database, ids } = world.app.instance;
   const id = ids.next('job');
   const now = new Date(clock.now()).toISOString();
-  await insertJob(database.writer, {
-    id,
-    kind,
-    payloadJson: JSON.stringify(payload),
-    lane,
-    node,
-    runAt: now,
-    createdAt: now,
-  });
+  const payloadJson = JSON.stringify(payload);
+  await insertJobs(database.writer, [
+    {
+      ...{ id, kind, payloadJson, lane, node },
+      ...{ pool: kind, tenantId, queueKey: lane, runAt: now, createdAt: now },
+    },
+  ]);
   return id;
 }
 
@@ -90,7 +100,7 @@ test('a full worker does not stand in the way of another one', async () => {
   const slow = held();
   const seen: string[] = [];
   for (const lane of ['a', 'b', 'c']) await aJob('t.build', { lane });
-  aWorker({ 't.build': slow.handler }, { concurrency: 2 });
+  aWorker({ 't.build': slow.handler }, { places: 2 });
   aWorker({ 't.quick': async () => void seen.push('quick') });
   await until('two builds run', async () => slow.running() === 2);
   await aJob('t.quick', { lane: 'd' });
@@ -126,7 +136,7 @@ test('what fails is tried again after a pause, with its error kept', async () =>
 test('a job whose worker gave no sign of life is taken over once its lease has ended', async () => {
   const dead = held();
   const id = await aJob('t.orphan');
-  const first = aWorker({ 't.orphan': dead.handler }, { owner: 'folder:dead', concurrency: 1 });
+  const first = aWorker({ 't.orphan': dead.handler }, { owner: 'folder:dead', places: 1 });
   await until('it runs', async () => dead.running() === 1);
   const seen: string[] = [];
   aWorker({ 't.orphan': async () => void seen.push('taken over') }, { owner: 'other:2' });

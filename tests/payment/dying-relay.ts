@@ -56,13 +56,14 @@ switch (moment) {
     process.kill(process.pid, 'SIGKILL');
     break;
   case 'claimed': {
-    const [job] = await database.reader
+    const jobs = await database.reader
       .selectFrom('job')
       .select('lane')
       .where('kind', '=', 'payment.relay')
+      .limit(2)
       .execute();
-    const eventKey = job?.lane ?? '';
-    await claimDeliveries(database, { eventKey, by: processId, now: isoFromNow(clock), limit: 2 });
+    const ids = jobs.map(({ lane }) => lane);
+    await claimDeliveries(database.writer, { ids, by: processId, now: isoFromNow(clock) });
     process.kill(process.pid, 'SIGKILL');
     break;
   }

@@ -124,8 +124,9 @@ async function processing(scene: Scene, { processorRef }: Settled<'processing'>)
   });
   if (payment.status === 'pending')
     await movePayment(tx, payment, { status: 'processing', cause: 'unanswered', attemptId: attempt.id, now });
-  if (isNew)
-    await enqueue(gateway, tx, 'gateway.settle', { attemptId: attempt.id }, { delayMs: FIRST_QUESTION_MS });
+  if (!isNew) return;
+  const question = { attemptId: attempt.id, merchantId: payment.merchantId };
+  await enqueue(gateway, tx, 'gateway.settle', question, { delayMs: FIRST_QUESTION_MS });
 }
 
 async function actionRequired(scene: Scene, outcome: Settled<'action_required'>): Promise<void> {

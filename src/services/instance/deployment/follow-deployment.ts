@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { findDeployment } from '#db/queries/deployment.ts';
-import { nodeOf } from '#db/queries/node.ts';
+import { findHome } from '#db/queries/node.ts';
 import type { LogCursor } from '#src/adapters/logs/port.ts';
 import type { FollowDeployment, FollowEvent } from '#src/contracts/deployment.ts';
 import { type MemberContext, sightOf } from '../context.ts';
@@ -81,7 +81,7 @@ async function* eventsOf(
 
 /** A log lies on the node that its application lives on. */
 async function isElsewhere(ctx: MemberContext, applicationId: string): Promise<boolean> {
-  const node = await nodeOf(ctx.database.reader, { applicationId });
+  const node = (await findHome(ctx.database.reader, { applicationId }))?.node;
   return node !== undefined && node !== ctx.nodeId;
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.ts';
-import { setApplicationStatus } from '#db/queries/application.ts';
+import { findApplicationForJob, setApplicationStatus } from '#db/queries/application.ts';
 import {
   findQueuedDeployment,
   insertDeployment,
@@ -10,6 +10,7 @@ import type { QueuedDeployment } from '#src/contracts/application.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
+import { workOf } from './deployment-work.ts';
 
 interface DeploymentRequest {
   readonly organizationId: string;
@@ -51,6 +52,8 @@ export async function queueDeployment(
     id: deploymentId,
     ...{ organizationId, applicationId, title, description, releaseId, ...pushed, createdAt },
   });
-  await enqueue(platform, tx, 'deployment.run', { deploymentId, applicationId });
+  const application = await findApplicationForJob(tx, applicationId);
+  const work = workOf({ releaseId, sourceType: application?.sourceType });
+  await enqueue(platform, tx, 'deployment.run', { deploymentId, applicationId, work });
   return { deploymentId, alreadyQueued: false };
 }

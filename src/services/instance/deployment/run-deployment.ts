@@ -11,6 +11,8 @@ import { findDeploymentForJob, findLiveRelease, moveDeployment } from '#db/queri
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { messageOf } from '#src/kernel/fault.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { JobPayloads } from '../../platform/queue/jobs.ts';
 import { routeApplication } from '../application/route-application.ts';
 import type { Instance } from '../context.ts';
 import { abortOnCancel } from './abort-on-cancel.ts';
@@ -19,6 +21,7 @@ import { type Attempt, DeploymentError, explain, isForUser, isRollback } from '.
 import { awaitDatabases } from './await-databases.ts';
 import { assertBuildMinutes, countInterruptedBuild } from './build-minutes.ts';
 import { closeDeploymentLog, openDeploymentLog } from './deployment-log.ts';
+import { workOf } from './deployment-work.ts';
 import { retireReleases } from './retire-releases.ts';
 import { build, fetchSource, health, route, start } from './steps.ts';
 
@@ -32,17 +35,17 @@ type DeploymentForJob = NonNullable<Awaited<ReturnType<typeof findDeploymentForJ
  */
 export async function runDeployment(
   instance: Instance,
-  { deploymentId, applicationId }: { deploymentId: string; applicationId: string },
+  job: JobPayloads['deployment.run'],
   signal: AbortSignal,
 ): Promise<void> {
+  const { deploymentId, applicationId } = job;
   const found = await findDeploymentForJob(instance.database.reader, deploymentId);
   if (found?.status === 'running') return endInterrupted(instance, found);
-  const deployment = await begin(instance, deploymentId, applicationId);
-  // It has ended before, and whoever carried it out may not have come to what follows a switch.
-  if (deployment === undefined) return retireReleases(instance, applicationId, signal);
-  const application = await findApplicationForJob(instance.database.reader, applicationId);
-  // With the application its deployments are gone.
-  if (application === undefined) return;
+  const begun = await begin(instance, job);
+  if (begun === 'elsewhere') return;
+  // It has ended before, and the process that carried it out may not have come to what follows a switch.
+  if (begun === undefined) return retireReleases(instance, applicationId, signal);
+  const { deployment, application } = begun;
 
   const cancel = abortOnCancel(instance, deploymentId);
   const writer = await openDeploymentLog(instance, deploymentId, application);
@@ -109,21 +112,32 @@ async function announceDifferences({ instance, application, run }: Attempt): Pro
   if (support.warning !== undefined) run.log(support.warning.message);
 }
 
-/** What is wanted is read once nobody can join any more: until then a later push may have taken its place. */
+/**
+ * What is wanted is read once no call can join any more: until then a later push may have taken its place. Where the
+ * source was changed since the job was written, the job is written anew for the pool that this work belongs to.
+ */
 function begin(
   instance: Instance,
-  deploymentId: string,
-  applicationId: string,
-): Promise<DeploymentForJob | undefined> {
+  { deploymentId, applicationId, work: expected = 'build' }: JobPayloads['deployment.run'],
+): Promise<{ deployment: DeploymentForJob; application: ApplicationRow } | 'elsewhere' | undefined> {
   const startedAt = isoFromNow(instance.clock);
   return inTransaction(instance.database, async (tx) => {
     await lockApplication(tx, applicationId);
+    const queued = await findDeploymentForJob(tx, deploymentId);
+    const application = await findApplicationForJob(tx, applicationId);
+    // With the application its deployments are gone.
+    if (queued?.status !== 'queued' || application === undefined) return undefined;
+    const work = workOf({ releaseId: queued.releaseId, sourceType: application.sourceType });
+    if (work !== expected) {
+      await enqueue(instance, tx, 'deployment.run', { deploymentId, applicationId, work });
+      return 'elsewhere';
+    }
     const began = await moveDeployment(tx, deploymentId, 'queued', { status: 'running', startedAt });
     if (!began) return undefined;
     // Where its release is made is where it lives from here on.
     await setApplicationStatus(tx, applicationId, { status: 'running', node: instance.nodeId });
     await announceDeployment(instance, tx, deploymentId, 'deploy.started');
-    return findDeploymentForJob(tx, deploymentId);
+    return { deployment: queued, application };
   });
 }
 

@@ -5,7 +5,8 @@ import { HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault, type FaultCode } from '#src/kernel/fault.ts';
 import type { Platform } from '../../platform/context.ts';
-import { enqueue, type JobPayloads } from '../../platform/queue/enqueue.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { JobPayloads } from '../../platform/queue/jobs.ts';
 import type { Instance } from '../context.ts';
 import { findLink, hasSynced, type Linked, requireLink } from '../license/license-key.ts';
 import { labelOf, type WantedName } from './name.ts';
@@ -51,17 +52,20 @@ export async function giveUpNames(
   tx: Tx,
   domains: { organizationId: string; applicationId: string } | { organizationId: string; domainId: string },
 ): Promise<void> {
-  for (const name of await listHubNames(tx, domains)) await orderRelease(platform, tx, name);
+  const { organizationId } = domains;
+  for (const name of await listHubNames(tx, domains)) await orderRelease(platform, tx, name, organizationId);
 }
 
 async function orderRelease(
   platform: Pick<Platform, 'clock' | 'ids' | 'nodeId'>,
   db: Db,
   { kind, host, hubId }: ObtainedName,
+  organizationId?: string,
 ): Promise<void> {
   if (hubId === null) return;
   await putHubName(db, { kind, host, hubId, state: 'released', since: isoFromNow(platform.clock) });
-  await enqueue(platform, db, 'name.release', { kind, host, hubId });
+  const order = { kind, host, hubId, ...(organizationId !== undefined && { organizationId }) };
+  await enqueue(platform, db, 'name.release', order);
 }
 
 /**

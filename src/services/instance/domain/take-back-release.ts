@@ -1,8 +1,9 @@
 import { deleteWaitingJobs, isLaneOpen } from '#db/queries/job.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
-import type { JobKind } from '../../platform/queue/enqueue.ts';
+import type { JobKind } from '../../platform/queue/jobs.ts';
 import type { Instance } from '../context.ts';
 
 const RELEASED_WITHIN_MS = 10_000;
@@ -12,11 +13,11 @@ const RELEASED_WITHIN_MS = 10_000;
  * an order to give it up would then take away. An order that nobody has begun is cancelled, one under way is waited
  * for. Throws 409 where that takes too long.
  */
-export async function takeBackRelease({ database }: Instance, host: string): Promise<void> {
+export async function takeBackRelease({ database, clock }: Instance, host: string): Promise<void> {
   const order = { kind: 'name.release' satisfies JobKind, lane: host };
   const isTakenBack = async () => {
     if (!(await isLaneOpen(database.writer, order))) return true;
-    await inTransaction(database, (tx) => deleteWaitingJobs(tx, order));
+    await inTransaction(database, (tx) => deleteWaitingJobs(tx, { ...order, now: isoFromNow(clock) }));
     return false;
   };
   if (await waitFor(isTakenBack, { timeoutMs: RELEASED_WITHIN_MS })) return;

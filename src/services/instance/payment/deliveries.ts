@@ -19,9 +19,8 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { MemberContext } from '../context.ts';
-import { sameAddress } from './receive-event.ts';
+import { orderRelays, sameAddress } from './order-relays.ts';
 import { refusal } from './service-input.ts';
 import { NO_SUCH_SERVICE, ownService } from './services.ts';
 
@@ -78,7 +77,7 @@ export async function redeliverPayment(
         serviceIds: services.map(({ serviceId }) => serviceId),
       },
     ]);
-    await enqueue(ctx, tx, 'payment.relay', { eventKey });
+    await orderRelays(ctx, tx, [{ id: deliveryId, organizationId, url }]);
     await audit(ctx, tx, 'paymentGateway.redeliver', deliveryId);
   });
   return { deliveryId, status: 'pending' };

@@ -2,15 +2,15 @@ import { forgetEventBytes } from '#db/queries/payment-event.ts';
 import {
   forgetDeliveries,
   interruptDeliveries,
-  listNeglectedEvents,
+  listNeglectedDeliveries,
 } from '#db/queries/payment-event-delivery.ts';
 import { listForsakenAccounts, listNeglectedAccounts } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 import { eventsUrlOf, orderMerchant } from './merchant-account.ts';
+import { orderRelays } from './order-relays.ts';
 import { INTERRUPTED } from './relay-event.ts';
 import { releaseIfForsaken } from './remove-service.ts';
 
@@ -18,6 +18,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** Six times as long as a sending may take. */
 const LONGEST_SENDING_MS = 60_000;
 const AT_ONCE = 100;
+const RELAYS_AT_ONCE = 1000;
 
 /** Before requests and jobs: whatever this data folder's earlier process was sending is nobody's any more. */
 export function interruptOwnDeliveries({ database, nodeId, clock }: Instance): Promise<void> {
@@ -44,8 +45,8 @@ async function endInterrupted({ database, clock }: Instance): Promise<void> {
 async function resumeRelays(instance: Instance): Promise<void> {
   const { writer } = instance.database;
   const before = isoFromNow(instance.clock, -LONGEST_SENDING_MS);
-  for (const eventKey of await listNeglectedEvents(writer, before, AT_ONCE))
-    await enqueue(instance, writer, 'payment.relay', { eventKey });
+  const deliveries = await listNeglectedDeliveries(writer, before, RELAYS_AT_ONCE);
+  await orderRelays(instance, writer, deliveries);
 }
 
 async function keepAccounts(instance: Instance): Promise<void> {

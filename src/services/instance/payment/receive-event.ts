@@ -7,10 +7,10 @@ import { inTransaction } from '#db/transaction.ts';
 import type { PaymentEventReceipt } from '#src/contracts/payment-gateway.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 import { isSignedBy } from './event-signature.ts';
 import { signingKeyIdentity } from './merchant-account.ts';
+import { orderRelays, sameAddress } from './order-relays.ts';
 import { readEvent } from './read-event.ts';
 
 /** An event as the gateway has posted it. */
@@ -103,11 +103,5 @@ async function addressEvent(
     ...address,
   }));
   await insertDeliveries(tx, deliveries);
-  await enqueue(instance, tx, 'payment.relay', { eventKey });
-}
-
-/** Addresses that differ only in their writing are one; what stands behind `#` is never sent. */
-export function sameAddress(url: string): string {
-  const { href, hash } = new URL(url);
-  return hash === '' ? href : href.slice(0, -hash.length);
+  await orderRelays(instance, tx, deliveries);
 }

@@ -1,14 +1,20 @@
 import { findEventBytes } from '#db/queries/payment-event.ts';
-import { type ClaimedDelivery, claimDeliveries, type Outcome } from '#db/queries/payment-event-delivery.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type Outcome,
+  settleDelivery,
+} from '#db/queries/payment-event-delivery.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
+import { Batch } from '#src/kernel/batch.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { Shared } from '#src/kernel/shared.ts';
+import type { JobPayloads } from '../../platform/queue/jobs.ts';
 import type { Instance } from '../context.ts';
-import { openOutcomeLog } from './outcome-log.ts';
 
 /** Spec 3, "Limits": from the look at the name to the last byte of the answer. */
 const DEADLINE_MS = 10_000;
-/** How many addresses are called at once: the slow ones must not stand in the way of the others. */
-const AT_ONCE = 512;
 /** What is read of an answer: nobody looks at it. */
 const MAX_ANSWER_BYTES = 1024;
 /** How long what is on its way may go on when the program stops. */
@@ -16,41 +22,49 @@ const STOP_GRACE_MS = 2500;
 const MAX_REASON_LENGTH = 300;
 
 /**
- * Job: brings an event to its addresses, once each: spec 3, "Delivery rules". A delivery is claimed before it is sent
- * and never given out again, so whatever happens none is sent twice. What is not claimed when the program ends is sent
- * by the next one; what is claimed ends as `interrupted`.
+ * The job that brings an event to one of its addresses, once: spec 3, "Delivery rules". A delivery is claimed before it
+ * is sent and never given out again, so it is not sent twice whatever happens. What is not claimed when the program
+ * ends is sent by the next one; what is claimed ends as `interrupted`. How many jobs run at once, and in which order, is
+ * decided by the queue: organization by organization, address by address.
  */
-export async function relayEvent(
+export function openRelay(
   instance: Instance,
-  { eventKey }: { eventKey: string },
-  signal: AbortSignal,
-): Promise<void> {
-  const event = await findEventBytes(instance.database.writer, eventKey);
-  if (event === undefined) return;
-  const outcomes = openOutcomeLog(instance);
-  const underWay = new Set<Promise<void>>();
-  const stop = stopAfterGrace(signal);
-  try {
-    while (!signal.aborted) {
-      const claimed = await claimDeliveries(instance.database, {
-        ...{ eventKey, by: instance.processId, now: isoFromNow(instance.clock) },
-        limit: AT_ONCE - underWay.size,
+): (payload: JobPayloads['payment.relay'], signal: AbortSignal) => Promise<void> {
+  const { database, clock, processId: by } = instance;
+  // Many deliveries are claimed and settled at once: with a commit for each, the sending would wait for the disk.
+  const claims = new Batch<Claim>(async (wanted) => {
+    const ids = wanted.map(({ deliveryId }) => deliveryId);
+    const claimed = await claimDeliveries(database.writer, { ids, by, now: isoFromNow(clock) });
+    for (const claim of wanted) claim.delivery = claimed.find(({ id }) => id === claim.deliveryId);
+  });
+  const outcomes = new Batch<Outcome>((settled) =>
+    inTransaction(database, async (tx) => {
+      for (const outcome of settled) await settleDelivery(tx, by, outcome);
+    }),
+  );
+  const events = new Shared((eventKey) => findEventBytes(database.reader, eventKey));
+
+  return async ({ deliveryId }, signal) => {
+    signal.throwIfAborted();
+    const claim: Claim = { deliveryId, delivery: undefined };
+    await claims.add(claim);
+    const { delivery } = claim;
+    if (delivery === undefined) return;
+    const stop = stopAfterGrace(signal);
+    try {
+      await events.use(delivery.eventKey, async (event) => {
+        if (event !== undefined) await outcomes.add(await send(instance, event, delivery, stop.signal));
       });
-      if (claimed.length === 0) break;
-      for (const delivery of claimed) {
-        const sending = send(instance, event, delivery, stop.signal)
-          .then(outcomes.record)
-          .finally(() => underWay.delete(sending));
-        underWay.add(sending);
-      }
-      while (underWay.size > AT_ONCE / 2) await Promise.race(underWay);
+    } finally {
+      stop.release();
     }
-  } finally {
-    await Promise.all(underWay);
-    stop.release();
-    await outcomes.close();
-  }
-  signal.throwIfAborted();
+  };
+}
+
+interface Claim {
+  readonly deliveryId: string;
+  /** Undefined where it was claimed before. */
+  delivery: ClaimedDelivery | undefined;
 }
 
 interface EventBytes {

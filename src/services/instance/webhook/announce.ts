@@ -24,6 +24,6 @@ export async function announce(
   for (const webhookId of webhookIds) {
     const deliveryId = platform.ids.next('whd');
     await insertDelivery(tx, { id: deliveryId, webhookId, messageId, nextAttemptAt: createdAt, createdAt });
-    await enqueue(platform, tx, 'webhook.deliver', { deliveryId });
+    await enqueue(platform, tx, 'webhook.deliver', { deliveryId, organizationId, webhookId });
   }
 }

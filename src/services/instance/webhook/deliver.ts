@@ -104,7 +104,9 @@ async function settle(
       failingSince: hasSucceeded ? null : (delivery.failingSince ?? isoTime(startedAtMs)),
     });
     if (disabledReason !== null) await disableWebhook(tx, delivery.webhookId, disabledReason);
-    if (pauseMs !== null) await planAttempt(instance, tx, deliveryId, pauseMs);
+    if (pauseMs === null) return;
+    const { organizationId, webhookId } = delivery;
+    await planAttempt(instance, tx, { deliveryId, organizationId, webhookId }, pauseMs);
   });
 }
 

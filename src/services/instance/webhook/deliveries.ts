@@ -58,8 +58,10 @@ export async function redeliver(
     const delivery = await findDelivery(tx, ctx.actor.organizationId, deliveryId);
     if (delivery === undefined) throw new Fault('not_found', 'No such delivery.');
     // Jobs of one delivery go one after the other: the planned one would hold this one up until its time.
-    await unplanAttempt(tx, deliveryId);
-    await enqueue(ctx, tx, 'webhook.redeliver', { deliveryId });
+    await unplanAttempt(ctx, tx, deliveryId);
+    const { webhookId } = delivery;
+    const { organizationId } = ctx.actor;
+    await enqueue(ctx, tx, 'webhook.redeliver', { deliveryId, organizationId, webhookId });
     await audit(ctx, tx, 'webhook.redeliver', deliveryId);
   });
   return { deliveryId, status: 'pending' };

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { deleteWaitingJobs } from '#db/queries/job.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 
@@ -7,14 +8,19 @@ import type { Instance } from '../context.ts';
 export async function planAttempt(
   instance: Instance,
   tx: Tx,
-  deliveryId: string,
+  delivery: { deliveryId: string; organizationId: string; webhookId: string },
   delayMs: number,
 ): Promise<void> {
-  await unplanAttempt(tx, deliveryId);
-  await enqueue(instance, tx, 'webhook.deliver', { deliveryId }, { delayMs });
+  await unplanAttempt(instance, tx, delivery.deliveryId);
+  await enqueue(instance, tx, 'webhook.deliver', delivery, { delayMs });
 }
 
 /** Takes back an attempt that is planned and not under way. */
-export async function unplanAttempt(tx: Tx, deliveryId: string): Promise<void> {
-  await deleteWaitingJobs(tx, { kind: 'webhook.deliver', lane: deliveryId });
+export async function unplanAttempt(
+  { clock }: Pick<Instance, 'clock'>,
+  tx: Tx,
+  deliveryId: string,
+): Promise<void> {
+  const now = isoFromNow(clock);
+  await deleteWaitingJobs(tx, { kind: 'webhook.deliver', lane: deliveryId, now });
 }

@@ -1,0 +1,191 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { JobTable } from '../bookkeeping-schema.ts';
+import type { Database, Db } from '../client.ts';
+import type { ClaimedJob } from './job.ts';
+
+/**
+ * How workers find their next jobs. Every question steps from one tenant, queue or pool to the next one by the index
+ * `job_ready` instead of reading the jobs between them: its cost depends on how much runs, not on how much waits.
+ */
+export interface Place {
+  readonly pool: string;
+  /** The data folder that the jobs belong to; empty for those that any process can do. */
+  readonly node: string;
+}
+
+/** Lists of this length or less have one prepared statement: a list is filled up to the next power of two. */
+function padded(values: readonly string[]): RawBuilder<unknown> {
+  const [first = ''] = values;
+  const length = 2 ** Math.ceil(Math.log2(Math.max(values.length, 1)));
+  return sql.join([...values, ...Array.from({ length: length - values.length }, () => first)]);
+}
+
+/** The first tenant after `after`, in the order of their ids, that has a job ready in a pool and is not left out. */
+export async function findReadyTenant(
+  db: Db,
+  { pool, node }: Place,
+  { after, except }: { after: string | null; except: readonly string[] },
+): Promise<string | undefined> {
+  const next = (than: RawBuilder<unknown>) => sql`(select "tenantId" from "job" where "state" = 'ready'
+    and "node" = ${node} and "pool" = ${pool} and ${than} order by "tenantId" limit 1)`;
+  const left = except.length === 0 ? sql`1 = 0` : sql`"walk"."tenantId" in (${padded(except)})`;
+  const { rows } = await sql<Pick<Selectable<JobTable>, 'tenantId'>>`
+    with recursive "walk"("tenantId") as (
+      select ${next(after === null ? sql`"tenantId" >= ''` : sql`"tenantId" > ${after}`)}
+      union all
+      select ${next(sql`"tenantId" > "walk"."tenantId"`)} from "walk" where ${left}
+    )
+    select "tenantId" from "walk" where "tenantId" is not null and not (${left})`.execute(db);
+  return rows[0]?.tenantId;
+}
+
+export interface QueuesOfTenant extends Place {
+  readonly tenantId: string;
+  /** Queues of the tenant are taken in turn: those after this one. Null: from the first one on. */
+  readonly after: string | null;
+  readonly except: readonly string[];
+  readonly limit: number;
+}
+
+/**
+ * The ids of up to `limit` jobs of a tenant that could be claimed, at most one from each of its queues: the oldest
+ * there in whose lane nothing older is open.
+ */
+export async function listFirstOfQueues(
+  db: Db,
+  { pool, node, tenantId, after, except, limit }: QueuesOfTenant,
+): Promise<string[]> {
+  const ready = sql`"state" = 'ready' and "node" = ${node} and "pool" = ${pool} and "tenantId" = ${tenantId}`;
+  const next = (than: RawBuilder<unknown>) =>
+    sql`(select "queueKey" from "job" where ${ready} and ${than} order by "queueKey" limit 1)`;
+  const isLeftOut = except.length === 0 ? sql`1 = 0` : sql`"walk"."queueKey" in (${padded(except)})`;
+  // A queue that is left out does not count: the walk goes on until it has found as many as are wanted.
+  const found = sql`"walk"."found" + case when ${isLeftOut} then 0 else 1 end`;
+  const { rows } = await sql<{ id: string | null }>`
+    with recursive "walk"("queueKey", "found") as (
+      select ${next(after === null ? sql`"queueKey" >= ''` : sql`"queueKey" > ${after}`)}, 0
+      union all
+      select ${next(sql`"queueKey" > "walk"."queueKey"`)}, ${found} from "walk"
+      where "walk"."queueKey" is not null and ${found} < ${limit}
+    )
+    select (
+      select "id" from "job" where ${ready} and "job"."queueKey" = "walk"."queueKey" and ${isFirstOfLane}
+      order by "runAt", "id" limit 1
+    ) as "id" from "walk" where "walk"."queueKey" is not null and not (${isLeftOut})`.execute(db);
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]));
+}
+
+/** Two programs that write into an empty lane at once both find it empty: the later job still has to wait. */
+const isFirstOfLane = sql<boolean>`not exists (
+  select 1 from "job" as "older" where "older"."lane" = "job"."lane" and "older"."id" < "job"."id"
+)`;
+
+/**
+ * Claims those of the jobs that nobody else has claimed meanwhile. On PostgreSQL two workers never get the same row; on
+ * SQLite there is one writer at a time.
+ */
+export async function claimJobs(
+  database: Database,
+  ids: readonly string[],
+  lease: { readonly owner: string; readonly until: string },
+): Promise<ClaimedJob[]> {
+  const free = database.writer
+    .selectFrom('job')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'ready')
+    .where(isFirstOfLane);
+  const claimed = await database.writer
+    .updateTable('job')
+    .set((eb) => ({
+      state: 'running',
+      leaseOwner: lease.owner,
+      leaseUntil: lease.until,
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('id', 'in', database.dialect === 'postgres' ? free.forUpdate().skipLocked() : free)
+    .where('state', '=', 'ready')
+    .returning(['id', 'kind', 'payloadJson', 'lane', 'tenantId', 'queueKey', 'attempts'])
+    .execute();
+  return claimed.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
+/** The pools in which jobs of a node are ready. */
+export async function listReadyPools(db: Db, node: string): Promise<string[]> {
+  const next = (than: RawBuilder<unknown>) =>
+    sql`(select "pool" from "job" where "state" = 'ready' and "node" = ${node} and ${than} order by "pool" limit 1)`;
+  const { rows } = await sql<Pick<Selectable<JobTable>, 'pool'>>`
+    with recursive "walk"("pool") as (
+      select ${next(sql`"pool" >= ''`)}
+      union all
+      select ${next(sql`"pool" > "walk"."pool"`)} from "walk" where "pool" is not null
+    )
+    select "pool" from "walk" where "pool" is not null`.execute(db);
+  return rows.map(({ pool }) => pool);
+}
+
+/** The nodes that have jobs ready and have not been seen since: what belongs to them any process may do. */
+export async function listSilentNodes(db: Db, aliveSince: string): Promise<string[]> {
+  const next = (than: RawBuilder<unknown>) =>
+    sql`(select "node" from "job" where "state" = 'ready' and ${than} order by "node" limit 1)`;
+  const { rows } = await sql<Pick<Selectable<JobTable>, 'node'>>`
+    with recursive "walk"("node") as (
+      select ${next(sql`"node" > ''`)}
+      union all
+      select ${next(sql`"node" > "walk"."node"`)} from "walk" where "node" is not null
+    )
+    select "node" from "walk" where "node" is not null and not exists (
+      select 1 from "node" as "seen" where "seen"."id" = "walk"."node" and "seen"."lastSeenAt" > ${aliveSince}
+    )`.execute(db);
+  return rows.map(({ node }) => node);
+}
+
+/** Whether `stageJobs` has anything to do. */
+export async function hasJobsToStage(db: Db, now: string): Promise<boolean> {
+  const due = db.selectFrom('job').select('id').where('state', '=', 'scheduled').where('runAt', '<=', now);
+  const forsaken = db
+    .selectFrom('job')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('leaseUntil', '<=', now);
+  if ((await due.limit(1).executeTakeFirst()) !== undefined) return true;
+  return (await forsaken.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Makes ready what is due, and what was claimed by a process whose lease has ended. */
+export async function stageJobs(db: Db, now: string): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ state: 'ready' })
+    .where('state', '=', 'scheduled')
+    .where('runAt', '<=', now)
+    .execute();
+  await db
+    .updateTable('job')
+    .set({ state: 'ready', leaseOwner: null, leaseUntil: null })
+    .where('state', '=', 'running')
+    .where('leaseUntil', '<=', now)
+    .execute();
+}
+
+/** Prolongs leases and answers the jobs whose lease was held: the work of any other has to stop. */
+export async function renewLeases(
+  db: Db,
+  jobs: readonly ClaimedJob[],
+  lease: { owner: string; until: string },
+): Promise<Set<ClaimedJob>> {
+  if (jobs.length === 0) return new Set();
+  const rows = await db
+    .updateTable('job')
+    .set({ leaseUntil: lease.until })
+    .where(
+      'id',
+      'in',
+      jobs.map(({ id }) => id),
+    )
+    .where('leaseOwner', '=', lease.owner)
+    .returning(['id', 'attempts'])
+    .execute();
+  const held = new Map(rows.map(({ id, attempts }) => [id, attempts]));
+  return new Set(jobs.filter(({ id, attempts }) => held.get(id) === attempts));
+}

@@ -1,0 +1,108 @@
+import type { Database } from '#db/client.ts';
+import type { ClaimedJob } from '#db/queries/job.ts';
+import { claimJobs, findReadyTenant, listFirstOfQueues } from '#db/queries/job-claim.ts';
+import { FairShare, type Share } from './fair-share.ts';
+
+export interface PoolOptions {
+  readonly database: Database;
+  readonly name: string;
+  readonly share: Share;
+  readonly owner: string;
+  readonly leaseUntil: () => string;
+  /** Starts a job; resolves, and never rejects, when it has been put away. */
+  readonly carryOut: (job: ClaimedJob) => Promise<void>;
+  /** False once the program stops: nothing more is claimed. */
+  readonly isOpen: () => boolean;
+  readonly failed: (error: unknown) => void;
+}
+
+/** The jobs that share places with each other. Claims as many as its share allows, tenant by tenant. */
+export class Pool {
+  readonly #options: PoolOptions;
+  readonly #share: FairShare;
+  /** For each node the tenant that was served last. */
+  readonly #served = new Map<string, string>();
+  #nodes: readonly string[] = [];
+  #filling: Promise<void> | undefined;
+  #fillAgain = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.#share = new FairShare(options.share);
+  }
+
+  /** Gives out the free places to jobs of these nodes. Returns at once. */
+  fill(nodes: readonly string[]): void {
+    this.#nodes = nodes;
+    this.#fillAgain = this.#filling !== undefined;
+    this.#filling ??= this.#fill()
+      .catch(this.#options.failed)
+      .finally(() => {
+        this.#filling = undefined;
+      });
+  }
+
+  /** Resolves once no claim is under way. */
+  async idle(): Promise<void> {
+    await this.#filling;
+  }
+
+  async #fill(): Promise<void> {
+    do {
+      this.#fillAgain = false;
+      while (this.#options.isOpen() && (await this.#claimForNextTenant()));
+    } while (this.#fillAgain && this.#options.isOpen());
+  }
+
+  /** False where no tenant that may have a place has a job that can be claimed. */
+  async #claimForNextTenant(): Promise<boolean> {
+    // Tenants whose ready jobs all wait for a place of their queue.
+    const passed = new Map(this.#nodes.map((node) => [node, new Set<string>()]));
+    for (const except of this.#share.tenantsToLeaveOut()) {
+      for (const [node, passedThere] of passed) {
+        for (;;) {
+          const tenantId = await this.#nextTenant(node, [...except, ...passedThere]);
+          if (tenantId === undefined) break;
+          this.#served.set(node, tenantId);
+          if (await this.#claimOf(node, tenantId)) return true;
+          passedThere.add(tenantId);
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Tenants are served in turn: the one after the last, and after all of them the first again. */
+  async #nextTenant(node: string, except: readonly string[]): Promise<string | undefined> {
+    const { reader } = this.#options.database;
+    const place = { pool: this.#options.name, node };
+    const last = this.#served.get(node);
+    const following =
+      last === undefined ? undefined : await findReadyTenant(reader, place, { after: last, except });
+    return following ?? findReadyTenant(reader, place, { after: null, except });
+  }
+
+  async #claimOf(node: string, tenantId: string): Promise<boolean> {
+    const { database, name: pool, owner, leaseUntil } = this.#options;
+    const last = this.#share.servedLast(tenantId);
+    for (const choice of this.#share.queuesToLeaveOut(tenantId)) {
+      for (const after of last === null ? [null] : [last, null]) {
+        const found = await listFirstOfQueues(database.reader, { pool, node, tenantId, after, ...choice });
+        if (found.length === 0) continue;
+        const jobs = await claimJobs(database, found, { owner, until: leaseUntil() });
+        for (const job of jobs) this.#begin(job);
+        if (jobs.length > 0) return true;
+      }
+    }
+    return false;
+  }
+
+  #begin(job: ClaimedJob): void {
+    const sinceMs = performance.now();
+    const giveBack = this.#share.take(job);
+    void this.#options.carryOut(job).then(() => {
+      giveBack(performance.now() - sinceMs);
+      this.fill(this.#nodes);
+    });
+  }
+}
