@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#db/client.ts';
 import type { ClaimedJob } from '#db/queries/job.ts';
 import { claimJobs, findReadyTenant, listFirstOfQueues } from '#db/queries/job-claim.ts';
@@ -9,12 +10,15 @@ export interface PoolOptions {
   readonly share: Share;
   readonly owner: string;
   readonly leaseUntil: () => string;
-  /** Starts a job; resolves, and never rejects, when it has been put away. */
-  readonly carryOut: (job: ClaimedJob) => Promise<void>;
+  /** Starts a job; `giveBack` is called once, when its place is free again. */
+  readonly carryOut: (job: ClaimedJob, giveBack: () => void) => void;
   /** False once the program stops: nothing more is claimed. */
   readonly isOpen: () => boolean;
   readonly failed: (error: unknown) => void;
 }
+
+/** Places that become free within this time are given out together. */
+const GATHER_MS = 10;
 
 /** The jobs that share places with each other. Claims as many as its share allows, tenant by tenant. */
 export class Pool {
@@ -31,11 +35,12 @@ export class Pool {
     this.#share = new FairShare(options.share);
   }
 
-  /** Gives out the free places to jobs of these nodes. Returns at once. */
+  /** Gives out the free places to jobs of these nodes, a moment later. */
   fill(nodes: readonly string[]): void {
     this.#nodes = nodes;
     this.#fillAgain = this.#filling !== undefined;
-    this.#filling ??= this.#fill()
+    this.#filling ??= delay(GATHER_MS)
+      .then(() => this.#fill())
       .catch(this.#options.failed)
       .finally(() => {
         this.#filling = undefined;
@@ -100,7 +105,7 @@ export class Pool {
   #begin(job: ClaimedJob): void {
     const sinceMs = performance.now();
     const giveBack = this.#share.take(job);
-    void this.#options.carryOut(job).then(() => {
+    this.#options.carryOut(job, () => {
       giveBack(performance.now() - sinceMs);
       this.fill(this.#nodes);
     });

@@ -56,6 +56,8 @@ const NODE_SILENCE_MS = 60_000;
 const SILENT_NODES_INTERVAL_MS = 5000;
 const LANES_INTERVAL_MS = 60_000;
 const IDLE_POLL_MS = 250;
+/** Jobs that end within this time are deleted with one commit. */
+const DELETE_AFTER_MS = 20;
 const MAX_ATTEMPTS = 20;
 const MAX_RETRY_DELAY_MS = 60_000;
 
@@ -63,7 +65,10 @@ export function openWorker(options: WorkerOptions): Worker {
   const { database, clock, log, owner } = options;
   const stopping = new AbortController();
   const running = new Map<ClaimedJob, { readonly work: Promise<void>; readonly lost: AbortController }>();
-  const done = new Batch<ClaimedJob>((jobs) => deleteJobs(database, jobs, isoFromNow(clock)));
+  const done = new Batch<ClaimedJob>(
+    (jobs) => deleteJobs(database, jobs, isoFromNow(clock)),
+    DELETE_AFTER_MS,
+  );
   const timers: NodeJS.Timeout[] = [];
   let nodes: readonly string[] = [options.node, ''];
   let looking = false;
@@ -107,23 +112,25 @@ export function openWorker(options: WorkerOptions): Worker {
     if (await hasJobsToStage(database.reader, now)) await stageJobs(database.writer, now);
   }
 
-  /** Starts a claimed job; resolves, and never rejects, when it has been put away. */
-  function carryOut(job: ClaimedJob): Promise<void> {
+  /** Starts a claimed job. Its place is given back when its handler is through, before the row goes. */
+  function carryOut(job: ClaimedJob, giveBack: () => void): void {
     const lost = new AbortController();
-    const work = attempt(job, AbortSignal.any([stopping.signal, lost.signal])).finally(() =>
-      running.delete(job),
-    );
+    const signal = AbortSignal.any([stopping.signal, lost.signal]);
+    const work = attempt(job, signal, giveBack).finally(() => running.delete(job));
     running.set(job, { work, lost });
-    return work;
   }
 
-  async function attempt(job: ClaimedJob, signal: AbortSignal): Promise<void> {
+  async function attempt(job: ClaimedJob, signal: AbortSignal, giveBack: () => void): Promise<void> {
     try {
       const handler = options.handlers[job.kind];
-      if (handler === undefined) throw new Error(`No handler for jobs of kind ${job.kind}`);
-      // Written by `enqueue`, which holds the payload to the type of its kind, as `Handlers` holds the verb.
-      const payload = JSON.parse(job.payloadJson) as never;
-      await handler(payload, signal);
+      try {
+        if (handler === undefined) throw new Error(`No handler for jobs of kind ${job.kind}`);
+        // Written by `enqueue`, which holds the payload to the type of its kind, as `Handlers` holds the verb.
+        const payload = JSON.parse(job.payloadJson) as never;
+        await handler(payload, signal);
+      } finally {
+        giveBack();
+      }
       await done.add(job);
     } catch (error) {
       await settleFailure(job, error).catch((cause: unknown) =>

@@ -1,15 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /**
- * Collects what is asked for while an earlier batch is being carried out and carries it out together, so that many
- * small writes share one commit. An item's promise settles with its batch.
+ * Gathers what is asked for within a few milliseconds, or while an earlier batch is being carried out, and carries it
+ * out together, so that many small writes share one commit. An item's promise settles with its batch.
  */
 export class Batch<Item> {
   readonly #carryOut: (items: readonly Item[]) => Promise<void>;
+  readonly #gatherMs: number;
   #waiting: Item[] = [];
   #next: Promise<void> | undefined;
   #current: Promise<void> = Promise.resolve();
 
-  constructor(carryOut: (items: readonly Item[]) => Promise<void>) {
+  constructor(carryOut: (items: readonly Item[]) => Promise<void>, gatherMs: number) {
     this.#carryOut = carryOut;
+    this.#gatherMs = gatherMs;
   }
 
   add(item: Item): Promise<void> {
@@ -24,8 +28,7 @@ export class Batch<Item> {
   }
 
   async #begin(before: Promise<void>): Promise<void> {
-    // Even when nothing is under way, what is asked for in the same turn comes along.
-    await before.catch(() => undefined);
+    await Promise.all([before.catch(() => undefined), delay(this.#gatherMs)]);
     const items = this.#waiting;
     this.#waiting = [];
     const current = this.#carryOut(items);

@@ -145,7 +145,7 @@ test('a job whose worker gave no sign of life is taken over once its lease has e
   await until('it is taken over', async () => seen.length === 1);
   // What the first one thinks of it does not count any more.
   await first.stop();
-  expect(await left()).not.toContain(id);
+  await until('it is gone', async () => !(await left()).includes(id));
 });
 
 test('leases of a data folder whose process is gone are free at once, those of others are not', async () => {
