@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { JobTable } from '../bookkeeping-schema.ts';
 import type { Database, Db } from '../client.ts';
+import { unlessLocked } from '../dialect.ts';
 import type { ClaimedJob } from './job.ts';
 
 /**
@@ -103,7 +104,7 @@ export async function claimJobs(
       leaseUntil: lease.until,
       attempts: eb('attempts', '+', 1),
     }))
-    .where('id', 'in', database.dialect === 'postgres' ? free.forUpdate().skipLocked() : free)
+    .where('id', 'in', unlessLocked(database.writer, free))
     .where('state', '=', 'ready')
     .returning(['id', 'kind', 'payloadJson', 'lane', 'tenantId', 'queueKey', 'attempts'])
     .execute();
@@ -154,17 +155,23 @@ export async function hasJobsToStage(db: Db, now: string): Promise<boolean> {
 
 /** Makes ready what is due, and what was claimed by a process whose lease has ended. */
 export async function stageJobs(db: Db, now: string): Promise<void> {
+  const due = db.selectFrom('job').select('id').where('state', '=', 'scheduled').where('runAt', '<=', now);
   await db
     .updateTable('job')
     .set({ state: 'ready' })
+    .where('id', 'in', unlessLocked(db, due))
     .where('state', '=', 'scheduled')
-    .where('runAt', '<=', now)
     .execute();
+  const forsaken = db
+    .selectFrom('job')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('leaseUntil', '<=', now);
   await db
     .updateTable('job')
     .set({ state: 'ready', leaseOwner: null, leaseUntil: null })
+    .where('id', 'in', unlessLocked(db, forsaken))
     .where('state', '=', 'running')
-    .where('leaseUntil', '<=', now)
     .execute();
 }
 

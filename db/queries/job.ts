@@ -1,6 +1,7 @@
-import { type ExpressionBuilder, PostgresAdapter, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { JobState, JobTable } from '../bookkeeping-schema.ts';
 import type { Database, Db, Tx } from '../client.ts';
+import { isPostgres, unlessLocked } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -48,8 +49,7 @@ async function occupiedLanes(db: Db, lanes: readonly string[]): Promise<string[]
     .where('lane', 'in', [...lanes])
     .groupBy('lane')
     .execute();
-  if (last.length === 0 || !(db.getExecutor().adapter instanceof PostgresAdapter))
-    return last.map(({ lane }) => lane);
+  if (last.length === 0 || !isPostgres(db)) return last.map(({ lane }) => lane);
   const ids = last.map(({ id }) => id);
   const kept = await db.selectFrom('job').select('lane').where('id', 'in', ids).forKeyShare().execute();
   return kept.map(({ lane }) => lane);
@@ -78,6 +78,9 @@ export async function deleteWaitingJobs(
   tx: Tx,
   { kind, lane, now }: { kind: string; lane: string; now: string },
 ): Promise<void> {
+  // First the older jobs of the lane, then the younger: in the order in which the end of a job takes them.
+  if (isPostgres(tx))
+    await tx.selectFrom('job').select('id').where('lane', '=', lane).orderBy('id').forKeyShare().execute();
   await tx
     .deleteFrom('job')
     .where('lane', '=', lane)
@@ -93,21 +96,39 @@ export async function deleteJobsOfKind(tx: Tx, kind: string): Promise<void> {
 }
 
 /** Removes jobs that are done, and frees the next of each lane. A job that was taken over meanwhile stays. */
-export function deleteJobs(database: Database, jobs: readonly ClaimedJob[], now: string): Promise<void> {
-  return inTransaction(database, async (tx) => {
-    for (const part of parts(jobs)) {
-      const claims = part.map(({ id, attempts }) => sql`(${id}, cast(${attempts} as integer))`);
-      await tx
-        .deleteFrom('job')
-        .where(sql<boolean>`("id", "attempts") in (values ${sql.join(claims)})`)
-        .execute();
-      await freeLanes(
-        tx,
-        part.map(({ lane }) => lane),
-        now,
-      );
-    }
-  });
+export async function deleteJobs(
+  database: Database,
+  jobs: readonly ClaimedJob[],
+  now: string,
+): Promise<void> {
+  for (const part of parts(jobs)) {
+    const deleted = await inTransaction(database, (tx) => deleteFreeJobs(tx, part, now));
+    // What another transaction holds, in order to write a job behind it, is waited for, one by one.
+    const left = part.filter(({ id }) => !deleted.has(id));
+    for (const job of database.dialect === 'postgres' ? left : [])
+      await inTransaction(database, (tx) => deleteJob(tx, job, now));
+  }
+}
+
+async function deleteFreeJobs(tx: Tx, jobs: readonly ClaimedJob[], now: string): Promise<Set<string>> {
+  const claims = jobs.map(({ id, attempts }) => sql`(${id}, cast(${attempts} as integer))`);
+  const own = tx
+    .selectFrom('job')
+    .select('id')
+    .where(sql<boolean>`("id", "attempts") in (values ${sql.join(claims)})`);
+  const deleted = await tx
+    .deleteFrom('job')
+    .where('id', 'in', unlessLocked(tx, own))
+    .returning(['id', 'lane'])
+    .execute();
+  const lanes = deleted.map(({ lane }) => lane);
+  if (lanes.length > 0) await freeLanes(tx, lanes, now);
+  return new Set(deleted.map(({ id }) => id));
+}
+
+async function deleteJob(tx: Tx, { id, attempts, lane }: ClaimedJob, now: string): Promise<void> {
+  await tx.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute();
+  await freeLanes(tx, [lane], now);
 }
 
 /** The first job of each lane need not wait for the lane any more. */
@@ -130,10 +151,10 @@ async function freeLanes(tx: Tx, lanes: readonly string[], now: string): Promise
  * versions may leave. Call it seldom: it reads every lane.
  */
 export async function freeAllLanes(db: Db, now: string): Promise<void> {
-  await db
-    .updateTable('job')
-    .set((eb) => ({ state: readyOrScheduled(eb, now) }))
-    .where('state', '=', 'blocked')
+  const first = db
+    .selectFrom('job')
+    .select('job.id')
+    .where('job.state', '=', 'blocked')
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -144,7 +165,11 @@ export async function freeAllLanes(db: Db, now: string): Promise<void> {
             .whereRef('older.id', '<', 'job.id'),
         ),
       ),
-    )
+    );
+  await db
+    .updateTable('job')
+    .set((eb) => ({ state: readyOrScheduled(eb, now) }))
+    .where('id', 'in', unlessLocked(db, first))
     .execute();
 }
 

@@ -127,6 +127,8 @@ export function openWorker(options: WorkerOptions): Worker {
         if (handler === undefined) throw new Error(`No handler for jobs of kind ${job.kind}`);
         // Written by `enqueue`, which holds the payload to the type of its kind, as `Handlers` holds the verb.
         const payload = JSON.parse(job.payloadJson) as never;
+        // It may have been claimed while the program began to stop.
+        signal.throwIfAborted();
         await handler(payload, signal);
       } finally {
         giveBack();

@@ -1,0 +1,19 @@
+import { PostgresAdapter, type SelectQueryBuilder } from 'kysely';
+import type { Db } from './client.ts';
+import type { Schema } from './schema.ts';
+
+/** Whether queries of a handle or transaction go to PostgreSQL. */
+export function isPostgres(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/**
+ * On PostgreSQL: leaves out rows that another transaction holds, and holds the others. Who changes many rows at once
+ * this way waits for no row while it holds another one, and so is part of no deadlock. SQLite has one writer at a time.
+ */
+export function unlessLocked<Tables extends keyof Schema, Row>(
+  db: Db,
+  query: SelectQueryBuilder<Schema, Tables, Row>,
+): SelectQueryBuilder<Schema, Tables, Row> {
+  return isPostgres(db) ? query.forUpdate().skipLocked() : query;
+}
