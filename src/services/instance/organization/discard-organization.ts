@@ -7,7 +7,8 @@ import {
 import { findMerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { DISCARD_LANE, enqueue } from '../../platform/queue/enqueue.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import { DISCARD_LANE } from '../../platform/queue/jobs.ts';
 import type { Instance } from '../context.ts';
 import { releaseIfForsaken } from '../payment/remove-service.ts';
 import { deleteProject } from '../project/remove-project.ts';
