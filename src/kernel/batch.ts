@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 /**
  * Gathers what is asked for within a few milliseconds, or while an earlier batch is being carried out, and carries it
  * out together, so that many small writes share one commit. An item's promise settles with its batch.
@@ -28,7 +26,10 @@ export class Batch<Item> {
   }
 
   async #begin(before: Promise<void>): Promise<void> {
-    await Promise.all([before.catch(() => undefined), delay(this.#gatherMs)]);
+    await Promise.all([
+      before.catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, this.#gatherMs)),
+    ]);
     const items = this.#waiting;
     this.#waiting = [];
     const current = this.#carryOut(items);

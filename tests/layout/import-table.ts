@@ -91,6 +91,7 @@ export const LAYERS: readonly Layer[] = [
       'db/client.ts',
       'db/transaction.ts',
       'db/queries/job.ts',
+      'db/queries/job-claim.ts',
     ],
     why: 'A job claims a row and calls a verb; what the verb needs from the database is its own affair.',
   },
