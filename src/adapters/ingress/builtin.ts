@@ -8,7 +8,7 @@ import type { ProxyLimits } from './connections.ts';
 import { type Ingress, NO_CERTIFICATE, type Route } from './port.ts';
 import { routeTable } from './route-table.ts';
 import type { ProxySettings } from './server.ts';
-import { bindPort, portRefused } from './worker/bind-port.ts';
+import { bindPort, type PortToBind, portRefused } from './worker/bind-port.ts';
 import type { Order } from './worker/messages.ts';
 import { isGone, superviseWorker, WorkerRefused } from './worker/supervise.ts';
 
@@ -16,6 +16,8 @@ export interface BuiltinIngressOptions {
   readonly host: string;
   /** 0 lets the system choose one. */
   readonly port: number;
+  /** The setting that chooses the port. */
+  readonly portSetting?: string;
   readonly log?: (message: string) => void;
   /** How long client or target may stay silent. */
   readonly idleTimeoutMs?: number;
@@ -47,6 +49,7 @@ const STOP_MARGIN_MS = 1000;
 
 export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngress {
   const { host, log = () => {}, holdPort, closeGraceMs = 5000, pingEveryMs = 5000 } = options;
+  const { portSetting: setting = 'INGRESS_PORT' } = options;
   let { port } = options;
   const routes = routeTable();
   const settings: ProxySettings = {
@@ -78,12 +81,13 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
       await workers.tell({ kind: 'unroute', applicationId });
     },
     async listen() {
-      const bound = await bindPort({ host, port, ...(holdPort !== undefined && { hold: holdPort }) });
+      const wanted: PortToBind = { host, port, setting, ...(holdPort !== undefined && { hold: holdPort }) };
+      const bound = await bindPort(wanted);
       try {
         await workers.start(bound);
       } catch (error) {
         await workers.stop();
-        throw error instanceof WorkerRefused && !isGone(error) ? portRefused(error, host, port) : error;
+        throw error instanceof WorkerRefused && !isGone(error) ? portRefused(error, wanted) : error;
       }
       port = bound.port;
     },

@@ -4,7 +4,7 @@ import { BlockList, isIPv6, type Socket } from 'node:net';
 export interface ProxyLimits {
   /** Connections of visitors in all. */
   readonly connections: number;
-  /** Connections from one address; null where all of them come from a proxy of ours. */
+  /** Connections from one address; null where all of them come from our own proxy. */
   readonly perAddress: number | null;
   /** Requests and WebSockets under way at once to one application. */
   readonly perApplication: number;

@@ -55,14 +55,14 @@ describe('while no worker runs', () => {
     }
   });
 
-  test('nobody else can take its port', async () => {
+  test('no other program can take its port', async () => {
     const { ingress } = await anIngress();
     await ingress.listen();
     const pid = pidOf(ingress);
     process.kill(pid, 'SIGKILL');
     await until('it is gone', () => ingress.workerPid() !== pid);
-    const thief = createServer().listen(ingress.port(), '127.0.0.1');
-    const [error] = await once(thief, 'error');
+    const other = createServer().listen(ingress.port(), '127.0.0.1');
+    const [error] = await once(other, 'error');
     expect(error.code).toBe('EADDRINUSE');
   });
 

@@ -49,7 +49,7 @@ describe('the worker', () => {
     ).toEqual([]);
   });
 
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('does not end by %s', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGUSR1'] as const)('does not end by %s', async (signal) => {
     const { ingress } = await anIngress();
     const { target } = await aTarget();
     await ingress.route({ applicationId: 'app_1', hosts: ['a.test'], target });

@@ -46,9 +46,10 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
   const relay = openBuiltinIngress({
     host: RELAY_HOST,
     port: relayPort,
+    portSetting: 'INGRESS_RELAY_PORT',
     frontSecret,
     log,
-    // All visitors come from Caddy's one address.
+    // All connections come from Caddy.
     limits: { ...options.limits, perAddress: null },
     ...(idleTimeoutMs !== undefined && { idleTimeoutMs }),
     ...(closeGraceMs !== undefined && { closeGraceMs }),

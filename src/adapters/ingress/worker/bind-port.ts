@@ -22,6 +22,8 @@ export interface PortToBind {
   readonly host: string;
   /** 0 lets the system choose one. */
   readonly port: number;
+  /** The setting that chooses the port, for the sentence where it cannot be had. */
+  readonly setting: string;
   /** False: workers bind the port themselves. For Node.js versions without `net.BoundSocket` (before 24.19). */
   readonly hold?: boolean;
 }
@@ -30,17 +32,18 @@ export interface PortToBind {
 export const INHERITED_FD = 4;
 
 /** Rejects with a sentence for the operator where the port cannot be had. */
-export async function bindPort({ host, port, hold = canHold() }: PortToBind): Promise<BoundPort> {
+export async function bindPort(wanted: PortToBind): Promise<BoundPort> {
+  const { host, port, hold = canHold() } = wanted;
   try {
     return hold ? await heldPort(host, port) : namedPort(host, port);
   } catch (error) {
-    throw portRefused(error, host, port);
+    throw portRefused(error, wanted);
   }
 }
 
-export function portRefused(error: unknown, host: string, port: number): OperatorError {
+export function portRefused(error: unknown, wanted: PortToBind): OperatorError {
   const { code, message } = error as { readonly code?: string; readonly message: string };
-  return new OperatorError(sentenceFor(code, message, host, port), { cause: error });
+  return new OperatorError(sentenceFor(code, message, wanted), { cause: error });
 }
 
 function canHold(): boolean {
@@ -74,11 +77,11 @@ function namedPort(host: string, wanted: number): BoundPort {
   };
 }
 
-function sentenceFor(code: string | undefined, message: string, host: string, port: number): string {
+function sentenceFor(code: string | undefined, message: string, { host, port, setting }: PortToBind): string {
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is in use (INGRESS_PORT). Choose another, or stop what uses it.`;
-  if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this user (INGRESS_PORT).`;
+    return `Port ${port} on ${host} is in use (${setting}). Choose another, or stop what uses it.`;
+  if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this user (${setting}).`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `The address ${host} does not exist on this machine (INGRESS_HOST; where that is not set, HOST).`;
-  return `The ingress cannot listen on ${host}:${port} (INGRESS_HOST, INGRESS_PORT): ${message}.`;
+  return `The ingress cannot listen on ${host}:${port} (INGRESS_HOST, ${setting}): ${message}.`;
 }

@@ -42,10 +42,8 @@ export function spawnWorker({ fd, log }: WorkerOptions): WorkerProcess {
   const child = fork(PROGRAM, {
     env: {},
     cwd: '/',
-    // Node.js 22 warns that it runs TypeScript.
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    // A group of its own, so that Ctrl-C at a terminal reaches the control plane alone.
-    detached: true,
+    // Node.js 22 warns that it runs TypeScript. No signal may open a debugger in a process that strangers talk to.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc', ...(fd === null ? [] : [fd])],
   });
   child.on('message', (message) => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { at } from '#src/kernel/config-tree.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { noCaddy, skipNote } from '../../../support/caddy.ts';
+import { freePort } from '../../../support/free-port.ts';
 import { until } from '../../../support/until.ts';
 import { aSite, ask } from '../support.ts';
 import { aCaddyIngress, type CaddyIngress, type CaddyIngressSetup } from './support.ts';
@@ -125,6 +126,16 @@ describe.skipIf(noCaddy !== null)(`what stops the start${skipNote(noCaddy)}`, ()
     const path = '/config/apps/http/servers/second';
     await inCaddy.caddy.write({ method: 'PUT', path, body: foreign });
     await expect(inCaddy.ingress.listen()).rejects.toThrow('(INGRESS_PORT, INGRESS_HTTPS_PORT)');
+  });
+
+  test('a relay port in use is named by its own setting', async () => {
+    const relayPort = await freePort();
+    const one = await open({ relayPort });
+    const blocker = createServer().listen(relayPort, '127.0.0.1');
+    opened.push({ close: async () => blocker.close() });
+    await expect(one.ingress.listen()).rejects.toThrow(
+      `Port ${relayPort} on 127.0.0.1 is in use (INGRESS_RELAY_PORT).`,
+    );
   });
 
   test('a Caddy that does not run is named by its setting', async () => {
