@@ -11,6 +11,8 @@ export interface HubSchema {
   customDomain: CustomDomainTable;
   purchasedDomain: PurchasedDomainTable;
   docsHostname: DocsHostnameTable;
+  hubHost: HubHostTable;
+  hubWithdrawal: HubWithdrawalTable;
 }
 
 export interface LicenseTable {
@@ -125,11 +127,30 @@ export interface PurchasedDomainTable {
   createdAt: Iso;
 }
 
-/** One an instance, and one instance a hostname. */
+/** Who has proved a host by DNS. Its row is also what two claims of one host wait for. */
+export interface HubHostTable {
+  host: string;
+  /** Who has proved it, or whose docs hostname it was before its release; null: nobody. */
+  licenseId: string | null;
+  /** When the license's record was found in DNS; null: not proved. */
+  verifiedAt: Iso | null;
+  /** When the license let it go; null: it has it. */
+  releasedAt: Iso | null;
+  createdAt: Iso;
+}
+
+/** A host that the operator has withdrawn from a license: it cannot have it again until the operator lifts this. */
+export interface HubWithdrawalTable {
+  host: string;
+  licenseId: string;
+  createdAt: Iso;
+}
+
+/** One claim an instance. Several may claim a hostname; of these one at most is active. */
 export interface DocsHostnameTable {
   hostname: string;
   instanceId: string;
-  /** `pending` until its DNS leads to the docs host. */
+  /** `pending` until its DNS leads to the docs host and nobody else has a better claim. */
   status: 'pending' | 'active';
   verifiedAt: Iso | null;
   createdAt: Iso;

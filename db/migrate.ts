@@ -9,6 +9,7 @@ import * as paymentGateway from './migrations/0006-payment-gateway.ts';
 import * as deployAutomation from './migrations/0007-deploy-automation.ts';
 import * as theme from './migrations/0008-theme.ts';
 import * as paymentServices from './migrations/0009-payment-services.ts';
+import * as domainProof from './migrations/0010-domain-proof.ts';
 import * as instanceIdentity from './migrations/0011-instance-identity.ts';
 import * as fairQueue from './migrations/0012-fair-queue.ts';
 import * as accounts from './migrations/0013-accounts.ts';
@@ -25,6 +26,7 @@ const MIGRATIONS = (database: Database): Record<string, Migration> => ({
   '0007-deploy-automation': { up: deployAutomation.up },
   '0008-theme': { up: theme.up },
   '0009-payment-services': { up: (db) => paymentServices.up(db, database.dialect) },
+  '0010-domain-proof': { up: (db) => domainProof.up(db, database.dialect) },
   '0011-instance-identity': { up: (db) => instanceIdentity.up(db, database.dialect) },
   '0012-fair-queue': { up: fairQueue.up },
   '0013-accounts': { up: accounts.up },

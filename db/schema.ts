@@ -11,6 +11,7 @@ import type {
   RequestWindowTable,
   SettingTable,
 } from './bookkeeping-schema.ts';
+import type { DomainSchema } from './domain-schema.ts';
 import type { GatewaySchema } from './gateway-schema.ts';
 import type { HubSchema } from './hub-schema.ts';
 import type {
@@ -35,7 +36,13 @@ import type { ThemeSchema } from './theme-schema.ts';
  */
 type Iso = string;
 
-export interface Schema extends AutomationSchema, HubSchema, GatewaySchema, ThemeSchema, PaymentSchema {
+export interface Schema
+  extends AutomationSchema,
+    HubSchema,
+    GatewaySchema,
+    ThemeSchema,
+    DomainSchema,
+    PaymentSchema {
   user: UserTable;
   session: SessionTable;
   account: AccountTable;
@@ -58,7 +65,6 @@ export interface Schema extends AutomationSchema, HubSchema, GatewaySchema, Them
   application: ApplicationTable;
   environmentVariable: EnvironmentVariableTable;
   database: DatabaseTable;
-  domain: DomainTable;
   deployment: DeploymentTable;
   deploymentStep: DeploymentStepTable;
   siteImport: SiteImportTable;
@@ -201,20 +207,6 @@ export interface DatabaseTable {
   port: number;
   status: 'creating' | 'running' | 'error';
   errorMessage: string | null;
-  createdAt: Iso;
-}
-
-interface DomainTable {
-  id: string;
-  organizationId: string;
-  applicationId: string;
-  host: string;
-  /** A domain of the user's own, or a name below the hub's zone. */
-  kind: Generated<'custom' | 'subdomain'>;
-  /** Id of what the license hub keeps for it; null where there is no hub. */
-  hubId: string | null;
-  /** Why the license hub refuses the name; null while it does not. */
-  hubError: ColumnType<string | null, string | null | undefined>;
   createdAt: Iso;
 }
 

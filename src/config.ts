@@ -76,6 +76,28 @@ const cidrList = z.string().transform((text, context) => {
   return cidrs;
 });
 
+/** `203.0.113.53`, `203.0.113.53:5353` or `[2001:db8::53]:53`; several are separated by commas. */
+const resolverList = z.string().transform((text, context) => {
+  const servers = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const wrong = servers.find((server) => !isNameServer(server));
+  if (wrong === undefined) return servers;
+  context.addIssue({
+    code: 'custom',
+    message: `must list addresses of name servers such as 203.0.113.53:53; ${wrong} is not one`,
+  });
+  return z.NEVER;
+});
+
+function isNameServer(text: string): boolean {
+  if (isIP(text) !== 0) return true;
+  const [, ipv6, ipv4, portText] = /^(?:\[([0-9a-f:.]+)\]|([0-9.]+))(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  const portNumber = Number(portText ?? 53);
+  return isIP(ipv6 ?? ipv4 ?? '') !== 0 && portNumber > 0 && portNumber <= 65535;
+}
+
 const IMAGE_ROLES = ['node', 'python', 'postgres', 'mariadb', 'mysql', 'mongodb'] as const;
 
 /** `postgres=registry.example.com/postgres:17,node=…` */
@@ -176,6 +198,11 @@ const Environment = z.object({
   CLOUDFLARE_API_TOKEN: z.string().min(1).max(300).optional(),
   DNS_HOST: listenHost.optional(),
   DNS_PORT: port.prefault('8053'),
+  DNS_RESOLVER: resolverList.prefault(''),
+  DOMAIN_PROOF: z
+    .enum(['contested', 'required', 'off'], 'must be contested, required or off')
+    .default('contested'),
+  DOMAIN_COOLDOWN_DAYS: days.prefault('7'),
   DOCS_HOSTNAME: hostName.prefault('docs.localhost'),
   DOCS_CNAME_TARGET: hostName.optional(),
   DOCS_VERIFY_CNAME: flag.prefault('true'),

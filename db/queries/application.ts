@@ -148,7 +148,11 @@ export async function listApplicationIds(
 }
 
 export function findApplicationByAppName(db: Db, appName: string) {
-  return db.selectFrom('application').select('id').where('appName', '=', appName).executeTakeFirst();
+  return db
+    .selectFrom('application')
+    .select(['id', 'organizationId'])
+    .where('appName', '=', appName)
+    .executeTakeFirst();
 }
 
 export function findApplicationByDeployToken(db: Db, deployTokenHash: string) {

@@ -38,21 +38,21 @@ export async function insertCustomDomain(db: Db, domain: CustomDomainTable): Pro
   await db.insertInto('customDomain').values(domain).execute();
 }
 
-/** False: there is none of this license. */
+/** The host that it had; undefined: there is none of this license. */
 export async function deleteCustomDomain(
   db: Db,
   licenseId: string,
   customDomainId: string,
   /** Only where it belongs to this instance; null: to any of the license. */
   instanceId: string | null,
-): Promise<boolean> {
+): Promise<string | undefined> {
   let query = db
     .deleteFrom('customDomain')
     .where('licenseId', '=', licenseId)
     .where('id', '=', customDomainId);
   if (instanceId !== null) query = query.where('instanceId', '=', instanceId);
-  const result = await query.executeTakeFirst();
-  return result.numDeletedRows === 1n;
+  const row = await query.returning('host').executeTakeFirst();
+  return row?.host;
 }
 
 function domainsOf(db: Db, licenseId: string, instanceId: string) {

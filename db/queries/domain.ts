@@ -10,6 +10,9 @@ const COLUMNS = [
   'domain.kind',
   'domain.hubId',
   'domain.hubError',
+  'domain.verifiedAt',
+  'domain.lostAt',
+  'domain.problem',
   'domain.createdAt',
 ] as const;
 
@@ -18,10 +21,90 @@ export async function insertDomainRow(tx: Tx, domain: Insertable<Schema['domain'
   await tx.insertInto('domain').values(domain).execute();
 }
 
-/** A host is unique on the whole instance, whoever holds it. */
-export async function isHostTaken(db: Db, host: string): Promise<boolean> {
-  const row = await db.selectFrom('domain').select('id').where('host', '=', host).executeTakeFirst();
+/** A host has one holder on the whole instance. Domains that were lost do not hold it. */
+export function findHolder(
+  db: Db,
+  host: string,
+): Promise<
+  { id: string; organizationId: string; applicationId: string; verifiedAt: string | null } | undefined
+> {
+  return db
+    .selectFrom('domain')
+    .select(['id', 'organizationId', 'applicationId', 'verifiedAt'])
+    .where('host', '=', host)
+    .where('lostAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The holder of a host that visitors are sent to; with `provedOnly` it must have proved the host. */
+export function findServedDomain(
+  db: Db,
+  host: string,
+  provedOnly: boolean,
+): Promise<{ organizationId: string } | undefined> {
+  return served(db, provedOnly).select('organizationId').where('host', '=', host).executeTakeFirst();
+}
+
+/** Whether another organization has proved one of these hosts. */
+export async function isProvedByOtherOrganization(
+  db: Db,
+  hosts: readonly string[],
+  organizationId: string,
+): Promise<boolean> {
+  if (hosts.length === 0) return false;
+  const row = await db
+    .selectFrom('domain')
+    .select('id')
+    .where('host', 'in', [...hosts])
+    .where('lostAt', 'is', null)
+    .where('verifiedAt', 'is not', null)
+    .where('organizationId', '!=', organizationId)
+    .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Takes a host from its holder. The row stays, for its owner to see. Undefined: it does not hold the host any more. */
+export function loseDomain(
+  tx: Tx,
+  domainId: string,
+  loss: { lostAt: string; problem: string },
+): Promise<{ id: string } | undefined> {
+  return tx
+    .updateTable('domain')
+    .set({ ...loss, verifiedAt: null, hubId: null, hubError: null })
+    .where('id', '=', domainId)
+    .where('lostAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** Marks a domain as proved, and as held again where it was lost. A host that is held is a unique violation then. */
+export async function proveDomain(tx: Tx, domainId: string, verifiedAt: string): Promise<void> {
+  await tx
+    .updateTable('domain')
+    .set({ verifiedAt, lostAt: null, problem: null })
+    .where('id', '=', domainId)
+    .execute();
+}
+
+/** Whoever may see it. */
+export function findDomainForJob(db: Db, domainId: string) {
+  return db
+    .selectFrom('domain')
+    .select([...COLUMNS, 'domain.organizationId'])
+    .where('domain.id', '=', domainId)
+    .executeTakeFirst();
+}
+
+/** How many domains an organization holds; lost ones do not count. */
+export async function countHeldDomains(db: Db, organizationId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('domain')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('organizationId', '=', organizationId)
+    .where('lostAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 export function findDomain(db: Db, sight: Sight, domainId: string) {
@@ -50,19 +133,29 @@ export async function countDomains(
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-/** Hosts of an application, for routing. */
+/** Hosts that an application holds. */
 export function listHosts(db: Db, applicationId: string) {
   return db
     .selectFrom('domain')
     .select(['id', 'host'])
     .where('applicationId', '=', applicationId)
+    .where('lostAt', 'is', null)
     .orderBy('id')
     .execute();
 }
 
-/** Every domain of the instance, for routing. */
-export function listAllHosts(db: Db) {
-  return db.selectFrom('domain').select(['applicationId', 'host']).execute();
+/** Hosts of an application that visitors are sent to. */
+export function listServedHosts(db: Db, applicationId: string, provedOnly: boolean) {
+  return served(db, provedOnly)
+    .select('host')
+    .where('applicationId', '=', applicationId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Every host of the instance that visitors are sent to. */
+export function listAllHosts(db: Db, provedOnly: boolean) {
+  return served(db, provedOnly).select(['applicationId', 'host']).execute();
 }
 
 export async function deleteDomainRow(db: Db, organizationId: string, domainId: string): Promise<void> {
@@ -73,14 +166,14 @@ export async function deleteDomainRow(db: Db, organizationId: string, domainId: 
     .execute();
 }
 
-/** What the license hub keeps for domains that are about to go. */
-export function listHubNames(
+/** Domains that are about to go, with what the license hub keeps for them. */
+export function listReleasedDomains(
   db: Db,
   domains: { organizationId: string; applicationId: string } | { organizationId: string; domainId: string },
 ) {
   const query = db
     .selectFrom('domain')
-    .select(['kind', 'host', 'hubId'])
+    .select(['kind', 'host', 'hubId', 'verifiedAt', 'lostAt'])
     .where('organizationId', '=', domains.organizationId);
   return (
     'domainId' in domains
@@ -91,7 +184,12 @@ export function listHubNames(
 
 /** Every domain of the instance, to be compared with what the license hub keeps for it. */
 export function listHubHeldDomains(db: Db) {
-  return db.selectFrom('domain').select(['id', 'kind', 'host', 'hubId', 'hubError']).orderBy('id').execute();
+  return db
+    .selectFrom('domain')
+    .select(['id', 'kind', 'host', 'hubId', 'hubError'])
+    .where('lostAt', 'is', null)
+    .orderBy('id')
+    .execute();
 }
 
 /** Whether a domain of the instance has what the license hub keeps under this id. */
@@ -127,6 +225,13 @@ export async function listRefusedDomains(
     .limit(limit)
     .$narrowType<{ hubError: string }>()
     .execute();
+}
+
+/** A name below the license hub's zone needs no proof: the hub gives it out. */
+function served(db: Db, provedOnly: boolean) {
+  const held = db.selectFrom('domain').where('lostAt', 'is', null);
+  if (!provedOnly) return held;
+  return held.where((eb) => eb.or([eb('verifiedAt', 'is not', null), eb('kind', '=', 'subdomain')]));
 }
 
 function domainsInSight(db: Db, sight: Sight) {

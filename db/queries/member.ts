@@ -166,3 +166,19 @@ export async function isSomebodysMember(db: Db, email: string): Promise<boolean>
     .executeTakeFirst();
   return row !== undefined;
 }
+
+const MAX_ADMINS = 100;
+
+/** Mail addresses of the owners and admins of an organization. */
+export async function listAdminAddresses(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('user', 'user.id', 'member.userId')
+    .select('user.email')
+    .where('member.organizationId', '=', organizationId)
+    .where('member.role', 'in', ['owner', 'admin'])
+    .orderBy('member.id')
+    .limit(MAX_ADMINS)
+    .execute();
+  return rows.map(({ email }) => email);
+}

@@ -52,21 +52,21 @@ export async function updatePurchasedDomain(
     .execute();
 }
 
-/** False: there is none of this license. */
+/** The host that it had; undefined: there is none of this license. */
 export async function deletePurchasedDomain(
   db: Db,
   licenseId: string,
   purchasedDomainId: string,
   /** Only where it belongs to this instance; null: to any of the license. */
   instanceId: string | null,
-): Promise<boolean> {
+): Promise<string | undefined> {
   let query = db
     .deleteFrom('purchasedDomain')
     .where('licenseId', '=', licenseId)
     .where('id', '=', purchasedDomainId);
   if (instanceId !== null) query = query.where('instanceId', '=', instanceId);
-  const result = await query.executeTakeFirst();
-  return result.numDeletedRows === 1n;
+  const row = await query.returning('host').executeTakeFirst();
+  return row?.host;
 }
 
 function domainsOf(db: Db, licenseId: string, instanceId: string) {

@@ -41,6 +41,19 @@ export function findOwnSubdomain(
     .executeTakeFirst();
 }
 
+/** Who holds a name; for the operator. */
+export function findHolderOfName(
+  db: Db,
+  name: string,
+): Promise<{ id: string; licenseId: string } | undefined> {
+  return db
+    .selectFrom('subdomain')
+    .select(['id', 'licenseId'])
+    .where('name', '=', name)
+    .where('status', '!=', 'released')
+    .executeTakeFirst();
+}
+
 export function findSubdomain(
   db: Db,
   licenseId: string,

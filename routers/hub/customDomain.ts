@@ -5,9 +5,12 @@ import {
   RegisterCustomDomain,
   RegisteredCustomDomain,
   RemoveCustomDomain,
+  VerifiedHost,
+  VerifyHost,
 } from '#src/contracts/hub/custom-domain.ts';
 import { listCustomDomains, removeCustomDomain } from '#src/services/hub/custom-domain/custom-domains.ts';
 import { registerCustomDomain } from '#src/services/hub/custom-domain/register-custom-domain.ts';
+import { verifyHost } from '#src/services/hub/host/verify-host.ts';
 import { ofHub } from '../meta.ts';
 import { licenseProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
@@ -18,15 +21,29 @@ export const customDomainRouter = router({
     .meta(
       ofHub('/api/custom-domain/register', 'Register a custom domain of an instance', {
         errors: {
-          400: 'No domain name, or one of the platform itself (INVALID_HOST), or a field is missing (MISSING_FIELDS)',
+          400: 'No domain name, a public suffix, or one of the platform itself (INVALID_HOST), or a field is missing (MISSING_FIELDS)',
           403: 'Not in the plan (FEATURE_DISABLED), limit reached (LIMIT_REACHED), or suspended (LICENSE_SUSPENDED)',
           404: 'The instance is none of this license (NOT_FOUND)',
-          409: 'Somebody else has registered the domain (ALREADY_TAKEN)',
+          409: 'Another license has the domain; the message names the TXT record that proves it (ALREADY_TAKEN)',
         },
       }),
     )
     .output(RegisteredCustomDomain)
     .mutation(({ ctx, input }) => registerCustomDomain(ctx.license, input)),
+
+  verify: licenseProcedure(30, VerifyHost)
+    .meta(
+      ofHub('/api/custom-domain/verify', 'Verify a host by DNS, and check whether it can be registered', {
+        description:
+          'Reads the TXT record of the license from DNS. Where it is found, the custom domain, purchased domain and docs hostname that the license has at the host are verified.',
+        errors: {
+          400: 'No domain name, a public suffix, or one of the platform itself (INVALID_HOST), or a field is missing (MISSING_FIELDS)',
+          403: 'The license is suspended (LICENSE_SUSPENDED)',
+        },
+      }),
+    )
+    .output(VerifiedHost)
+    .mutation(({ ctx, input }) => verifyHost(ctx.license, input)),
 
   remove: licenseProcedure(10, RemoveCustomDomain)
     .meta(

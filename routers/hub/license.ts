@@ -31,6 +31,8 @@ import {
   SyncedLicense,
   SyncLicense,
   UpdateLicense,
+  WithdrawName,
+  WithdrawnName,
 } from '#src/contracts/hub/license.ts';
 import { collectClaim } from '#src/services/hub/claim/collect-claim.ts';
 import { requestClaim } from '#src/services/hub/claim/request-claim.ts';
@@ -44,6 +46,7 @@ import { rotateKey } from '#src/services/hub/license/rotate-key.ts';
 import { setLicenseStatus } from '#src/services/hub/license/set-license-status.ts';
 import { syncLicense } from '#src/services/hub/license/sync-license.ts';
 import { updateLicense } from '#src/services/hub/license/update-license.ts';
+import { withdrawName } from '#src/services/hub/withdrawal/withdraw-name.ts';
 import { internal, ofHub } from '../meta.ts';
 import { hubOperatorProcedure, hubProcedure, licenseProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
@@ -143,6 +146,21 @@ export const licenseRouter = router({
     )
     .output(MovedOwnNames)
     .mutation(({ ctx, input }) => moveOwnNames(ctx.license, input)),
+  withdrawName: hubOperatorProcedure
+    .meta(
+      internal('Take a host from the license that has it', {
+        description:
+          'The license cannot have the host again until the withdrawal is lifted (`lift: true`). Other licenses can at once.',
+        errors: {
+          404: 'No license has the host; with `lift`: it is not withdrawn',
+          409: 'The subdomain is being changed at this moment, or another DNS record stands at it',
+          503: 'The DNS provider does not answer or refuses; nothing was changed',
+        },
+      }),
+    )
+    .input(WithdrawName)
+    .output(WithdrawnName)
+    .mutation(({ ctx, input }) => withdrawName(ctx.operator, input)),
 
   sync: licenseProcedure(SYNCS_PER_MINUTE, SyncLicense)
     .meta(

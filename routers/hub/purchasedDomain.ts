@@ -24,7 +24,7 @@ export const purchasedDomainRouter = router({
           400: 'A field is missing (MISSING_FIELDS), is no time (INVALID_FIELD), or is no domain name (INVALID_HOST)',
           403: 'Not in the plan (FEATURE_DISABLED), limit reached (LIMIT_REACHED), or suspended (LICENSE_SUSPENDED)',
           404: 'The instance is none of this license (NOT_FOUND)',
-          409: 'Somebody else has registered the domain (ALREADY_TAKEN)',
+          409: 'Another license has the domain; the message names the TXT record that proves it (ALREADY_TAKEN)',
         },
       }),
     )

@@ -6,12 +6,16 @@ import {
   DomainPage,
   DomainRef,
   ListDomains,
+  WithdrawDomain,
+  WithdrawnDomain,
 } from '#src/contracts/domain.ts';
 import { createDomain, listVisibleDomains } from '#src/services/instance/domain/domains.ts';
 import { getDomain } from '#src/services/instance/domain/get-domain.ts';
 import { removeDomain } from '#src/services/instance/domain/remove-domain.ts';
+import { verifyDomain } from '#src/services/instance/domain/verify-domain.ts';
+import { withdrawDomain } from '#src/services/instance/domain/withdraw-domain.ts';
 import { internal } from '../meta.ts';
-import { memberProcedure } from '../procedures.ts';
+import { memberProcedure, operatorProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
 
 export const domainRouter = router({
@@ -20,7 +24,7 @@ export const domainRouter = router({
       internal('Give an application a domain, or a name below the license hub’s zone', {
         errors: {
           403: 'The plan, its quota or the license forbids it',
-          409: 'The host is in use',
+          409: 'The host is in use; the message names the TXT record that proves it',
           422: 'The host is the platform’s own, or the license hub refuses it',
           429: 'The license hub has been asked too often; try again after `Retry-After`',
           503: 'The license hub does not answer',
@@ -38,10 +42,42 @@ export const domainRouter = router({
     .query(({ ctx, input }) => listVisibleDomains(ctx.member, input)),
 
   get: memberProcedure('site:read')
-    .meta(internal('Read one domain, with where its DNS leads and the state of its certificate'))
+    .meta(
+      internal(
+        'Read one domain, with its verification, where its DNS leads and the state of its certificate',
+      ),
+    )
     .input(DomainRef)
     .output(DomainDetails)
     .query(({ ctx, input }) => getDomain(ctx.member, input)),
+
+  verify: memberProcedure('site:write')
+    .meta(
+      internal('Verify a domain by DNS', {
+        description:
+          'Reads the TXT record of the domain now. Where it is found, the domain is verified, and one that was lost is taken back. A domain that is verified stays so.',
+        errors: {
+          403: 'The plan, its quota or the license forbids it to take the domain back',
+          409: 'The license hub has given the host to another license; the message names the TXT record',
+          503: 'The license hub does not answer',
+        },
+      }),
+    )
+    .input(DomainRef)
+    .output(DomainDetails)
+    .mutation(({ ctx, input }) => verifyDomain(ctx.member, input)),
+
+  withdraw: operatorProcedure
+    .meta(
+      internal('Take a host from the organization that has it', {
+        description:
+          'The organization cannot have it again until the withdrawal is lifted (`lift: true`). Others can have it at once.',
+        errors: { 404: 'No organization has the host; with `lift`: it is not withdrawn' },
+      }),
+    )
+    .input(WithdrawDomain)
+    .output(WithdrawnDomain)
+    .mutation(({ ctx, input }) => withdrawDomain(ctx.member, input)),
 
   remove: memberProcedure('site:write')
     .meta(internal('Take a domain off its application'))

@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import { type Database, openDatabase } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { settleSetting } from '#db/queries/setting.ts';
+import { openPublicDns, type ResolverOptions } from '../adapters/public-dns/resolver.ts';
 import type { Config } from '../config.ts';
 import { type DataFolder, openDataFolder } from '../data-folder.ts';
 import { systemClock } from '../kernel/clock.ts';
@@ -13,6 +14,7 @@ import { openVault } from '../kernel/vault.ts';
 import type { Foundation, Platform } from '../services/platform/context.ts';
 import { openAuth } from '../services/platform/identity/auth.ts';
 import { bootstrap } from '../services/platform/identity/bootstrap.ts';
+import { openCertificateBudget } from '../services/platform/limits/certificate-budget.ts';
 import { openRequestBudget } from '../services/platform/limits/request-budget.ts';
 import type { AppOverrides } from './overrides.ts';
 
@@ -37,7 +39,17 @@ export async function openFoundation(
   };
   const { publicUrl, SIGN_UP: signUp } = config;
   const auth = openAuth(platform, { publicUrl, signUp, rateLimited: overrides.authRateLimited ?? true });
-  return { foundation: { ...platform, publicUrl, auth, budget: openRequestBudget(platform) }, folder };
+  const foundation: Foundation = {
+    ...{ ...platform, publicUrl, auth, budget: openRequestBudget(platform) },
+    publicDns: overrides.publicDns ?? openPublicDns(resolverOf(config)),
+    domainPolicy: { proof: config.DOMAIN_PROOF, cooldownDays: config.DOMAIN_COOLDOWN_DAYS },
+    certificates: openCertificateBudget(clock),
+  };
+  return { foundation, folder };
+}
+
+function resolverOf({ DNS_RESOLVER: servers }: Config): ResolverOptions {
+  return servers.length === 0 ? {} : { servers };
 }
 
 /** On an empty database: the first user, organization and key, left in the data folder. */

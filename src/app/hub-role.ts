@@ -1,6 +1,5 @@
 import { isIPv4 } from 'node:net';
 import { findAddressOf } from '#db/queries/subdomain-record.ts';
-import { openCnameResolver } from '../adapters/cname/resolver.ts';
 import { openDns } from '../adapters/dns/open-dns.ts';
 import type { DnsZone } from '../adapters/dns/port.ts';
 import type { Config } from '../config.ts';
@@ -8,6 +7,7 @@ import { OperatorError } from '../kernel/operator-error.ts';
 import { forgetClaims } from '../services/hub/claim/forget-claims.ts';
 import type { Hub } from '../services/hub/context.ts';
 import { reconcileDocsHost } from '../services/hub/docs/reconcile-docs-host.ts';
+import { forgetHosts } from '../services/hub/host/release-host.ts';
 import { reconcileDns } from '../services/hub/subdomain/reconcile-dns.ts';
 import type { Foundation } from '../services/platform/context.ts';
 import { openDocsHost } from './caddy.ts';
@@ -26,7 +26,8 @@ export async function openHubRole(
     settings: {
       subdomainZone: config.SUBDOMAIN_ZONE,
       platformName: config.PLATFORM_NAME,
-      ownHosts: [new URL(foundation.publicUrl).hostname, config.DOCS_HOSTNAME, config.docsCnameTarget],
+      ownHosts: ownHostsOf(config),
+      ownZones: [config.SUBDOMAIN_ZONE, config.INGRESS_DOMAIN],
       docsHostname: config.DOCS_HOSTNAME,
       docsCnameTarget: config.docsCnameTarget,
       docsVerifyCname: config.DOCS_VERIFY_CNAME,
@@ -36,7 +37,6 @@ export async function openHubRole(
     },
     dns,
     docsHost: overrides.docsHost ?? openDocsHost(config),
-    cnames: overrides.cnames ?? openCnameResolver(),
   };
   return {
     world: hub,
@@ -46,6 +46,7 @@ export async function openHubRole(
       subdomains: () => reconcileDns(hub),
       claims: () => forgetClaims(hub),
       docsHostnames: () => reconcileDocsHost(hub),
+      hosts: () => forgetHosts(hub),
     },
     async prepare() {
       // Names can be given out all the same, and another process on the database may answer for them.
@@ -57,6 +58,12 @@ export async function openHubRole(
     async quiesce() {},
     close: () => dns.close(),
   };
+}
+
+function ownHostsOf(config: Config): string[] {
+  const { publicUrl, paymentGatewayUrl, LICENSE_HUB_URL: hubUrl, DOCS_HOSTNAME, docsCnameTarget } = config;
+  const urls = [publicUrl, paymentGatewayUrl, hubUrl].filter((url) => url !== undefined);
+  return [...urls.map((url) => new URL(url).hostname), DOCS_HOSTNAME, docsCnameTarget];
 }
 
 /** The zone at whoever keeps it. The built-in server asks the rows themselves. */

@@ -18,6 +18,7 @@ import { isoFromNow } from '../kernel/clock.ts';
 import { Locks } from '../kernel/locks.ts';
 import { keepWordOfExits } from '../services/instance/application/keep-word-of-exits.ts';
 import type { Instance } from '../services/instance/context.ts';
+import { forgetReservations } from '../services/instance/domain/release-domains.ts';
 import { watchHealth } from '../services/instance/health/watch-health.ts';
 import { prepareLicenseLink } from '../services/instance/license/prepare-license-link.ts';
 import { carryOnRemovals } from '../services/instance/organization/discard-organization.ts';
@@ -67,6 +68,7 @@ export async function openInstanceRole(
       webhooks: () => forgetDeliveries(instance),
       payments: () => lookAfterPayments(instance),
       organizations: () => carryOnRemovals(instance),
+      domains: () => forgetReservations(instance),
     },
     async prepare() {
       await emptySources(folder);

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { CnameLookup } from '../adapters/cname/port.ts';
 import type { DnsZone } from '../adapters/dns/port.ts';
 import type { DocsHost } from '../adapters/docs-host/port.ts';
 import type { PaymentGateway } from '../adapters/gateway/port.ts';
@@ -7,6 +6,7 @@ import type { Git } from '../adapters/git/port.ts';
 import type { GitHost } from '../adapters/git-host/port.ts';
 import type { Ingress } from '../adapters/ingress/port.ts';
 import type { Processor } from '../adapters/processor/port.ts';
+import type { PublicDns } from '../adapters/public-dns/port.ts';
 import type { Workloads } from '../adapters/workloads/port.ts';
 import type { Clock } from '../kernel/clock.ts';
 
@@ -21,9 +21,9 @@ export interface AppOverrides {
   readonly ingress?: Ingress;
   /** Whoever keeps the zone of the license hub's subdomains. */
   readonly dns?: DnsZone;
-  /** Whoever serves the documentation, and what public DNS says of its hostnames. */
+  /** Serves the documentation under operators' hostnames. */
   readonly docsHost?: DocsHost;
-  readonly cnames?: CnameLookup;
+  readonly publicDns?: PublicDns;
   /** What each operation of the hub may be asked in a minute, instead of its own number. */
   readonly hubRequestsPerMinute?: number;
   /** The payment gateway's processor for live merchants. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IsoTime, Paging, pageOf } from './common.ts';
 import { HostName } from './site-import.ts';
+import { TxtRecord } from './verification.ts';
 
 export const CreateDomain = z
   .object({
@@ -17,7 +18,25 @@ export const CreateDomain = z
     message: 'Give either host or subdomain',
     path: ['host'],
   });
-export const CreatedDomain = z.object({ domainId: z.string(), host: z.string() });
+
+const DomainVerification = z
+  .object({
+    state: z.enum(['unverified', 'verified', 'lost']).meta({
+      description:
+        '`unverified`: served unless only verified domains are; an organization that publishes its record takes it. `lost`: another one has proved it, or the operator has withdrawn it',
+    }),
+    verifiedAt: IsoTime.nullable().meta({ description: 'When the record was found; null: not yet' }),
+    record: TxtRecord,
+  })
+  .nullable()
+  .meta({ description: 'Null for a name below the license hub’s zone, and where domains are not verified' });
+
+export const CreatedDomain = z.object({
+  domainId: z.string(),
+  host: z.string(),
+  verification: DomainVerification,
+});
+export type CreatedDomain = z.output<typeof CreatedDomain>;
 
 export const DomainRef = z.object({ domainId: Id });
 export type DomainRef = z.output<typeof DomainRef>;
@@ -36,6 +55,8 @@ export const DomainView = z.object({
     .meta({
       description: 'Whether the license hub keeps the name for this instance; `none`: it was not asked',
     }),
+  verification: DomainVerification,
+  problem: z.string().nullable().meta({ description: 'Why it is lost' }),
   createdAt: IsoTime,
 });
 export type DomainView = z.output<typeof DomainView>;
@@ -60,3 +81,15 @@ export const DomainDetails = DomainView.extend({
 });
 export type DomainDetails = z.output<typeof DomainDetails>;
 export const DomainPage = pageOf(DomainView);
+
+export const WithdrawDomain = z.object({
+  host: HostName,
+  lift: z.literal(true).optional().meta({ description: 'Allows the organization to have the host again' }),
+});
+export type WithdrawDomain = z.output<typeof WithdrawDomain>;
+export const WithdrawnDomain = z.object({
+  domainId: z.string().nullable().meta({ description: 'Null where a withdrawal was lifted' }),
+  host: z.string(),
+  organizationId: z.string().meta({ description: 'The organization that had it' }),
+});
+export type WithdrawnDomain = z.output<typeof WithdrawnDomain>;

@@ -3,6 +3,7 @@ import { isHostName } from '#src/kernel/host-name.ts';
 import { atMost, isStorable, Name } from './common.ts';
 import { customCssProblem } from './custom-css.ts';
 import { isHttpAddress } from './http-address.ts';
+import { HostVerification } from './verification.ts';
 
 /** Spec 2, "Theme object": what makes a documentation site the operator's own. */
 
@@ -118,7 +119,10 @@ export const ThemeSettings = z.object({
         description:
           '`waiting` for the next sync, `pending` until its DNS leads to the docs host, `active`, or `refused` by the hub',
       }),
-      error: z.string().nullable().meta({ description: 'Why it is not active' }),
+      error: z.string().nullable().meta({ description: 'Why it is not active, and what to do about it' }),
+      verification: HostVerification.nullable().meta({
+        description: 'Whether the license has proved it; null before a sync with a hub that verifies hosts',
+      }),
     })
     .nullable(),
   cnameTargets: z

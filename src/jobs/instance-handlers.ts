@@ -7,6 +7,8 @@ import { discardDatabase } from '#src/services/instance/database/remove-database
 import { startDatabase } from '#src/services/instance/database/start-database.ts';
 import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
 import { releaseName } from '#src/services/instance/domain/hub-names.ts';
+import { notifyLoss } from '#src/services/instance/domain/notify-loss.ts';
+import { verifyNewDomain } from '#src/services/instance/domain/verify-domain.ts';
 import { discardOrganization } from '#src/services/instance/organization/discard-organization.ts';
 import { deliverWebhook } from '#src/services/instance/webhook/deliver.ts';
 import type { JobKind } from '#src/services/platform/queue/jobs.ts';
@@ -34,5 +36,7 @@ export function instanceHandlers(instance: Instance): Handlers<InstanceJob> {
     'webhook.redeliver': (payload) => deliverWebhook(instance, { ...payload, isManual: true }),
     'organization.discard': (payload, signal) => discardOrganization(instance, payload, signal),
     'name.release': (payload) => releaseName(instance, payload),
+    'domain.lost': (payload) => notifyLoss(instance, payload),
+    'domain.verify': (payload) => verifyNewDomain(instance, payload),
   };
 }

@@ -79,6 +79,12 @@ const PROCEDURES: Readonly<Record<string, Procedure>> = {
     suspended: 403,
     audited: true,
   },
+  'customDomain.verify': {
+    make: () => ({ host: `${freeName()}.example` }),
+    foreign: null,
+    suspended: 403,
+    audited: false,
+  },
   'customDomain.remove': {
     make: async (by) => ({ customDomainId: await idOf(by, 'custom-domain', 'customDomain') }),
     foreign: 404,

@@ -117,6 +117,14 @@ describe.each(KINDS)('a $kind', ({ kind, one, many, limit, feature, noFeature, n
     expect(error).toContain('belongs to the platform itself');
   });
 
+  test.each(['github.io', 'co.uk', 'Co.UK.', 'xn--55qx5d.cn', 'xn--p1ai.', 's3.amazonaws.com'])(
+    '%s is a public suffix',
+    async (host) => {
+      const [status, code] = refusalOf(await register(holder, host));
+      expect([status, code]).toEqual([400, 'INVALID_HOST']);
+    },
+  );
+
   test('needs the feature of the plan, whatever the limit says', async () => {
     const hobby = await aHolder(world, { plan: 'hobby', limits: { [limit]: 9 } });
     const refused = await register(hobby, 'feature.example');
@@ -139,9 +147,18 @@ describe.each(KINDS)('a $kind', ({ kind, one, many, limit, feature, noFeature, n
   test('is held by one instance', async () => {
     const host = `held.${kind}.example`;
     await registered(holder, host);
-    const error = `The domain ${host} is already taken. Choose another one.`;
-    for (const other of [await aHolder(world, terms(5)), await anInstance(world, holder)])
-      expect(refusalOf(await register(other, host))).toEqual([409, 'ALREADY_TAKEN', error]);
+    const error = `The domain ${host} is already taken.`;
+    for (const [other, remedy] of [
+      [
+        await aHolder(world, terms(5)),
+        ` To prove that it is yours, publish the TXT record _pilothouse.${host} `,
+      ],
+      [await anInstance(world, holder), ' Choose another one.'],
+    ] as const) {
+      const [status, code, sentence] = refusalOf(await register(other, host));
+      expect([status, code]).toEqual([409, 'ALREADY_TAKEN']);
+      expect(sentence).toContain(`${error}${remedy}`);
+    }
   });
 
   test('of a suspended license can be removed and listed, but none can be registered', async () => {

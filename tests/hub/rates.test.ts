@@ -23,6 +23,7 @@ const LIMITS: readonly [path: `/${string}`, body: Record<string, unknown>, limit
   ['/api/custom-domain/register', { host: '-' }, 10],
   ['/api/custom-domain/remove', { customDomainId: 'cdm_none' }, 10],
   ['/api/custom-domain/list', {}, 30],
+  ['/api/custom-domain/verify', { host: '-' }, 30],
   ['/api/purchased-domain/register', { host: '-' }, 10],
   ['/api/purchased-domain/remove', { purchasedDomainId: 'pdm_none' }, 10],
   ['/api/purchased-domain/list', {}, 30],

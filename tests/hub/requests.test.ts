@@ -20,6 +20,7 @@ test('these are the paths', () => {
     '/api/custom-domain/list',
     '/api/custom-domain/register',
     '/api/custom-domain/remove',
+    '/api/custom-domain/verify',
     '/api/license/claim',
     '/api/license/claim-code',
     '/api/license/instances',

@@ -6,6 +6,7 @@ import { type FakeDns, fakeDns } from '#src/adapters/dns/fake.ts';
 import { type FakeGit, fakeGit } from '#src/adapters/git/fake.ts';
 import { type FakeGitHost, fakeGitHost } from '#src/adapters/git-host/fake.ts';
 import { type FakeIngress, fakeIngress } from '#src/adapters/ingress/fake.ts';
+import { type FakePublicDns, fakePublicDns } from '#src/adapters/public-dns/fake.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import type { AppOverrides } from '#src/app/overrides.ts';
 import { type App, openApp } from '#src/app.ts';
@@ -32,6 +33,8 @@ export interface TestApp {
   readonly ingress: FakeIngress;
   /** Whoever keeps the zone of the license hub's subdomains. */
   readonly dns: FakeDns;
+  /** What the owners of names have published. */
+  readonly publicDns: FakePublicDns;
   /** Every line that the program has logged. */
   readonly logLines: string[];
   /** Calls over real HTTP; the answer is held against the documents. */
@@ -86,6 +89,7 @@ export async function openTestApp(
     ),
   });
   const dns = fakeDns(config.SUBDOMAIN_ZONE);
+  const publicDns = fakePublicDns();
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
   const leaveNothing = async () => {
     await database.drop();
@@ -98,6 +102,7 @@ export async function openTestApp(
     ingress,
     // Who names a port wants the program's own server.
     ...(environment.DNS_PORT === undefined ? { dns } : {}),
+    ...(environment.DNS_RESOLVER === undefined ? { publicDns } : {}),
     log,
     authRateLimited: false,
     drainMs: 50,
@@ -128,6 +133,7 @@ export async function openTestApp(
     gitHost,
     ingress,
     dns,
+    publicDns,
     logLines,
     call,
     async ok(target, body) {

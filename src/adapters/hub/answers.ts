@@ -59,8 +59,20 @@ export const SyncBody = z.object({
     subdomains: Used,
   }),
   docsHostname: z
-    .looseObject({ hostname: z.string(), status: z.string(), error: z.string().nullable() })
+    .looseObject({
+      hostname: z.string(),
+      status: z.string(),
+      error: z.string().nullable(),
+      verification: z
+        .looseObject({ state: z.string(), verifiedAt: z.string().nullable() })
+        .nullable()
+        .default(null),
+    })
     .nullable(),
+  hostProof: z
+    .object({ label: z.string().max(63), value: z.string().max(255) })
+    .nullable()
+    .default(null),
 });
 
 export const ClaimCodeAnswer = z.object({
@@ -92,6 +104,8 @@ export const Registered = z.object({
   ...Success,
   customDomain: z.object({ id: z.string().min(1), host: z.string().min(1) }),
 });
+
+export const Verified = z.object({ ...Success, available: z.boolean(), error: z.string().optional() });
 
 export const SubdomainList = z.object({
   ...Success,

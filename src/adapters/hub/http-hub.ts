@@ -10,9 +10,10 @@ import {
   Reserved,
   SubdomainList,
   SyncBody,
+  Verified,
   wordsFor,
 } from './answers.ts';
-import { HubRefusal, HubUnreachable, type LicenseHub } from './port.ts';
+import { type HostRefusal, HubRefusal, HubUnreachable, type LicenseHub } from './port.ts';
 
 const DEADLINE_MS = 10_000;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -89,6 +90,15 @@ export function openHttpHub(baseUrl: string): LicenseHub & { close(): Promise<vo
       const path = '/api/custom-domain/register';
       return (await post(path, { licenseKey, ...domain }, Registered)).customDomain;
     },
+    async verifyDomain(licenseKey, host) {
+      const path = '/api/custom-domain/verify';
+      try {
+        const { available, error } = await post(path, { licenseKey, host }, Verified);
+        return available ? null : { isInvalid: false, message: error ?? `The domain ${host} is taken.` };
+      } catch (error) {
+        return refusedHost(error);
+      }
+    },
     removeDomain: (licenseKey, domain) => remove('/api/custom-domain/remove', { licenseKey, ...domain }),
     async listDomains(licenseKey, instanceId) {
       const path = '/api/custom-domain/list';
@@ -123,6 +133,14 @@ const Checked = z.object({ available: z.boolean(), error: z.string().optional() 
 function refusedName(error: unknown): z.output<typeof Checked> {
   if (error instanceof HubRefusal && error.code === 'INVALID_SUBDOMAIN')
     return { available: false, error: error.message };
+  throw error;
+}
+
+/** A host that can never be had is refused with a status, and a hub of an earlier version does not know the address. */
+function refusedHost(error: unknown): HostRefusal | null {
+  if (!(error instanceof HubRefusal)) throw error;
+  if (error.code === 'INVALID_HOST') return { isInvalid: true, message: error.message };
+  if (error.code === 'NOT_FOUND') return null;
   throw error;
 }
 

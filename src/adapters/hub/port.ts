@@ -24,10 +24,26 @@ export interface LicenseHub {
   /** All of them, as is the list of domains. */
   listSubdomains(licenseKey: string, instanceId: string): Promise<readonly HubSubdomain[]>;
 
-  registerDomain(licenseKey: string, domain: { instanceId: string; host: string }): Promise<HubName>;
+  /** With `onlyIfFree` a host that another license has proved is not taken from it. */
+  registerDomain(
+    licenseKey: string,
+    domain: { instanceId: string; host: string; onlyIfFree?: boolean },
+  ): Promise<HubName>;
+  /**
+   * Has the hub read the license's record at a host from DNS. Null: the license can register the host, or has it; else
+   * why it cannot. A hub that does not verify hosts answers null.
+   */
+  verifyDomain(licenseKey: string, host: string): Promise<HostRefusal | null>;
   /** A domain that is gone already is removed, and so is one that another instance has. */
   removeDomain(licenseKey: string, domain: { customDomainId: string; instanceId: string }): Promise<void>;
   listDomains(licenseKey: string, instanceId: string): Promise<readonly HubRecord[]>;
+}
+
+export interface HostRefusal {
+  /** No license can have it. */
+  readonly isInvalid: boolean;
+  /** The hub's own sentence. */
+  readonly message: string;
 }
 
 /** A name that the hub keeps for an instance: its id there, and the host in full. */
@@ -95,7 +111,11 @@ export interface SyncAnswer {
     readonly hostname: string;
     readonly status: string;
     readonly error: string | null;
+    /** Null: the hub does not verify hosts. */
+    readonly verification: { readonly state: string; readonly verifiedAt: string | null } | null;
   } | null;
+  /** The TXT record `<label>.<host>` with this value proves a host for the license; null: the hub verifies none. */
+  readonly hostProof: { readonly label: string; readonly value: string } | null;
 }
 
 export interface ClaimRequest {

@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { atMost, Id, IsoTime } from '../common.ts';
+import { HostVerification } from '../verification.ts';
 import { Licensed, Listing, MAX_JUDGED_LATER, OwnInstance, Total } from './common.ts';
 
 /** Spec 2, "Custom domain". */
 
 const CustomDomain = z.object({ id: z.string(), host: z.string(), status: z.literal('active') });
 
+/** Repeats a claim that was decided before, without taking the host from a license that has proved it. */
+const OnlyIfFree = z.boolean().optional().meta({
+  description:
+    'True: an automatic repetition, which takes the host from a license that has proved it only once that license’s record is gone',
+});
+
 export const RegisterCustomDomain = Licensed.extend({
   host: z.string().refine(...atMost(MAX_JUDGED_LATER)),
   instanceId: Id,
+  onlyIfFree: OnlyIfFree,
 });
 export type RegisterCustomDomain = z.output<typeof RegisterCustomDomain>;
 export const RegisteredCustomDomain = z.object({ success: z.literal(true), customDomain: CustomDomain });
@@ -24,3 +32,14 @@ export const CustomDomainList = z.object({
   total: Total,
 });
 export type CustomDomainList = z.output<typeof CustomDomainList>;
+
+export const VerifyHost = Licensed.extend({ host: z.string().refine(...atMost(MAX_JUDGED_LATER)) });
+export type VerifyHost = z.output<typeof VerifyHost>;
+export const VerifiedHost = z.object({
+  success: z.literal(true),
+  host: z.string(),
+  available: z.boolean().meta({ description: 'Whether this license could register the host now' }),
+  error: z.string().optional().meta({ description: 'Why it could not' }),
+  verification: HostVerification.nullable().meta({ description: 'Null where the hub does not verify hosts' }),
+});
+export type VerifiedHost = z.output<typeof VerifiedHost>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atMost, Id, IsoTime, Name, Paging, pageOf } from '../common.ts';
+import { HostVerification } from '../verification.ts';
 import { Licensed, MAX_JUDGED_LATER } from './common.ts';
 import { LicenseFeatures, Limits, PlanName } from './plan.ts';
 
@@ -110,6 +111,24 @@ export const ChangedLicenseStatus = z.object({
 });
 export type ChangedLicenseStatus = z.output<typeof ChangedLicenseStatus>;
 
+/** `lift` ends an earlier withdrawal of the host. */
+export const WithdrawName = z.object({
+  host: z.string().min(1).max(254).meta({
+    description: 'In full: a subdomain, custom domain, purchased domain or docs hostname',
+    example: 'shop.example.com',
+  }),
+  lift: z.literal(true).optional().meta({ description: 'Allows the license to have the host again' }),
+});
+export type WithdrawName = z.output<typeof WithdrawName>;
+export const WithdrawnName = z.object({
+  host: z.string(),
+  licenseId: z.string().meta({ description: 'The license that had it' }),
+  withdrawn: z
+    .array(z.enum(['subdomain', 'customDomain', 'purchasedDomain', 'docsHostname']))
+    .meta({ description: 'What was taken; empty where a withdrawal was lifted' }),
+});
+export type WithdrawnName = z.output<typeof WithdrawnName>;
+
 export const AddInstance = LicenseRef.extend({ name: Name });
 export type AddInstance = z.output<typeof AddInstance>;
 export const AddedInstance = z.object({ instanceId: z.string() });
@@ -157,7 +176,10 @@ export type SyncLicense = z.output<typeof SyncLicense>;
 export const DocsHostnameReport = z.object({
   hostname: z.string(),
   status: z.enum(['pending', 'active', 'refused']),
-  error: z.string().nullable().meta({ description: 'Why it is not active' }),
+  error: z.string().nullable().meta({ description: 'Why it is not active, and what to do about it' }),
+  verification: HostVerification.nullable().meta({
+    description: 'Null for what is not a hostname, and where the hub does not verify hosts',
+  }),
 });
 export type DocsHostnameReport = z.output<typeof DocsHostnameReport>;
 
@@ -188,6 +210,10 @@ export const SyncedLicense = z.object({
   }),
   usageElsewhere: UsageElsewhere.meta({ description: 'What the other instances of the license use' }),
   docsHostname: DocsHostnameReport.nullable(),
+  hostProof: z
+    .object({ label: z.string(), value: z.string() })
+    .nullable()
+    .meta({ description: 'The TXT record `<label>.<host>` with this value proves a host for this license' }),
 });
 export type SyncedLicense = z.output<typeof SyncedLicense>;
 

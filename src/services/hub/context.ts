@@ -1,4 +1,3 @@
-import type { CnameLookup } from '#src/adapters/cname/port.ts';
 import type { DnsZone } from '#src/adapters/dns/port.ts';
 import type { DocsHost } from '#src/adapters/docs-host/port.ts';
 import type { Actor, Foundation, MemberActor } from '../platform/context.ts';
@@ -9,8 +8,10 @@ export interface HubSettings {
   /** Zone of the subdomains, such as `apps.example.com`. */
   readonly subdomainZone: string;
   readonly platformName: string;
-  /** Hosts of the hub itself, which nobody can register. */
+  /** Hosts of the platform itself, which no license can register. */
   readonly ownHosts: readonly string[];
+  /** Zones of the platform: no name in them can be registered. */
+  readonly ownZones: readonly string[];
   readonly docsHostname: string;
   readonly docsCnameTarget: string;
   /** Whether a docs hostname has to point to us before it is answered for. */
@@ -30,8 +31,6 @@ export interface Hub extends Foundation {
   readonly dns: DnsZone;
   /** Whoever serves the documentation. */
   readonly docsHost: DocsHost;
-  /** What public DNS says of docs hostnames. */
-  readonly cnames: CnameLookup;
 }
 
 /** The license hub, on behalf of the holder of a license. */

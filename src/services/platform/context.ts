@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import type { Database } from '#db/client.ts';
+import type { PublicDns } from '#src/adapters/public-dns/port.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Ids } from '#src/kernel/ids.ts';
 import type { Vault } from '#src/kernel/vault.ts';
 import type { Auth } from './identity/auth.ts';
 import type { Role } from './identity/permissions.ts';
+import type { CertificateBudget } from './limits/certificate-budget.ts';
 import type { RequestBudget } from './limits/request-budget.ts';
 
 /** What every verb of every role may reach. Time, ids and randomness come in here, so that tests can set them. */
@@ -26,6 +28,21 @@ export interface Foundation extends Platform {
   readonly publicUrl: string;
   readonly auth: Auth;
   readonly budget: RequestBudget;
+  /** Reads what the owners of names have published. */
+  readonly publicDns: PublicDns;
+  readonly domainPolicy: DomainPolicy;
+  readonly certificates: CertificateBudget;
+}
+
+/** Who may have a domain, and for how long (`DOMAIN_PROOF`, `DOMAIN_COOLDOWN_DAYS`). */
+export interface DomainPolicy {
+  /**
+   * `contested`: an unproved domain is served until somebody else proves it. `required`: only proved domains are served.
+   * `off`: whoever comes first has a domain, and no TXT record is read.
+   */
+  readonly proof: 'contested' | 'required' | 'off';
+  /** How long a proved domain stays reserved for its owner after its release. */
+  readonly cooldownDays: number;
 }
 
 /** Who did it, for the audit log. `system` is this program itself. */

@@ -1,5 +1,6 @@
 import { insertApiKey } from '#db/queries/api-key.ts';
 import { replaceAssistantToken } from '#db/queries/assistant-token.ts';
+import { insertCustomDomain } from '#db/queries/custom-domain.ts';
 import { insertLicense } from '#db/queries/license.ts';
 import { insertInstance } from '#db/queries/license-instance.ts';
 import { insertMemberRow } from '#db/queries/member.ts';
@@ -26,13 +27,27 @@ export async function aLicense({ world }: Maker): Promise<string> {
 
 /** An instance of a license of its own. */
 export async function aLicenseInstance(maker: Maker): Promise<string> {
+  return anInstanceOf(maker, await aLicense(maker));
+}
+
+async function anInstanceOf(maker: Maker, licenseId: string): Promise<string> {
   const { database, ids } = maker.world.app.hub;
   const id = ids.next('inst');
   await insertInstance(database.writer, {
-    ...{ id, licenseId: await aLicense(maker), kind: 'program', name: 'Spare', cloudUrl: null },
+    ...{ id, licenseId, kind: 'program', name: 'Spare', cloudUrl: null },
     createdAt: new Date().toISOString(),
   });
   return id;
+}
+
+/** A custom domain of a license at the hub. */
+export async function aHubHost(maker: Maker, host: string): Promise<string> {
+  const { database, ids } = maker.world.app.hub;
+  const licenseId = await aLicense(maker);
+  const instanceId = await anInstanceOf(maker, licenseId);
+  const createdAt = new Date().toISOString();
+  await insertCustomDomain(database.writer, { id: ids.next('cdm'), licenseId, instanceId, host, createdAt });
+  return host;
 }
 
 /** A delivery that has failed for good: nobody works on it. */

@@ -6,6 +6,7 @@ import {
   aBareMember,
   aBareUser,
   aDelivery,
+  aHubHost,
   aKeptDeployment,
   aLicense,
   aLicenseInstance,
@@ -41,6 +42,9 @@ export interface Site {
   readonly memberId: string;
   readonly apiKeyId: string;
   readonly userEmail: string;
+  /** A domain by its name, and a host that a license has. */
+  readonly domainHost: string;
+  readonly hubHost: string;
 }
 
 /** What a call may use up. An assistant token has no id in any input, a user is named by the address. */
@@ -66,7 +70,9 @@ export type Kind =
   | 'organization'
   | 'apiKey'
   | 'assistantToken'
-  | 'userEmail';
+  | 'userEmail'
+  | 'domainHost'
+  | 'hubHost';
 
 /** Somebody who may create things in an organization, and whose calls have to succeed. */
 export interface Maker {
@@ -141,6 +147,8 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
     memberId: await fresh(maker, site, 'member'),
     apiKeyId: await fresh(maker, site, 'apiKey'),
     userEmail: await fresh(maker, site, 'userEmail'),
+    domainHost: await fresh(maker, site, 'domainHost'),
+    hubHost: await fresh(maker, site, 'hubHost'),
   };
 }
 
@@ -159,7 +167,7 @@ const NOT_OF_A_SITE = { assistantToken: '', organization: 'org_elsewhere' } as c
 type NotOfASite = keyof typeof NOT_OF_A_SITE;
 
 function standingField(kind: Exclude<Kind, NotOfASite>): keyof Site {
-  if (kind === 'userEmail') return kind;
+  if (kind === 'userEmail' || kind === 'domainHost' || kind === 'hubHost') return kind;
   return kind === 'keptDeployment' ? 'deploymentId' : `${kind}Id`;
 }
 
@@ -230,6 +238,10 @@ async function fresh(
     case 'userEmail':
       await aBareUser(maker, `${name}@example.com`);
       return `${name}@example.com`;
+    case 'domainHost':
+      return (await made(maker, 'domain.create', { applicationId, host: `${name}.example.net` })).host ?? '';
+    case 'hubHost':
+      return aHubHost(maker, `${name}.example.net`);
     case 'apiKey':
     case 'assistantToken':
       return aToken(maker.world, kind, caller);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { giveUpNames, obtainName } from '#src/services/instance/domain/hub-names.ts';
+import { obtainName } from '#src/services/instance/domain/hub-names.ts';
+import { releaseDomains } from '#src/services/instance/domain/release-domains.ts';
 import { reconcileNames } from '#src/services/instance/license/reconcile-names.ts';
 import { syncLicense } from '#src/services/instance/license/sync-license.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -92,7 +93,7 @@ test('a name that was asked for here and has no domain is given up, once it is s
 test('an order to give up that was lost is given again', async () => {
   const { domainId } = await create({ host: 'ordered.example.com' });
   await world.app.instance.database.writer.transaction().execute(async (tx) => {
-    await giveUpNames(world.app.instance, tx, { organizationId: world.organizationId, domainId });
+    await releaseDomains(world.app.instance, tx, { organizationId: world.organizationId, domainId });
     await tx.deleteFrom('domain').where('id', '=', domainId).execute();
     await tx.deleteFrom('job').where('kind', '=', 'name.release').execute();
   });

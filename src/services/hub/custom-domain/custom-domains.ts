@@ -5,6 +5,7 @@ import type { Done, Listing } from '#src/contracts/hub/common.ts';
 import type { CustomDomainList, RemoveCustomDomain } from '#src/contracts/hub/custom-domain.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { LicenseContext } from '../context.ts';
+import { releaseHost } from '../host/release-host.ts';
 import { notFound } from '../license/refusals.ts';
 
 /** Frees a domain and its place under the limit. */
@@ -14,8 +15,9 @@ export async function removeCustomDomain(
 ): Promise<Done> {
   const { actor, license } = ctx;
   await inTransaction(ctx.database, async (tx) => {
-    if (!(await deleteCustomDomain(tx, license.id, customDomainId, instanceId ?? ctx.scope)))
-      throw notFound('Domain');
+    const host = await deleteCustomDomain(tx, license.id, customDomainId, instanceId ?? ctx.scope);
+    if (host === undefined) throw notFound('Domain');
+    await releaseHost(ctx, tx, host, license.id);
     const entry = { actor, organizationId: null, action: 'customDomain.remove', resourceId: customDomainId };
     await auditAs(ctx, tx, entry);
   });

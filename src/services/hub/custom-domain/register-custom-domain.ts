@@ -4,18 +4,34 @@ import type { RegisterCustomDomain, RegisteredCustomDomain } from '#src/contract
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import type { LicenseContext } from '../context.ts';
+import { claimHost } from '../host/claim-host.ts';
+import { withProofs } from '../host/host-proof.ts';
 import { type License, lockActiveLicense } from '../license/license.ts';
 import { assertBelowLimit, assertInstance, takenBy } from '../license/refusals.ts';
 import { registrableHost } from '../license/registrable-host.ts';
 
-/** Counts a domain of the user's own against the license; what the instance holds already it is given again. */
+/**
+ * Counts a domain of the user's own against the license; what the instance holds already it is given again. A host that
+ * another license holds is taken from it where this license has proved the host, else 409 names the record to publish.
+ */
 export async function registerCustomDomain(
   ctx: LicenseContext,
   input: RegisterCustomDomain,
 ): Promise<RegisteredCustomDomain> {
-  const { instanceId } = input;
-  const domain = await inTransaction(ctx.database, async (tx) => {
+  const host = () => registrableHost(ctx.settings, input.host);
+  const domain = await withProofs(ctx, host, (proofs) => register(ctx, input, proofs));
+  return { success: true, customDomain: { id: domain.id, host: domain.host, status: 'active' } };
+}
+
+function register(
+  ctx: LicenseContext,
+  input: RegisterCustomDomain,
+  proofs: Proofs,
+): Promise<{ id: string; host: string }> {
+  const { instanceId, onlyIfFree = false } = input;
+  return inTransaction(ctx.database, async (tx) => {
     const license = await lockActiveLicense(tx, ctx.license.id);
     await assertInstance(tx, license, instanceId);
     const host = registrableHost(ctx.settings, input.host);
@@ -24,13 +40,13 @@ export async function registerCustomDomain(
     const own = await findOwnCustomDomain(tx, owned);
     if (own !== undefined) return own;
     await assertBelowLimit(license, 'customDomains', () => countCustomDomains(tx, license.id));
+    await claimHost(ctx, tx, host, { proofs, onlyIfFree });
     const id = ctx.ids.next('cdm');
     await insertCustomDomain(tx, { id, ...owned, createdAt: isoFromNow(ctx.clock) });
     const { actor } = ctx;
     await auditAs(ctx, tx, { actor, organizationId: null, action: 'customDomain.register', resourceId: id });
     return { id, host };
   }).catch(takenBy(`The domain ${input.host}`));
-  return { success: true, customDomain: { id: domain.id, host: domain.host, status: 'active' } };
 }
 
 function assertFeature({ plan, features }: License): void {

@@ -1,57 +1,79 @@
 import type { Tx } from '#db/client.ts';
 import {
-  type DocsHostnameRow,
-  deleteDocsHostnameOf,
   deleteForsakenDocsHostname,
   findDocsHostnameOf,
   insertDocsHostname,
+  setDocsHostnameStatus,
 } from '#db/queries/docs-hostname.ts';
+import { lockHubHost } from '#db/queries/hub-host.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { LicenseContext } from '../context.ts';
 import { lockLicense } from '../license/license.ts';
+import type { DocsDns } from './docs-dns.ts';
+import { type DocsVerdict, judgeDocsClaim } from './judge-docs-claim.ts';
+import { releaseDocsHostname } from './release-docs-hostname.ts';
 
 export interface Claimed {
-  /** What the instance has from here on; undefined: nothing. */
-  readonly held: DocsHostnameRow | undefined;
-  /** What it had before and does not have any more. */
-  readonly released: string | undefined;
-  /** Why it does not have what it asked for. */
-  readonly refusal: 'taken' | 'suspended' | null;
+  /** What became of the hostname that was asked for; null: none was. */
+  readonly verdict: DocsVerdict | null;
+  /** Hostnames that the instance may have been answered for and is not any more. */
+  readonly withdrawn: readonly string[];
+  /** Whether the hostname is answered for from now on, and was not before. */
+  readonly isActivated: boolean;
 }
 
 /** As long as a license holds without its hub: an instance that is silent for longer gives its hostname up. */
 const FORSAKEN_AFTER_MS = 7 * 24 * 60 * 60_000;
 
-/** Gives an instance the hostname, or nothing, in the place of what it had. Whoever comes first has a hostname. */
+/**
+ * Gives an instance the claim to a hostname, or none, in the place of the one it had, and decides whether the claim is
+ * active. Claims of one hostname are decided one after the other.
+ */
 export function claimDocsHostname(
   ctx: LicenseContext,
   instanceId: string,
-  hostname: string | null,
+  wanted: { readonly hostname: string; readonly dns: DocsDns } | null,
 ): Promise<Claimed> {
   return inTransaction(ctx.database, async (tx) => {
-    // The instance's syncs stand in line behind its license.
+    // The syncs of a license's instances wait here for each other.
     const license = await lockLicense(tx, ctx.license.id);
     const before = await findDocsHostnameOf(tx, instanceId);
-    if (before !== undefined && before.hostname === hostname) {
-      const refusal = license.status === 'active' ? null : 'suspended';
-      return { held: before, released: undefined, refusal };
-    }
-    if (before !== undefined) {
-      await deleteDocsHostnameOf(tx, instanceId);
+    const isKept = before !== undefined && before.hostname === wanted?.hostname;
+    const withdrawn = before === undefined || isKept ? [] : [before.hostname];
+    if (before !== undefined && !isKept) {
+      await releaseDocsHostname(ctx, tx, license, before);
       await record(ctx, tx, 'docsHostname.release', before.hostname);
     }
-    const released = before?.hostname;
-    if (hostname === null) return { held: undefined, released, refusal: null };
-    if (license.status !== 'active') return { held: undefined, released, refusal: 'suspended' };
+    if (wanted === null) return { verdict: null, withdrawn, isActivated: false };
+    if (license.status !== 'active')
+      return { verdict: { status: 'refused', reason: 'suspended' }, withdrawn, isActivated: false };
+    const { hostname } = wanted;
+    const host = await lockHubHost(tx, hostname, isoFromNow(ctx.clock));
     await deleteForsakenDocsHostname(tx, hostname, isoFromNow(ctx.clock, -FORSAKEN_AFTER_MS));
-    const createdAt = isoFromNow(ctx.clock);
-    if (!(await insertDocsHostname(tx, { hostname, instanceId, createdAt })))
-      return { held: undefined, released, refusal: 'taken' };
-    await record(ctx, tx, 'docsHostname.claim', hostname);
-    return { held: { hostname, instanceId, status: 'pending' }, released, refusal: null };
+    if (!isKept) await insert(ctx, tx, instanceId, hostname);
+    const was = isKept ? before.status : 'pending';
+    const createdAt = isKept ? before.createdAt : isoFromNow(ctx.clock);
+    const claim = { hostname, instanceId, was, createdAt, isFresh: !isKept, dns: wanted.dns };
+    const verdict = await judgeDocsClaim(ctx, tx, host, claim);
+    const is = verdict.status === 'active' ? 'active' : 'pending';
+    if (is !== was) {
+      const verifiedAt = is === 'active' ? isoFromNow(ctx.clock) : null;
+      await setDocsHostnameStatus(tx, { hostname, instanceId }, { status: is, verifiedAt });
+    }
+    const isDropped = was === 'active' && is === 'pending';
+    return {
+      verdict,
+      withdrawn: isDropped ? [...withdrawn, hostname] : withdrawn,
+      isActivated: was === 'pending' && is === 'active',
+    };
   });
+}
+
+async function insert(ctx: LicenseContext, tx: Tx, instanceId: string, hostname: string): Promise<void> {
+  await insertDocsHostname(tx, { hostname, instanceId, createdAt: isoFromNow(ctx.clock) });
+  await record(ctx, tx, 'docsHostname.claim', hostname);
 }
 
 function record(ctx: LicenseContext, tx: Tx, action: string, resourceId: string): Promise<void> {

@@ -28,10 +28,11 @@ async function listRegistered({ docsHost, log }: Hub): Promise<Set<string> | nul
   }
 }
 
-async function* everyServed({ database }: Hub): AsyncGenerator<string> {
+async function* everyServed({ database, domainPolicy }: Hub): AsyncGenerator<string> {
+  const provedOnly = domainPolicy.proof === 'required';
   let after = '';
   for (;;) {
-    const page = await listServedHostnames(database.writer, { after, limit: PAGE });
+    const page = await listServedHostnames(database.writer, { after, limit: PAGE, provedOnly });
     yield* page;
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return;

@@ -1,14 +1,20 @@
+import { setDocsHostnameStatus } from '#db/queries/docs-hostname.ts';
 import type { DocsHostnameReport } from '#src/contracts/hub/license.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
+import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
+import { proofInstruction } from '../../platform/domain-proof/proof.ts';
 import type { HubSettings, LicenseContext } from '../context.ts';
-import { isOwnHost } from '../license/registrable-host.ts';
+import { recordFor, withdrawnSentence } from '../host/host-proof.ts';
+import { hostVerification } from '../host/verify-host.ts';
+import { isOwnHost, publicSuffixProblem } from '../license/registrable-host.ts';
 import { claimDocsHostname } from './claim-docs-hostname.ts';
-import { withdrawHostname } from './docs-host-calls.ts';
-import { settleDocsHostname } from './settle-docs-hostname.ts';
+import { type DocsDns, readDocsDns } from './docs-dns.ts';
+import { offerHostname, withdrawHostname } from './docs-host-calls.ts';
+import type { DocsObstacle } from './judge-docs-claim.ts';
 
 /**
  * Takes note of the docs hostname that an instance reports at its sync; null removes what it had. An instance has one
- * at most, and a hostname has one instance. It is answered for once its DNS leads to the docs host. Refusals are
+ * claim at most, and a hostname one active claim. It is answered for once its DNS leads to the docs host. Refusals are
  * answers: they fail no sync.
  */
 export async function reportDocsHostname(
@@ -16,23 +22,63 @@ export async function reportDocsHostname(
   instanceId: string,
   reported: string | null,
 ): Promise<DocsHostnameReport | null> {
-  const hostname = reported === null ? null : parseHostName(reported);
-  const problem = reported === null ? null : hostnameProblem(ctx.settings, hostname);
-  const wanted = problem === null ? hostname : null;
-  const { held, released, refusal } = await claimDocsHostname(ctx, instanceId, wanted);
-  if (released !== undefined) await withdrawHostname(ctx, released);
+  const parsed = reported === null ? null : parseHostName(reported);
+  const problem = reported === null ? null : hostnameProblem(ctx.settings, parsed);
+  const hostname = problem === null ? parsed : null;
+  const dns = hostname === null ? null : await readDocsDns(ctx, hostname);
+  const wanted = hostname === null || dns === null ? null : { hostname, dns };
+  const { verdict, withdrawn, isActivated } = await claimDocsHostname(ctx, instanceId, wanted);
+  for (const one of withdrawn) await withdrawHostname(ctx, one);
   if (reported === null) return null;
-  if (wanted === null) return { hostname: reported, status: 'refused', error: problem };
-  if (held === undefined || refusal !== null) {
-    const error = refusal === 'taken' ? `${wanted} belongs to another instance.` : SUSPENDED;
-    return { hostname: wanted, status: 'refused', error };
+  if (wanted === null || verdict === null)
+    return { hostname: reported, status: 'refused', error: problem, verification: null };
+  const verification = await hostVerification(ctx, wanted.hostname, ctx.license.id);
+  const answer = { hostname: wanted.hostname, verification };
+  if (verdict.status !== 'active') {
+    const error = SENTENCES[verdict.reason](ctx, wanted);
+    return { ...answer, status: verdict.status, error };
   }
-  return { hostname: wanted, ...(await settleDocsHostname(ctx, held)) };
+  if (!isActivated || (await offerHostname(ctx, wanted.hostname)))
+    return { ...answer, status: 'active', error: null };
+  // What the lookup answers for has to be served: tried again with the next sync.
+  const pending = { status: 'pending', verifiedAt: null } as const;
+  await setDocsHostnameStatus(ctx.database.writer, { hostname: wanted.hostname, instanceId }, pending);
+  const error = `The docs host does not take ${wanted.hostname} at the moment. ${AGAIN}`;
+  return { ...answer, status: 'pending', error };
 }
 
-const SUSPENDED = 'The license is suspended; its docs hostname is not answered for until it is resumed.';
+interface Wanted {
+  readonly hostname: string;
+  readonly dns: DocsDns;
+}
 
-function hostnameProblem(settings: HubSettings, hostname: string | null) {
+const AGAIN = 'It is checked again with the next sync.';
+
+/** What the owner of a claim that is not active is told to do. */
+const SENTENCES = {
+  suspended: () => 'The license is suspended; its docs hostname is not answered for until it is resumed.',
+  taken: (ctx, wanted) => `${wanted.hostname} belongs to another instance.${howToProve(ctx, wanted)}`,
+  takenByOwnInstance: (_ctx, { hostname }) =>
+    `${hostname} belongs to another instance of this license. Clear it there first.`,
+  withdrawn: (_ctx, { hostname }) => withdrawnSentence(hostname),
+  contested: (ctx, wanted) =>
+    `${wanted.hostname} is claimed by another license, too, and is answered for nobody.${howToProve(ctx, wanted)}`,
+  releasedByOther: (ctx, wanted) =>
+    `${wanted.hostname} was another instance’s a short time ago, and its CNAME record still stands from then.${howToProve(ctx, wanted)}`,
+  proofRequired: (ctx, wanted) => `${wanted.hostname} is not verified yet.${howToProve(ctx, wanted)}`,
+  elsewhere: ({ settings }, { hostname }) =>
+    `${hostname} does not lead to ${settings.docsCnameTarget} by a CNAME record yet. ${AGAIN}`,
+  dnsSilent: (_ctx, { hostname }) => `DNS does not answer for ${hostname} at the moment. ${AGAIN}`,
+} as const satisfies Record<DocsObstacle, (ctx: LicenseContext, wanted: Wanted) => string>;
+
+function howToProve(ctx: LicenseContext, { hostname, dns }: Wanted): string {
+  if (ctx.domainPolicy.proof === 'off') return '';
+  const record = recordFor(ctx, hostname, ctx.license.id);
+  return ` ${proofInstruction(record, dns.proofs).replace('try again', 'wait for the next sync')}`;
+}
+
+function hostnameProblem(settings: HubSettings, hostname: string | null): string | null {
   if (hostname === null) return 'This is not a valid hostname. Give one like docs.example.com.';
+  if (isPublicSuffix(hostname)) return publicSuffixProblem(hostname);
   return isOwnHost(settings, hostname) ? `${hostname} belongs to the platform itself.` : null;
 }

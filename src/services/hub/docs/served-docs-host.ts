@@ -1,8 +1,13 @@
-import { findServedCloudUrl } from '#db/queries/docs-hostname.ts';
+import { findServedDocsHost } from '#db/queries/docs-hostname.ts';
 import type { Hub } from '../context.ts';
 
-/** Whether the documentation is served under a host: the default one, or an operator's that points to us. */
-export async function isServedDocsHost({ database, settings }: Hub, host: string): Promise<boolean> {
+/**
+ * Whether a certificate may be ordered for a documentation host: the default one, or an operator's that is active and
+ * whose registered domain has not used up its share of the certificate authority's limits.
+ */
+export async function mayHaveDocsCertificate(hub: Hub, host: string): Promise<boolean> {
+  const { database, settings, certificates, domainPolicy } = hub;
   if (host === settings.docsHostname) return true;
-  return (await findServedCloudUrl(database.reader, host)) !== undefined;
+  const served = await findServedDocsHost(database.reader, host, domainPolicy.proof === 'required');
+  return served !== undefined && certificates.admits(host, served.licenseId);
 }

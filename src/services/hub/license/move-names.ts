@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { countCustomDomains } from '#db/queries/custom-domain.ts';
+import { forgetMovedProofs } from '#db/queries/hub-host.ts';
 import { type Holder, moveNames, type NameCounts, type Selection } from '#db/queries/instance-names.ts';
 import { findInstance, findLicenseOfInstance } from '#db/queries/license-instance.ts';
 import { countPurchasedDomains } from '#db/queries/purchased-domain.ts';
@@ -57,7 +58,10 @@ async function move(
     if ((await findInstance(tx, to.licenseId, to.instanceId)) === undefined) throw notFound('Instance');
     const from: Holder = { licenseId: licenses.from, instanceId: fromInstanceId };
     const moved = await moveNames(tx, from, to, selectionOf(hub.settings, names));
-    if (licenses.from !== licenses.to) await assertWithinLimits(tx, receiving, moved);
+    if (licenses.from !== licenses.to) {
+      await assertWithinLimits(tx, receiving, moved);
+      await forgetMovedProofs(tx, licenses);
+    }
     await auditAs(hub, tx, { ...by, resourceId: toInstanceId });
     return moved;
   });

@@ -1,19 +1,26 @@
 import { Fault } from '#src/kernel/fault.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
+import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
 import type { HubSettings } from '../context.ts';
 
-/** A host in the one form in which hosts are stored and compared. Throws 400 for what is none, and for our own. */
+/** A host in the one form in which hosts are stored and compared. Throws 400 for what is none, for the platform's own, and for a public suffix. */
 export function registrableHost(settings: HubSettings, text: string): string {
   const host = parseHostName(text);
   if (host === null) throw invalidHost('This is not a valid domain name. Give one like shop.example.com.');
   if (isOwnHost(settings, host))
     throw invalidHost(`${host} belongs to the platform itself. Choose a domain of your own.`);
+  if (isPublicSuffix(host)) throw invalidHost(publicSuffixProblem(host));
   return host;
 }
 
-/** Whether a host in stored form is the platform's own: one of the hub's, or of the zone. */
-export function isOwnHost({ ownHosts, subdomainZone }: HubSettings, host: string): boolean {
-  return ownHosts.includes(host) || isUnder(host, subdomainZone);
+/** Why a public suffix is refused. */
+export function publicSuffixProblem(host: string): string {
+  return `${host} is a public suffix, below which anybody registers names. Give a domain of your own below it.`;
+}
+
+/** Whether a host in stored form is the platform's own: one of the hub's, or in one of the platform's zones. */
+export function isOwnHost({ ownHosts, ownZones }: HubSettings, host: string): boolean {
+  return ownHosts.includes(host) || ownZones.some((zone) => isUnder(host, zone));
 }
 
 function invalidHost(sentence: string): Fault {

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.ts';
-import { deleteDocsHostnameOf, findDocsHostnameOf } from '#db/queries/docs-hostname.ts';
+import { findDocsHostnameOf } from '#db/queries/docs-hostname.ts';
 import { deleteDomainsOf, releaseSubdomainsOf } from '#db/queries/instance-names.ts';
 import { findInstance, findLicenseOfInstance, updateInstance } from '#db/queries/license-instance.ts';
 import { deleteKeysOfInstance } from '#db/queries/license-key.ts';
@@ -16,6 +16,7 @@ import { auditAs } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Hub, HubOperatorContext, LicenseContext } from '../context.ts';
 import { withdrawHostname } from '../docs/docs-host-calls.ts';
+import { releaseDocsHostname } from '../docs/release-docs-hostname.ts';
 import { settleNames } from '../subdomain/settle-names.ts';
 import { lockLicense } from './license.ts';
 import { notFound } from './refusals.ts';
@@ -65,15 +66,15 @@ async function remove(
   by: { actor: Actor; organizationId: string | null; action: string },
 ): Promise<Freed> {
   const { provisioned, ...freed } = await inTransaction(hub.database, async (tx) => {
-    await lockLicense(tx, licenseId);
+    const license = await lockLicense(tx, licenseId);
     if ((await findInstance(tx, licenseId, instanceId)) === undefined) throw notFound('Instance');
     const names = keepNames ? NONE : await releaseNames(hub, tx, { licenseId, instanceId });
-    const docsHostname = (await findDocsHostnameOf(tx, instanceId))?.hostname ?? null;
-    await deleteDocsHostnameOf(tx, instanceId);
+    const docs = await findDocsHostnameOf(tx, instanceId);
+    if (docs !== undefined) await releaseDocsHostname(hub, tx, license, docs);
     await deleteKeysOfInstance(tx, licenseId, instanceId);
     await updateInstance(tx, licenseId, instanceId, { removedAt: isoFromNow(hub.clock), usageJson: null });
     await auditAs(hub, tx, { ...by, resourceId: instanceId });
-    return { ...names, docsHostname };
+    return { ...names, docsHostname: docs?.hostname ?? null };
   });
   if (freed.docsHostname !== null) await withdrawHostname(hub, freed.docsHostname);
   await settleNames(hub, provisioned.slice(0, MAX_AT_ONCE), SETTLE_MS);

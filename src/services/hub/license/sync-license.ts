@@ -4,6 +4,7 @@ import type { SyncedLicense, SyncLicense } from '#src/contracts/hub/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { LicenseContext } from '../context.ts';
 import { reportDocsHostname } from '../docs/report-docs-hostname.ts';
+import { hostProofOf } from '../host/host-proof.ts';
 import { type Identification, identifyInstance } from './identify-instance.ts';
 import { parseCloudUrl } from './instances.ts';
 import { lockLicense } from './license.ts';
@@ -37,5 +38,6 @@ export async function syncLicense(ctx: LicenseContext, input: SyncLicense): Prom
     license: { licenseId, status, plan, limits, features },
     usageElsewhere: elsewhere,
     docsHostname,
+    hostProof: hostProofOf(ctx, ctx.license.id),
   };
 }

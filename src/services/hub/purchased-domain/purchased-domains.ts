@@ -9,6 +9,7 @@ import type { Done, Listing } from '#src/contracts/hub/common.ts';
 import type { PurchasedDomainList, RemovePurchasedDomain } from '#src/contracts/hub/purchased-domain.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { LicenseContext } from '../context.ts';
+import { releaseHost } from '../host/release-host.ts';
 import { notFound } from '../license/refusals.ts';
 
 /** Frees a domain's place under the limit. At the registrar it stays what it is. */
@@ -18,8 +19,9 @@ export async function removePurchasedDomain(
 ): Promise<Done> {
   const { actor, license } = ctx;
   await inTransaction(ctx.database, async (tx) => {
-    if (!(await deletePurchasedDomain(tx, license.id, purchasedDomainId, instanceId ?? ctx.scope)))
-      throw notFound('Domain');
+    const host = await deletePurchasedDomain(tx, license.id, purchasedDomainId, instanceId ?? ctx.scope);
+    if (host === undefined) throw notFound('Domain');
+    await releaseHost(ctx, tx, host, license.id);
     const action = 'purchasedDomain.remove';
     await auditAs(ctx, tx, { actor, organizationId: null, action, resourceId: purchasedDomainId });
   });

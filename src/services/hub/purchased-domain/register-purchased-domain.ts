@@ -14,21 +14,35 @@ import type {
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import type { LicenseContext } from '../context.ts';
+import { claimHost } from '../host/claim-host.ts';
+import { withProofs } from '../host/host-proof.ts';
 import { type License, lockActiveLicense } from '../license/license.ts';
 import { assertBelowLimit, assertInstance, takenBy } from '../license/refusals.ts';
 import { registrableHost } from '../license/registrable-host.ts';
 
 /**
  * Counts a domain that was bought against the license. Registered again by the same instance it stays the one record,
- * with the attributes that are given now; those that are not stay as they were.
+ * with the attributes that are given now; those that are not stay as they were. A host that another license holds is
+ * taken from it where this license has proved the host, else 409 names the record to publish.
  */
 export async function registerPurchasedDomain(
   ctx: LicenseContext,
   input: RegisterPurchasedDomain,
 ): Promise<RegisteredPurchasedDomain> {
+  const host = () => registrableHost(ctx.settings, input.host);
+  const domain = await withProofs(ctx, host, (proofs) => register(ctx, input, proofs));
+  return { success: true, purchasedDomain: { ...domain, status: 'active' } };
+}
+
+function register(
+  ctx: LicenseContext,
+  input: RegisterPurchasedDomain,
+  proofs: Proofs,
+): Promise<{ id: string; host: string }> {
   const { instanceId } = input;
-  const domain = await inTransaction(ctx.database, async (tx) => {
+  return inTransaction(ctx.database, async (tx) => {
     const license = await lockActiveLicense(tx, ctx.license.id);
     await assertInstance(tx, license, instanceId);
     const host = registrableHost(ctx.settings, input.host);
@@ -41,6 +55,7 @@ export async function registerPurchasedDomain(
     if (own !== undefined) await updatePurchasedDomain(tx, license.id, id, attributes);
     else {
       await assertBelowLimit(license, 'purchasableDomains', () => countPurchasedDomains(tx, license.id));
+      await claimHost(ctx, tx, host, { proofs, onlyIfFree: false });
       await insertPurchasedDomain(tx, { id, ...owned, ...attributes, createdAt: isoFromNow(ctx.clock) });
     }
     const { actor } = ctx;
@@ -52,7 +67,6 @@ export async function registerPurchasedDomain(
     });
     return { id, host };
   }).catch(takenBy(`The domain ${input.host}`));
-  return { success: true, purchasedDomain: { ...domain, status: 'active' } };
 }
 
 type Attributes = Pick<PurchasedDomainRow, 'registrarId' | 'expiresAt' | 'autoRenew'>;

@@ -11,7 +11,10 @@ import { fqdnOf } from './names.ts';
 import { takeOwnTurn } from './own-turn.ts';
 
 /** Takes the DNS record away and gives the name back; a suspended license may do it too. */
-export async function releaseSubdomain(ctx: LicenseContext, input: ReleaseSubdomain): Promise<Done> {
+export async function releaseSubdomain(
+  ctx: LicenseContext,
+  input: Omit<ReleaseSubdomain, 'licenseKey'>,
+): Promise<Done> {
   const { subdomain, turn } = await begin(ctx, input);
   const fqdn = fqdnOf(ctx.settings, subdomain.name);
   if (turn !== null) {
@@ -28,7 +31,7 @@ export async function releaseSubdomain(ctx: LicenseContext, input: ReleaseSubdom
 /** A name that never had a record is released here and now: then there is no turn to be used. */
 function begin(
   ctx: LicenseContext,
-  input: ReleaseSubdomain,
+  input: Omit<ReleaseSubdomain, 'licenseKey'>,
 ): Promise<{ subdomain: SubdomainRow; turn: DnsTurn | null }> {
   return inTransaction(ctx.database, async (tx) => {
     const { subdomain, turn } = await takeOwnTurn(ctx, tx, input);

@@ -1,10 +1,13 @@
 import type { Tx } from '#db/client.ts';
+import { isWithdrawn } from '#db/queries/hub-host.ts';
 import { countSubdomains, findOwnSubdomain, insertSubdomain, isNameTaken } from '#db/queries/subdomain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ReservedSubdomain, ReserveSubdomain } from '#src/contracts/hub/subdomain.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { LicenseContext } from '../context.ts';
+import { withdrawnSentence } from '../host/host-proof.ts';
 import { lockActiveLicense } from '../license/license.ts';
 import { alreadyTaken, assertBelowLimit, assertInstance, takenBy } from '../license/refusals.ts';
 import { assertName, coolingSince, fqdnOf } from './names.ts';
@@ -36,6 +39,9 @@ async function insertFree(
   const cools = ctx.settings.subdomainCooldownDays > 0;
   if (cools && (await isNameTaken(tx, { name, licenseId, coolingSince: coolingSince(ctx) })))
     throw alreadyTaken(`The subdomain ${name}`);
+  const fqdn = fqdnOf(ctx.settings, name);
+  if (await isWithdrawn(tx, fqdn, licenseId))
+    throw new Fault('conflict', withdrawnSentence(fqdn), { reason: 'ALREADY_TAKEN' });
   const id = ctx.ids.next('sub');
   await insertSubdomain(tx, { id, ...subdomain, createdAt: isoFromNow(ctx.clock) });
   const { actor } = ctx;

@@ -7,7 +7,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Platform } from '../../platform/context.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance, MemberContext } from '../context.ts';
-import { giveUpNames } from '../domain/hub-names.ts';
+import { releaseDomains } from '../domain/release-domains.ts';
 import { permittedApplication } from './permitted-application.ts';
 import { routeApplication } from './route-application.ts';
 
@@ -32,7 +32,7 @@ export async function deleteApplication(
   organizationId: string,
   applicationId: string,
 ): Promise<void> {
-  await giveUpNames(platform, tx, { organizationId, applicationId });
+  await releaseDomains(platform, tx, { organizationId, applicationId });
   await enqueue(platform, tx, 'application.discard', { applicationId });
   await deleteApplicationRow(tx, organizationId, applicationId);
 }

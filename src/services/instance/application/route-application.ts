@@ -1,6 +1,6 @@
 import { findApplicationForJob } from '#db/queries/application.ts';
 import { findLiveRelease } from '#db/queries/deployment.ts';
-import { listHosts } from '#db/queries/domain.ts';
+import { listServedHosts } from '#db/queries/domain.ts';
 import type { Target } from '#src/adapters/ingress/port.ts';
 import type { Instance } from '../context.ts';
 import { ownHostOf } from './addresses.ts';
@@ -41,7 +41,11 @@ async function send(
   application: { id: string; appName: string },
   target: Target | null,
 ): Promise<void> {
-  const domains = await listHosts(instance.database.reader, application.id);
+  const domains = await listServedHosts(
+    instance.database.reader,
+    application.id,
+    instance.domainPolicy.proof === 'required',
+  );
   const hosts = [ownHostOf(instance.settings, application.appName), ...domains.map((domain) => domain.host)];
   await instance.ingress.route({ applicationId: application.id, hosts, target });
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { listVariables } from '#db/queries/application.ts';
-import { listHosts } from '#db/queries/domain.ts';
+import { listHosts, listServedHosts } from '#db/queries/domain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ApplicationRef, ApplicationView, EnvNames, Log, SetEnv } from '#src/contracts/application.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -21,7 +21,12 @@ export async function getApplication(
 ): Promise<ApplicationView> {
   const row = await permittedApplication(ctx, applicationId, 'site:read');
   const db = ctx.database.reader;
-  const [variables, domains] = await Promise.all([listVariables(db, row.id), listHosts(db, row.id)]);
+  const provedOnly = ctx.domainPolicy.proof === 'required';
+  const [variables, domains, served] = await Promise.all([
+    listVariables(db, row.id),
+    listHosts(db, row.id),
+    listServedHosts(db, row.id, provedOnly),
+  ]);
   const maySeeToken = roleMay(ctx.actor.role, 'site:write');
   const token = maySeeToken ? ctx.vault.open(row.deployTokenSealed, deployTokenIdentity(row.id)) : null;
   const { enabled, branches, paths } = readAutoDeploy(row.autoDeployJson);
@@ -39,7 +44,7 @@ export async function getApplication(
     health: row.desired === 'run' ? row.health : null,
     envNames: variables.map((variable) => variable.name),
     domains: domains.map(({ id, host: name }) => ({ domainId: id, host: name })),
-    url: urlOfApplication(ctx.settings, row, domains[0]?.host),
+    url: urlOfApplication(ctx.settings, row, served[0]?.host),
     deployWebhookUrl: token === null ? null : deployWebhookUrl(ctx.publicUrl, token),
     autoDeploy: { enabled, branches: [...branches], paths: [...paths] },
     createdAt: row.createdAt,

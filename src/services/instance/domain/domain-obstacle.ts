@@ -1,8 +1,11 @@
 import type { Db } from '#db/client.ts';
-import { isHostTaken } from '#db/queries/domain.ts';
+import { findOwnDocsHostname } from '#db/queries/theme.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
+import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
+import { type Proofs, proofInstruction } from '../../platform/domain-proof/proof.ts';
 import { hasFeature } from '../../platform/plan/plan.ts';
 import type { MemberContext } from '../context.ts';
+import { ownHolder, ownRecord, standingOf } from './domain-claim.ts';
 import { nameOf } from './name.ts';
 import { isPlatformHost } from './platform-host.ts';
 
@@ -11,26 +14,49 @@ export interface DomainObstacle {
   readonly message: string;
 }
 
-/** Why a well-formed host cannot be had here; null where it can, as far as the records tell. */
+/** Why a host cannot be had here; null where it can, as far as the records and the proofs tell. */
 export async function domainObstacle(
   ctx: MemberContext,
   db: Db,
   domain: string,
+  proofs: Proofs,
 ): Promise<DomainObstacle | null> {
   const host = parseHostName(domain);
-  if (host === null) return { code: 'DOMAIN_INVALID', message: `${domain} is no host name.` };
-  const { kind } = nameOf(ctx, domain);
-  if (kind === 'custom' && (isPlatformHost(ctx, host) || isUnder(host, ctx.settings.ingressDomain))) {
-    const message = `${domain} belongs to the platform itself. Choose a domain of your own.`;
-    return { code: 'DOMAIN_INVALID', message };
+  if (host === null) return invalid(`${domain} is no host name.`);
+  const name = nameOf(ctx, domain);
+  if (name.kind === 'custom') {
+    const problem = await customHostProblem(ctx, db, host);
+    if (problem !== null) return invalid(problem);
+    // Names below the hub's zone are not of the user's own.
+    if (!(await hasFeature(ctx, db, ctx.actor.organizationId, 'customDomains'))) {
+      const message = 'Custom domains are not part of the plan. Ask for a larger one.';
+      return { code: 'FEATURE_DISABLED', message };
+    }
   }
-  // Names below the hub's zone are not of the user's own.
-  if (kind === 'custom' && !(await hasFeature(ctx, db, ctx.actor.organizationId, 'customDomains'))) {
-    return {
-      code: 'FEATURE_DISABLED',
-      message: 'Custom domains are not part of the plan. Ask for a larger one.',
-    };
+  const standing = await standingOf(ctx, db, name);
+  if (standing.kind === 'free') return null;
+  if (standing.kind === 'withdrawn') {
+    const message = `The operator of this platform has withdrawn ${host} from your organization. Ask the operator.`;
+    return { code: 'DOMAIN_TAKEN', message };
   }
-  if (!(await isHostTaken(db, host))) return null;
-  return { code: 'DOMAIN_TAKEN', message: `The domain ${host} is in use already. Choose another one.` };
+  const message = `The domain ${host} is in use already.`;
+  if (standing.kind !== 'contested' || ctx.domainPolicy.proof === 'off')
+    return { code: 'DOMAIN_TAKEN', message: `${message} Choose another one.` };
+  if (proofs.has(ownHolder(ctx))) return null;
+  const instruction = proofInstruction(ownRecord(ctx, host), proofs);
+  return { code: 'DOMAIN_TAKEN', message: `${message} ${instruction}` };
+}
+
+function invalid(message: string): DomainObstacle {
+  return { code: 'DOMAIN_INVALID', message };
+}
+
+async function customHostProblem(ctx: MemberContext, db: Db, host: string): Promise<string | null> {
+  const isOwn =
+    isPlatformHost(ctx, host) ||
+    isUnder(host, ctx.settings.ingressDomain) ||
+    (await findOwnDocsHostname(db)) === host;
+  if (isOwn) return `${host} belongs to the platform itself. Choose a domain of your own.`;
+  if (!isPublicSuffix(host)) return null;
+  return `${host} is a public suffix, below which anybody registers names. Give a domain of your own below it.`;
 }

@@ -1,40 +1,39 @@
 import type { z } from 'zod';
-import type { Db } from '#db/client.ts';
 import { countDomains, listDomains } from '#db/queries/domain.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { Page } from '#src/contracts/common.ts';
-import type { CreateDomain, DomainView, ListDomains } from '#src/contracts/domain.ts';
-import { Fault, type FaultCode } from '#src/kernel/fault.ts';
+import type { CreateDomain, CreatedDomain, DomainView, ListDomains } from '#src/contracts/domain.ts';
+import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { assertQuota } from '../../platform/plan/plan.ts';
+import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { permittedApplication } from '../application/permitted-application.ts';
 import { type MemberContext, sightOf } from '../context.ts';
-import { type DomainObstacle, domainObstacle } from './domain-obstacle.ts';
+import { assertDomainFree } from './assert-domain-free.ts';
+import { proofsFor } from './domain-claim.ts';
+import { getDomainRow } from './get-domain.ts';
 import { giveUpName, type ObtainedName, obtainName } from './hub-names.ts';
 import { insertDomain } from './insert-domain.ts';
 import { nameOf, type WantedName } from './name.ts';
 import { viewDomain } from './view-domain.ts';
 
-const OBSTACLE_FAULTS = {
-  DOMAIN_INVALID: 'unprocessable',
-  DOMAIN_TAKEN: 'conflict',
-  FEATURE_DISABLED: 'forbidden',
-} as const satisfies Record<DomainObstacle['code'], FaultCode>;
-
 /**
  * Gives an application a domain of the user's own, or a name below the license hub's zone. 409 where the host is in
- * use, 403 where plan, quota or license forbid it. Where there is a hub, it is asked before anything is written.
+ * use by another organization and not proved by this one, 403 where plan, quota or license forbid it. Where there is a
+ * hub, it is asked before anything is written.
  */
 export async function createDomain(
   ctx: MemberContext,
   input: z.output<typeof CreateDomain>,
-): Promise<{ domainId: string; host: string }> {
+): Promise<CreatedDomain> {
   const application = await permittedApplication(ctx, input.applicationId, 'site:write');
   const wanted = wantedName(ctx, input);
-  await assertFree(ctx, ctx.database.reader, wanted.host);
+  const proofs = await proofsFor(ctx, wanted);
+  await assertDomainFree(ctx, ctx.database.reader, wanted.host, proofs);
   const name = await obtainName(ctx, wanted);
   try {
-    return await insert(ctx, application.id, name);
+    const domainId = await insert(ctx, application.id, name, proofs);
+    const { host, verification } = await getDomainRow(ctx, domainId);
+    return { domainId, host, verification };
   } catch (error) {
     await giveUpName(ctx, name);
     if (!isUniqueViolation(error)) throw error;
@@ -55,21 +54,14 @@ function insert(
   ctx: MemberContext,
   applicationId: string,
   name: ObtainedName,
-): Promise<{ domainId: string; host: string }> {
-  const { organizationId } = ctx.actor;
+  proofs: Proofs,
+): Promise<string> {
   return inTransaction(ctx.database, async (tx) => {
-    await assertFree(ctx, tx, name.host);
-    const domainId = await insertDomain(ctx, tx, { organizationId, applicationId, ...name });
+    await assertDomainFree(ctx, tx, name.host, proofs);
+    const domainId = await insertDomain(ctx, tx, { applicationId, proofs, ...name });
     await audit(ctx, tx, 'domain.create', domainId);
-    return { domainId, host: name.host };
+    return domainId;
   });
-}
-
-/** Judged before the hub is asked, which must not keep what is refused here, and again where it counts. */
-async function assertFree(ctx: MemberContext, db: Db, host: string): Promise<void> {
-  const obstacle = await domainObstacle(ctx, db, host);
-  if (obstacle !== null) throw new Fault(OBSTACLE_FAULTS[obstacle.code], obstacle.message);
-  await assertQuota(ctx, db, ctx.actor.organizationId, 'domains');
 }
 
 /** The domains that the caller may see, of one application or of all. */
@@ -83,6 +75,6 @@ export async function listVisibleDomains(
     listDomains(db, sightOf(ctx), filter),
     countDomains(db, sightOf(ctx), filter),
   ]);
-  const items = rows.map(viewDomain);
+  const items = rows.map((row) => viewDomain(ctx, row));
   return { items, total, limit: filter.limit, offset: filter.offset };
 }

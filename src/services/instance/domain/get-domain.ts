@@ -1,5 +1,5 @@
 import { findDomain } from '#db/queries/domain.ts';
-import type { DomainDetails, DomainRef } from '#src/contracts/domain.ts';
+import type { DomainDetails, DomainRef, DomainView } from '#src/contracts/domain.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { type MemberContext, sightOf } from '../context.ts';
 import { lookWhereItPoints } from './pointing.ts';
@@ -7,11 +7,17 @@ import { viewDomain } from './view-domain.ts';
 
 /** A domain with what its visitors meet: where its DNS leads, and its certificate. Both are asked for now. */
 export async function getDomain(ctx: MemberContext, { domainId }: DomainRef): Promise<DomainDetails> {
-  const row = await findDomain(ctx.database.reader, sightOf(ctx), domainId);
-  if (row === undefined) throw new Fault('not_found', 'No such domain.');
+  const domain = await getDomainRow(ctx, domainId);
   const [dns, { status, expiresAt, lastError = null }] = await Promise.all([
-    lookWhereItPoints(ctx, row.host),
-    ctx.ingress.certificate(row.host),
+    lookWhereItPoints(ctx, domain.host),
+    ctx.ingress.certificate(domain.host),
   ]);
-  return { ...viewDomain(row), dns, certificate: { status, expiresAt, lastError } };
+  return { ...domain, dns, certificate: { status, expiresAt, lastError } };
+}
+
+/** What the records say of a domain. Throws 404 where the caller may not see it. */
+export async function getDomainRow(ctx: MemberContext, domainId: string): Promise<DomainView> {
+  const row = await findDomain(ctx.database.writer, sightOf(ctx), domainId);
+  if (row === undefined) throw new Fault('not_found', 'No such domain.');
+  return viewDomain(ctx, row);
 }

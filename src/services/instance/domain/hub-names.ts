@@ -1,5 +1,5 @@
-import type { Db, Tx } from '#db/client.ts';
-import { isHubIdHeld, listHubNames } from '#db/queries/domain.ts';
+import type { Db } from '#db/client.ts';
+import { isHubIdHeld } from '#db/queries/domain.ts';
 import { deleteReleasedHubName, deleteWantedHubName, putHubName } from '#db/queries/hub-name.ts';
 import { HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
@@ -24,15 +24,23 @@ export interface ObtainedName extends WantedName {
   readonly hubId: string | null;
 }
 
-/** Gets a name from the hub. Throws a Fault with the hub's sentence where it refuses. */
-export async function obtainName(instance: Instance, name: WantedName): Promise<ObtainedName> {
+/**
+ * Gets a name from the hub. Throws a Fault with the hub's sentence where it refuses. With `onlyIfFree` a host that
+ * another license has proved is not taken from it.
+ */
+export async function obtainName(
+  instance: Instance,
+  name: WantedName,
+  { onlyIfFree = false }: { readonly onlyIfFree?: boolean } = {},
+): Promise<ObtainedName> {
   if (instance.hub === null) return { ...name, hubId: null };
   const link = await requireLink(instance);
   await takeBackRelease(instance, name.host);
   const { writer } = instance.database;
   await putHubName(writer, { ...name, hubId: null, state: 'wanted', since: isoFromNow(instance.clock) });
   try {
-    const id = name.kind === 'custom' ? await register(link, name) : await provision(instance, link, name);
+    const id =
+      name.kind === 'custom' ? await register(link, name, onlyIfFree) : await provision(instance, link, name);
     return { ...name, hubId: id };
   } catch (error) {
     // Refused: there is nothing to be given up, but what has been ordered already.
@@ -46,17 +54,8 @@ export async function giveUpName(instance: Instance, name: ObtainedName): Promis
   await orderRelease(instance, instance.database.writer, name);
 }
 
-/** Orders what the hub keeps for domains to be given up. Call it before their rows go. */
-export async function giveUpNames(
-  platform: Platform,
-  tx: Tx,
-  domains: { organizationId: string; applicationId: string } | { organizationId: string; domainId: string },
-): Promise<void> {
-  const { organizationId } = domains;
-  for (const name of await listHubNames(tx, domains)) await orderRelease(platform, tx, name, organizationId);
-}
-
-async function orderRelease(
+/** Orders what the hub keeps under a name to be given up. */
+export async function orderRelease(
   platform: Pick<Platform, 'clock' | 'ids' | 'nodeId'>,
   db: Db,
   { kind, host, hubId }: ObtainedName,
@@ -85,8 +84,12 @@ export async function releaseName(instance: Instance, name: JobPayloads['name.re
   await deleteReleasedHubName(writer, name);
 }
 
-async function register({ hub, licenseKey, instanceId }: Linked, { host }: WantedName): Promise<string> {
-  return (await hub.registerDomain(licenseKey, { instanceId, host })).id;
+async function register(
+  { hub, licenseKey, instanceId }: Linked,
+  { host }: WantedName,
+  onlyIfFree: boolean,
+): Promise<string> {
+  return (await hub.registerDomain(licenseKey, { instanceId, host, onlyIfFree })).id;
 }
 
 async function provision(instance: Instance, link: Linked, { host }: WantedName): Promise<string> {

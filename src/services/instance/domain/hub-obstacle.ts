@@ -1,5 +1,5 @@
 import { findLicenseLink } from '#db/queries/license-link.ts';
-import { HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
+import { HubRefusal, HubUnreachable, type LicenseHub } from '#src/adapters/hub/port.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { readLicense } from '../../platform/plan/license.ts';
 import type { Instance } from '../context.ts';
@@ -11,6 +11,7 @@ export interface HubObstacle {
     | 'LICENSE_REQUIRED'
     | 'LICENSE_SUSPENDED'
     | 'LICENSE_HUB_UNREACHABLE'
+    | 'DOMAIN_INVALID'
     | 'DOMAIN_TAKEN'
     | 'QUOTA_EXCEEDED';
   readonly message: string;
@@ -58,10 +59,21 @@ async function nameObstacle(
     const message = `${title} limit of the license reached (${limit}). Remove one or ask for a larger license.`;
     return { code: 'QUOTA_EXCEEDED', message };
   }
-  if (isCustom) return null;
+  if (isCustom) return customObstacle(hub, licenseKey, host);
   const label = labelOf(instance.settings.subdomainZone, host) ?? host;
   const refusal = await hub.checkSubdomain(licenseKey, label);
   return refusal === null ? null : { code: 'DOMAIN_TAKEN', message: refusal };
+}
+
+/** Whether another license has the host. A hub that cannot say judges when the domain is registered. */
+async function customObstacle(
+  hub: LicenseHub,
+  licenseKey: string,
+  host: string,
+): Promise<HubObstacle | null> {
+  const refusal = await hub.verifyDomain(licenseKey, host);
+  if (refusal === null) return null;
+  return { code: refusal.isInvalid ? 'DOMAIN_INVALID' : 'DOMAIN_TAKEN', message: refusal.message };
 }
 
 async function storedLicense(instance: Instance) {

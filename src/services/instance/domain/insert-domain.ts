@@ -2,19 +2,56 @@ import type { Tx } from '#db/client.ts';
 import { insertDomainRow } from '#db/queries/domain.ts';
 import { deleteHubName } from '#db/queries/hub-name.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../../platform/context.ts';
+import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { Instance, MemberContext } from '../context.ts';
+import { takeHost } from './domain-claim.ts';
 import type { ObtainedName } from './hub-names.ts';
 
-/** Writes a domain and orders its route. A host that is taken is a unique violation. */
+/**
+ * Writes a domain of the caller's organization and orders its route. A host that somebody else proves at the same moment
+ * is a unique violation.
+ */
 export async function insertDomain(
-  platform: Platform,
+  ctx: MemberContext,
   tx: Tx,
-  domain: { organizationId: string; applicationId: string } & ObtainedName,
+  { applicationId, proofs, ...name }: { applicationId: string; proofs: Proofs } & ObtainedName,
 ): Promise<string> {
-  const id = platform.ids.next('dom');
-  await insertDomainRow(tx, { id, ...domain, createdAt: isoFromNow(platform.clock) });
-  await deleteHubName(tx, domain.host);
-  await enqueue(platform, tx, 'application.route', { applicationId: domain.applicationId });
+  const id = ctx.ids.next('dom');
+  const { organizationId } = ctx.actor;
+  const { verifiedAt, wasHeld } = await takeHost(ctx, tx, name, proofs);
+  const createdAt = isoFromNow(ctx.clock);
+  const row = {
+    id,
+    organizationId,
+    applicationId,
+    ...name,
+    verifiedAt,
+    lostAt: null,
+    problem: null,
+    createdAt,
+  };
+  await insertDomainRow(tx, row);
+  await deleteHubName(tx, name.host);
+  await orderRoutes(ctx, tx, applicationId, wasHeld);
+  if (name.kind === 'custom' && verifiedAt === null && ctx.domainPolicy.proof !== 'off')
+    await enqueue(ctx, tx, 'domain.verify', { domainId: id, organizationId });
   return id;
+}
+
+const AFTER_OTHERS_MS = 2000;
+
+/**
+ * Has the ingress told of an application's hosts. Where one was taken from another application it is told again a moment
+ * later: what it is told of the loss may arrive in between.
+ */
+export async function orderRoutes(
+  instance: Instance,
+  tx: Tx,
+  applicationId: string,
+  wasHeld: boolean,
+): Promise<void> {
+  await enqueue(instance, tx, 'application.route', { applicationId });
+  if (wasHeld)
+    await enqueue(instance, tx, 'application.route', { applicationId }, { delayMs: AFTER_OTHERS_MS });
 }

@@ -7,16 +7,16 @@ import { audit } from '../../platform/audit/audit.ts';
 import { assertRoleMay } from '../../platform/identity/permissions.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { type MemberContext, sightOf } from '../context.ts';
-import { giveUpNames } from './hub-names.ts';
+import { releaseDomains } from './release-domains.ts';
 
-/** Takes a domain off its application; its host is free at once. */
+/** Takes a domain off its application. Its host is free at once, unless it was proved: then it stays reserved for a while. */
 export async function removeDomain(ctx: MemberContext, { domainId }: DomainRef): Promise<Removed> {
   const domain = await findDomain(ctx.database.reader, sightOf(ctx), domainId);
   if (domain === undefined) throw new Fault('not_found', 'No such domain.');
   assertRoleMay(ctx.actor.role, 'site:write');
   const { organizationId } = ctx.actor;
   await inTransaction(ctx.database, async (tx) => {
-    await giveUpNames(ctx, tx, { organizationId, domainId });
+    await releaseDomains(ctx, tx, { organizationId, domainId });
     await deleteDomainRow(tx, organizationId, domain.id);
     await enqueue(ctx, tx, 'application.route', { applicationId: domain.applicationId });
     await audit(ctx, tx, 'domain.remove', domain.id);

@@ -1,10 +1,37 @@
-import type { findDomain } from '#db/queries/domain.ts';
 import type { DomainView } from '#src/contracts/domain.ts';
+import type { MemberContext } from '../context.ts';
+import { ownRecord } from './domain-claim.ts';
 
-type DomainRow = NonNullable<Awaited<ReturnType<typeof findDomain>>>;
+type DomainRow = Omit<DomainView, 'domainId' | 'verification' | 'license'> & {
+  readonly id: string;
+  readonly hubId: string | null;
+  readonly hubError: string | null;
+  readonly verifiedAt: string | null;
+  readonly lostAt: string | null;
+};
 
-/** A domain as callers see it: ids of the hub stay inside. */
-export function viewDomain({ id, hubId, hubError, ...domain }: DomainRow): DomainView {
+/** A domain as its organization sees it: ids of the hub stay inside. */
+export function viewDomain(ctx: MemberContext, row: DomainRow): DomainView {
+  const { id, applicationId, host, kind, hubId, hubError, problem, createdAt } = row;
   const status = hubError !== null ? 'refused' : hubId === null ? 'none' : 'registered';
-  return { domainId: id, ...domain, license: { status, error: hubError } };
+  return {
+    domainId: id,
+    applicationId,
+    host,
+    kind,
+    license: { status, error: hubError },
+    verification: verificationOf(ctx, row),
+    problem,
+    createdAt,
+  };
+}
+
+/** Null where there is nothing to verify: a name below the hub's zone, or `DOMAIN_PROOF=off`. */
+function verificationOf(
+  ctx: MemberContext,
+  { kind, host, verifiedAt, lostAt }: Pick<DomainRow, 'kind' | 'host' | 'verifiedAt' | 'lostAt'>,
+): DomainView['verification'] {
+  if (kind === 'subdomain' || ctx.domainPolicy.proof === 'off') return null;
+  const state = lostAt !== null ? 'lost' : verifiedAt === null ? 'unverified' : 'verified';
+  return { state, verifiedAt, record: ownRecord(ctx, host) };
 }

@@ -65,7 +65,7 @@ async function registerMissing(instance: Instance, domains: readonly HeldDomain[
   const { writer } = instance.database;
   for (const { id, kind, host, hubError } of domains) {
     try {
-      const { hubId } = await obtainName(instance, { kind, host });
+      const { hubId } = await obtainName(instance, { kind, host }, { onlyIfFree: true });
       await setHubState(writer, id, { hubId, hubError: null });
       await deleteHubName(writer, host);
     } catch (error) {

@@ -132,6 +132,6 @@ async function reportOf(instance: Instance) {
   };
 }
 
-function withoutId({ usageElsewhere, docsHostname }: SyncAnswer): object {
-  return { usageElsewhere, docsHostname };
+function withoutId({ usageElsewhere, docsHostname, hostProof }: SyncAnswer): object {
+  return { usageElsewhere, docsHostname, hostProof };
 }

@@ -1,9 +1,12 @@
 import type { Db } from '#db/client.ts';
 import { isProjectNameTaken } from '#db/queries/project.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
+import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
 import { type CountedResource, quotaExcess } from '../../platform/plan/plan.ts';
 import type { Instance, MemberContext } from '../context.ts';
+import { proofsFor } from '../domain/domain-claim.ts';
 import { domainObstacle } from '../domain/domain-obstacle.ts';
+import { nameOf } from '../domain/name.ts';
 import { nameKeyOf, nameTaken } from '../project/projects.ts';
 import { judgedSource } from '../source-access/judge-source.ts';
 import { missingAccess } from '../source-access/remote-of-source.ts';
@@ -49,12 +52,22 @@ export async function checkApplication(
   return findings;
 }
 
-export async function checkDomain(ctx: MemberContext, db: Db, { domain }: ImportRequest): Promise<Finding[]> {
+export async function checkDomain(
+  ctx: MemberContext,
+  db: Db,
+  { domain }: ImportRequest,
+  proofs: Proofs,
+): Promise<Finding[]> {
   if (domain === undefined) return [];
   const findings = await checkQuota(ctx, db, ctx.actor.organizationId, 'domains', ['domain']);
-  const obstacle = await domainObstacle(ctx, db, domain);
+  const obstacle = await domainObstacle(ctx, db, domain, proofs);
   if (obstacle !== null) findings.push({ ...obstacle, path: ['domain'] });
   return findings;
+}
+
+/** The proofs of the domain, where it is contested. */
+export async function readDomainProofs(ctx: MemberContext, { domain }: ImportRequest): Promise<Proofs> {
+  return domain === undefined ? NO_PROOFS : proofsFor(ctx, nameOf(ctx, domain));
 }
 
 /** What the engine of this instance says of a database; it asks the machine, and nothing of ours. */

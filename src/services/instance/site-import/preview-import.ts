@@ -1,6 +1,8 @@
 import type { ImportRequest, PreviewResult } from '#src/contracts/site-import.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
+import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import type { MemberContext } from '../context.ts';
+import { ownRecord } from '../domain/domain-claim.ts';
 import { hubObstacle } from '../domain/hub-obstacle.ts';
 import { nameOf } from '../domain/name.ts';
 import { isPointedHere } from '../domain/pointing.ts';
@@ -15,6 +17,7 @@ import {
   type Finding,
   judgeApplication,
   judgeDatabase,
+  readDomainProofs,
 } from './checks.ts';
 import { assertOwnOrganization } from './import-site.ts';
 
@@ -25,6 +28,7 @@ export async function previewImport(ctx: MemberContext, request: ImportRequest):
   // What the license allows may have changed since the last sync.
   await syncLicense(ctx);
   const db = ctx.database.reader;
+  const proofs = await readDomainProofs(ctx, request);
   const [warnings, ...found] = await Promise.all([
     findWarnings(ctx, request),
     checkProject(ctx, db, request),
@@ -33,8 +37,7 @@ export async function previewImport(ctx: MemberContext, request: ImportRequest):
     judgeApplication(ctx, request),
     checkApplication(ctx, db, request),
     checkRepository(ctx, request),
-    checkDomain(ctx, db, request),
-    checkHub(ctx, request),
+    checkName(ctx, request, proofs),
   ]);
   const errors = found.flat();
   return { valid: errors.length === 0, resources: plannedResources(request), warnings, errors };
@@ -68,6 +71,13 @@ async function checkRepository(ctx: MemberContext, { source }: ImportRequest): P
   ];
 }
 
+/** What the records refuse the hub is not asked for. */
+async function checkName(ctx: MemberContext, request: ImportRequest, proofs: Proofs): Promise<Finding[]> {
+  const findings = await checkDomain(ctx, ctx.database.reader, request, proofs);
+  const isRefused = findings.some(({ code }) => code !== 'QUOTA_EXCEEDED');
+  return isRefused ? findings : [...findings, ...(await checkHub(ctx, request))];
+}
+
 /** Asks the license hub, where there is one. The import is refused by the hub itself. */
 async function checkHub(ctx: MemberContext, { domain }: ImportRequest): Promise<Finding[]> {
   if (domain === undefined) return [];
@@ -91,8 +101,19 @@ async function findWarnings(
   if (databaseSupport?.warning !== undefined)
     warnings.push({ ...databaseSupport.warning, path: ['database', 'type'] });
   if (domain !== undefined && !(await isPointedHere(ctx, domain))) {
-    const message = `${domain} does not point to ${ctx.settings.ingressIp} yet. Create an A record, or visitors will not arrive here.`;
+    const message = `${domain} does not point to ${ctx.settings.ingressIp} yet. Create an A record, or visitors will not arrive here.${howToProve(ctx, domain)}`;
     warnings.push({ code: 'DOMAIN_NOT_POINTED', message, path: ['domain'] });
   }
   return warnings;
+}
+
+/** The record that makes a domain its organization's own, or without which it is not served. */
+function howToProve(ctx: MemberContext, domain: string): string {
+  const { kind, host } = nameOf(ctx, domain);
+  if (kind === 'subdomain' || ctx.domainPolicy.proof === 'off') return '';
+  const { name, value } = ownRecord(ctx, host);
+  const record = `the TXT record ${name} with the value ${value}`;
+  if (ctx.domainPolicy.proof === 'required')
+    return ` Publish ${record}, too: only verified domains are served.`;
+  return ` Publish ${record}, too, so that nobody else can take the domain.`;
 }

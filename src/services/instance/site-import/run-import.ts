@@ -73,7 +73,7 @@ function commitStep(
   }: { made: Made; prepared: Prepared; isLast: boolean; startedAt: string },
 ): Promise<Made> {
   return inTransaction(ctx.database, async (tx) => {
-    const [obstacle] = await step.check(ctx, tx, request);
+    const [obstacle] = await step.check(ctx, tx, request, prepared);
     if (obstacle !== undefined) throw new StepRefused(obstacle.message);
     const created = await step.run(ctx, tx, request, made, prepared);
     const now = isoFromNow(ctx.clock);

@@ -4,6 +4,7 @@ import { deleteDomainRow } from '#db/queries/domain.ts';
 import { findFirstEnvironment } from '#db/queries/environment.ts';
 import type { DatabaseTable, ImportStepName } from '#db/schema.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
+import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
 import { ownHostOf, urlOfHost } from '../application/addresses.ts';
 import { insertApplication } from '../application/new-application.ts';
 import { deleteApplication } from '../application/remove-application.ts';
@@ -12,9 +13,10 @@ import { databaseVariables } from '../database/database-variables.ts';
 import { type DatabasePlace, insertDatabase, placeDatabase } from '../database/new-database.ts';
 import { deleteDatabase } from '../database/remove-database.ts';
 import { queueDeployment } from '../deployment/queue-deployment.ts';
-import { giveUpName, giveUpNames, type ObtainedName, obtainName } from '../domain/hub-names.ts';
+import { giveUpName, type ObtainedName, obtainName } from '../domain/hub-names.ts';
 import { insertDomain } from '../domain/insert-domain.ts';
 import { nameOf } from '../domain/name.ts';
+import { releaseDomains } from '../domain/release-domains.ts';
 import { insertProject } from '../project/projects.ts';
 import { deleteProject } from '../project/remove-project.ts';
 import {
@@ -25,6 +27,7 @@ import {
   type Finding,
   judgeApplication,
   judgeDatabase,
+  readDomainProofs,
 } from './checks.ts';
 
 /**
@@ -37,9 +40,9 @@ export interface ImportStep {
   /** What of the outside world stands in the way; asked before the transaction begins. */
   judge?(ctx: MemberContext, request: ImportRequest): Promise<readonly Finding[]>;
   /** What of the records and the plan stands in the way. Empty: the step may run. */
-  check(ctx: MemberContext, tx: Tx, request: ImportRequest): Promise<readonly Finding[]>;
+  check(ctx: MemberContext, tx: Tx, request: ImportRequest, prepared: Prepared): Promise<readonly Finding[]>;
   /** What has to be asked of the outside world before the transaction begins. */
-  prepare?(ctx: Instance, request: ImportRequest): Promise<Prepared>;
+  prepare?(ctx: MemberContext, request: ImportRequest): Promise<Prepared>;
   run(ctx: MemberContext, tx: Tx, request: ImportRequest, made: Made, prepared: Prepared): Promise<Made>;
   /** Gives back what `prepare` got where `run` did not come to keep it. */
   abandon?(ctx: Instance, prepared: Prepared): Promise<void>;
@@ -61,6 +64,7 @@ export interface Made {
 export interface Prepared {
   readonly database?: DatabasePlace;
   readonly name?: ObtainedName;
+  readonly proofs?: Proofs;
 }
 
 const projectStep: ImportStep = {
@@ -134,15 +138,18 @@ const domainStep: ImportStep = {
   name: 'domain_creation',
   wanted: (request) => request.domain !== undefined,
   // Also before the hub is asked, which must not keep what the records refuse.
-  judge: (ctx, request) => checkDomain(ctx, ctx.database.reader, request),
-  check: checkDomain,
-  async prepare(ctx, { domain }) {
-    return domain === undefined ? {} : { name: await obtainName(ctx, nameOf(ctx, domain)) };
+  judge: async (ctx, request) =>
+    checkDomain(ctx, ctx.database.reader, request, await readDomainProofs(ctx, request)),
+  check: (ctx, tx, request, { proofs = NO_PROOFS }) => checkDomain(ctx, tx, request, proofs),
+  async prepare(ctx, request) {
+    const { domain } = request;
+    if (domain === undefined) return {};
+    const proofs = await readDomainProofs(ctx, request);
+    return { proofs, name: await obtainName(ctx, nameOf(ctx, domain)) };
   },
-  async run(ctx, tx, _request, { applicationId = '' }, { name }) {
+  async run(ctx, tx, _request, { applicationId = '' }, { name, proofs = NO_PROOFS }) {
     if (name === undefined) return {};
-    const { organizationId } = ctx.actor;
-    const domainId = await insertDomain(ctx, tx, { organizationId, applicationId, ...name });
+    const domainId = await insertDomain(ctx, tx, { applicationId, proofs, ...name });
     return { domainId, url: urlOfHost(ctx.settings, name.host) };
   },
   async abandon(ctx, { name }) {
@@ -151,7 +158,7 @@ const domainStep: ImportStep = {
   async undo(ctx, tx, { domainId }) {
     if (domainId === undefined) return;
     const { organizationId } = ctx.actor;
-    await giveUpNames(ctx, tx, { organizationId, domainId });
+    await releaseDomains(ctx, tx, { organizationId, domainId });
     await deleteDomainRow(tx, organizationId, domainId);
   },
 };

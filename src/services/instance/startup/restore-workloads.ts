@@ -14,7 +14,7 @@ import type { Instance } from '../context.ts';
 export async function announceHosts(instance: Instance): Promise<void> {
   const db = instance.database.reader;
   const applications = await listAppNames(db);
-  const domains = await listAllHosts(db);
+  const domains = await listAllHosts(db, instance.domainPolicy.proof === 'required');
   const live = new Map(
     (await listLiveReleases(db)).map(({ applicationId, releaseId }) => [applicationId, releaseId]),
   );

@@ -23,13 +23,20 @@ type State = NonNullable<ThemeSettings['docsHostnameState']>;
 
 /** What the hub said at the last sync, where that was about this hostname. */
 async function stateOf({ hub, database }: Instance, hostname: string): Promise<State> {
-  if (hub === null)
-    return { status: 'waiting', error: 'There is no license hub: LICENSE_HUB_URL is not set.' };
+  if (hub === null) {
+    const error = 'There is no license hub: LICENSE_HUB_URL is not set.';
+    return { status: 'waiting', error, verification: null };
+  }
   const link = await findLicenseLink(database.writer);
-  if (link !== undefined && link.refusal !== null) return { status: 'refused', error: link.refusal };
-  const answered = link?.answerJson ? (JSON.parse(link.answerJson) as Answered).docsHostname : null;
-  if (answered?.hostname !== hostname) return { status: 'waiting', error: null };
-  return { status: statusIn(answered.status), error: answered.error };
+  const { docsHostname = null, hostProof = null }: Answered = link?.answerJson
+    ? (JSON.parse(link.answerJson) as Answered)
+    : {};
+  const answered = docsHostname?.hostname === hostname ? docsHostname : null;
+  const verification = hostProof === null ? null : verificationOf(hostname, hostProof, answered);
+  if (link !== undefined && link.refusal !== null)
+    return { status: 'refused', error: link.refusal, verification };
+  if (answered === null) return { status: 'waiting', error: null, verification };
+  return { status: statusIn(answered.status), error: answered.error, verification };
 }
 
 interface Answered {
@@ -37,7 +44,23 @@ interface Answered {
     readonly hostname?: string;
     readonly status: string;
     readonly error: string | null;
+    readonly verification?: { readonly state: string; readonly verifiedAt: string | null } | null;
   } | null;
+  readonly hostProof?: { readonly label: string; readonly value: string } | null;
+}
+
+/** The record is the same for every host of the license, so that it can be shown before the next sync. */
+function verificationOf(
+  hostname: string,
+  { label, value }: NonNullable<Answered['hostProof']>,
+  answered: Answered['docsHostname'],
+): State['verification'] {
+  const isVerified = answered?.verification?.state === 'verified';
+  return {
+    state: isVerified ? 'verified' : 'unverified',
+    verifiedAt: isVerified ? (answered?.verification?.verifiedAt ?? null) : null,
+    record: { type: 'TXT', name: `${label}.${hostname}`, value },
+  };
 }
 
 /** A later hub may know further words; none of them is `active`. */

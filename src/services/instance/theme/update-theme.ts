@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ThemeSettings, UpdateTheme } from '#src/contracts/theme.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
+import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { isPlatformHost } from '../domain/platform-host.ts';
@@ -39,9 +40,11 @@ function asJson(palette: object | null | undefined): string | null | undefined {
 /** In the form in which hostnames are stored. */
 function ownHostname(ctx: Instance, text: string): string {
   const hostname = parseHostName(text);
-  if (hostname !== null && hostname !== ctx.settings.ingressDomain && !isPlatformHost(ctx, hostname))
-    return hostname;
-  const message = `${hostname ?? text} belongs to the platform itself; give a hostname of your own`;
+  const isOwn = hostname === null || hostname === ctx.settings.ingressDomain || isPlatformHost(ctx, hostname);
+  if (!isOwn && !isPublicSuffix(hostname)) return hostname;
+  const message = isOwn
+    ? `${hostname ?? text} belongs to the platform itself; give a hostname of your own`
+    : `${hostname} is a public suffix; give a hostname of your own below it`;
   throw new Fault('bad_request', 'The input is not valid.', {
     issues: [{ path: ['docsHostname'], message, code: 'custom' }],
   });

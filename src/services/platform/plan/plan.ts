@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
+import { countHeldDomains } from '#db/queries/domain.ts';
 import { countPeople, isSomebodysMember } from '#db/queries/member.ts';
 import { countOfInstance, countOfOrganization } from '#db/queries/of-organization.ts';
 import { findPlanJson, lockOrganizationRow } from '#db/queries/organization.ts';
@@ -60,6 +61,11 @@ export async function hasFeature(
   return features[feature] && licenseAllows(await findLicense(ctx, db), feature);
 }
 
+function countHeld(db: Db, resource: CountedResource, organizationId: string): Promise<number> {
+  if (resource === 'domains') return countHeldDomains(db, organizationId);
+  return countOfOrganization(db, TABLES[resource], organizationId);
+}
+
 /**
  * The sentence that says which quota or limit one more of this resource would exceed; null where it fits. In a
  * transaction what is counted cannot grow before its end.
@@ -75,7 +81,7 @@ export async function quotaExcess(
     ? await lockOrganization(db, organizationId)
     : await planOf(db, organizationId);
   const quota = quotas[resource];
-  if (quota >= 0 && (await countOfOrganization(db, TABLES[resource], organizationId)) >= quota)
+  if (quota >= 0 && (await countHeld(db, resource, organizationId)) >= quota)
     return `${SINGULAR[resource]} quota reached (${quota}). Remove one or ask for a larger plan.`;
   if (resource === 'domains') return null;
   const license = await findLicense(ctx, db);

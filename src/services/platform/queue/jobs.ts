@@ -18,7 +18,7 @@ export const POOLS = [
   'routes',
   /** Names that go back to the license hub. */
   'names',
-  /** Outbound webhooks. */
+  /** Outbound webhooks, and what is asked or said about tenants' domains by DNS and mail. */
   'calls',
   /** Payment events to the addresses of payment gateway services. */
   'relays',
@@ -46,6 +46,8 @@ export interface JobPayloads {
   'webhook.redeliver': WebhookCall;
   'organization.discard': { organizationId: string };
   'name.release': { kind: 'custom' | 'subdomain'; host: string; hubId: string; organizationId?: string };
+  'domain.lost': { domainId: string; organizationId: string };
+  'domain.verify': { domainId: string; organizationId: string };
   'gateway.catchUp': { merchantId: string };
   'gateway.deliverEvents': { merchantId: string };
   'gateway.retryEvents': { eventId: string; merchantId: string };
@@ -78,6 +80,7 @@ interface JobRule<Payload> {
 const byApplication = ({ applicationId }: { applicationId: string }): string => applicationId;
 const byDatabase = ({ databaseId }: { databaseId: string }): string => databaseId;
 const byDelivery = ({ deliveryId }: { deliveryId: string }): string => deliveryId;
+const byDomain = ({ domainId }: { domainId: string }): string => domainId;
 const byMerchant = ({ merchantId }: { merchantId: string }): string => merchantId;
 const byWebhook = ({ webhookId, deliveryId }: WebhookCall): string => webhookId ?? deliveryId;
 
@@ -105,6 +108,8 @@ export const JOBS: { readonly [Kind in JobKind]: JobRule<JobPayloads[Kind]> } = 
     lane: ({ organizationId }) => DISCARD_LANE + organizationId,
   },
   'name.release': { pool: 'names', lane: ({ host }) => host },
+  'domain.lost': { pool: 'calls', lane: byDomain },
+  'domain.verify': { pool: 'calls', lane: byDomain },
   'gateway.catchUp': { pool: 'gateway', lane: byMerchant },
   'gateway.deliverEvents': { pool: 'gateway', lane: byMerchant },
   'gateway.retryEvents': { pool: 'gateway', lane: ({ eventId }) => eventId },

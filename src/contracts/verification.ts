@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { IsoTime } from './common.ts';
+
+/** Proof that a host is its holder's: see "Domains" in the README. */
+
+export const TxtRecord = z
+  .object({
+    type: z.literal('TXT'),
+    name: z.string().meta({ example: '_pilothouse.shop.example.com' }),
+    value: z.string().meta({ example: 'pilothouse-verification=kX0p…' }),
+  })
+  .meta({ description: 'DNS record that proves the host. Keep it published' });
+export type TxtRecord = z.output<typeof TxtRecord>;
+
+const VerifiedAt = IsoTime.nullable().meta({ description: 'When the record was found; null: not yet' });
+
+export const HostVerification = z.object({
+  state: z.enum(['unverified', 'verified']).meta({
+    description: '`unverified`: somebody else who publishes their record gets the host',
+  }),
+  verifiedAt: VerifiedAt,
+  record: TxtRecord,
+});
+export type HostVerification = z.output<typeof HostVerification>;

@@ -1,0 +1,35 @@
+import { findHubHost } from '#db/queries/hub-host.ts';
+import { DnsUnknown } from '#src/adapters/public-dns/port.ts';
+import { NO_PROOFS, type Proofs, readProofs } from '../../platform/domain-proof/proof.ts';
+import type { Hub, LicenseContext } from '../context.ts';
+import { proverOf } from '../host/host-proof.ts';
+
+/** What DNS says of a docs hostname: where it leads, and who has proved it. */
+export interface DocsDns {
+  /** Null: DNS does not answer now. */
+  readonly direction: 'here' | 'elsewhere' | null;
+  readonly proofs: Proofs;
+}
+
+/** Asks DNS before the claim is decided: no transaction waits for it. Proofs are not read once the license has proved. */
+export async function readDocsDns(ctx: LicenseContext, hostname: string): Promise<DocsDns> {
+  const row = await findHubHost(ctx.database.reader, hostname);
+  const isProved = row !== undefined && row.releasedAt === null && proverOf(ctx, row) === ctx.license.id;
+  const [direction, proofs] = await Promise.all([
+    directionOf(ctx, hostname),
+    isProved ? NO_PROOFS : readProofs(ctx, hostname),
+  ]);
+  return { direction, proofs };
+}
+
+async function directionOf({ publicDns, settings }: Hub, hostname: string): Promise<DocsDns['direction']> {
+  const { docsVerifyCname, docsCnameTarget, docsHostname } = settings;
+  if (!docsVerifyCname) return 'here';
+  try {
+    const names = await publicDns.aliases(hostname);
+    return names.includes(docsCnameTarget) || names.includes(docsHostname) ? 'here' : 'elsewhere';
+  } catch (error) {
+    if (error instanceof DnsUnknown) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import type { Tx } from '#db/client.ts';
+import { type DocsClaim, listOtherDocsClaims, setDocsHostnameStatus } from '#db/queries/docs-hostname.ts';
+import { type HubHostRow, isWithdrawn, updateHubHost } from '#db/queries/hub-host.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { LicenseContext } from '../context.ts';
+import { mayTake, takeHost } from '../host/claim-host.ts';
+import { cooledBefore, isBelowProved, proverOf } from '../host/host-proof.ts';
+import type { DocsDns } from './docs-dns.ts';
+
+/** Why a claim is not active; the sentence for its owner is made from it. */
+export const DOCS_OBSTACLES = [
+  'suspended',
+  'taken',
+  'takenByOwnInstance',
+  'withdrawn',
+  'contested',
+  'releasedByOther',
+  'proofRequired',
+  'elsewhere',
+  'dnsSilent',
+] as const;
+export type DocsObstacle = (typeof DOCS_OBSTACLES)[number];
+
+export type DocsVerdict =
+  | { readonly status: 'active' }
+  | { readonly status: 'pending' | 'refused'; readonly reason: DocsObstacle };
+
+interface Claim {
+  readonly hostname: string;
+  readonly instanceId: string;
+  readonly was: 'pending' | 'active';
+  readonly createdAt: string;
+  /** Made at this sync. */
+  readonly isFresh: boolean;
+  readonly dns: DocsDns;
+}
+
+/**
+ * Decides whether a claim is active. The target of the CNAME is the same for everybody, so a CNAME proves that its owner
+ * wants the documentation here, and not for whom. Therefore:
+ *
+ * - A hostname that a license has proved by TXT is that license's.
+ * - A claim that nobody else makes becomes active by its CNAME alone, and stays so while the CNAME stands.
+ * - While several licenses claim a hostname that is not active, none of them gets it without proof.
+ *
+ * The host's row is locked.
+ */
+export async function judgeDocsClaim(
+  ctx: LicenseContext,
+  tx: Tx,
+  host: HubHostRow,
+  claim: Claim,
+): Promise<DocsVerdict> {
+  const { proofs, direction } = claim.dns;
+  const ownId = ctx.license.id;
+  if (await isWithdrawn(tx, claim.hostname, ownId)) return refused('withdrawn');
+  const isTaken = mayTake(ctx, host, ownId, { proofs, isFresh: claim.isFresh });
+  if (isTaken) await takeHost(ctx, tx, claim.hostname, ownId);
+  const prover = isTaken ? ownId : proverOf(ctx, host);
+  if (prover === ownId && host.releasedAt !== null && !isTaken)
+    await updateHubHost(tx, claim.hostname, { releasedAt: null });
+  const obstacle = await obstacleOf(ctx, tx, host, { ...claim, prover });
+  if (obstacle !== null) return obstacle;
+  if (direction === 'here') return { status: 'active' };
+  if (direction === 'elsewhere') return { status: 'pending', reason: 'elsewhere' };
+  return claim.was === 'active' ? { status: 'active' } : { status: 'pending', reason: 'dnsSilent' };
+}
+
+const refused = (reason: DocsObstacle): DocsVerdict => ({ status: 'refused', reason });
+const pending = (reason: DocsObstacle): DocsVerdict => ({ status: 'pending', reason });
+
+async function obstacleOf(
+  ctx: LicenseContext,
+  tx: Tx,
+  host: HubHostRow,
+  claim: Claim & { readonly prover: string | null },
+): Promise<DocsVerdict | null> {
+  const { prover, hostname } = claim;
+  const ownId = ctx.license.id;
+  const others = await listOtherDocsClaims(tx, hostname, claim.instanceId);
+  if (ctx.domainPolicy.proof === 'off')
+    return others.some((one) => precedes(one, claim)) ? refused('taken') : null;
+  if (prover !== null && prover !== ownId) return refused('taken');
+  const holder = others.find(({ status }) => status === 'active');
+  if (holder?.licenseId === ownId) return refused('takenByOwnInstance');
+  if (prover === ownId) return null;
+  if (holder !== undefined && holder.licenseStatus === 'active') return refused('taken');
+  if (holder !== undefined) await giveWay(ctx, tx, holder);
+  if (ctx.domainPolicy.proof === 'required') return pending('proofRequired');
+  if (claim.was === 'active') return null;
+  const rivals = others.filter((one) => one.licenseId !== ownId && one.licenseStatus === 'active');
+  if (rivals.length > 0) return pending('contested');
+  if (await isBelowProved(ctx, tx, hostname, ownId)) return pending('contested');
+  return (await isKeptAfterRelease(ctx, tx, host, claim)) ? pending('releasedByOther') : null;
+}
+
+/** Without proofs whoever came first has the hostname, active or not. */
+function precedes(other: DocsClaim, claim: Claim): boolean {
+  if (claim.was === 'active') return false;
+  if (other.status === 'active' || other.createdAt < claim.createdAt) return true;
+  return other.createdAt === claim.createdAt && other.instanceId < claim.instanceId;
+}
+
+/** The license of the active claim is suspended. */
+async function giveWay(ctx: LicenseContext, tx: Tx, holder: DocsClaim): Promise<void> {
+  await setDocsHostnameStatus(tx, holder, { status: 'pending', verifiedAt: null });
+  const { actor } = ctx;
+  const entry = { actor, organizationId: null, action: 'docsHostname.lose', resourceId: holder.hostname };
+  await auditAs(ctx, tx, entry);
+}
+
+/** Whether another license was active here a short time ago and the CNAME of then still stands. */
+async function isKeptAfterRelease(
+  ctx: LicenseContext,
+  tx: Tx,
+  host: HubHostRow,
+  { hostname, dns }: Claim,
+): Promise<boolean> {
+  const { licenseId, verifiedAt, releasedAt } = host;
+  const isKept =
+    verifiedAt === null &&
+    licenseId !== null &&
+    licenseId !== ctx.license.id &&
+    releasedAt !== null &&
+    releasedAt > cooledBefore(ctx);
+  if (isKept && dns.direction === 'elsewhere')
+    await updateHubHost(tx, hostname, { licenseId: null, releasedAt: null });
+  return isKept && dns.direction !== 'elsewhere';
+}

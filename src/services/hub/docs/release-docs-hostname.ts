@@ -1,0 +1,30 @@
+import type { Tx } from '#db/client.ts';
+import { type DocsHostnameRow, deleteDocsHostnameOf } from '#db/queries/docs-hostname.ts';
+import { findHubHost, lockHubHost, updateHubHost } from '#db/queries/hub-host.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Hub } from '../context.ts';
+import { proverOf } from '../host/host-proof.ts';
+import { releaseHost } from '../host/release-host.ts';
+import type { License } from '../license/license.ts';
+
+/**
+ * Ends an instance's claim to a docs hostname. A hostname whose DNS still leads to the docs host would serve whoever
+ * claims it next. So one that was active is kept from other licenses until its DNS leads elsewhere, they prove it, or the
+ * cool-down is over. A suspended license keeps only what it has proved.
+ */
+export async function releaseDocsHostname(
+  hub: Hub,
+  tx: Tx,
+  license: Pick<License, 'id' | 'status'>,
+  { hostname, instanceId, status }: DocsHostnameRow,
+): Promise<void> {
+  await deleteDocsHostnameOf(tx, instanceId);
+  const wasServed = status === 'active' && license.status === 'active';
+  if (wasServed && hub.settings.docsVerifyCname && hub.domainPolicy.proof !== 'off') {
+    const createdAt = isoFromNow(hub.clock);
+    const row = (await findHubHost(tx, hostname)) ?? (await lockHubHost(tx, hostname, createdAt));
+    if (proverOf(hub, row) === null)
+      await updateHubHost(tx, hostname, { licenseId: license.id, verifiedAt: null, releasedAt: createdAt });
+  }
+  await releaseHost(hub, tx, hostname, license.id);
+}

@@ -1,0 +1,107 @@
+import type { Tx } from '#db/client.ts';
+import { deleteCustomDomain } from '#db/queries/custom-domain.ts';
+import { listOtherDocsClaims, setDocsHostnameStatus } from '#db/queries/docs-hostname.ts';
+import {
+  findHolders,
+  type HostHolder,
+  type HubHostRow,
+  isWithdrawn,
+  lockHubHost,
+  updateHubHost,
+} from '#db/queries/hub-host.ts';
+import { deletePurchasedDomain } from '#db/queries/purchased-domain.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { Proofs } from '../../platform/domain-proof/proof.ts';
+import type { Hub, LicenseContext } from '../context.ts';
+import {
+  contested,
+  holderOf,
+  isBelowProved,
+  proverOf,
+  recordProof,
+  withdrawnSentence,
+} from './host-proof.ts';
+
+/**
+ * Makes sure that a license may have a custom or purchased domain at a host, and takes the host from others where the
+ * license has proved it. Throws 409 that names the record to publish. The host stays locked until the transaction ends.
+ */
+export async function claimHost(
+  ctx: LicenseContext,
+  tx: Tx,
+  host: string,
+  { proofs, onlyIfFree }: { readonly proofs: Proofs; readonly onlyIfFree: boolean },
+): Promise<void> {
+  const { license } = ctx;
+  const row = await lockHubHost(tx, host, isoFromNow(ctx.clock));
+  if (await isWithdrawn(tx, host, license.id))
+    throw new Fault('conflict', withdrawnSentence(host), { reason: 'ALREADY_TAKEN' });
+  if (mayTake(ctx, row, license.id, { proofs, isFresh: !onlyIfFree })) {
+    await takeHost(ctx, tx, host, license.id);
+    return;
+  }
+  const prover = proverOf(ctx, row);
+  const others = await otherHolders(tx, host, license.id);
+  const isOff = ctx.domainPolicy.proof === 'off';
+  const isTaken =
+    (prover !== null && prover !== license.id) ||
+    others.some(({ licenseStatus }) => isOff || licenseStatus === 'active') ||
+    (!isOff && prover !== license.id && (await isBelowProved(ctx, tx, host, license.id)));
+  if (isTaken) throw contested(ctx, host, license.id, proofs);
+  // What is left belongs to suspended licenses, which give way.
+  await loseHolders(ctx, tx, others);
+  if (prover === license.id && row.releasedAt !== null) await updateHubHost(tx, host, { releasedAt: null });
+}
+
+/**
+ * Whether a license's record gives it the host now. A fresh claim takes it from everybody. A claim that was decided
+ * before takes it from a license that has proved it only once that license's own record is gone: else two licenses whose
+ * records are both published would take it from each other for ever.
+ */
+export function mayTake(
+  hub: Hub,
+  row: HubHostRow,
+  licenseId: string,
+  { proofs, isFresh }: { readonly proofs: Proofs; readonly isFresh: boolean },
+): boolean {
+  if (!proofs.has(holderOf(licenseId))) return false;
+  const prover = proverOf(hub, row);
+  return prover === null || prover === licenseId || isFresh || !proofs.has(holderOf(prover));
+}
+
+/** Gives a host to the license that has proved it: all that others have there is lost. The host is locked. */
+export async function takeHost(hub: Hub, tx: Tx, host: string, licenseId: string): Promise<void> {
+  await recordProof(hub, tx, host, licenseId);
+  await loseHolders(hub, tx, await otherHolders(tx, host, licenseId));
+  for (const claim of await listOtherDocsClaims(tx, host, '')) {
+    if (claim.licenseId === licenseId || claim.status !== 'active') continue;
+    await setDocsHostnameStatus(tx, claim, { status: 'pending', verifiedAt: null });
+    await auditLoss(hub, tx, 'docsHostname.lose', host);
+    hub.log.warn({ host, licenseId: claim.licenseId }, 'a license lost its docs hostname to another one');
+  }
+}
+
+async function otherHolders(tx: Tx, host: string, licenseId: string): Promise<HostHolder[]> {
+  return (await findHolders(tx, host)).filter((one) => one.licenseId !== licenseId);
+}
+
+async function loseHolders(hub: Hub, tx: Tx, holders: readonly HostHolder[]): Promise<void> {
+  for (const { table, id, licenseId } of holders) {
+    await LOSSES[table].remove(tx, licenseId, id, null);
+    await auditLoss(hub, tx, LOSSES[table].action, id);
+    hub.log.warn({ table, id, licenseId }, 'a license lost a domain to another one');
+  }
+}
+
+const LOSSES = {
+  customDomain: { remove: deleteCustomDomain, action: 'customDomain.lose' },
+  purchasedDomain: { remove: deletePurchasedDomain, action: 'purchasedDomain.lose' },
+} as const;
+
+/** The loss is the hub's own doing: the row names what was lost, and not who has it now. */
+function auditLoss(hub: Hub, tx: Tx, action: string, resourceId: string): Promise<void> {
+  const actor = { kind: 'system', id: 'hub', address: null } as const;
+  return auditAs(hub, tx, { actor, organizationId: null, action, resourceId });
+}

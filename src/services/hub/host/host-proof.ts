@@ -1,0 +1,94 @@
+import type { Db, Tx } from '#db/client.ts';
+import { type HubHostRow, isProvedByOther, updateHubHost } from '#db/queries/hub-host.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import {
+  ancestorsOf,
+  NO_PROOFS,
+  type ProofHolder,
+  type ProofRecord,
+  type Proofs,
+  proofInstruction,
+  proofRecordOf,
+  RECORD_LABEL,
+  readProofs,
+} from '../../platform/domain-proof/proof.ts';
+import type { Hub, LicenseContext } from '../context.ts';
+import { alreadyTaken } from '../license/refusals.ts';
+
+/**
+ * Who owns a host at the hub. A license proves a host by a TXT record. A proved host is its license's alone, for custom
+ * domains, purchased domains and docs hostnames alike, until somebody else proves it. An unproved host is served, and
+ * excludes other claims only until one of them is proved.
+ */
+const DAY_MS = 24 * 60 * 60_000;
+
+export const holderOf = (licenseId: string): ProofHolder => ({ kind: 'license', id: licenseId });
+
+export function recordFor(hub: Hub, host: string, licenseId: string): ProofRecord {
+  return proofRecordOf(hub, host, holderOf(licenseId));
+}
+
+/** The same record for every host of a license; null where proofs are switched off. */
+export function hostProofOf(hub: Hub, licenseId: string): { label: string; value: string } | null {
+  if (hub.domainPolicy.proof === 'off') return null;
+  return { label: RECORD_LABEL, value: recordFor(hub, '', licenseId).value };
+}
+
+/** What was released before this time is not kept for anybody any more. */
+export function cooledBefore({ clock, domainPolicy }: Hub): string {
+  return isoFromNow(clock, -domainPolicy.cooldownDays * DAY_MS);
+}
+
+/** The license that has proved a host; null: nobody, or it let the host go long enough ago. */
+export function proverOf(
+  hub: Hub,
+  row: Pick<HubHostRow, 'licenseId' | 'verifiedAt' | 'releasedAt'>,
+): string | null {
+  if (row.verifiedAt === null) return null;
+  if (row.releasedAt !== null && row.releasedAt <= cooledBefore(hub)) return null;
+  return row.licenseId;
+}
+
+/** Whether another license has proved a domain above a host, such as `example.com` of `shop.example.com`. */
+export function isBelowProved(hub: Hub, db: Db, host: string, licenseId: string): Promise<boolean> {
+  const hosts = ancestorsOf(host);
+  return isProvedByOther(db, { hosts, licenseId, cooledBefore: cooledBefore(hub) });
+}
+
+/** Writes down that a license has proved a host. */
+export function recordProof({ clock }: Hub, tx: Tx, host: string, licenseId: string): Promise<void> {
+  const proof = { licenseId, verifiedAt: isoFromNow(clock), releasedAt: null };
+  return updateHubHost(tx, host, proof);
+}
+
+/** 409, with the record that decides. */
+export function contested(hub: Hub, host: string, licenseId: string, proofs: Pick<Proofs, 'isKnown'>): Fault {
+  if (hub.domainPolicy.proof === 'off') return alreadyTaken(`The domain ${host}`);
+  const instruction = proofInstruction(recordFor(hub, host, licenseId), proofs);
+  return new Fault('conflict', `The domain ${host} is already taken. ${instruction}`, {
+    reason: 'ALREADY_TAKEN',
+  });
+}
+
+/** What a license is told of a host that the operator has withdrawn from it. */
+export const withdrawnSentence = (host: string): string =>
+  `The operator of the license hub has withdrawn ${host} from this license. Ask the operator.`;
+
+/**
+ * Tries without any proof first, and reads the proofs from DNS only where the host is taken: most claims need no
+ * look-up.
+ */
+export async function withProofs<Result>(
+  ctx: LicenseContext,
+  host: () => string,
+  attempt: (proofs: Proofs) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await attempt(NO_PROOFS);
+  } catch (error) {
+    const isTaken = error instanceof Fault && error.options.reason === 'ALREADY_TAKEN';
+    if (!isTaken || ctx.domainPolicy.proof === 'off') throw error;
+    return attempt(await readProofs(ctx, host()));
+  }
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '#db/client.ts';
+import {
+  deleteIdleHosts,
+  findHubHost,
+  holdsHost,
+  releaseForsakenHosts,
+  updateHubHost,
+} from '#db/queries/hub-host.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Hub } from '../context.ts';
+import { cooledBefore } from './host-proof.ts';
+
+const UNUSED_MS = 60 * 60_000;
+
+/**
+ * To be called after a license has given up something at a host. A proved host of which the license has nothing left
+ * stays reserved for it during the cool-down; an unproved one is free at once.
+ */
+export async function releaseHost(hub: Hub, tx: Tx, host: string, licenseId: string): Promise<void> {
+  const row = await findHubHost(tx, host);
+  if (row === undefined || row.licenseId !== licenseId || row.releasedAt !== null) return;
+  if (await holdsHost(tx, host, licenseId)) return;
+  await updateHubHost(tx, host, { releasedAt: isoFromNow(hub.clock) });
+}
+
+/** Every minute: lets go of what removed instances had proved, and forgets what has cooled down. */
+export async function forgetHosts(hub: Hub): Promise<void> {
+  const db = hub.database.writer;
+  await releaseForsakenHosts(db, isoFromNow(hub.clock));
+  const unusedBefore = isoFromNow(hub.clock, -UNUSED_MS);
+  await deleteIdleHosts(db, { cooledBefore: cooledBefore(hub), unusedBefore });
+}

@@ -1,0 +1,75 @@
+import type { Tx } from '#db/client.ts';
+import { findHubHost, holdsHost, isWithdrawn, lockHubHost } from '#db/queries/hub-host.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { VerifiedHost, VerifyHost } from '#src/contracts/hub/custom-domain.ts';
+import type { HostVerification } from '#src/contracts/verification.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import { type Proofs, readProofs } from '../../platform/domain-proof/proof.ts';
+import type { Hub, LicenseContext } from '../context.ts';
+import { lockActiveLicense } from '../license/license.ts';
+import { registrableHost } from '../license/registrable-host.ts';
+import { claimHost, mayTake, takeHost } from './claim-host.ts';
+import { proverOf, recordFor } from './host-proof.ts';
+
+/**
+ * Reads the license's record from DNS now. What the license has at the host is verified where the record is found, and
+ * taken from others. Says whether a custom or purchased domain can be registered at the host, and the record to publish.
+ */
+export async function verifyHost(ctx: LicenseContext, input: VerifyHost): Promise<VerifiedHost> {
+  const host = registrableHost(ctx.settings, input.host);
+  const proofs = await readProofs(ctx, host);
+  await inTransaction(ctx.database, async (tx) => {
+    const license = await lockActiveLicense(tx, ctx.license.id);
+    const row = await lockHubHost(tx, host, isoFromNow(ctx.clock));
+    const isNew =
+      proverOf(ctx, row) !== license.id && mayTake(ctx, row, license.id, { proofs, isFresh: true });
+    if (!isNew || !(await holdsHost(tx, host, license.id))) return;
+    if (await isWithdrawn(tx, host, license.id)) return;
+    await takeHost(ctx, tx, host, license.id);
+    const { actor } = ctx;
+    await auditAs(ctx, tx, { actor, organizationId: null, action: 'customDomain.verify', resourceId: host });
+  });
+  const error = await refusalOf(ctx, host, proofs);
+  const verification = await hostVerification(ctx, host, ctx.license.id);
+  return {
+    success: true,
+    host,
+    available: error === null,
+    ...(error === null ? {} : { error }),
+    verification,
+  };
+}
+
+/** What a claim of the host would be told now; null: it would pass. */
+async function refusalOf(ctx: LicenseContext, host: string, proofs: Proofs): Promise<string | null> {
+  const dryRun = new Error('nothing of this is kept');
+  const judge = async (tx: Tx) => {
+    await claimHost(ctx, tx, host, { proofs, onlyIfFree: false });
+    throw dryRun;
+  };
+  try {
+    await inTransaction(ctx.database, judge);
+  } catch (error) {
+    if (error instanceof Fault) return error.message;
+    if (error !== dryRun) throw error;
+  }
+  return null;
+}
+
+/** Whether a license has proved a host, and the record that proves it; null where proofs are switched off. */
+export async function hostVerification(
+  hub: Hub,
+  host: string,
+  licenseId: string,
+): Promise<HostVerification | null> {
+  if (hub.domainPolicy.proof === 'off') return null;
+  const row = await findHubHost(hub.database.writer, host);
+  const isVerified = row !== undefined && proverOf(hub, row) === licenseId;
+  return {
+    state: isVerified ? 'verified' : 'unverified',
+    verifiedAt: isVerified ? row.verifiedAt : null,
+    record: recordFor(hub, host, licenseId),
+  };
+}

@@ -1,0 +1,92 @@
+import type { Tx } from '#db/client.ts';
+import { deleteCustomDomain } from '#db/queries/custom-domain.ts';
+import { deleteDocsHostnameOf, listOtherDocsClaims } from '#db/queries/docs-hostname.ts';
+import {
+  deleteWithdrawals,
+  findHolders,
+  insertWithdrawal,
+  lockHubHost,
+  updateHubHost,
+} from '#db/queries/hub-host.ts';
+import { findLicense } from '#db/queries/license.ts';
+import { deletePurchasedDomain } from '#db/queries/purchased-domain.ts';
+import { findHolderOfName } from '#db/queries/subdomain.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { WithdrawName, WithdrawnName } from '#src/contracts/hub/license.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { HubOperatorContext } from '../context.ts';
+import { withdrawHostname } from '../docs/docs-host-calls.ts';
+import { readLicense } from '../license/license.ts';
+import { releaseSubdomain } from '../subdomain/release-subdomain.ts';
+
+/**
+ * For the operator: takes a host from the license that has it, whatever it has there: a subdomain with its DNS record, a
+ * custom or purchased domain, a docs hostname. That license cannot have the host again until the operator lifts the
+ * withdrawal (`lift: true`); others can at once.
+ */
+export async function withdrawName(ctx: HubOperatorContext, input: WithdrawName): Promise<WithdrawnName> {
+  const host = parseHostName(input.host) ?? input.host;
+  if (input.lift === true) return lift(ctx, host);
+  const { subdomainZone } = ctx.settings;
+  if (isUnder(host, subdomainZone)) return withdrawSubdomain(ctx, host);
+  const withdrawn = await inTransaction(ctx.database, (tx) => withdrawHost(ctx, tx, host));
+  if (withdrawn.withdrawn.includes('docsHostname')) await withdrawHostname(ctx, host);
+  return withdrawn;
+}
+
+/** The custom and purchased domain and the docs hostname of one license: that of the domain, else of the hostname. */
+async function withdrawHost(ctx: HubOperatorContext, tx: Tx, host: string): Promise<WithdrawnName> {
+  await lockHubHost(tx, host, isoFromNow(ctx.clock));
+  const holders = await findHolders(tx, host);
+  const claims = await listOtherDocsClaims(tx, host, '');
+  const licenseId = holders[0]?.licenseId ?? claims[0]?.licenseId;
+  if (licenseId === undefined) throw new Fault('not_found', 'No license has this host.');
+  const withdrawn: WithdrawnName['withdrawn'] = [];
+  for (const { table, id } of holders.filter((one) => one.licenseId === licenseId)) {
+    await (table === 'customDomain' ? deleteCustomDomain : deletePurchasedDomain)(tx, licenseId, id, null);
+    withdrawn.push(table);
+  }
+  for (const { instanceId } of claims.filter((one) => one.licenseId === licenseId)) {
+    await deleteDocsHostnameOf(tx, instanceId);
+    if (!withdrawn.includes('docsHostname')) withdrawn.push('docsHostname');
+  }
+  await updateHubHost(tx, host, { licenseId: null, verifiedAt: null, releasedAt: null });
+  await keepFrom(ctx, tx, { host, licenseId, resourceId: holders[0]?.id ?? licenseId });
+  return { host, licenseId, withdrawn };
+}
+
+async function withdrawSubdomain(ctx: HubOperatorContext, host: string): Promise<WithdrawnName> {
+  const name = host.slice(0, -ctx.settings.subdomainZone.length - 1);
+  const db = ctx.database.writer;
+  const holder = await findHolderOfName(db, name);
+  const license = holder === undefined ? undefined : await findLicense(db, holder.licenseId);
+  if (holder === undefined || license === undefined)
+    throw new Fault('not_found', 'No license has this host.');
+  await releaseSubdomain({ ...ctx, scope: null, license: readLicense(license) }, { subdomainId: holder.id });
+  await inTransaction(ctx.database, (tx) =>
+    keepFrom(ctx, tx, { host, licenseId: license.id, resourceId: holder.id }),
+  );
+  return { host, licenseId: license.id, withdrawn: ['subdomain'] };
+}
+
+async function keepFrom(
+  ctx: HubOperatorContext,
+  tx: Tx,
+  { host, licenseId, resourceId }: { host: string; licenseId: string; resourceId: string },
+): Promise<void> {
+  await insertWithdrawal(tx, { host, licenseId, createdAt: isoFromNow(ctx.clock) });
+  await audit(ctx, tx, 'license.withdrawName', resourceId);
+  ctx.log.warn({ host, licenseId }, 'the operator withdrew a host from a license');
+}
+
+function lift(ctx: HubOperatorContext, host: string): Promise<WithdrawnName> {
+  return inTransaction(ctx.database, async (tx) => {
+    const [licenseId] = await deleteWithdrawals(tx, host);
+    if (licenseId === undefined) throw new Fault('not_found', 'This host is not withdrawn from any license.');
+    await audit(ctx, tx, 'license.withdrawName', licenseId);
+    return { host, licenseId, withdrawn: [] };
+  });
+}

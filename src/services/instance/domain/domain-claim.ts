@@ -1,0 +1,136 @@
+import type { Db, Tx } from '#db/client.ts';
+import { findHolder, isProvedByOtherOrganization, loseDomain } from '#db/queries/domain.ts';
+import { deleteReservations, isReservedForOther, listReservations } from '#db/queries/domain-reservation.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor, MemberActor } from '../../platform/context.ts';
+import {
+  ancestorsOf,
+  NO_PROOFS,
+  type ProofHolder,
+  type ProofRecord,
+  type Proofs,
+  proofRecordOf,
+  readProofs,
+} from '../../platform/domain-proof/proof.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { Instance } from '../context.ts';
+import type { WantedName } from './name.ts';
+
+/**
+ * Who has a host on this instance. The first organization that asks has it; who proves it by a TXT record takes it from
+ * every other. A proved host that is released stays reserved for its organization during the cool-down.
+ */
+type Claimant = Instance & { readonly actor: Pick<MemberActor, 'organizationId'> };
+
+export type Standing =
+  /** With the proof that the organization's own released domain had. */
+  | { readonly kind: 'free'; readonly verifiedAt: string | null }
+  /** The caller's organization has it already. */
+  | { readonly kind: 'own' }
+  /** A name below the hub's zone that another organization has: there is nothing to prove. */
+  | { readonly kind: 'taken' }
+  /** The operator has withdrawn it from the caller's organization. */
+  | { readonly kind: 'withdrawn' }
+  /** To be had by whoever proves it. */
+  | { readonly kind: 'contested'; readonly holder: Holder | null };
+
+type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export const ownHolder = ({ actor }: Claimant): ProofHolder => ({
+  kind: 'organization',
+  id: actor.organizationId,
+});
+
+/** The record that proves a host for the caller's organization. */
+export function ownRecord(ctx: Claimant, host: string): ProofRecord {
+  return proofRecordOf(ctx, host, ownHolder(ctx));
+}
+
+/** What was released before this time is not reserved any more. */
+export function reservedSince({ clock, domainPolicy }: Instance): string {
+  return isoFromNow(clock, -domainPolicy.cooldownDays * DAY_MS);
+}
+
+export async function standingOf(ctx: Claimant, db: Db, { host, kind }: WantedName): Promise<Standing> {
+  const { organizationId } = ctx.actor;
+  const holder = (await findHolder(db, host)) ?? null;
+  if (holder?.organizationId === organizationId) return { kind: 'own' };
+  const reservations = await listReservations(db, host);
+  const own = reservations.find((one) => one.organizationId === organizationId);
+  if (own?.kind === 'withdrawn') return { kind: 'withdrawn' };
+  if (kind === 'subdomain') return holder === null ? FREE : { kind: 'taken' };
+  if (holder !== null) return { kind: 'contested', holder };
+  if (ctx.domainPolicy.proof === 'off') return FREE;
+  const since = reservedSince(ctx);
+  const released = reservations.filter((one) => one.kind === 'released' && one.createdAt > since);
+  if (released.some((one) => one.organizationId !== organizationId))
+    return { kind: 'contested', holder: null };
+  if (released.length > 0) return { kind: 'free', verifiedAt: own?.verifiedAt ?? null };
+  const hosts = ancestorsOf(host);
+  const isBelowProved =
+    (await isProvedByOtherOrganization(db, hosts, organizationId)) ||
+    (await isReservedForOther(db, { hosts, organizationId, since }));
+  return isBelowProved ? { kind: 'contested', holder: null } : FREE;
+}
+
+const FREE: Standing = { kind: 'free', verifiedAt: null };
+
+/** Reads the proofs of a contested host from DNS. Of other hosts none are needed: no look-up delays them. */
+export async function proofsFor(ctx: Claimant, name: WantedName): Promise<Proofs> {
+  const { kind } = await standingOf(ctx, ctx.database.reader, name);
+  return kind === 'contested' ? readProofs(ctx, name.host) : NO_PROOFS;
+}
+
+/** What became of a host that was taken. */
+export interface Taken {
+  /** Since when the host is proved; null: it is not. */
+  readonly verifiedAt: string | null;
+  /** Whether another organization has lost it. */
+  readonly wasHeld: boolean;
+}
+
+/**
+ * Takes a host for the caller's organization, in the transaction that writes its domain. What stood in the way was
+ * judged before.
+ */
+export async function takeHost(ctx: Claimant, tx: Tx, name: WantedName, proofs: Proofs): Promise<Taken> {
+  const standing = await standingOf(ctx, tx, name);
+  const isProved = name.kind === 'custom' && proofs.has(ownHolder(ctx));
+  const holder = standing.kind === 'contested' && isProved ? standing.holder : null;
+  if (holder !== null) await loseToProof(ctx, tx, holder, name.host);
+  await deleteReservations(tx, name.host, 'released');
+  const before = standing.kind === 'free' ? standing.verifiedAt : null;
+  return { verifiedAt: isProved ? isoFromNow(ctx.clock) : before, wasHeld: holder !== null };
+}
+
+/** The loser is not told who has proved the host. */
+const SELF = { kind: 'system', id: 'domain-proof', address: null } as const;
+
+async function loseToProof(instance: Instance, tx: Tx, holder: Holder, host: string): Promise<void> {
+  const problem = `Another organization has proved by DNS that ${host} is its own. Publish your own record and verify the domain to take it back, or remove it.`;
+  await takeAway(instance, tx, holder, { host, problem, action: 'domain.lose', actor: SELF });
+}
+
+/** Takes a host from its holder, who sees why: on the domain, in the audit log and by mail. */
+export async function takeAway(
+  instance: Instance,
+  tx: Tx,
+  holder: Holder,
+  {
+    host,
+    problem,
+    action,
+    actor,
+  }: { host: string; problem: string; action: 'domain.lose' | 'domain.withdraw'; actor: Actor },
+): Promise<void> {
+  const lost = await loseDomain(tx, holder.id, { lostAt: isoFromNow(instance.clock), problem });
+  if (lost === undefined) return;
+  const { organizationId, applicationId } = holder;
+  await auditAs(instance, tx, { actor, organizationId, action, resourceId: holder.id });
+  await enqueue(instance, tx, 'application.route', { applicationId });
+  await enqueue(instance, tx, 'domain.lost', { domainId: holder.id, organizationId });
+  instance.log.warn({ host, organizationId, domainId: holder.id }, 'an organization lost a domain');
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '#db/client.ts';
+import { listReleasedDomains } from '#db/queries/domain.ts';
+import { deleteReservationsUntil, putReservation } from '#db/queries/domain-reservation.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Platform } from '../../platform/context.ts';
+import type { Instance } from '../context.ts';
+import { reservedSince } from './domain-claim.ts';
+import { orderRelease } from './hub-names.ts';
+
+/**
+ * Call it before the rows of domains go: what the hub keeps for them is ordered to be given up, and hosts that were
+ * proved stay reserved for their organization.
+ */
+export async function releaseDomains(
+  platform: Platform,
+  tx: Tx,
+  domains: { organizationId: string; applicationId: string } | { organizationId: string; domainId: string },
+): Promise<void> {
+  const { organizationId } = domains;
+  for (const { kind, host, hubId, verifiedAt, lostAt } of await listReleasedDomains(tx, domains)) {
+    if (lostAt !== null) continue;
+    await orderRelease(platform, tx, { kind, host, hubId }, organizationId);
+    if (verifiedAt === null) continue;
+    const createdAt = isoFromNow(platform.clock);
+    await putReservation(tx, { host, organizationId, kind: 'released', verifiedAt, createdAt });
+  }
+}
+
+/** Every minute: forgets released hosts whose cool-down is over. */
+export function forgetReservations(instance: Instance): Promise<void> {
+  return deleteReservationsUntil(instance.database.writer, reservedSince(instance));
+}

@@ -1,0 +1,93 @@
+import type { Tx } from '#db/client.ts';
+import { findDomain, findDomainForJob, proveDomain, setHubState } from '#db/queries/domain.ts';
+import { deleteHubName } from '#db/queries/hub-name.ts';
+import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
+import type { DomainDetails, DomainRef } from '#src/contracts/domain.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault, messageOf } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { NO_PROOFS, type Proofs, readProofs } from '../../platform/domain-proof/proof.ts';
+import { assertRoleMay } from '../../platform/identity/permissions.ts';
+import { type Instance, type MemberContext, sightOf } from '../context.ts';
+import { findLink } from '../license/license-key.ts';
+import { assertDomainFree } from './assert-domain-free.ts';
+import { ownHolder, takeHost } from './domain-claim.ts';
+import { getDomain } from './get-domain.ts';
+import { giveUpName, type ObtainedName, obtainName } from './hub-names.ts';
+import { orderRoutes } from './insert-domain.ts';
+
+type Row = NonNullable<Awaited<ReturnType<typeof findDomain>>>;
+
+/**
+ * Reads the organization's record from DNS now. Where it is found, the domain is verified, and one that was lost is
+ * taken back. A domain that is verified stays so whatever DNS says later.
+ */
+export async function verifyDomain(ctx: MemberContext, { domainId }: DomainRef): Promise<DomainDetails> {
+  const row = await findDomain(ctx.database.reader, sightOf(ctx), domainId);
+  if (row === undefined) throw new Fault('not_found', 'No such domain.');
+  assertRoleMay(ctx.actor.role, 'site:write');
+  const isPending = row.kind === 'custom' && (row.verifiedAt === null || row.lostAt !== null);
+  const proofs = isPending ? await readProofs(ctx, row.host) : NO_PROOFS;
+  if (proofs.has(ownHolder(ctx))) await prove(ctx, row, proofs);
+  else await inTransaction(ctx.database, (tx) => audit(ctx, tx, 'domain.verify', row.id));
+  if (row.lostAt === null && row.hubError !== null) await registerAgain(ctx, row);
+  if (row.kind === 'custom') await tellHub(ctx, row.host);
+  return getDomain(ctx, { domainId });
+}
+
+async function prove(ctx: MemberContext, row: Row, proofs: Proofs): Promise<void> {
+  const wanted = { kind: row.kind, host: row.host };
+  const isLost = row.lostAt !== null;
+  if (isLost) await assertDomainFree(ctx, ctx.database.reader, row.host, proofs);
+  const name: ObtainedName | null = isLost ? await obtainName(ctx, wanted) : null;
+  try {
+    await inTransaction(ctx.database, async (tx) => {
+      if (isLost) await assertDomainFree(ctx, tx, row.host, proofs);
+      const { wasHeld } = await takeHost(ctx, tx, wanted, proofs);
+      await proveDomain(tx, row.id, isoFromNow(ctx.clock));
+      if (name !== null) await keepName(tx, row.id, name);
+      await orderRoutes(ctx, tx, row.applicationId, wasHeld);
+      await audit(ctx, tx, 'domain.verify', row.id);
+    });
+  } catch (error) {
+    if (name !== null) await giveUpName(ctx, name);
+    if (!isUniqueViolation(error)) throw error;
+    throw new Fault('conflict', `${row.host} was taken at this moment. Try again.`, { cause: error });
+  }
+}
+
+/** The license hub has given the host to another license: whoever asks here wants it back. */
+async function registerAgain(ctx: MemberContext, { id, kind, host }: Row): Promise<void> {
+  const name = await obtainName(ctx, { kind, host });
+  await inTransaction(ctx.database, (tx) => keepName(tx, id, name));
+}
+
+async function keepName(tx: Tx, domainId: string, { host, hubId }: ObtainedName): Promise<void> {
+  await setHubState(tx, domainId, { hubId, hubError: null });
+  await deleteHubName(tx, host);
+}
+
+/** So that the license's own record counts, too. What the hub does not answer now it is asked again at the next call. */
+async function tellHub(instance: Instance, host: string): Promise<void> {
+  const link = await findLink(instance);
+  if (link === null) return;
+  await link.hub
+    .verifyDomain(link.licenseKey, host)
+    .catch((error: unknown) =>
+      instance.log.info({ host, reason: messageOf(error) }, 'the hub did not verify a host'),
+    );
+}
+
+/** Job: verifies a new domain whose record was published before. Nothing depends on it. */
+export async function verifyNewDomain(instance: Instance, { domainId }: { domainId: string }): Promise<void> {
+  const row = await findDomainForJob(instance.database.writer, domainId);
+  if (row === undefined || row.kind !== 'custom' || row.verifiedAt !== null || row.lostAt !== null) return;
+  const proofs = await readProofs(instance, row.host);
+  if (!proofs.has({ kind: 'organization', id: row.organizationId })) return;
+  await inTransaction(instance.database, async (tx) => {
+    const current = await findDomainForJob(tx, domainId);
+    if (current === undefined || current.lostAt !== null) return;
+    await proveDomain(tx, domainId, isoFromNow(instance.clock));
+    await orderRoutes(instance, tx, row.applicationId, false);
+  });
+}

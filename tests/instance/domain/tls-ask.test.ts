@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '#src/kernel/clock.ts';
+import { registrableDomainOf } from '#src/kernel/registrable-domain.ts';
+import { openCertificateBudget } from '#src/services/platform/limits/certificate-budget.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { importSite, publishSite } from '../../support/sites.ts';
+
+/** Which names certificates are ordered for. */
+
+let offsetMs = 0;
+const clock = { now: () => systemClock.now() + offsetMs };
+let world: TestApp;
+let applicationId: string;
+beforeAll(async () => {
+  world = await openTestApp(
+    { INGRESS_IP: '203.0.113.7', INGRESS_DOMAIN: 'apps.platform.example' },
+    { clock },
+  );
+  publishSite(world.git);
+  applicationId = (await importSite(world)).body.applicationId;
+});
+afterAll(() => world.close());
+
+const ask = async (domain: string) =>
+  (await world.call(`GET /api/tls-ask?domain=${encodeURIComponent(domain)}`, { key: null })).status;
+const point = (host: string, ...addresses: string[]) => world.publicDns.addressesOf.set(host, addresses);
+const later = (ms: number) => {
+  offsetMs += ms;
+};
+async function served(host: string): Promise<void> {
+  await world.ok('POST /api/domain.create', { applicationId, host });
+}
+
+test('a name that is not served here is 404, wherever it points, and DNS is not asked', async () => {
+  point('foreign.example', '203.0.113.7');
+  expect(await ask('foreign.example')).toBe(404);
+  expect(world.publicDns.asked).not.toContain('foreign.example');
+});
+
+test('a served name is 200 once its DNS points here, also by an alias', async () => {
+  for (const host of ['shop.one.example', 'www.one.example']) await served(host);
+  expect(await ask('shop.one.example'), 'no DNS').toBe(404);
+  point('shop.one.example', '198.51.100.1');
+  later(31_000);
+  expect(await ask('shop.one.example'), 'elsewhere').toBe(404);
+  point('shop.one.example', '2001:db8::1', '203.0.113.7');
+  world.publicDns.aliasOf.set('www.one.example', 'shop.one.example');
+  later(31_000);
+  for (const host of ['shop.one.example', 'SHOP.one.example.', 'www.one.example'])
+    expect(await ask(host), host).toBe(200);
+});
+
+test('the answer is remembered for half a minute, and a silent name server is no yes', async () => {
+  await served('silent.two.example');
+  world.publicDns.silent.add('silent.two.example');
+  expect(await ask('silent.two.example')).toBe(404);
+  for (let time = 0; time < 20; time += 1) await ask('silent.two.example');
+  expect(world.publicDns.asked.filter((name) => name === 'silent.two.example')).toHaveLength(1);
+});
+
+test('an application’s own name has to point here, too', async () => {
+  const { appName } = (await world.call(`GET /api/application.get?applicationId=${applicationId}`)).body;
+  const host = `${appName}.apps.platform.example`;
+  expect(await ask(host)).toBe(404);
+  point(host, '203.0.113.7');
+  later(31_000);
+  expect(await ask(host)).toBe(200);
+  expect(await ask('none-such.apps.platform.example')).toBe(404);
+});
+
+test('what is no name is refused whatever its length', async () => {
+  for (const text of ['', 'x', 'a'.repeat(300), `${'a.'.repeat(5000)}example`, 'ä'.repeat(2000)])
+    expect([404, 414, 431]).toContain(await ask(text));
+});
+
+test('a registered domain gets fifty names in a week, and its next one the week after', async () => {
+  for (let name = 0; name <= 50; name += 1) {
+    await served(`n${name}.many.example`);
+    point(`n${name}.many.example`, '203.0.113.7');
+  }
+  for (let name = 0; name < 50; name += 1) expect(await ask(`n${name}.many.example`)).toBe(200);
+  expect(await ask('n50.many.example')).toBe(404);
+  expect(await ask('n0.many.example'), 'a name that was admitted').toBe(200);
+  later(7 * 24 * 60 * 60_000);
+  expect(await ask('n50.many.example')).toBe(200);
+});
+
+test('an organization gets a hundred names in three hours, over all of its domains', () => {
+  const budget = openCertificateBudget(clock);
+  const admitted = Array.from({ length: 150 }, (_, at) => budget.admits(`www.domain-${at}.example`, 'org_1'));
+  expect(admitted.filter(Boolean)).toHaveLength(100);
+  expect(budget.admits('www.other.example', 'org_2')).toBe(true);
+  later(3 * 60 * 60_000);
+  expect(budget.admits('www.domain-149.example', 'org_1')).toBe(true);
+});
+
+test('the registered domain is found below public suffixes of two labels', () => {
+  expect(registrableDomainOf('a.b.example.co.uk')).toBe('example.co.uk');
+  expect(registrableDomainOf('shop.someone.github.io')).toBe('someone.github.io');
+  expect(registrableDomainOf('shop.a.test')).toBe('a.test');
+});
