@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType } from 'kysely';
 import type { AutomationSchema } from './automation-schema.ts';
 import type {
   AuditLogTable,

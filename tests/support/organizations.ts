@@ -1,4 +1,5 @@
 import type { Answer, CallOptions, TestApp } from './app.ts';
+import { signIn } from './people.ts';
 import { aGitSource } from './sites.ts';
 
 /** A further organization of the world's owner, with a key of its own and an application. */
@@ -28,14 +29,11 @@ export async function anOrganization(world: TestApp): Promise<Organization> {
   return { organizationId, key, applicationId, call };
 }
 
-async function ownerCookie(world: TestApp): Promise<string> {
-  const answer = await world.call('POST /api/auth/sign-in/email', {
-    key: null,
-    headers: { origin: world.url },
-    body: { email: world.email, password: world.password },
-  });
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
+const cookies = new WeakMap<TestApp, Promise<string>>();
+
+/** Signed in once: attempts are counted. */
+function ownerCookie(world: TestApp): Promise<string> {
+  const cookie = cookies.get(world) ?? signIn(world, world.email, world.password);
+  cookies.set(world, cookie);
+  return cookie;
 }
