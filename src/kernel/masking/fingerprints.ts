@@ -1,17 +1,10 @@
 /** A map from pairs of hashes to numbers above 0, in three flat arrays: a few bytes an entry. */
 export class Fingerprints {
-  #firsts: Int32Array;
-  #seconds: Int32Array;
+  #firsts = new Int32Array(16);
+  #seconds = new Int32Array(16);
   /** 0: the place is empty. */
-  #values: Int32Array;
+  #values = new Int32Array(16);
   #size = 0;
-
-  constructor(expected = 16) {
-    const capacity = 2 ** Math.ceil(Math.log2(Math.max(16, expected * 2)));
-    this.#firsts = new Int32Array(capacity);
-    this.#seconds = new Int32Array(capacity);
-    this.#values = new Int32Array(capacity);
-  }
 
   /** 0 where there is no such entry. */
   get(first: number, second: number): number {

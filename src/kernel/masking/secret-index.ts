@@ -28,7 +28,7 @@ export class SecretIndex {
   /** Prefixes of 6, 8, 16, 32, … characters; the value is the length of the longest needle that begins so. */
   readonly #beginnings = new Fingerprints();
   /** Parts of needles at regular distances. */
-  readonly #blocks: Fingerprints;
+  readonly #blocks = new Fingerprints();
   readonly #stride: number;
   /** Which first six characters occur at all: most positions of a text need no other look. */
   readonly #starts: Uint8Array;
@@ -45,7 +45,6 @@ export class SecretIndex {
     const total = sorted.reduce((sum, { length }) => sum + length, 0);
     const apart = Math.ceil(total / MAX_BLOCKS);
     this.#stride = Math.min(MAX_BLOCK_STRIDE, Math.max(BLOCK_LENGTH, apart));
-    this.#blocks = new Fingerprints(Math.min(MAX_BLOCKS, Math.ceil(total / this.#stride)));
     for (const needle of sorted) this.#add(needle);
   }
 

@@ -3,6 +3,7 @@ import { findDeployment } from '#db/queries/deployment.ts';
 import { findHome } from '#db/queries/node.ts';
 import type { LogCursor } from '#src/adapters/logs/port.ts';
 import type { FollowDeployment, FollowEvent } from '#src/contracts/deployment.ts';
+import { Pace } from '#src/kernel/pace.ts';
 import { type MemberContext, sightOf } from '../context.ts';
 import { permittedDeployment } from './permitted-deployment.ts';
 
@@ -34,6 +35,13 @@ export async function followDeployment(
 
 let followers = 0;
 
+/** Of all followers together: each line costs the API some time, and a log that many follow may be long. */
+const pace = new Pace(5_000);
+/** So many lines are told before others have their turn. */
+const LINES_AT_A_TIME = 50;
+/** A longer line counts for several. */
+const CHARACTERS_OF_A_LINE = 500;
+
 async function* eventsOf(
   ctx: MemberContext,
   { id, applicationId }: { id: string; applicationId: string },
@@ -62,7 +70,7 @@ async function* eventsOf(
       }
       const hasEnded = status !== 'queued' && status !== 'running';
       if (hasEnded) await ctx.logs.flush();
-      for await (const line of linesOf(cursor)) {
+      for await (const line of linesOf(cursor, signal)) {
         told += 1;
         yield { id: String(told), event: { type: 'line', line } };
       }
@@ -85,6 +93,14 @@ async function isElsewhere(ctx: MemberContext, applicationId: string): Promise<b
   return node !== undefined && node !== ctx.nodeId;
 }
 
-async function* linesOf(cursor: LogCursor): AsyncGenerator<string, void, undefined> {
-  for (let lines = await cursor.read(); lines.length > 0; lines = await cursor.read()) yield* lines;
+async function* linesOf(cursor: LogCursor, signal: AbortSignal): AsyncGenerator<string, void, undefined> {
+  for (let lines = await cursor.read(); lines.length > 0; lines = await cursor.read()) {
+    for (let from = 0; from < lines.length; from += LINES_AT_A_TIME) {
+      const next = lines.slice(from, from + LINES_AT_A_TIME);
+      const characters = next.reduce((sum, { length }) => sum + length, 0);
+      await pace.turn(next.length + characters / CHARACTERS_OF_A_LINE, signal);
+      if (signal.aborted) return;
+      yield* next;
+    }
+  }
 }

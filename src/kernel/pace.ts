@@ -1,0 +1,35 @@
+/** Lets so many units of work a second begin in this process, first come first served: what many ask for is spread. */
+export class Pace {
+  readonly #perSecond: number;
+  readonly #now: () => number;
+  /** When everything has been done that was begun. */
+  #freeAt = 0;
+
+  constructor(perSecond: number, now: () => number = () => performance.now()) {
+    this.#perSecond = perSecond;
+    this.#now = now;
+  }
+
+  /** Takes a turn, and answers for how many milliseconds it has to wait. */
+  take(units: number): number {
+    const now = this.#now();
+    const begin = Math.max(now, this.#freeAt);
+    this.#freeAt = begin + (units / this.#perSecond) * 1000;
+    return begin - now;
+  }
+
+  /** Resolves when it is this one's turn, and never before other work had one; at once when the signal is aborted. */
+  async turn(units: number, signal: AbortSignal): Promise<void> {
+    const delayMs = this.take(units);
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, delayMs);
+      signal.addEventListener('abort', end, { once: true });
+    });
+  }
+}
