@@ -9,6 +9,8 @@ import {
   ListTriggers,
   Log,
   QueuedDeployment,
+  RevealEnv,
+  RevealedEnv,
   RollBack,
   SetAutoDeploy,
   SetEnv,
@@ -23,10 +25,15 @@ import {
 import { deployApplication } from '#src/services/instance/application/deploy-application.ts';
 import { regenerateDeployToken } from '#src/services/instance/application/regenerate-deploy-token.ts';
 import { removeApplication } from '#src/services/instance/application/remove-application.ts';
-import { startApplication, stopApplication } from '#src/services/instance/application/switch-application.ts';
+import {
+  restartApplication,
+  startApplication,
+  stopApplication,
+} from '#src/services/instance/application/switch-application.ts';
 import {
   getApplication,
   readApplicationLog,
+  revealApplicationEnv,
   setApplicationEnv,
 } from '#src/services/instance/application/view-application.ts';
 import { rollBack } from '#src/services/instance/deployment/roll-back.ts';
@@ -56,10 +63,38 @@ export const applicationRouter = router({
     .mutation(({ ctx, input }) => updateApplication(ctx.member, input)),
 
   setEnv: memberProcedure('site:write')
-    .meta(internal('Replace all environment variables; holds from the next start on'))
+    .meta(
+      internal('Set or remove environment variables; holds from the next start on', {
+        description:
+          'Changes the variables that are named and keeps the others; null removes one. With `replace` all others are removed. Apply the change to the running release with `application.restart`.',
+      }),
+    )
     .input(SetEnv)
     .output(EnvNames)
     .mutation(({ ctx, input }) => setApplicationEnv(ctx.member, input)),
+
+  revealEnv: memberProcedure('site:write')
+    .meta(
+      internal('Reveal the value of one environment variable', {
+        description:
+          'Answers one value in plain text to callers who may write it. Every call is recorded in the audit log.',
+      }),
+    )
+    .input(RevealEnv)
+    .output(RevealedEnv)
+    .mutation(({ ctx, input }) => revealApplicationEnv(ctx.member, input)),
+
+  restart: memberProcedure('site:deploy')
+    .meta(
+      internal('Restart the running release with the current variables, without a build', {
+        description:
+          'Stops the release that was deployed last and starts it again, so that changed variables apply. Visitors wait or see an error for the moment between; a deployment has no such gap. A stopped application is started.',
+        errors: { 409: 'Nothing was deployed yet' },
+      }),
+    )
+    .input(ApplicationRef)
+    .output(DesiredState)
+    .mutation(({ ctx, input }) => restartApplication(ctx.member, input)),
 
   deploy: memberProcedure('site:deploy')
     .meta(internal('Deploy the newest commit; a call while one waits joins it'))
@@ -78,7 +113,12 @@ export const applicationRouter = router({
     .mutation(({ ctx, input }) => rollBack(ctx.member, input)),
 
   setAutoDeploy: memberProcedure('site:write')
-    .meta(internal('Say which pushes deploy an application'))
+    .meta(
+      internal('Say which pushes deploy an application', {
+        description:
+          'Changes the given fields and keeps the others. Holds from the next push on. An empty list removes a filter.',
+      }),
+    )
     .input(SetAutoDeploy)
     .output(ApplicationRef)
     .mutation(({ ctx, input }) => setAutoDeploy(ctx.member, input)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterProblem, MAX_PATTERN_LENGTH, MAX_PATTERNS } from '#src/kernel/filter.ts';
 import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
-import { BuildType, EnvVars, Port, Source, SourceType } from './source.ts';
+import { BuildType, EnvChanges, EnvName, EnvVars, Port, Source, SourceType } from './source.ts';
 
 export const ApplicationStatus = z.enum(['idle', 'running', 'done', 'error']);
 
@@ -24,9 +24,18 @@ export const UpdateApplication = ApplicationRef.extend({
 });
 
 export const SetEnv = ApplicationRef.extend({
-  envVars: EnvVars.meta({ description: 'All variables of the application from now on; others are removed' }),
+  envVars: EnvChanges,
+  replace: z.boolean().default(false).meta({
+    description:
+      'Whether all other variables are removed, also those that an import has set for the database',
+  }),
 });
-export const EnvNames = z.object({ names: z.array(z.string()) });
+export const EnvNames = z.object({
+  names: z.array(z.string()).meta({ description: 'Names of all variables of the application' }),
+});
+
+export const RevealEnv = ApplicationRef.extend({ name: EnvName });
+export const RevealedEnv = z.object({ name: z.string(), value: z.string() });
 
 const Filter = z
   .array(
@@ -54,7 +63,12 @@ export const AutoDeploy = z.object({
     example: ['apps/web/**', '!**/*.md'],
   }),
 });
-export const SetAutoDeploy = ApplicationRef.extend(AutoDeploy.shape);
+/** Only the given fields change. */
+export const SetAutoDeploy = ApplicationRef.extend({
+  enabled: AutoDeploy.shape.enabled.optional(),
+  branches: AutoDeploy.shape.branches.unwrap().optional(),
+  paths: AutoDeploy.shape.paths.unwrap().optional(),
+});
 
 export const ListTriggers = Paging.extend({ applicationId: Id });
 export const TriggerView = z.object({

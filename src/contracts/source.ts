@@ -105,24 +105,37 @@ export type Source = z.output<typeof Source>;
 
 /** Longest single variable that Linux passes to a program, its name and the `=` included. */
 const MAX_VARIABLE_BYTES = 128 * 1024;
-const MAX_VARIABLES = 1000;
+export const MAX_VARIABLES = 1000;
 
-export const EnvVars = z
-  .record(
-    z
-      .string()
-      .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'Must be a variable name: letters, digits and underscores')
-      .max(256),
-    z
-      .string()
-      .refine(...atMost(MAX_VARIABLE_BYTES, 'Must be shorter than 128 KiB'))
-      .refine(isStorable, 'Must be Unicode text without NUL')
-      .refine((value) => Buffer.byteLength(value) < MAX_VARIABLE_BYTES - 300, 'Must be shorter than 128 KiB'),
-    // The rule that a name breaks, in the place of the fact that it breaks one.
-    { error: (issue) => (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined) },
-  )
-  .refine(...atMostEntries(MAX_VARIABLES, `At most ${MAX_VARIABLES} variables`))
-  .meta({ description: 'Environment variables by name', example: { NODE_ENV: 'production' } });
+export const EnvName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'Must be a variable name: letters, digits and underscores')
+  .max(256);
+
+const EnvValue = z
+  .string()
+  .refine(...atMost(MAX_VARIABLE_BYTES, 'Must be shorter than 128 KiB'))
+  .refine(isStorable, 'Must be Unicode text without NUL')
+  .refine((value) => Buffer.byteLength(value) < MAX_VARIABLE_BYTES - 300, 'Must be shorter than 128 KiB');
+
+const variables = <Value extends z.ZodType>(value: Value) =>
+  z
+    // The message names the rule that a variable name breaks.
+    .record(EnvName, value, {
+      error: (issue) => (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined),
+    })
+    .refine(...atMostEntries(MAX_VARIABLES, `At most ${MAX_VARIABLES} variables`));
+
+export const EnvVars = variables(EnvValue).meta({
+  description: 'Environment variables by name',
+  example: { NODE_ENV: 'production' },
+});
+
+/** Changes to the variables of an application. */
+export const EnvChanges = variables(EnvValue.nullable()).meta({
+  description: 'Variables to set, by name; null removes one. Variables that are not named stay',
+  example: { FEATURE_FLAG: 'on', OLD_SETTING: null },
+});
 
 export const Port = z
   .number()

@@ -1,7 +1,11 @@
 import type { Run } from '#src/kernel/run.ts';
 import { discardApplication } from '#src/services/instance/application/remove-application.ts';
 import { routeApplication } from '#src/services/instance/application/route-application.ts';
-import { carryOutStart, carryOutStop } from '#src/services/instance/application/switch-application.ts';
+import {
+  carryOutRestart,
+  carryOutStart,
+  carryOutStop,
+} from '#src/services/instance/application/switch-application.ts';
 import type { Instance } from '#src/services/instance/context.ts';
 import { discardDatabase } from '#src/services/instance/database/remove-database.ts';
 import { startDatabase } from '#src/services/instance/database/start-database.ts';
@@ -28,6 +32,8 @@ export function instanceHandlers(instance: Instance): Handlers<InstanceJob> {
       carryOutStart(instance, payload, runOf('application.start', signal)),
     'application.stop': (payload, signal) =>
       carryOutStop(instance, payload, runOf('application.stop', signal)),
+    'application.restart': (payload, signal) =>
+      carryOutRestart(instance, payload, runOf('application.restart', signal)),
     'application.route': (payload) => routeApplication(instance, payload),
     'application.discard': (payload) => discardApplication(instance, payload),
     'database.start': (payload, signal) => startDatabase(instance, payload, runOf('database.start', signal)),

@@ -21,7 +21,7 @@ export async function stopApplication(
   { applicationId }: ApplicationRef,
 ): Promise<DesiredState> {
   await permittedApplication(ctx, applicationId, 'site:deploy');
-  return setDesired(ctx, applicationId, 'stop');
+  return setDesired(ctx, applicationId, 'stop', 'application.stop');
 }
 
 /** Starts the release that was deployed last. 409 where none was. */
@@ -30,18 +30,31 @@ export async function startApplication(
   { applicationId }: ApplicationRef,
 ): Promise<DesiredState> {
   const application = await permittedApplication(ctx, applicationId, 'site:deploy');
-  if (application.liveDeploymentId === null) {
-    throw new Fault('conflict', 'Nothing of this application has been deployed yet; deploy it first.');
-  }
-  return setDesired(ctx, applicationId, 'run');
+  if (application.liveDeploymentId === null) throw NOTHING_DEPLOYED;
+  return setDesired(ctx, applicationId, 'run', 'application.start');
 }
+
+/** Stops the live release and starts it again with the current variables, without a build. 409 where there is none. */
+export async function restartApplication(
+  ctx: MemberContext,
+  { applicationId }: ApplicationRef,
+): Promise<DesiredState> {
+  const application = await permittedApplication(ctx, applicationId, 'site:deploy');
+  if (application.liveDeploymentId === null) throw NOTHING_DEPLOYED;
+  return setDesired(ctx, applicationId, 'run', 'application.restart');
+}
+
+const NOTHING_DEPLOYED = new Fault(
+  'conflict',
+  'Nothing of this application has been deployed yet. Deploy it first.',
+);
 
 async function setDesired(
   ctx: MemberContext,
   applicationId: string,
   desired: 'run' | 'stop',
+  action: 'application.start' | 'application.stop' | 'application.restart',
 ): Promise<DesiredState> {
-  const action = desired === 'run' ? 'application.start' : 'application.stop';
   await inTransaction(ctx.database, async (tx) => {
     await setApplicationStatus(tx, applicationId, { desired });
     if (desired === 'stop') await cancelDeploymentsOf(tx, applicationId, isoFromNow(ctx.clock));
@@ -64,6 +77,21 @@ export async function carryOutStop(
   if (releaseId !== null)
     await unlessAborted(instance.workloads.stop(releaseId, instance.settings.stopGraceMs), run.signal);
   await setApplicationStatus(instance.database.writer, applicationId, { status: 'idle' });
+}
+
+/**
+ * Job: stops the live release and starts it again. Running it twice restarts twice, which is harmless; a process that
+ * dies in between leaves the start to the next start of the program.
+ */
+export async function carryOutRestart(
+  instance: Instance,
+  { applicationId }: ApplicationRef,
+  run: Run,
+): Promise<void> {
+  const releaseId = await findLiveRelease(instance.database.reader, applicationId);
+  if (releaseId !== null)
+    await unlessAborted(instance.workloads.stop(releaseId, instance.settings.stopGraceMs), run.signal);
+  await carryOutStart(instance, { applicationId }, run);
 }
 
 /** Job: starts the live release, where running is still what the user wants; also after a restart of the program. */

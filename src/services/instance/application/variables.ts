@@ -1,11 +1,19 @@
 import type { Db } from '#db/client.ts';
-import { listVariables, replaceVariables } from '#db/queries/application.ts';
+import {
+  countVariables,
+  deleteVariables,
+  findVariable,
+  listVariables,
+  upsertVariables,
+} from '#db/queries/application.ts';
+import { MAX_VARIABLES } from '#src/contracts/source.ts';
+import { Fault } from '#src/kernel/fault.ts';
 import type { Vault } from '#src/kernel/vault.ts';
 
 const identityOf = (applicationId: string, name: string): string =>
   `environmentVariable:${applicationId}:${name}`;
 
-/** Replaces all environment variables of an application; each value is sealed for its own row. */
+/** Sets variables of an application; each value is sealed for its own row. Others stay. */
 export function storeVariables(
   vault: Vault,
   db: Db,
@@ -16,7 +24,50 @@ export function storeVariables(
     name,
     valueSealed: vault.seal(value, identityOf(applicationId, name)),
   }));
-  return replaceVariables(db, applicationId, rows);
+  return upsertVariables(db, applicationId, rows);
+}
+
+export interface VariableChanges {
+  /** By name; null removes. */
+  readonly changes: Readonly<Record<string, string | null>>;
+  /** Remove all variables that are not named. */
+  readonly replace: boolean;
+}
+
+/** Applies changes to the variables of an application. Throws 400 where it would have too many. */
+export async function changeVariables(
+  vault: Vault,
+  db: Db,
+  applicationId: string,
+  { changes, replace }: VariableChanges,
+): Promise<void> {
+  const entries = Object.entries(changes);
+  const set = entries.filter((entry): entry is [string, string] => entry[1] !== null);
+  const removed = entries.filter(([, value]) => value === null).map(([name]) => name);
+  await deleteVariables(db, applicationId, replace ? 'all' : removed);
+  await storeVariables(vault, db, applicationId, Object.fromEntries(set));
+  if ((await countVariables(db, applicationId)) > MAX_VARIABLES) {
+    throw new Fault('bad_request', 'The input is not valid.', {
+      issues: [
+        {
+          path: ['envVars'],
+          message: `An application has at most ${MAX_VARIABLES} variables. Remove some first.`,
+          code: 'too_big',
+        },
+      ],
+    });
+  }
+}
+
+/** One value in plain text; undefined where there is no such variable. */
+export async function readVariable(
+  vault: Vault,
+  db: Db,
+  applicationId: string,
+  name: string,
+): Promise<string | undefined> {
+  const row = await findVariable(db, applicationId, name);
+  return row && vault.open(row.valueSealed, identityOf(applicationId, name));
 }
 
 /** The environment variables of an application in plain text, for its build and its start only. */

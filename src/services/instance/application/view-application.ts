@@ -1,8 +1,17 @@
 import type { z } from 'zod';
-import { listVariables } from '#db/queries/application.ts';
+import { listVariables, lockApplication } from '#db/queries/application.ts';
 import { listHosts, listServedHosts } from '#db/queries/domain.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { ApplicationRef, ApplicationView, EnvNames, Log, SetEnv } from '#src/contracts/application.ts';
+import type {
+  ApplicationRef,
+  ApplicationView,
+  EnvNames,
+  Log,
+  RevealEnv,
+  RevealedEnv,
+  SetEnv,
+} from '#src/contracts/application.ts';
+import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { roleMay } from '../../platform/identity/permissions.ts';
 import type { MemberContext } from '../context.ts';
@@ -10,7 +19,7 @@ import { readAutoDeploy } from '../trigger/auto-deploy.ts';
 import { deployWebhookUrl, urlOfApplication } from './addresses.ts';
 import { deployTokenIdentity } from './new-application.ts';
 import { permittedApplication } from './permitted-application.ts';
-import { storeVariables } from './variables.ts';
+import { changeVariables, readVariable } from './variables.ts';
 
 const LOG_LINES = 2000;
 
@@ -51,17 +60,41 @@ export async function getApplication(
   };
 }
 
-/** Replaces all environment variables; the running release sees them from its next start on. */
+/**
+ * Changes environment variables: those that are named, or with `replace` all. The running release has them from its next
+ * start on (`application.restart`).
+ */
 export async function setApplicationEnv(
   ctx: MemberContext,
   input: z.output<typeof SetEnv>,
 ): Promise<z.output<typeof EnvNames>> {
   const application = await permittedApplication(ctx, input.applicationId, 'site:write');
   await inTransaction(ctx.database, async (tx) => {
-    await storeVariables(ctx.vault, tx, application.id, input.envVars);
+    // Two changes at once: one after the other.
+    await lockApplication(tx, application.id);
+    await changeVariables(ctx.vault, tx, application.id, { changes: input.envVars, replace: input.replace });
     await audit(ctx, tx, 'application.setEnv', application.id);
   });
-  return { names: Object.keys(input.envVars).sort() };
+  const variables = await listVariables(ctx.database.writer, application.id);
+  return { names: variables.map(({ name }) => name) };
+}
+
+/** One value in plain text, for callers who may write it. Audited, like everything that reveals. */
+export async function revealApplicationEnv(
+  ctx: MemberContext,
+  { applicationId, name }: z.output<typeof RevealEnv>,
+): Promise<z.output<typeof RevealedEnv>> {
+  const application = await permittedApplication(ctx, applicationId, 'site:write');
+  return inTransaction(ctx.database, async (tx) => {
+    const value = await readVariable(ctx.vault, tx, application.id, name);
+    if (value === undefined)
+      throw new Fault(
+        'not_found',
+        'This application has no variable of that name; names are case-sensitive.',
+      );
+    await audit(ctx, tx, 'application.revealEnv', application.id);
+    return { name, value };
+  });
 }
 
 /** The newest lines that the application printed: at most 2,000, and at most 1 MiB. */

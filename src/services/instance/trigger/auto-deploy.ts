@@ -1,20 +1,34 @@
 import type { z } from 'zod';
-import { setAutoDeployJson } from '#db/queries/application.ts';
+import { findApplicationForJob, lockApplication, setAutoDeployJson } from '#db/queries/application.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ApplicationRef, SetAutoDeploy } from '#src/contracts/application.ts';
+import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { permittedApplication } from '../application/permitted-application.ts';
 import type { MemberContext } from '../context.ts';
 import { type AutoDeploy, DEFAULT_AUTO_DEPLOY } from './decide.ts';
 
-/** Says which pushes deploy an application; holds from the next push on. Spec 3, "Deploy triggers and settings". */
+/**
+ * Says which pushes deploy an application: spec 3, "Deploy triggers and settings". Changes the given fields; holds from
+ * the next push on.
+ */
 export async function setAutoDeploy(
   ctx: MemberContext,
-  { applicationId, ...autoDeploy }: z.output<typeof SetAutoDeploy>,
+  { applicationId, enabled, branches, paths }: z.output<typeof SetAutoDeploy>,
 ): Promise<ApplicationRef> {
   const application = await permittedApplication(ctx, applicationId, 'site:write');
+  if (enabled === undefined && branches === undefined && paths === undefined)
+    throw new Fault('bad_request', 'Name at least one field to change: enabled, branches or paths.');
   await inTransaction(ctx.database, async (tx) => {
-    await setAutoDeployJson(tx, ctx.actor.organizationId, application.id, JSON.stringify(autoDeploy));
+    await lockApplication(tx, application.id);
+    const current = await findApplicationForJob(tx, application.id);
+    const before = readAutoDeploy(current?.autoDeployJson ?? null);
+    const after: AutoDeploy = {
+      enabled: enabled ?? before.enabled,
+      branches: branches ?? before.branches,
+      paths: paths ?? before.paths,
+    };
+    await setAutoDeployJson(tx, ctx.actor.organizationId, application.id, JSON.stringify(after));
     await audit(ctx, tx, 'application.setAutoDeploy', application.id);
   });
   return { applicationId: application.id };

@@ -38,6 +38,7 @@ export interface JobPayloads {
   'deployment.run': { deploymentId: string; applicationId: string; work?: DeploymentWork };
   'application.start': { applicationId: string };
   'application.stop': { applicationId: string };
+  'application.restart': { applicationId: string };
   'application.route': { applicationId: string };
   'application.discard': { applicationId: string };
   'database.start': { databaseId: string };
@@ -93,6 +94,7 @@ export const JOBS: { readonly [Kind in JobKind]: JobRule<JobPayloads[Kind]> } = 
   'deployment.run': { pool: ({ work = 'build' }) => POOL_OF_WORK[work], lane: byApplication },
   'application.start': { pool: 'switches', lane: byApplication },
   'application.stop': { pool: 'switches', lane: byApplication },
+  'application.restart': { pool: 'switches', lane: byApplication },
   // What changes an application's hosts does not wait for a build.
   'application.route': {
     pool: 'routes',
