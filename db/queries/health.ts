@@ -5,7 +5,12 @@ export async function listWatchedApplications(db: Db, node: string) {
   const rows = await db
     .selectFrom('application')
     .innerJoin('deployment', 'deployment.id', 'application.liveDeploymentId')
-    .select(['application.id', 'deployment.id as liveDeploymentId', 'deployment.releaseId'])
+    .select([
+      'application.id',
+      'application.sourceJson',
+      'deployment.id as liveDeploymentId',
+      'deployment.releaseId',
+    ])
     .where('application.node', '=', node)
     .where('application.desired', '=', 'run')
     .orderBy('application.id')

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { filterProblem, MAX_PATTERN_LENGTH, MAX_PATTERNS } from '#src/kernel/filter.ts';
 import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
-import { BuildType, EnvChanges, EnvName, EnvVars, Port, Source, SourceType } from './source.ts';
+import {
+  BuildType,
+  EnvChanges,
+  EnvName,
+  EnvVars,
+  Port,
+  Source,
+  SourceOptions,
+  SourceType,
+} from './source.ts';
 
 export const ApplicationStatus = z.enum(['idle', 'running', 'done', 'error']);
 
@@ -21,6 +30,7 @@ export const UpdateApplication = ApplicationRef.extend({
   name: Name.optional(),
   source: Source.optional(),
   port: Port.unwrap().optional(),
+  ...SourceOptions.shape,
 });
 
 export const SetEnv = ApplicationRef.extend({

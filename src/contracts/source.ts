@@ -33,10 +33,43 @@ const buildPath = z
     example: '/apps/web',
   });
 
+const Command = z
+  .string()
+  .min(1)
+  .max(2000)
+  .refine((text) => text.trim() !== '' && !/[\p{Cc}\p{Surrogate}]/u.test(text), 'Must be one line of text');
+
+/** How an application is built and started, in place of what is recognised. */
+const OwnBuild = {
+  buildCommand: Command.optional().meta({
+    description:
+      'Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it',
+    example: 'npm run build:production',
+  }),
+  startCommand: Command.optional().meta({
+    description:
+      'Command line that starts the application, run by a shell in `buildPath`. It has to listen on the port that the variable PORT names. Not used where a Dockerfile says how it starts',
+    example: 'node dist/server.js',
+  }),
+};
+
+const healthPath = z
+  .string()
+  .max(500)
+  .regex(/^\/[!-~]*$/, 'Must be a path that begins with / and has no spaces')
+  .refine((path) => !path.startsWith('//') && !path.includes('#'), 'Must be a path without host and fragment')
+  .optional()
+  .meta({
+    description: 'Path that is asked for the health of the application: below 500 is healthy. Default `/`',
+    example: '/healthz',
+  });
+
 const built = {
   branch,
   buildPath,
   buildType: BuildType.default('dockerfile').meta({ description: 'How the image is built' }),
+  ...OwnBuild,
+  healthPath,
 };
 
 const SEGMENT = '[A-Za-z0-9_][A-Za-z0-9._-]*';
@@ -96,7 +129,16 @@ const DockerSource = z.object({
       'Must be an image reference such as nginx:1.27 or registry.example.com/team/app@sha256:…',
     )
     .meta({ description: 'Image to deploy; no build step', example: 'nginx:1.27' }),
+  healthPath,
 });
+
+/** The fields of a source that `application.update` changes one by one; null takes one back. */
+export const SourceOptions = z.object({
+  healthPath: healthPath.unwrap().nullable().optional(),
+  buildCommand: OwnBuild.buildCommand.unwrap().nullable().optional(),
+  startCommand: OwnBuild.startCommand.unwrap().nullable().optional(),
+});
+export type SourceOptions = z.output<typeof SourceOptions>;
 
 export const Source = z
   .discriminatedUnion('type', [GithubSource, GitlabSource, DockerSource, GitSource])

@@ -5,18 +5,20 @@ const ATTEMPT_TIMEOUT_MS = 5000;
 
 /** Probes over plain HTTP on the address that the engine named; nothing of the answer's body is read. */
 export const httpProbe: Probe = {
-  ask: ({ host, port }, signal) =>
+  ask: ({ host, port, path }, signal) =>
     new Promise<ProbeAnswer>((resolve) => {
       const call = request(
-        { host, port, path: '/', method: 'GET', agent: false, signal, timeout: ATTEMPT_TIMEOUT_MS },
+        { host, port, path, method: 'GET', agent: false, signal, timeout: ATTEMPT_TIMEOUT_MS },
         (response) => {
           const status = response.statusCode ?? 0;
           response.destroy();
-          resolve(status < 500 ? { healthy: true } : { healthy: false, detail: `GET / answered ${status}` });
+          resolve(
+            status < 500 ? { healthy: true } : { healthy: false, detail: `GET ${path} answered ${status}` },
+          );
         },
       );
       call.on('timeout', () =>
-        call.destroy(new Error(`GET / did not answer within ${ATTEMPT_TIMEOUT_MS / 1000} s`)),
+        call.destroy(new Error(`GET ${path} did not answer within ${ATTEMPT_TIMEOUT_MS / 1000} s`)),
       );
       call.on('error', (error) => resolve({ healthy: false, detail: wordsFor(error) }));
       call.end();

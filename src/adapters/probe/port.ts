@@ -1,7 +1,7 @@
 /** Asks a release whether it answers, from outside of it: nothing has to be installed in the application. */
 export interface Probe {
-  /** One attempt: does the port accept, and does `GET /` answer below 500? */
-  ask(target: { host: string; port: number }, signal: AbortSignal): Promise<ProbeAnswer>;
+  /** One attempt: does the port accept, and does `GET <path>` answer below 500? */
+  ask(target: { host: string; port: number; path: string }, signal: AbortSignal): Promise<ProbeAnswer>;
 }
 
 /** `detail` is for the user, such as "GET / answered 502" or "connection refused". */

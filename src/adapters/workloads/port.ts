@@ -77,6 +77,9 @@ export interface BuildSpec {
   /** Sub-directory of the clone, already free of `..`; `/` is the clone's root. The engine checks symbolic links. */
   readonly buildPath: string;
   readonly buildType: BuildType;
+  /** The user's commands, in place of what is recognised. Not used where a Dockerfile says both. */
+  readonly buildCommand?: string | undefined;
+  readonly startCommand?: string | undefined;
   /** The application's variables; builds see them as the running application does. */
   readonly env: Readonly<Record<string, string>>;
 }

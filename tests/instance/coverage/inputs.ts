@@ -40,6 +40,8 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'application.log': ofSite('applicationId'),
   'application.regenerateDeployToken': usingUp('application'),
   'application.remove': usingUp('application'),
+  'application.restart': ofSite('applicationId'),
+  'application.revealEnv': ({ site }) => ({ applicationId: site.applicationId, name: 'SECRET' }),
   'application.rollback': async ({ site, a }) => ({
     applicationId: site.applicationId,
     deploymentId: await a('keptDeployment'),

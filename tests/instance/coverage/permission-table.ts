@@ -50,6 +50,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'application.log': [SEE, 'site'],
   'application.regenerateDeployToken': [CHANGE, 'site'],
   'application.remove': [CHANGE, 'site'],
+  'application.restart': [DEPLOY, 'site'],
+  'application.revealEnv': [CHANGE, 'site'],
   'application.rollback': [DEPLOY, 'site'],
   'application.setAutoDeploy': [CHANGE, 'site'],
   'application.setEnv': [CHANGE, 'site'],

@@ -10,7 +10,7 @@ import { permittedEnvironment } from '../project/permitted-project.ts';
 import { assertSourceAllowed, assertSourceUsable } from '../source-access/judge-source.ts';
 import { insertApplication } from './new-application.ts';
 import { permittedApplication } from './permitted-application.ts';
-import { toSourceColumns } from './stored-source.ts';
+import { optionsIn, storedSource, toSourceColumns, withOptions } from './stored-source.ts';
 
 /** Adds an application to an environment. It is not deployed yet. */
 export async function createApplication(
@@ -37,7 +37,7 @@ export async function createApplication(
   });
 }
 
-/** Changes name, source or port; the change holds from the next deployment on. */
+/** Changes name, source, port or single options of the source; the change holds from the next deployment on. */
 export async function updateApplication(
   ctx: MemberContext,
   input: z.output<typeof UpdateApplication>,
@@ -46,10 +46,15 @@ export async function updateApplication(
   if (input.source !== undefined) assertSourceAllowed(ctx.settings, input.source);
   const application = await permittedApplication(ctx, input.applicationId, 'site:write');
   if (input.source !== undefined) await assertSourceUsable(ctx, organizationId, input.source);
+  const options = optionsIn(input);
+  const source =
+    options === null
+      ? input.source
+      : withOptions(input.source ?? storedSource(application.sourceJson), options);
   const change = {
     ...(input.name === undefined ? {} : { name: input.name }),
     ...(input.port === undefined ? {} : { port: input.port }),
-    ...(input.source === undefined ? {} : toSourceColumns(input.source)),
+    ...(source === undefined ? {} : toSourceColumns(source)),
   };
   if (Object.keys(change).length === 0) throw new Fault('bad_request', 'Name at least one field to change.');
   await inTransaction(ctx.database, async (tx) => {

@@ -1,5 +1,6 @@
 import type { ApplicationTable } from '#db/schema.ts';
-import type { Source } from '#src/contracts/source.ts';
+import { Source, type SourceOptions } from '#src/contracts/source.ts';
+import { Fault } from '#src/kernel/fault.ts';
 
 /** What of a source stands in columns of its own, because rows refer to it or lists show it. */
 export type SourceColumns = Pick<
@@ -20,4 +21,42 @@ export function toSourceColumns(source: Source): SourceColumns {
 export function providerIdOf(source: Source): string | undefined {
   if (source.type === 'github') return source.githubId;
   return source.type === 'gitlab' ? source.gitlabId : undefined;
+}
+
+/** The path that is asked for the health of an application. */
+export function healthPathOf({ healthPath }: Pick<Source, 'healthPath'>): string {
+  return healthPath ?? '/';
+}
+
+export function storedSource(sourceJson: string): Source {
+  return Source.parse(JSON.parse(sourceJson));
+}
+
+const OPTIONS = ['healthPath', 'buildCommand', 'startCommand'] as const satisfies (keyof SourceOptions)[];
+
+/** The options among the fields of an update; null where it has none. */
+export function optionsIn(input: SourceOptions): SourceOptions | null {
+  const given = OPTIONS.filter((name) => input[name] !== undefined);
+  return given.length === 0 ? null : Object.fromEntries(given.map((name) => [name, input[name]]));
+}
+
+/** A source with options changed. Throws 400 for an option that this kind of source does not have. */
+export function withOptions(source: Source, options: SourceOptions): Source {
+  const kept: Record<string, unknown> = { ...source };
+  for (const [name, value] of Object.entries(options)) {
+    if (source.type === 'docker' && name !== 'healthPath') {
+      throw new Fault('bad_request', 'The input is not valid.', {
+        issues: [
+          {
+            path: [name],
+            message: 'An image has no build step and starts as it says itself',
+            code: 'custom',
+          },
+        ],
+      });
+    }
+    if (value === null) delete kept[name];
+    else kept[name] = value;
+  }
+  return Source.parse(kept);
 }

@@ -6,7 +6,7 @@ const POLL_INTERVAL_MS = 250;
 const MAX_EXITS = 3;
 
 /** Waits until a release answers. Gives up at the deadline, or when it has exited three times. */
-export async function awaitHealthy(attempt: Attempt, endpoint: Endpoint): Promise<void> {
+export async function awaitHealthy(attempt: Attempt, endpoint: Endpoint, healthPath: string): Promise<void> {
   const { instance, run, deploymentId } = attempt;
   const timeoutMs = instance.settings.healthTimeoutMs;
   const deadline = instance.clock.now() + timeoutMs;
@@ -14,18 +14,19 @@ export async function awaitHealthy(attempt: Attempt, endpoint: Endpoint): Promis
   run.log(`Waiting until it answers, at most ${timeoutMs / 1000} seconds`);
   try {
     for (;;) {
-      const answer = await instance.probe.ask(endpoint, run.signal);
+      const answer = await instance.probe.ask({ ...endpoint, path: healthPath }, run.signal);
       run.signal.throwIfAborted();
       if (answer.healthy) return;
       if (exits.count >= MAX_EXITS) {
         throw new DeploymentError(
-          `The application exited ${exits.count} times before it answered: ${exits.detail}.`,
+          `The application exited ${exits.count} times before it answered: ${exits.detail}. The last lines of the deployment's log say why.`,
         );
       }
       if (instance.clock.now() > deadline) {
         throw new DeploymentError(
           `The application did not become healthy within ${timeoutMs / 1000} seconds: ${answer.detail}. ` +
-            'It has to listen on the port that the variable PORT names, and answer GET / with a status below 500.',
+            `It has to listen on the port that the variable PORT names, on all addresses, and answer GET ${healthPath} with a status below 500. ` +
+            'Set healthPath for another path. The log of the deployment shows what it printed.',
         );
       }
       await delay(POLL_INTERVAL_MS, undefined, { signal: run.signal });

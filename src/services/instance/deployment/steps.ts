@@ -4,10 +4,11 @@ import { inTransaction } from '#db/transaction.ts';
 import type { RemoteBranch } from '#src/adapters/git/port.ts';
 import { GitHostError } from '#src/adapters/git-host/port.ts';
 import type { Endpoint } from '#src/adapters/workloads/port.ts';
-import { Source } from '#src/contracts/source.ts';
+import type { Source } from '#src/contracts/source.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { routeTo } from '../application/route-application.ts';
 import { startRelease } from '../application/start-release.ts';
+import { healthPathOf, storedSource } from '../application/stored-source.ts';
 import { readVariables } from '../application/variables.ts';
 import { credentialOfImage } from '../source-access/registries.ts';
 import { remoteOfSource } from '../source-access/remote-of-source.ts';
@@ -58,11 +59,9 @@ export async function build(attempt: Attempt): Promise<void> {
   await asStep(attempt, 'build', async () => {
     const { instance, application, deploymentId, sourceDir, run } = attempt;
     const env = await readVariables(instance.vault, instance.database.reader, application.id);
-    const { buildPath, buildType } = source;
-    await instance.workloads.build(
-      { applicationId: application.id, releaseId: deploymentId, sourceDir, buildPath, buildType, env },
-      run,
-    );
+    const { buildPath, buildType, buildCommand, startCommand } = source;
+    const spec = { applicationId: application.id, releaseId: deploymentId, sourceDir, env };
+    await instance.workloads.build({ ...spec, buildPath, buildType, buildCommand, startCommand }, run);
   });
 }
 
@@ -90,7 +89,7 @@ export function start(attempt: Attempt): Promise<Endpoint> {
 }
 
 export function health(attempt: Attempt, endpoint: Endpoint): Promise<void> {
-  return asStep(attempt, 'health', () => awaitHealthy(attempt, endpoint));
+  return asStep(attempt, 'health', () => awaitHealthy(attempt, endpoint, healthPathOf(sourceOf(attempt))));
 }
 
 /** The switch: the ingress sends requests to the new release, and the records say so in one transaction. */
@@ -145,5 +144,5 @@ async function asStep<Result>(
 }
 
 function sourceOf({ application }: Attempt): Source {
-  return Source.parse(JSON.parse(application.sourceJson));
+  return storedSource(application.sourceJson);
 }

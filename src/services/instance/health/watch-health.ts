@@ -8,6 +8,7 @@ import {
 import { inTransaction } from '#db/transaction.ts';
 import type { ProbeAnswer } from '#src/adapters/probe/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { healthPathOf, storedSource } from '../application/stored-source.ts';
 import type { Instance } from '../context.ts';
 import { announce } from '../webhook/announce.ts';
 
@@ -47,12 +48,13 @@ async function askTwice(
 
 async function ask(
   { workloads, probe }: Instance,
-  { releaseId }: WatchedApplication,
+  { releaseId, sourceJson }: WatchedApplication,
   signal: AbortSignal,
 ): Promise<ProbeAnswer> {
   const endpoint = workloads.endpoint(releaseId);
   if (endpoint === null) return { healthy: false, detail: 'it is not running' };
-  return probe.ask(endpoint, AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]));
+  const path = healthPathOf(storedSource(sourceJson));
+  return probe.ask({ ...endpoint, path }, AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]));
 }
 
 /** Keeps what was found, and announces it where it differs from what was found before. */

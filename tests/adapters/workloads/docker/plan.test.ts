@@ -131,10 +131,8 @@ describe('the container of a database', () => {
 describe('a build', () => {
   const plan: BuildPlan = {
     notes: [],
-    steps: [
-      ['npm', 'ci', '--include=dev'],
-      ['npm', 'run', 'build'],
-    ],
+    install: [['npm', 'ci', '--include=dev']],
+    build: [['npm', 'run', 'build']],
     start: null,
     entries: ["lib/it's.js", 'server.js'],
   };

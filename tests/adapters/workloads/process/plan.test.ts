@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import { type Facts, type KnownFile, parsePackageJson } from '#src/adapters/workloads/process/build/facts.ts';
-import { planBuild } from '#src/adapters/workloads/process/build/plan.ts';
+import { planBuild, stepsOf } from '#src/adapters/workloads/process/build/plan.ts';
 import { binariesOf, startArgv } from '#src/adapters/workloads/process/build/start-plan.ts';
 
 function someFacts({ manifest, ...facts }: Partial<Facts> & { manifest?: object } = {}): Facts {
@@ -32,7 +32,7 @@ describe('the plan of a Node.js project', () => {
   ];
   it.each(installs)('installs with %s', (_, files, tools, expected) => {
     const plan = planBuild(someFacts({ files: new Set(files), tools, manifest: { dependencies } }));
-    expect(plan.steps.map((argv) => argv.join(' '))).toEqual([expected]);
+    expect(stepsOf(plan).map((argv) => argv.join(' '))).toEqual([expected]);
   });
 
   it('says when another package manager stands in', () => {
@@ -41,13 +41,13 @@ describe('the plan of a Node.js project', () => {
   });
 
   it('installs nothing where there is nothing to install, but runs install scripts', () => {
-    expect(planBuild(someFacts({ manifest: {} })).steps).toEqual([]);
-    expect(planBuild(someFacts({ manifest: { scripts: { postinstall: 'x' } } })).steps).toHaveLength(1);
+    expect(stepsOf(planBuild(someFacts({ manifest: {} })))).toEqual([]);
+    expect(stepsOf(planBuild(someFacts({ manifest: { scripts: { postinstall: 'x' } } })))).toHaveLength(1);
   });
 
   it('builds after installing', () => {
     const plan = planBuild(someFacts({ manifest: { dependencies, scripts: { build: 'vite build' } } }));
-    expect(plan.steps.map((argv) => argv.slice(0, 3))).toEqual([
+    expect(stepsOf(plan).map((argv) => argv.slice(0, 3))).toEqual([
       ['npm', 'install', '--include=dev'],
       ['npm', 'run', 'build'],
     ]);
@@ -129,14 +129,15 @@ describe('the plan of other sources', () => {
   it('installs Python requirements into an environment of their own', () => {
     const files: Facts['files'] = new Set(['requirements.txt', 'app.py']);
     const plan = planBuild(someFacts({ files, tools: new Set(['python3']) }));
-    expect(plan.steps[0]).toEqual(['python3', '-m', 'venv', '.venv']);
+    expect(stepsOf(plan)[0]).toEqual(['python3', '-m', 'venv', '.venv']);
     expect(plan.start).toEqual({ kind: 'exec', argv: ['.venv/bin/python', '-u', 'app.py'] });
   });
 
   it('serves an index.html', () => {
     expect(planBuild(someFacts({ staticFolders: ['public'] }))).toEqual({
       notes: [],
-      steps: [],
+      install: [],
+      build: [],
       start: null,
       entries: [],
     });
@@ -167,5 +168,53 @@ describe('the start of a release', () => {
       ['/t/a/b', '/t/a', '/t'].map((folder) => `${folder}/node_modules/.bin`),
     );
     expect(binariesOf('/t', '').slice(1)).toEqual(['/t/node_modules/.bin']);
+  });
+});
+
+describe('a static site whose start script serves for development', () => {
+  const site = (scripts: Record<string, string>, facts: Partial<Facts> = {}) =>
+    planBuild(someFacts({ manifest: { scripts, dependencies }, ...facts }));
+
+  it('is built and its files are served', () => {
+    const plan = site({ start: 'astro dev', build: 'astro build' });
+    expect([plan.start, plan.entries]).toEqual([null, []]);
+    expect(plan.build.map((argv) => argv.slice(0, 3))).toEqual([['npm', 'run', 'build']]);
+    expect(plan.notes.join(' ')).toContain('startCommand');
+  });
+
+  it('is built by its generator where it has no build script', () => {
+    const plan = site({ start: 'eleventy --serve --quiet' });
+    expect([plan.start, plan.build]).toEqual([null, [['eleventy']]]);
+  });
+
+  it('starts all the same where the user says so', () => {
+    const facts = someFacts({
+      manifest: { scripts: { start: 'astro dev', build: 'astro build' }, dependencies },
+    });
+    expect(planBuild(facts, { startCommand: 'astro dev --port $PORT' }).start).toEqual({
+      kind: 'shell',
+      command: 'astro dev --port $PORT',
+    });
+  });
+});
+
+describe('commands of the user', () => {
+  const facts = someFacts({ manifest: { scripts: { start: 'node a.js', build: 'tsc' }, dependencies } });
+
+  it('take the place of what is recognised, after the installation', () => {
+    const plan = planBuild(facts, { buildCommand: 'make site' });
+    expect(plan.install).toHaveLength(1);
+    expect(plan.build).toEqual([['/bin/sh', '-c', 'make site']]);
+    expect(plan.start).toEqual({ kind: 'shell', command: 'node a.js' });
+  });
+
+  it('run a project of which nothing is recognised', () => {
+    const plan = planBuild(someFacts(), { startCommand: './run' });
+    expect([stepsOf(plan), plan.start]).toEqual([[], { kind: 'shell', command: './run' }]);
+  });
+
+  it('leave a Procfile in force where they say nothing of the start', () => {
+    const plan = planBuild(someFacts({ procfile: 'web: ./serve' }), { buildCommand: 'make' });
+    expect(plan.start).toEqual({ kind: 'shell', command: './serve' });
   });
 });

@@ -1,4 +1,5 @@
-import type { BuildPlan } from '../../process/build/plan.ts';
+import { STATIC_FOLDERS } from '../../process/build/facts.ts';
+import { type BuildPlan, stepsOf } from '../../process/build/plan.ts';
 import type { StartCommand } from '../../process/build/start-plan.ts';
 import type { Images } from '../host.ts';
 
@@ -14,7 +15,6 @@ const TOOLS = '/opt/pilothouse';
 const VARIABLES_FILE = '/run/secrets/pilothouse-variables';
 /** A number that common images give to their unprivileged user. */
 const USER = '1000';
-const STATIC_FOLDERS = ['dist', 'build', 'out', 'public', '.'];
 
 /**
  * A Dockerfile for a plan of ours. The application's variables are mounted as a secret for the length of each build
@@ -34,7 +34,7 @@ export function dockerfileFor(
     `COPY --chown=0:0 ${TOOLS_FOLDER} ${TOOLS}`,
     `COPY --chown=${USER}:${USER} ${APPLICATION_FOLDER} ${APPLICATION}`,
     `USER ${USER}:${USER}`,
-    ...plan.steps.map(runStep),
+    ...stepsOf(plan).map(runStep),
     `RUN ["/bin/sh", "${TOOLS}/start", "check"]`,
     'ENV NODE_ENV=production',
     `CMD ["/bin/sh", "${TOOLS}/start"]`,

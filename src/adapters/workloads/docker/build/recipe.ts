@@ -86,7 +86,7 @@ async function detectedRecipe(
   run: Run,
 ): Promise<Recipe> {
   const facts = { ...(await gatherFacts(tree, directory, '')), tools: IMAGE_TOOLS };
-  const plan = planBuild(facts);
+  const plan = planBuild(facts, spec);
   for (const note of plan.notes) run.log(note);
   const isPython = facts.packageJson === null && plan.notes.includes('Recognised: Python');
 

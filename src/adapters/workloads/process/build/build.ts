@@ -5,11 +5,11 @@ import { systemPath, tenantEnvironment } from '../environment.ts';
 import { giveTree, makeDirectory, moveTree, type Owner } from '../files.ts';
 import type { Host } from '../host.ts';
 import { endAll, type Labels } from '../leftovers/process-table.ts';
-import { describeExit, SpawnError } from '../running/process-group.ts';
+import { describeExit, type Exit, SpawnError } from '../running/process-group.ts';
 import { DeadlineError, runCommand } from '../running/run-command.ts';
 import { gatherFacts, staticFoldersOf } from './facts.ts';
 import { isFileFor } from './is-file-for.ts';
-import { type BuildPlan, nothingRecognised, planBuild } from './plan.ts';
+import { type BuildPlan, nothingRecognised, planBuild, stepsOf } from './plan.ts';
 import { pruneLinks } from './prune-links.ts';
 import { buildDirectory } from './source-path.ts';
 import { binariesOf, type StartCommand, writeStartPlan } from './start-plan.ts';
@@ -31,9 +31,10 @@ export async function buildRelease(host: Host, spec: BuildSpec, run: Run): Promi
   const directory = await buildDirectory(release.tree, spec.buildPath);
   const plan = planBuild(
     await gatherFacts(release.tree, directory, spec.env.PATH ?? systemPath(host.nodePath)),
+    spec,
   );
   for (const note of plan.notes) run.log(note);
-  if (plan.start === null && plan.steps.length === 0) await prune(directory, run);
+  if (plan.start === null && stepsOf(plan).length === 0) await prune(directory, run);
   if (owner) await giveTree(release.tree, owner);
 
   await runSteps({ host, spec, run, owner, tree: release.tree, directory }, plan);
@@ -78,7 +79,7 @@ async function runSteps(
     binaries: binariesOf(tree, relative(tree, directory)),
   });
   try {
-    for (const argv of plan.steps) {
+    for (const argv of stepsOf(plan)) {
       const title = argv.filter((part) => !part.startsWith('--')).join(' ');
       run.log(`$ ${argv.join(' ')}`);
       const confined = host.confinement.within('application', spec.releaseId);
@@ -92,13 +93,25 @@ async function runSteps(
       const exit = await runCommand(command, options).catch((error: unknown) => {
         throw stepFailure(title, error);
       });
-      if (exit.code !== 0) throw new WorkloadError(`The build failed: \`${title}\` ${describeExit(exit)}`);
+      if (exit.code !== 0) throw new WorkloadError(failureOf(title, exit));
     }
   } finally {
     if (host.confinement.cgroups === null)
       await endAll(() => host.processes.find(labels), 'SIGTERM', LEFT_BEHIND_GRACE_MS);
   }
   run.signal.throwIfAborted();
+}
+
+/** What a shell answers where it finds no such program. */
+const NOT_FOUND_EXIT = 127;
+
+/** Why a step failed, and where to look. */
+function failureOf(title: string, exit: Exit): string {
+  const hint =
+    exit.code === NOT_FOUND_EXIT
+      ? ' A program that it calls is not installed: add it to the dependencies, or set buildCommand.'
+      : '';
+  return `The build failed: \`${title}\` ${describeExit(exit)}.${hint} The log of the deployment shows what it printed.`;
 }
 
 function stepFailure(title: string, error: unknown): unknown {

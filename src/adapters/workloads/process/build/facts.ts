@@ -12,7 +12,7 @@ export interface Facts {
   readonly files: ReadonlySet<KnownFile>;
   readonly packageJson: PackageJson | null;
   readonly procfile: string | null;
-  /** Folders among `.` and `STATIC_FOLDERS` that hold an index.html. */
+  /** Folders among `STATIC_FOLDERS` that hold an index.html. */
   readonly staticFolders: readonly string[];
   readonly tools: ReadonlySet<Tool>;
 }
@@ -43,8 +43,24 @@ const PACKAGE_JSON_BOUNDS = { maxValues: 20_000, maxDepth: 64 };
 
 type Tool = 'yarn' | 'pnpm' | 'python3';
 
-/** Where static sites lie, and where builds put them; the first that holds an index.html is served. */
-const STATIC_FOLDERS = ['dist', 'build', 'out', 'public'] as const;
+/** Where builds put static sites; the first that holds an index.html is served. `.` is the build folder itself. */
+export const STATIC_FOLDERS = [
+  'dist',
+  'build',
+  'out',
+  '_site',
+  '.output/public',
+  '.vitepress/dist',
+  'docs/.vitepress/dist',
+  '.vuepress/dist',
+  'docs/.vuepress/dist',
+  'dist/client',
+  'dist/browser',
+  'public',
+  'site',
+  'www',
+  '.',
+] as const;
 
 export async function gatherFacts(root: string, directory: string, path: string): Promise<Facts> {
   const packageJson = await readSource(root, join(directory, 'package.json'), MAX_PACKAGE_JSON_BYTES);
@@ -72,7 +88,7 @@ export async function staticFoldersOf(
   isThere: (path: string) => Promise<boolean> = isFile,
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const folder of [...STATIC_FOLDERS, '.']) {
+  for (const folder of STATIC_FOLDERS) {
     if (await isThere(join(directory, folder, 'index.html'))) found.push(folder);
   }
   return found;

@@ -1,9 +1,8 @@
 import { posix } from 'node:path';
 import type { Facts, PackageJson } from './facts.ts';
-import type { BuildPlan } from './plan.ts';
+import type { Argv, BuildPlan } from './plan.ts';
 import type { StartCommand } from './start-plan.ts';
-
-type Argv = readonly [string, ...string[]];
+import { type DevelopmentServer, developmentServerIn } from './static-generators.ts';
 
 /** Scripts that an installation runs: with one of them it matters although there is no dependency. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare'] as const;
@@ -12,13 +11,34 @@ const QUIET = ['--no-audit', '--no-fund', '--no-update-notifier'] as const;
 /** A Node.js project: install with development dependencies, build where there is a build script, start. */
 export function planNode(facts: Facts, manifest: PackageJson): BuildPlan {
   const install = planInstall(facts, manifest);
-  const build: Argv[] = manifest.scripts.build ? [['npm', 'run', 'build', '--no-update-notifier']] : [];
+  const server = developmentServerOf(manifest);
+  const build = planBuildSteps(manifest, server);
+  // A development server is not for visitors; what the build writes is served instead.
+  const isStatic = server !== null && (build.length > 0 || facts.staticFolders.length > 0);
   return {
-    notes: ['Recognised: Node.js (package.json)', ...install.notes],
-    steps: [...install.steps, ...build],
-    start: planStart(manifest),
-    entries: entriesOf(manifest),
+    notes: [
+      'Recognised: Node.js (package.json)',
+      ...install.notes,
+      ...(isStatic
+        ? [
+            `The start script runs the development server of ${server.program}: the files that the build writes are served instead. Set startCommand to run it all the same.`,
+          ]
+        : []),
+    ],
+    install: install.steps,
+    build,
+    start: isStatic ? null : planStart(manifest),
+    entries: isStatic ? [] : entriesOf(manifest),
   };
+}
+
+function developmentServerOf({ scripts }: PackageJson): DevelopmentServer | null {
+  return scripts.start === undefined ? null : developmentServerIn(scripts.start, scripts);
+}
+
+function planBuildSteps({ scripts }: PackageJson, server: DevelopmentServer | null): Argv[] {
+  if (scripts.build) return [['npm', 'run', 'build', '--no-update-notifier']];
+  return server === null || server.build === null ? [] : [server.build];
 }
 
 function planInstall(facts: Facts, manifest: PackageJson): { notes: string[]; steps: Argv[] } {

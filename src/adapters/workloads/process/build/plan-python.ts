@@ -10,7 +10,7 @@ export function planPython({ files, tools }: Facts): BuildPlan | null {
   if (!tools.has('python3') || (entry === undefined && !hasRequirements)) return null;
   return {
     notes: ['Recognised: Python'],
-    steps: hasRequirements
+    install: hasRequirements
       ? [
           ['python3', '-m', 'venv', '.venv'],
           [
@@ -24,6 +24,7 @@ export function planPython({ files, tools }: Facts): BuildPlan | null {
           ],
         ]
       : [],
+    build: [],
     start: entry
       ? { kind: 'exec', argv: [hasRequirements ? '.venv/bin/python' : 'python3', '-u', entry] }
       : null,

@@ -4,12 +4,16 @@ import { planNode } from './plan-node.ts';
 import { planPython } from './plan-python.ts';
 import type { StartCommand } from './start-plan.ts';
 
+export type Argv = readonly [string, ...string[]];
+
 /** How a source becomes a release: pure, so that every kind of repository has a test without running one. */
 export interface BuildPlan {
   /** Lines for the build log: what was recognised and what is done differently from what one might expect. */
   readonly notes: readonly string[];
-  /** Commands in order, each in the build folder. */
-  readonly steps: readonly (readonly [string, ...string[]])[];
+  /** Commands that install dependencies, in order, each in the build folder. */
+  readonly install: readonly Argv[];
+  /** Commands that build, after those. */
+  readonly build: readonly Argv[];
   /** What starts it, where the source says so. */
   readonly start: StartCommand | null;
   /** Else the first of these files that is there after the steps runs by node; else a static site is looked for. */
@@ -18,9 +22,41 @@ export interface BuildPlan {
 
 const RECOGNISED =
   'a Procfile with a `web:` line, a package.json (with a start script, a main file, or a build that writes a static site), ' +
-  'a requirements.txt, app.py or main.py, or an index.html (also in dist, build, out or public)';
+  'a requirements.txt, app.py or main.py, or an index.html (also in dist, build, out, _site, public and the like). ' +
+  'Set buildCommand and startCommand for other projects';
 
-export function planBuild(facts: Facts): BuildPlan {
+/** Commands that the user has set for the application; they take the place of what is recognised. */
+export interface OwnCommands {
+  readonly buildCommand?: string | undefined;
+  readonly startCommand?: string | undefined;
+}
+
+export function planBuild(facts: Facts, own: OwnCommands = {}): BuildPlan {
+  const { buildCommand, startCommand } = own;
+  if (buildCommand === undefined && startCommand === undefined) return planRecognised(facts);
+  const plan = planLanguage(facts);
+  const start = startCommand === undefined ? planStartOf(facts, plan) : shellCommand(startCommand);
+  return {
+    ...plan,
+    build: buildCommand === undefined ? plan.build : [shellStep(buildCommand)],
+    start,
+    notes: [
+      ...plan.notes,
+      ...(buildCommand === undefined ? [] : ['Build: the buildCommand of the application']),
+      ...(startCommand === undefined ? [] : ['Start: the startCommand of the application']),
+    ],
+  };
+}
+
+const shellCommand = (command: string): StartCommand => ({ kind: 'shell', command });
+const shellStep = (command: string): Argv => ['/bin/sh', '-c', command];
+
+/** The start that would be taken without the user's commands. */
+function planStartOf(facts: Facts, plan: BuildPlan): StartCommand | null {
+  return (facts.procfile === null ? null : webCommand(facts.procfile)) ?? plan.start;
+}
+
+function planRecognised(facts: Facts): BuildPlan {
   const web = facts.procfile === null ? null : webCommand(facts.procfile);
   const plan = planLanguage(facts);
   if (web !== null)
@@ -30,15 +66,18 @@ export function planBuild(facts: Facts): BuildPlan {
   return plan;
 }
 
+/** Everything that is run to make a release. */
+export const stepsOf = ({ install, build }: BuildPlan): readonly Argv[] => [...install, ...build];
+
 export function nothingRecognised(): WorkloadError {
   return new WorkloadError(
-    `The build failed: nothing was found that can be started. This engine recognises ${RECOGNISED}.`,
+    `The build failed: nothing was found that can be started. Recognised are ${RECOGNISED}.`,
   );
 }
 
 function planLanguage(facts: Facts): BuildPlan {
   if (facts.packageJson) return planNode(facts, facts.packageJson);
-  return planPython(facts) ?? { notes: [], steps: [], start: null, entries: [] };
+  return planPython(facts) ?? { notes: [], install: [], build: [], start: null, entries: [] };
 }
 
 /** The command of a Procfile's `web` process, whole as it stands. Read by line: one expression over all takes quadratic time. */

@@ -1,0 +1,88 @@
+/**
+ * Static site generators and bundlers: how a `start` script that only serves for development is told from one that runs
+ * an application, and how the site is built where the project has no build script of its own.
+ */
+interface Generator {
+  /** Subcommands that serve for development; `''`: the program without one. */
+  readonly serves: readonly string[];
+  /** Options that make it serve. */
+  readonly servingOptions?: readonly string[];
+  /** What writes the site. */
+  readonly build: readonly [string, ...string[]] | null;
+}
+
+const GENERATORS: Readonly<Record<string, Generator>> = {
+  astro: { serves: ['dev', 'start', 'preview'], build: ['astro', 'build'] },
+  vite: { serves: ['', 'dev', 'serve', 'preview'], build: ['vite', 'build'] },
+  vitepress: { serves: ['dev', 'serve', 'preview'], build: null },
+  vuepress: { serves: ['dev'], build: null },
+  eleventy: { serves: [], servingOptions: ['--serve', '--watch'], build: ['eleventy'] },
+  hugo: { serves: ['server', 'serve'], build: ['hugo'] },
+  jekyll: { serves: ['serve', 's', 'server'], build: ['jekyll', 'build'] },
+  gatsby: { serves: ['develop', 'serve'], build: ['gatsby', 'build'] },
+  docusaurus: { serves: ['start', 'serve'], build: ['docusaurus', 'build'] },
+  hexo: { serves: ['server', 's'], build: ['hexo', 'generate'] },
+  gridsome: { serves: ['develop'], build: ['gridsome', 'build'] },
+  parcel: { serves: ['', 'serve', 'watch'], build: null },
+  'react-scripts': { serves: ['start'], build: ['react-scripts', 'build'] },
+  'vue-cli-service': { serves: ['serve'], build: ['vue-cli-service', 'build'] },
+  webpack: { serves: ['serve'], servingOptions: ['--watch', '-w'], build: ['webpack'] },
+  'webpack-dev-server': { serves: [''], build: null },
+  ng: { serves: ['serve', 's'], build: ['ng', 'build'] },
+  snowpack: { serves: ['dev'], build: ['snowpack', 'build'] },
+  'live-server': { serves: [''], build: null },
+  'browser-sync': { serves: ['start'], build: null },
+  mkdocs: { serves: ['serve'], build: ['mkdocs', 'build'] },
+};
+
+/** Packages whose program has another name. */
+const PROGRAMS: Readonly<Record<string, string>> = { '@11ty/eleventy': 'eleventy' };
+
+/** Programs that only start another one. */
+const RUNNERS = new Set(['npx', 'bunx', 'pnpx', 'cross-env', 'env', 'exec', 'dotenv', 'bundle']);
+const PACKAGE_MANAGERS = new Set(['npm', 'yarn', 'pnpm', 'bun']);
+const MAX_COMMAND_LENGTH = 2_000;
+const MAX_SCRIPTS_FOLLOWED = 8;
+
+export interface DevelopmentServer {
+  /** The program as it is known, such as `astro`. */
+  readonly program: string;
+  readonly build: readonly [string, ...string[]] | null;
+}
+
+/** The development server that a script starts; null where it starts something else. Follows `npm run` to other scripts. */
+export function developmentServerIn(
+  command: string,
+  scripts: Readonly<Record<string, string>>,
+  followed = 0,
+): DevelopmentServer | null {
+  if (command.length > MAX_COMMAND_LENGTH || followed > MAX_SCRIPTS_FOLLOWED) return null;
+  // What runs last is what stays; a pipe or a background job does not change that for the scripts in use.
+  const last = command.split(/&&|\|\||;|&|\|/).at(-1) ?? '';
+  const [program, ...rest] = wordsOf(last);
+  if (program === undefined) return null;
+  if (PACKAGE_MANAGERS.has(program)) {
+    const [verb, name = ''] = rest;
+    const script = verb === 'run' || verb === 'run-script' || verb === 'exec' ? name : (verb ?? '');
+    const next = Object.hasOwn(scripts, script) ? scripts[script] : rest.join(' ');
+    return next === undefined ? null : developmentServerIn(next, scripts, followed + 1);
+  }
+  const name = PROGRAMS[program] ?? program.split('/').at(-1) ?? program;
+  const generator = Object.hasOwn(GENERATORS, name) ? GENERATORS[name] : undefined;
+  if (generator === undefined) return null;
+  const subcommand = rest[0]?.startsWith('-') === false ? rest[0] : '';
+  const serves =
+    generator.serves.includes(subcommand) ||
+    rest.some((word) => generator.servingOptions?.includes(word.split('=')[0] ?? ''));
+  return serves ? { program: name, build: generator.build } : null;
+}
+
+/** The words of a command without what stands before the program: assignments, runners and their options. */
+function wordsOf(command: string): string[] {
+  const words = command.split(/\s+/).filter((word) => word !== '');
+  const start = words.findIndex(
+    (word, index) =>
+      !/^[A-Za-z_]\w*=/.test(word) && !RUNNERS.has(word) && !(index > 0 && word.startsWith('-')),
+  );
+  return start < 0 ? [] : words.slice(start);
+}

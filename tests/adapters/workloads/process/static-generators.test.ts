@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { developmentServerIn } from '#src/adapters/workloads/process/build/static-generators.ts';
+
+describe('a development server is recognised', () => {
+  it.each([
+    ['astro dev', 'astro'],
+    ['astro preview --port 4321', 'astro'],
+    ['vite', 'vite'],
+    ['vite --host 0.0.0.0', 'vite'],
+    ['NODE_ENV=development npx vite dev', 'vite'],
+    ['eleventy --serve --quiet', 'eleventy'],
+    ['npx @11ty/eleventy --serve', 'eleventy'],
+    ['npx --yes eleventy --watch', 'eleventy'],
+    ['hugo server -D', 'hugo'],
+    ['bundle exec jekyll serve', 'jekyll'],
+    ['cross-env PORT=80 react-scripts start', 'react-scripts'],
+    ['./node_modules/.bin/astro dev', 'astro'],
+    ['npm run clean && npm run dev', 'vite'],
+    ['yarn dev', 'vite'],
+    ['pnpm run dev', 'vite'],
+    ['vitepress dev docs', 'vitepress'],
+    ['docusaurus start', 'docusaurus'],
+    ['webpack serve --mode development', 'webpack'],
+    ['ng serve', 'ng'],
+  ])('%s', (command, program) => {
+    expect(developmentServerIn(command, { dev: 'vite --open', clean: 'rm -rf dist' })?.program).toBe(program);
+  });
+});
+
+describe('what runs an application is left alone', () => {
+  it.each([
+    'node server.js',
+    'next start',
+    'astro build && node ./dist/server/entry.mjs',
+    'vite build && node server.js',
+    'eleventy && node serve.js',
+    'serve -s build',
+    'npm run missing',
+    'npm start',
+    'nodemon app.js',
+    '',
+    ' ',
+    'x'.repeat(100_000),
+  ])('%.40s', (command) => {
+    expect(developmentServerIn(command, { start: command })).toBeNull();
+  });
+
+  it('scripts that call each other end', () => {
+    expect(developmentServerIn('npm run a', { a: 'npm run b', b: 'npm run a' })).toBeNull();
+  });
+});
