@@ -96,6 +96,7 @@ const WHO = [
 
 /** What the contract shows, and to nobody but those who may change the site. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  'application.revealEnv': ['environment value'],
   'database.reveal': ['database password'],
   'application.get': ['deploy token'],
   'paymentGateway.revealMerchantSecret': ['merchant secret'],

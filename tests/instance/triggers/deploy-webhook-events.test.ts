@@ -176,7 +176,6 @@ describe('Auto Deploy', () => {
     ['paths', ['!']],
     ['paths', [7]],
     ['enabled', 'yes'],
-    ['enabled', undefined],
   ])('refuses %s %j', async (field, value) => {
     const before = await shown();
     const answer = await set({ enabled: true, [field]: value });
