@@ -1304,7 +1304,10 @@ export interface operations {
                  *         "customGitSSHKeyId": "customGitSSHKey_01k0example",
                  *         "branch": "main",
                  *         "buildPath": "/apps/web",
-                 *         "buildType": "dockerfile"
+                 *         "buildType": "dockerfile",
+                 *         "buildCommand": "npm run build:production",
+                 *         "startCommand": "node dist/server.js",
+                 *         "healthPath": "/healthz"
                  *       },
                  *       "envVars": {
                  *         "NODE_ENV": "production"
@@ -1374,6 +1377,21 @@ export interface operations {
                          * @enum {string}
                          */
                         buildType?: "dockerfile" | "nixpacks";
+                        /**
+                         * @description Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it
+                         * @example npm run build:production
+                         */
+                        buildCommand?: string;
+                        /**
+                         * @description Command line that starts the application, run by a shell in `buildPath`. It has to listen on the port that the variable PORT names. Not used where a Dockerfile says how it starts
+                         * @example node dist/server.js
+                         */
+                        startCommand?: string;
+                        /**
+                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @example /healthz
+                         */
+                        healthPath?: string;
                     } | {
                         /** @constant */
                         type: "gitlab";
@@ -1402,6 +1420,21 @@ export interface operations {
                          * @enum {string}
                          */
                         buildType?: "dockerfile" | "nixpacks";
+                        /**
+                         * @description Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it
+                         * @example npm run build:production
+                         */
+                        buildCommand?: string;
+                        /**
+                         * @description Command line that starts the application, run by a shell in `buildPath`. It has to listen on the port that the variable PORT names. Not used where a Dockerfile says how it starts
+                         * @example node dist/server.js
+                         */
+                        startCommand?: string;
+                        /**
+                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @example /healthz
+                         */
+                        healthPath?: string;
                     } | {
                         /** @constant */
                         type: "docker";
@@ -1410,6 +1443,11 @@ export interface operations {
                          * @example nginx:1.27
                          */
                         dockerImage: string;
+                        /**
+                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @example /healthz
+                         */
+                        healthPath?: string;
                     } | {
                         /** @constant */
                         type: "git";
@@ -1438,6 +1476,21 @@ export interface operations {
                          * @enum {string}
                          */
                         buildType?: "dockerfile" | "nixpacks";
+                        /**
+                         * @description Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it
+                         * @example npm run build:production
+                         */
+                        buildCommand?: string;
+                        /**
+                         * @description Command line that starts the application, run by a shell in `buildPath`. It has to listen on the port that the variable PORT names. Not used where a Dockerfile says how it starts
+                         * @example node dist/server.js
+                         */
+                        startCommand?: string;
+                        /**
+                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @example /healthz
+                         */
+                        healthPath?: string;
                     };
                     /**
                      * @description Environment variables by name
@@ -1602,7 +1655,10 @@ export interface operations {
                  *         "customGitSSHKeyId": "customGitSSHKey_01k0example",
                  *         "branch": "main",
                  *         "buildPath": "/apps/web",
-                 *         "buildType": "dockerfile"
+                 *         "buildType": "dockerfile",
+                 *         "buildCommand": "npm run build:production",
+                 *         "startCommand": "node dist/server.js",
+                 *         "healthPath": "/healthz"
                  *       },
                  *       "envVars": {
                  *         "NODE_ENV": "production"
@@ -1672,6 +1728,21 @@ export interface operations {
                          * @enum {string}
                          */
                         buildType?: "dockerfile" | "nixpacks";
+                        /**
+                         * @description Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it
+                         * @example npm run build:production
+                         */
+                        buildCommand?: string;
+                        /**
+                         * @description Command line that starts the application, run by a shell in `buildPath`. It has to listen on the port that the variable PORT names. Not used where a Dockerfile says how it starts
+                         * @example node dist/server.js
+                         */
+                        startCommand?: string;
+                        /**
+                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @example /healthz
+                         */
+                        healthPath?: string;
                     } | {
                         /** @constant */
                         type: "gitlab";
@@ -1700,6 +1771,21 @@ export interface operations {
                          * @enum {string}
                          */
                         buildType?: "dockerfile" | "nixpacks";
+                        /**
+                         * @description Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it
+                         * @example npm run build:production
+                         */
+                        buildCommand?: string;
+                        /**
+                         * @description Command line that starts the application, run by a shell in `buildPath`. It has to listen on the port that the variable PORT names. Not used where a Dockerfile says how it starts
+                         * @example node dist/server.js
+                         */
+                        startCommand?: string;
+                        /**
+                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @example /healthz
+                         */
+                        healthPath?: string;
                     } | {
                         /** @constant */
                         type: "docker";
@@ -1708,6 +1794,11 @@ export interface operations {
                          * @example nginx:1.27
                          */
                         dockerImage: string;
+                        /**
+                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @example /healthz
+                         */
+                        healthPath?: string;
                     } | {
                         /** @constant */
                         type: "git";
@@ -1736,6 +1827,21 @@ export interface operations {
                          * @enum {string}
                          */
                         buildType?: "dockerfile" | "nixpacks";
+                        /**
+                         * @description Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it
+                         * @example npm run build:production
+                         */
+                        buildCommand?: string;
+                        /**
+                         * @description Command line that starts the application, run by a shell in `buildPath`. It has to listen on the port that the variable PORT names. Not used where a Dockerfile says how it starts
+                         * @example node dist/server.js
+                         */
+                        startCommand?: string;
+                        /**
+                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @example /healthz
+                         */
+                        healthPath?: string;
                     };
                     /**
                      * @description Environment variables by name
