@@ -12,40 +12,47 @@ export interface JsonBounds {
 /** For the body of a request: far above what any operation takes. */
 export const REQUEST_BOUNDS: JsonBounds = { maxValues: 20_000, maxDepth: 32 };
 
-const QUOTE = 34;
-const COMMA = 44;
-const BACKSLASH = 92;
-const OPENING = new Set([91, 123]);
-const CLOSING = new Set([93, 125]);
-
 /** What exceeds the bounds, as a sentence; null where nothing does. Text that is not JSON is left to the parser. */
 export function jsonShapeProblem(text: string, { maxValues, maxDepth }: JsonBounds): string | null {
+  // Finds the few characters that count many times faster than a look at each one.
+  const mark = /["[\]{},]/g;
   let values = 1;
+  let strings = 0;
   let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) {
-      at = endOfString(text, at);
-    } else if (OPENING.has(code)) {
-      depth += 1;
-      values += 1;
-      if (depth > maxDepth) return `JSON is nested too deeply: at most ${maxDepth} levels are taken.`;
-    } else if (CLOSING.has(code)) {
-      depth -= 1;
-    } else if (code === COMMA) {
-      values += 1;
+  while (mark.test(text)) {
+    switch (text[mark.lastIndex - 1]) {
+      case '"':
+        strings += 1;
+        mark.lastIndex = endOfString(text, mark.lastIndex);
+        break;
+      case '[':
+      case '{':
+        values += 1;
+        depth += 1;
+        break;
+      case ',':
+        values += 1;
+        break;
+      default:
+        depth -= 1;
     }
-    if (values > maxValues) return `JSON has too many values: at most ${maxValues} are taken.`;
+    if (depth < 0) return null;
+    if (depth > maxDepth) return `JSON is nested too deeply: at most ${maxDepth} levels are taken.`;
+    // Each value may have a name.
+    if (values > maxValues || strings > 2 * maxValues)
+      return `JSON has too many values: at most ${maxValues} are taken.`;
   }
   return null;
 }
 
-/** Index of the quotation mark that ends the string which starts at `start`; the end of the text where none does. */
+const BACKSLASH = 92;
+
+/** Where the text goes on behind a string whose first quotation mark is before `start`; its end where none closes it. */
 function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end > 0; end = text.indexOf('"', end + 1)) {
+  for (let end = text.indexOf('"', start); end >= 0; end = text.indexOf('"', end + 1)) {
     let first = end;
-    while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
-    if ((end - first) % 2 === 0) return end;
+    while (first > start && text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+    if ((end - first) % 2 === 0) return end + 1;
   }
   return text.length;
 }

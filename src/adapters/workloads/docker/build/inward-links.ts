@@ -1,4 +1,4 @@
-import { readdir, realpath, rm } from 'node:fs/promises';
+import { opendir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isInside } from '../../process/build/source-path.ts';
 
@@ -8,7 +8,7 @@ import { isInside } from '../../process/build/source-path.ts';
  */
 export async function removeOutwardLinks(root: string, directory = root): Promise<string[]> {
   const removed: string[] = [];
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
+  for await (const entry of await opendir(directory)) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) removed.push(...(await removeOutwardLinks(root, path)));
     if (!entry.isSymbolicLink()) continue;

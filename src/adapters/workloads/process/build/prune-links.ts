@@ -1,4 +1,4 @@
-import { readdir, realpath, rm, stat } from 'node:fs/promises';
+import { opendir, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isInside } from './source-path.ts';
 
@@ -8,7 +8,7 @@ import { isInside } from './source-path.ts';
  */
 export async function pruneLinks(root: string, directory = root): Promise<string[]> {
   const removed: string[] = [];
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
+  for await (const entry of await opendir(directory)) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) {
       removed.push(...(await pruneLinks(root, path)));
