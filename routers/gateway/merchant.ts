@@ -36,7 +36,13 @@ export const merchantRouter = router({
     .mutation(({ ctx, input }) => createMerchant(ctx.gatewayAdmin, input)),
 
   get: gatewayAdminProcedure
-    .meta(ofGateway('Read a merchant, without its secrets', { errors: NO_PROVIDER }))
+    .meta(
+      ofGateway('Read a merchant, without its secrets', {
+        description:
+          'For the operator of the gateway, with the administration key: name, address of events, mode and methods.',
+        errors: NO_PROVIDER,
+      }),
+    )
     .input(MerchantRef)
     .output(MerchantView)
     .query(({ ctx, input }) => getMerchant(ctx.gatewayAdmin, input)),
@@ -90,7 +96,12 @@ export const merchantRouter = router({
 
 export const methodRouter = router({
   list: gatewayAdminProcedure
-    .meta(ofGateway('List the payment methods that the operator offers'))
+    .meta(
+      ofGateway('List the payment methods that the operator offers', {
+        description:
+          'Ids and names of the methods of a mode, in the order in which the payment page shows them.',
+      }),
+    )
     .input(ListMethods)
     .output(MethodList)
     .query(({ ctx, input }) => listMethods(ctx.gatewayAdmin, input)),

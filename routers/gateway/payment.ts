@@ -6,7 +6,12 @@ import { router } from '../trpc.ts';
 
 export const paymentRouter = router({
   list: merchantProcedure
-    .meta(ofGateway('List the payments of the merchant, newest first'))
+    .meta(
+      ofGateway('List the payments of the merchant, newest first', {
+        description:
+          'Payments of the merchant with reference, status and amount; filter by `status`. Page with `limit` and `offset`.',
+      }),
+    )
     .input(ListPayments)
     .output(PaymentPage)
     .query(({ ctx, input }) => listOwnPayments(ctx.merchant, input)),
@@ -14,6 +19,8 @@ export const paymentRouter = router({
   verify: merchantProcedure
     .meta(
       ofGateway('Read how a payment stands, by the merchant’s own reference', {
+        description:
+          'Poll this for payments that are still pending on your side: events are delivered once and can be lost. `processing` means that the provider has not answered yet; it is never a failure.',
         method: 'GET',
         path: '/api/verifyPayment/{reference}',
         errors: { 429: 'Too many unknown merchant codes from this address' },

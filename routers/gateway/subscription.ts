@@ -21,19 +21,33 @@ import { router } from '../trpc.ts';
 
 export const offerRouter = router({
   create: merchantProcedure
-    .meta(ofGateway('Make an offer that customers can subscribe to'))
+    .meta(
+      ofGateway('Make an offer that customers can subscribe to', {
+        description:
+          'An offer says what is charged and how often. It cannot be changed; create another one instead.',
+      }),
+    )
     .input(CreateOffer)
     .output(OfferView)
     .mutation(({ ctx, input }) => createOffer(ctx.merchant, input)),
 
   list: merchantProcedure
-    .meta(ofGateway('List the offers of the merchant, newest first'))
+    .meta(
+      ofGateway('List the offers of the merchant, newest first', {
+        description: 'Page with `limit` (default 50, at most 100) and `offset`.',
+      }),
+    )
     .input(ListOffers)
     .output(OfferPage)
     .query(({ ctx, input }) => listOwnOffers(ctx.merchant, input)),
 
   get: merchantProcedure
-    .meta(ofGateway('Read one offer'))
+    .meta(
+      ofGateway('Read one offer', {
+        description:
+          'Amount, currency and interval of one offer of the merchant. An offer of another merchant is 404.',
+      }),
+    )
     .input(OfferRef)
     .output(OfferView)
     .query(({ ctx, input }) => getOffer(ctx.merchant, input)),
@@ -43,6 +57,8 @@ export const subscriptionRouter = router({
   create: merchantProcedure
     .meta(
       ofGateway('Subscribe a customer to an offer, from their first payment on', {
+        description:
+          'Answers the address of a payment page for the first period. The subscription becomes active when that is paid; later periods are charged with the same method.',
         errors: { 409: 'No payment method is switched on' },
       }),
     )
@@ -62,13 +78,21 @@ export const subscriptionRouter = router({
     .mutation(({ ctx, input }) => cancelSubscription(ctx.merchant, input)),
 
   get: merchantProcedure
-    .meta(ofGateway('Read one subscription'))
+    .meta(
+      ofGateway('Read one subscription', {
+        description: 'Status, current period and when it ends. Poll it where an event may have been lost.',
+      }),
+    )
     .input(SubscriptionRef)
     .output(SubscriptionView)
     .query(({ ctx, input }) => getSubscription(ctx.merchant, input)),
 
   list: merchantProcedure
-    .meta(ofGateway('List the subscriptions of the merchant, newest first'))
+    .meta(
+      ofGateway('List the subscriptions of the merchant, newest first', {
+        description: 'Page with `limit` (default 50, at most 100) and `offset`.',
+      }),
+    )
     .input(ListSubscriptions)
     .output(SubscriptionPage)
     .query(({ ctx, input }) => listOwnSubscriptions(ctx.merchant, input)),

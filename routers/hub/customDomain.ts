@@ -20,6 +20,8 @@ export const customDomainRouter = router({
   register: licenseProcedure(10, RegisterCustomDomain)
     .meta(
       ofHub('/api/custom-domain/register', 'Register a custom domain of an instance', {
+        description:
+          'Checks the plan feature, the limit over all instances of the license, and that no other license holds the host. Registering again what the same instance holds answers the existing record.',
         errors: {
           400: 'No domain name, a public suffix, or one of the platform itself (INVALID_HOST), or a field is missing (MISSING_FIELDS)',
           403: 'Not in the plan (FEATURE_DISABLED), limit reached (LIMIT_REACHED), or suspended (LICENSE_SUSPENDED)',
@@ -48,6 +50,7 @@ export const customDomainRouter = router({
   remove: licenseProcedure(10, RemoveCustomDomain)
     .meta(
       ofHub('/api/custom-domain/remove', 'Remove a custom domain and free its place', {
+        description: 'Removing twice is 404. Allowed while the license is suspended.',
         errors: { 404: 'The domain is none of this license (NOT_FOUND)' },
       }),
     )
@@ -57,6 +60,8 @@ export const customDomainRouter = router({
   list: licenseProcedure(30, ListCustomDomains)
     .meta(
       ofHub('/api/custom-domain/list', 'List the custom domains of an instance', {
+        description:
+          'Hosts of one instance with id, status and time of registration. Allowed while the license is suspended.',
         errors: { 404: 'The instance is none of this license (NOT_FOUND)' },
       }),
     )

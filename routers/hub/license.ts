@@ -56,43 +56,78 @@ const SYNCS_PER_MINUTE = 600;
 
 export const licenseRouter = router({
   create: hubOperatorProcedure
-    .meta(internal('Create a license; its key is shown this once'))
+    .meta(
+      internal('Create a license; its key is shown this once', {
+        description: 'For platform operators. The plan gives limits and features; single ones can differ.',
+      }),
+    )
     .input(CreateLicense)
     .output(CreatedLicense)
     .mutation(({ ctx, input }) => createLicense(ctx.operator, input)),
 
   update: hubOperatorProcedure
-    .meta(internal('Change the plan of a license, or what differs from it'))
+    .meta(
+      internal('Change the plan of a license, or what differs from it', {
+        description:
+          'For platform operators. Instances learn of the change at their next sync, within about a minute.',
+      }),
+    )
     .input(UpdateLicense)
     .output(LicenseView)
     .mutation(({ ctx, input }) => updateLicense(ctx.operator, input)),
 
   setStatus: hubOperatorProcedure
-    .meta(internal('Suspend a license, or resume it'))
+    .meta(
+      internal('Suspend a license, or resume it', {
+        description:
+          'For platform operators. Suspending takes the DNS records of its subdomains away and keeps the names; resuming restores them.',
+      }),
+    )
     .input(SetLicenseStatus)
     .output(ChangedLicenseStatus)
     .mutation(({ ctx, input }) => setLicenseStatus(ctx.operator, input)),
 
   addInstance: hubOperatorProcedure
-    .meta(internal('Add an instance to a license', { errors: { 403: 'The limit of instances is reached' } }))
+    .meta(
+      internal('Add an instance to a license', {
+        description:
+          'For platform operators: makes an instance id for a program that calls the hub itself. It is never given to an instance that links itself.',
+        errors: { 403: 'The limit of instances is reached' },
+      }),
+    )
     .input(AddInstance)
     .output(AddedInstance)
     .mutation(({ ctx, input }) => addInstance(ctx.operator, input)),
 
   list: hubOperatorProcedure
-    .meta(internal('List all licenses, newest first'))
+    .meta(
+      internal('List all licenses, newest first', {
+        description:
+          'For platform operators; filter by text, status and plan. Page with `limit` and `offset`.',
+      }),
+    )
     .input(ListLicenses)
     .output(LicensePage)
     .query(({ ctx, input }) => listLicenses(ctx.operator, input)),
 
   get: hubOperatorProcedure
-    .meta(internal('Read a license with its instances and what is used of it'))
+    .meta(
+      internal('Read a license with its instances and what is used of it', {
+        description:
+          'For platform operators: plan, limits, features, instances and how much of each limit is used.',
+      }),
+    )
     .input(LicenseRef)
     .output(LicenseDetails)
     .query(({ ctx, input }) => getLicense(ctx.operator, input)),
 
   rotateKey: hubOperatorProcedure
-    .meta(internal('Give a license another key; it is shown this once'))
+    .meta(
+      internal('Give a license another key; it is shown this once', {
+        description:
+          'For platform operators. Instances need the new key; the old one can be given a grace period.',
+      }),
+    )
     .input(RotateKey)
     .output(RotatedKey)
     .mutation(({ ctx, input }) => rotateKey(ctx.operator, input)),
@@ -112,6 +147,8 @@ export const licenseRouter = router({
   moveNames: hubOperatorProcedure
     .meta(
       internal('Give names of an instance to another one, also of another license', {
+        description:
+          'For platform operators: subdomains, domains and the docs hostname of one instance go to another one.',
         errors: { 403: 'A limit of the other license is reached', 404: 'There is no such instance' },
       }),
     )
@@ -120,7 +157,12 @@ export const licenseRouter = router({
     .mutation(({ ctx, input }) => moveNamesOf(ctx.operator, input)),
 
   listOwnInstances: licenseProcedure(30, ListOwnInstances)
-    .meta(ofHub('/api/license/instances', 'List the instances of a license, newest first'))
+    .meta(
+      ofHub('/api/license/instances', 'List the instances of a license, newest first', {
+        description:
+          'For the holder of a license: its instances with name, address and when each was last seen. A dead one can be removed with `license.removeInstance`.',
+      }),
+    )
     .output(OwnInstanceList)
     .query(({ ctx, input }) => listOwnInstances(ctx.license, input)),
 
@@ -138,6 +180,8 @@ export const licenseRouter = router({
   moveOwnNames: licenseProcedure(10, MoveOwnNames)
     .meta(
       ofHub('/api/license/move-names', 'Give names of an instance to another one of the license', {
+        description:
+          'For the holder of a license whose server was replaced: subdomains, domains and the docs hostname of the old instance go to the new one.',
         errors: {
           400: 'A field is missing (MISSING_FIELDS), or both instances are the same (INVALID_FIELD)',
           404: 'An instance is none of this license (NOT_FOUND)',
@@ -180,6 +224,8 @@ export const licenseRouter = router({
   requestClaim: hubProcedure
     .meta(
       ofHub('/api/license/claim-code', 'Ask for a code that links an instance to a license', {
+        description:
+          'The code is valid for 15 minutes and can be used once. A person with a license enters it at the hub; the instance collects the result with `license.collectClaim`. A new code replaces the earlier one.',
         errors: {
           400: 'The field cloudUrl is missing (MISSING_FIELDS) or no http(s) address (INVALID_FIELD)',
           429: 'Too many requests from this address; try again after `Retry-After`',
@@ -193,6 +239,8 @@ export const licenseRouter = router({
   collectClaim: hubProcedure
     .meta(
       ofHub('/api/license/claim', 'Ask what has become of a claim code', {
+        description:
+          'An instance asks with the token that it got with the code: whether the code was entered, and if so under which license. Answers the license once.',
         errors: {
           404: 'The claim was used, has expired, or never was (NOT_FOUND)',
           429: 'Too many unknown tokens from this address; try again after `Retry-After`',

@@ -7,7 +7,10 @@ import { router } from '../trpc.ts';
 export const planRouter = router({
   list: hubOperatorProcedure
     .meta(
-      internal('List the plans of licenses with their limits and features, from the smallest to the largest'),
+      internal(
+        'List the plans of licenses with their limits and features, from the smallest to the largest',
+        { description: 'For each plan its limits (-1 is unlimited) and features.' },
+      ),
     )
     .input(ListPlans)
     .output(PlanList)

@@ -20,6 +20,8 @@ export const purchasedDomainRouter = router({
   register: licenseProcedure(10, RegisterPurchasedDomain)
     .meta(
       ofHub('/api/purchased-domain/register', 'Register a domain that an instance has bought', {
+        description:
+          'Tracks a domain against the limits of the license; it buys nothing. Registering again what the same instance holds updates its attributes.',
         errors: {
           400: 'A field is missing (MISSING_FIELDS), is no time (INVALID_FIELD), or is no domain name (INVALID_HOST)',
           403: 'Not in the plan (FEATURE_DISABLED), limit reached (LIMIT_REACHED), or suspended (LICENSE_SUSPENDED)',
@@ -34,6 +36,7 @@ export const purchasedDomainRouter = router({
   remove: licenseProcedure(10, RemovePurchasedDomain)
     .meta(
       ofHub('/api/purchased-domain/remove', 'Stop tracking a bought domain and free its place', {
+        description: 'Removes the record only: the domain is not cancelled at the registrar.',
         errors: { 404: 'The domain is none of this license (NOT_FOUND)' },
       }),
     )
@@ -43,6 +46,7 @@ export const purchasedDomainRouter = router({
   list: licenseProcedure(30, ListPurchasedDomains)
     .meta(
       ofHub('/api/purchased-domain/list', 'List the bought domains of an instance', {
+        description: 'Active domains of one instance with registrar id, expiry and renewal.',
         errors: { 404: 'The instance is none of this license (NOT_FOUND)' },
       }),
     )

@@ -29,6 +29,8 @@ export const subdomainRouter = router({
   check: visitorProcedure(60, CheckSubdomain)
     .meta(
       ofHub('/api/subdomain/check', 'Check whether a subdomain is free', {
+        description:
+          'A name that is taken or reserved is 200 with `available: false` and the reason; a name that breaks the rules is 400. `licenseKey` may be left out: then the address is limited instead.',
         errors: {
           400: 'The name breaks the naming rules (INVALID_SUBDOMAIN), or is missing (MISSING_FIELDS)',
         },
@@ -40,6 +42,8 @@ export const subdomainRouter = router({
   reserve: licenseProcedure(10, ReserveSubdomain)
     .meta(
       ofHub('/api/subdomain/reserve', 'Reserve a subdomain for an instance', {
+        description:
+          'Takes the name for an instance without a DNS record. Reserving again what the same instance holds answers the existing record, also at the limit.',
         errors: {
           400: 'The name breaks the naming rules or is reserved (INVALID_SUBDOMAIN), or a field is missing (MISSING_FIELDS)',
           403: 'The limit is reached (LIMIT_REACHED), or the license is suspended (LICENSE_SUSPENDED)',
@@ -54,6 +58,7 @@ export const subdomainRouter = router({
   provision: licenseProcedure(10, ProvisionSubdomain)
     .meta(
       ofHub('/api/subdomain/provision', 'Create or move the DNS record of a subdomain', {
+        description: 'The name is live as soon as this answers. With another address the record is moved.',
         errors: {
           400: 'No IPv4 address (INVALID_IP), or a field is missing (MISSING_FIELDS)',
           403: 'The license is suspended (LICENSE_SUSPENDED)',
@@ -68,6 +73,8 @@ export const subdomainRouter = router({
   release: licenseProcedure(10, ReleaseSubdomain)
     .meta(
       ofHub('/api/subdomain/release', 'Delete the DNS record of a subdomain and free its name', {
+        description:
+          'The name can be reserved again at once, unless the operator keeps released names for a while. Releasing twice is 404.',
         errors: { 404: 'The subdomain is none of this license, or released (NOT_FOUND)', ...DNS_ERRORS },
       }),
     )
@@ -77,6 +84,7 @@ export const subdomainRouter = router({
   list: licenseProcedure(30, ListSubdomains)
     .meta(
       ofHub('/api/subdomain/list', 'List the subdomains of an instance', {
+        description: 'Released subdomains are left out. Allowed while the license is suspended.',
         errors: { 404: 'The instance is none of this license (NOT_FOUND)' },
       }),
     )

@@ -26,7 +26,11 @@ import { router } from '../trpc.ts';
 
 export const meRouter = router({
   get: memberProcedure('self:manage')
-    .meta(internal('Read who the caller is, and in which organization and role they act'))
+    .meta(
+      internal('Read who the caller is, and in which organization and role they act', {
+        description: 'User, active organization and role. Use it to check a key.',
+      }),
+    )
     .input(z.object({}))
     .output(Me)
     .query(({ ctx }) => getMe(ctx.member)),
@@ -44,19 +48,34 @@ export const meRouter = router({
 
 export const apiKeyRouter = router({
   create: memberProcedure('self:manage')
-    .meta(internal('Create an account API key; it is shown this once'))
+    .meta(
+      internal('Create an account API key; it is shown this once', {
+        description:
+          'The key acts as its owner in one organization: the active one, or the one that is named. A key that was made with an expiring key expires with it at the latest.',
+      }),
+    )
     .input(CreateApiKey)
     .output(CreatedApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx.member, input)),
 
   list: memberProcedure('self:manage')
-    .meta(internal('List the caller’s own API keys'))
+    .meta(
+      internal('List the caller’s own API keys', {
+        description:
+          "Names, last use and expiry of the caller's own keys; the keys themselves are not stored.",
+      }),
+    )
     .input(ListApiKeys)
     .output(ApiKeyPage)
     .query(({ ctx, input }) => listOwnApiKeys(ctx.member, input)),
 
   revoke: memberProcedure('self:manage')
-    .meta(internal('Revoke one of the caller’s own API keys at once'))
+    .meta(
+      internal('Revoke one of the caller’s own API keys at once', {
+        description:
+          'The key is refused from the next request on, and so are keys and tokens that were made with it.',
+      }),
+    )
     .input(ApiKeyRef)
     .output(Removed)
     .mutation(({ ctx, input }) => revokeApiKey(ctx.member, input)),
@@ -64,19 +83,34 @@ export const apiKeyRouter = router({
 
 export const assistantTokenRouter = router({
   create: memberProcedure('self:manage')
-    .meta(internal('Create one’s assistant token, in the place of the earlier one; it is shown this once'))
+    .meta(
+      internal('Create one’s assistant token, in the place of the earlier one; it is shown this once', {
+        description:
+          'The token reads what its holder may see in the active organization, and changes nothing. Each person has one for each organization. Needs the plan feature aiAssistant.',
+      }),
+    )
     .input(CreateAssistantToken)
     .output(CreatedAssistantToken)
     .mutation(({ ctx, input }) => createAssistantToken(ctx.member, input)),
 
   get: memberProcedure('self:manage')
-    .meta(internal('Read whether one has an assistant token, and since when'))
+    .meta(
+      internal('Read whether one has an assistant token, and since when', {
+        description:
+          'When the token was made, when it expires and when it was last used. The token itself is not stored.',
+      }),
+    )
     .input(z.object({}))
     .output(AssistantTokenState)
     .query(({ ctx }) => getAssistantToken(ctx.member)),
 
   revoke: memberProcedure('self:manage')
-    .meta(internal('Revoke one’s assistant token at once', { errors: { 404: 'There is none' } }))
+    .meta(
+      internal('Revoke one’s assistant token at once', {
+        description: 'The token is refused from the next request on.',
+        errors: { 404: 'There is none' },
+      }),
+    )
     .input(z.object({}))
     .output(Removed)
     .mutation(({ ctx }) => revokeAssistantToken(ctx.member)),

@@ -45,19 +45,34 @@ import { router } from '../trpc.ts';
 
 export const applicationRouter = router({
   create: memberProcedure('site:write')
-    .meta(internal('Add an application to an environment; it is not deployed yet'))
+    .meta(
+      internal('Add an application to an environment; it is not deployed yet', {
+        description:
+          'Stores the application with its source, port and variables. Deploy it with `application.deploy`; to create a whole site with one call use `siteImport.create`.',
+      }),
+    )
     .input(CreateApplication)
     .output(CreatedApplication)
     .mutation(({ ctx, input }) => createApplication(ctx.member, input)),
 
   get: memberProcedure('site:read')
-    .meta(internal('Read one application'))
+    .meta(
+      internal('Read one application', {
+        description:
+          'State, source, port, names of variables, domains, address and Auto Deploy of one application. Values of variables are not shown; see `application.revealEnv`.',
+      }),
+    )
     .input(ApplicationRef)
     .output(ApplicationView)
     .query(({ ctx, input }) => getApplication(ctx.member, input)),
 
   update: memberProcedure('site:write')
-    .meta(internal('Change name, source or port; holds from the next deployment on'))
+    .meta(
+      internal('Change name, source or port; holds from the next deployment on', {
+        description:
+          'Changes the given fields of name, port, source and its options (`healthPath`, `buildCommand`, `startCommand`; null takes one back). Deploy to apply the change.',
+      }),
+    )
     .input(UpdateApplication)
     .output(ApplicationRef)
     .mutation(({ ctx, input }) => updateApplication(ctx.member, input)),
@@ -97,7 +112,12 @@ export const applicationRouter = router({
     .mutation(({ ctx, input }) => restartApplication(ctx.member, input)),
 
   deploy: memberProcedure('site:deploy')
-    .meta(internal('Deploy the newest commit; a call while one waits joins it'))
+    .meta(
+      internal('Deploy the newest commit; a call while one waits joins it', {
+        description:
+          'Queues a build and a start. While a deployment waits, further calls join it: `alreadyQueued` is true and the id is the same.',
+      }),
+    )
     .input(ApplicationRef)
     .output(QueuedDeployment)
     .mutation(({ ctx, input }) => deployApplication(ctx.member, input)),
@@ -105,6 +125,8 @@ export const applicationRouter = router({
   rollback: memberProcedure('site:deploy')
     .meta(
       internal('Start the kept release of an earlier deployment again, without a build', {
+        description:
+          'Starts a release that was kept, without a build, and switches the traffic to it once it is healthy. The last three releases are kept.',
         errors: { 409: 'The release is not kept any more, or takes the traffic already' },
       }),
     )
@@ -124,39 +146,67 @@ export const applicationRouter = router({
     .mutation(({ ctx, input }) => setAutoDeploy(ctx.member, input)),
 
   triggers: memberProcedure('site:read')
-    .meta(internal('List what came of the newest events that might have deployed an application'))
+    .meta(
+      internal('List what came of the newest events that might have deployed an application', {
+        description:
+          'For each event: whether it deployed, joined a deployment or was skipped, and why. Read it when a push did not deploy.',
+      }),
+    )
     .input(ListTriggers)
     .output(TriggerPage)
     .query(({ ctx, input }) => listTriggers(ctx.member, input)),
 
   stop: memberProcedure('site:deploy')
-    .meta(internal('Take an application out of traffic and stop it'))
+    .meta(
+      internal('Take an application out of traffic and stop it', {
+        description:
+          'Takes the application out of traffic and ends its processes; a deployment that waits or runs is cancelled. The release is kept.',
+      }),
+    )
     .input(ApplicationRef)
     .output(DesiredState)
     .mutation(({ ctx, input }) => stopApplication(ctx.member, input)),
 
   start: memberProcedure('site:deploy')
     .meta(
-      internal('Start the release that was deployed last', { errors: { 409: 'Nothing was deployed yet' } }),
+      internal('Start the release that was deployed last', {
+        description:
+          'Starts the release that was deployed last, with the current variables. Has no effect where it runs already.',
+        errors: { 409: 'Nothing was deployed yet' },
+      }),
     )
     .input(ApplicationRef)
     .output(DesiredState)
     .mutation(({ ctx, input }) => startApplication(ctx.member, input)),
 
   remove: memberProcedure('site:write')
-    .meta(internal('Remove an application with its domains and deployments'))
+    .meta(
+      internal('Remove an application with its domains and deployments', {
+        description:
+          'Stops the application and removes its releases, logs and domains. This cannot be undone.',
+      }),
+    )
     .input(ApplicationRef)
     .output(Removed)
     .mutation(({ ctx, input }) => removeApplication(ctx.member, input)),
 
   regenerateDeployToken: memberProcedure('site:write')
-    .meta(internal('Replace the address of the deploy webhook; the old one is dead at once'))
+    .meta(
+      internal('Replace the address of the deploy webhook; the old one is dead at once', {
+        description: 'Answers the new address. Whoever has the old one can no longer deploy.',
+      }),
+    )
     .input(ApplicationRef)
     .output(DeployWebhookUrl)
     .mutation(({ ctx, input }) => regenerateDeployToken(ctx.member, input)),
 
   log: memberProcedure('site:read')
-    .meta(internal('Read the newest lines that the application printed', { bulky: true }))
+    .meta(
+      internal('Read the newest lines that the application printed', {
+        description: 'The last lines of the running application, secrets masked.',
+        bulky: true,
+      }),
+    )
     .input(ApplicationRef)
     .output(Log)
     .query(({ ctx, input }) => readApplicationLog(ctx.member, input)),

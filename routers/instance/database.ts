@@ -18,25 +18,43 @@ import { router } from '../trpc.ts';
 
 export const databaseRouter = router({
   create: memberProcedure('site:write')
-    .meta(internal('Create an empty database', { errors: { 422: 'The engine does not offer it' } }))
+    .meta(
+      internal('Create an empty database', {
+        description:
+          'Creates the server with one empty database and one user. Loading data into it happens outside the API.',
+        errors: { 422: 'The engine does not offer it' },
+      }),
+    )
     .input(CreateDatabase)
     .output(CreatedDatabase)
     .mutation(({ ctx, input }) => createDatabase(ctx.member, input)),
 
   get: memberProcedure('site:read')
-    .meta(internal('Read one database, its password left out'))
+    .meta(
+      internal('Read one database, its password left out', {
+        description: 'Type, names, host and port of one database.',
+      }),
+    )
     .input(DatabaseRef)
     .output(DatabaseView)
     .query(({ ctx, input }) => getDatabase(ctx.member, input)),
 
   reveal: memberProcedure('site:write')
-    .meta(internal('Read the password of a database; each look is audited'))
+    .meta(
+      internal('Read the password of a database; each look is audited', {
+        description: 'Answers the password in plain text to callers who may change the database.',
+      }),
+    )
     .input(DatabaseRef)
     .output(RevealedDatabase)
     .mutation(({ ctx, input }) => revealDatabase(ctx.member, input)),
 
   remove: memberProcedure('site:write')
-    .meta(internal('Remove a database with its data'))
+    .meta(
+      internal('Remove a database with its data', {
+        description: 'Stops the server and deletes all its data. This cannot be undone.',
+      }),
+    )
     .input(DatabaseRef)
     .output(Removed)
     .mutation(({ ctx, input }) => removeDatabase(ctx.member, input)),

@@ -22,19 +22,33 @@ import { router } from '../trpc.ts';
 
 export const deploymentRouter = router({
   list: memberProcedure('site:read')
-    .meta(internal('List the deployments of an application, newest first'))
+    .meta(
+      internal('List the deployments of an application, newest first', {
+        description: 'Page with `limit` (default 50, at most 100) and `offset`.',
+      }),
+    )
     .input(ListDeployments)
     .output(DeploymentPage)
     .query(({ ctx, input }) => listOfApplication(ctx.member, input)),
 
   get: memberProcedure('site:read')
-    .meta(internal('Read one deployment with its steps'))
+    .meta(
+      internal('Read one deployment with its steps', {
+        description: 'Status, trigger, commit, steps with their times, and the reason of a failure.',
+      }),
+    )
     .input(DeploymentRef)
     .output(DeploymentDetails)
     .query(({ ctx, input }) => getDeployment(ctx.member, input)),
 
   log: memberProcedure('site:read')
-    .meta(internal('Read the log of a deployment, secrets masked', { bulky: true }))
+    .meta(
+      internal('Read the log of a deployment, secrets masked', {
+        description:
+          'The newest 10,000 lines, or with `offset` and `limit` a page of lines; go on at `nextOffset`. Follow a running deployment with `deployment.follow`.',
+        bulky: true,
+      }),
+    )
     .input(ReadDeploymentLog)
     .output(DeploymentLog)
     .query(({ ctx, input }) => readDeploymentLog(ctx.member, input)),
@@ -47,7 +61,13 @@ export const deploymentRouter = router({
     ),
 
   cancel: memberProcedure('site:deploy')
-    .meta(internal('End a deployment that waits or runs', { errors: { 409: 'It has ended already' } }))
+    .meta(
+      internal('End a deployment that waits or runs', {
+        description:
+          'Ends the work and removes what it has made; the release that serves stays. Cancelling what has ended is 409.',
+        errors: { 409: 'It has ended already' },
+      }),
+    )
     .input(DeploymentRef)
     .output(CancelledDeployment)
     .mutation(({ ctx, input }) => cancelDeployment(ctx.member, input)),

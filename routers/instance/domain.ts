@@ -22,6 +22,8 @@ export const domainRouter = router({
   create: memberProcedure('site:write')
     .meta(
       internal('Give an application a domain, or a name below the license hub’s zone', {
+        description:
+          'Give `host` for a domain of your own, or `subdomain` for a name of the platform, which is reserved and provisioned at the license hub.',
         errors: {
           403: 'The plan, its quota or the license forbids it',
           409: 'The host is in use; the message names the TXT record that proves it',
@@ -36,7 +38,11 @@ export const domainRouter = router({
     .mutation(({ ctx, input }) => createDomain(ctx.member, input)),
 
   list: memberProcedure('site:read')
-    .meta(internal('List domains, of one application or of all that the caller may see'))
+    .meta(
+      internal('List domains, of one application or of all that the caller may see', {
+        description: 'Domains with their hosts and state of verification. Page with `limit` and `offset`.',
+      }),
+    )
     .input(ListDomains)
     .output(DomainPage)
     .query(({ ctx, input }) => listVisibleDomains(ctx.member, input)),
@@ -45,6 +51,10 @@ export const domainRouter = router({
     .meta(
       internal(
         'Read one domain, with its verification, where its DNS leads and the state of its certificate',
+        {
+          description:
+            'Shows the TXT record that proves the domain, whether it is proved, and where its DNS leads.',
+        },
       ),
     )
     .input(DomainRef)
@@ -80,7 +90,12 @@ export const domainRouter = router({
     .mutation(({ ctx, input }) => withdrawDomain(ctx.member, input)),
 
   remove: memberProcedure('site:write')
-    .meta(internal('Take a domain off its application'))
+    .meta(
+      internal('Take a domain off its application', {
+        description:
+          'Visitors of the host are no longer sent to the application. A name of the platform is released.',
+      }),
+    )
     .input(DomainRef)
     .output(Removed)
     .mutation(({ ctx, input }) => removeDomain(ctx.member, input)),

@@ -8,14 +8,22 @@ import { router } from '../trpc.ts';
 export const environmentRouter = router({
   create: memberProcedure('site:write')
     .meta(
-      internal('Add an environment to a project', { errors: { 409: 'The name is taken in this project' } }),
+      internal('Add an environment to a project', {
+        description:
+          'A project begins with the environment `production`; add others for staging and the like.',
+        errors: { 409: 'The name is taken in this project' },
+      }),
     )
     .input(CreateEnvironment)
     .output(CreatedEnvironment)
     .mutation(({ ctx, input }) => createEnvironment(ctx.member, input)),
 
   remove: memberProcedure('site:write')
-    .meta(internal('Remove an environment with its applications and databases'))
+    .meta(
+      internal('Remove an environment with its applications and databases', {
+        description: 'Removes its applications, databases and domains, too. This cannot be undone.',
+      }),
+    )
     .input(EnvironmentRef)
     .output(Removed)
     .mutation(({ ctx, input }) => removeEnvironment(ctx.member, input)),

@@ -10,7 +10,12 @@ import { router } from '../trpc.ts';
 
 export const licenseLinkRouter = router({
   get: operatorProcedure
-    .meta(internal('Read under which license this instance stands, and what it allows'))
+    .meta(
+      internal('Read under which license this instance stands, and what it allows', {
+        description:
+          'The license, its limits and features, when the hub last answered, and what is wrong with the link if anything.',
+      }),
+    )
     .input(z.object({}))
     .output(LicenseLinkView)
     .query(({ ctx }) => getLicenseLink(ctx.member)),
@@ -18,6 +23,8 @@ export const licenseLinkRouter = router({
   claim: operatorProcedure
     .meta(
       internal('Ask the license hub for a code that links this instance to a license', {
+        description:
+          'Answers a code for the claim page of the hub. A new code replaces the earlier one. LICENSE_KEY in the environment wins over a claimed license.',
         errors: {
           409: 'The environment names a license already',
           422: 'There is no license hub, or it refuses',
@@ -54,7 +61,13 @@ export const licenseLinkRouter = router({
     .mutation(({ ctx }) => registerAnew(ctx.member)),
 
   remove: operatorProcedure
-    .meta(internal('Forget the license that a claim code has linked', { errors: { 404: 'There is none' } }))
+    .meta(
+      internal('Forget the license that a claim code has linked', {
+        description:
+          'The instance goes on without a license; names that were registered under it stay there until they are released.',
+        errors: { 404: 'There is none' },
+      }),
+    )
     .input(z.object({}))
     .output(Removed)
     .mutation(({ ctx }) => unlinkLicense(ctx.member)),

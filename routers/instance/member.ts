@@ -26,6 +26,8 @@ export const memberRouter = router({
   add: operatorProcedure
     .meta(
       internal('Make an existing user a member', {
+        description:
+          'For platform operators: adds a user who has an account already. Owners invite with `member.invite`.',
         errors: { 404: 'No such user', 409: 'A member already' },
       }),
     )
@@ -34,25 +36,46 @@ export const memberRouter = router({
     .mutation(({ ctx, input }) => addMember(ctx.member, input)),
 
   invite: memberProcedure('member:manage')
-    .meta(internal('Invite a person by a link that works once', { errors: { 409: 'A member already' } }))
+    .meta(
+      internal('Invite a person by a link that works once', {
+        description:
+          'Answers the link; it is mailed where SMTP is set up. The invited person chooses a password on the page behind it.',
+        errors: { 409: 'A member already' },
+      }),
+    )
     .input(InviteMember)
     .output(Invited)
     .mutation(({ ctx, input }) => inviteMember(ctx.member, input)),
 
   list: memberProcedure('member:manage')
-    .meta(internal('List the members with what is granted to them'))
+    .meta(
+      internal('List the members with what is granted to them', {
+        description:
+          'Members with role and granted projects and applications. Page with `limit` and `offset`.',
+      }),
+    )
     .input(ListMembers)
     .output(MemberPage)
     .query(({ ctx, input }) => listOfOrganization(ctx.member, input)),
 
   setRole: memberProcedure('member:manage')
-    .meta(internal('Change a role', { errors: { 409: 'No owner would be left' } }))
+    .meta(
+      internal('Change a role', {
+        description: 'Only owners make or unmake owners and admins. The last owner keeps the role.',
+        errors: { 409: 'No owner would be left' },
+      }),
+    )
     .input(SetRole)
     .output(MemberRef)
     .mutation(({ ctx, input }) => setRole(ctx.member, input)),
 
   setAccess: memberProcedure('member:manage')
-    .meta(internal('Replace what a member may see'))
+    .meta(
+      internal('Replace what a member may see', {
+        description:
+          'For members with the role member: the given projects and applications are all that they see from now on.',
+      }),
+    )
     .input(SetAccess)
     .output(MemberRef)
     .mutation(({ ctx, input }) => setAccess(ctx.member, input)),
@@ -60,6 +83,8 @@ export const memberRouter = router({
   remove: memberProcedure('organization:read')
     .meta(
       internal('End a membership: one’s own, or as owner or admin another’s', {
+        description:
+          'Keys, tokens and grants of the member in the organization end at once. The last owner cannot be removed.',
         errors: { 409: 'No owner would be left' },
       }),
     )

@@ -24,21 +24,32 @@ import { router } from '../trpc.ts';
 
 export const organizationRouter = router({
   create: userProcedure
-    .meta(internal('Create an organization that the caller owns'))
+    .meta(
+      internal('Create an organization that the caller owns', {
+        description:
+          'The new organization has the default plan of the platform. How many a user may own is limited.',
+      }),
+    )
     .input(CreateOrganization)
     .output(CreatedOrganization)
     .mutation(({ ctx, input }) => createOrganization(ctx.user, input)),
 
   get: memberProcedure('organization:read')
     .meta(
-      internal('Read the organization in which the caller acts, with its plan and what it has used of it'),
+      internal('Read the organization in which the caller acts, with its plan and what it has used of it', {
+        description: 'Plan with quotas and features, and how much of each quota is used.',
+      }),
     )
     .input(z.object({}))
     .output(OrganizationDetails)
     .query(({ ctx }) => getOrganization(ctx.member)),
 
   list: userProcedure
-    .meta(internal('List the organizations that the caller is a member of'))
+    .meta(
+      internal('List the organizations that the caller is a member of', {
+        description: "Organizations with the caller's role in each.",
+      }),
+    )
     .input(ListOrganizations)
     .output(OrganizationPage)
     .query(({ ctx, input }) => listOrganizations(ctx.user, input)),
@@ -46,6 +57,7 @@ export const organizationRouter = router({
   leave: userProcedure
     .meta(
       internal('Leave an organization: the caller’s keys, tokens and grants there end at once', {
+        description: 'The last owner cannot leave: make another member an owner first.',
         errors: { 403: 'The key belongs to another organization', 409: 'The caller is its last owner' },
       }),
     )
@@ -66,7 +78,13 @@ export const organizationRouter = router({
     .mutation(({ ctx, input }) => removeOrganization(ctx.user, input)),
 
   setPlan: operatorProcedure
-    .meta(internal('Set quotas and features of an organization', { errors: { 404: 'No such organization' } }))
+    .meta(
+      internal('Set quotas and features of an organization', {
+        description:
+          'For platform operators. Quotas: -1 is unlimited, 0 is none. Fields that are not given stay.',
+        errors: { 404: 'No such organization' },
+      }),
+    )
     .input(SetPlan)
     .output(Plan)
     .mutation(({ ctx, input }) => setPlan(ctx.member, input)),

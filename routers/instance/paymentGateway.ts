@@ -42,13 +42,22 @@ export const paymentGatewayRouter = router({
     .mutation(({ ctx, input }) => createPaymentService(ctx.member, input)),
 
   list: memberProcedure('payment:manage')
-    .meta(internal('List the payment gateway services of the organization or of a project'))
+    .meta(
+      internal('List the payment gateway services of the organization or of a project', {
+        description: 'Services with their state. Page with `limit` and `offset`.',
+      }),
+    )
     .input(ListPaymentServices)
     .output(PaymentServicePage)
     .query(({ ctx, input }) => listOwnPaymentServices(ctx.member, input)),
 
   get: memberProcedure('payment:manage')
-    .meta(internal('Read the settings panel of a payment gateway service'))
+    .meta(
+      internal('Read the settings panel of a payment gateway service', {
+        description:
+          'Merchant code, checkout address, payment methods and webhook address. The signing key is revealed with `paymentGateway.revealSigningKey`.',
+      }),
+    )
     .input(PaymentServiceRef)
     .output(PaymentServiceView)
     .query(({ ctx, input }) => getPaymentService(ctx.member, input)),
@@ -77,7 +86,13 @@ export const paymentGatewayRouter = router({
     .mutation(({ ctx, input }) => removePaymentService(ctx.member, input)),
 
   revealSigningKey: memberProcedure('payment:manage')
-    .meta(internal('Show the key by which payment events are verified', { errors: COMES }))
+    .meta(
+      internal('Show the key by which payment events are verified', {
+        description:
+          'The HMAC key of `x-gateway-signature` and of signed payment requests. Every call is recorded in the audit log.',
+        errors: COMES,
+      }),
+    )
     .input(PaymentServiceRef)
     .output(SigningKey)
     .mutation(({ ctx, input }) => revealSigningKey(ctx.member, input)),
@@ -99,13 +114,23 @@ export const paymentGatewayRouter = router({
     .mutation(({ ctx, input }) => rotateSigningKey(ctx.member, input)),
 
   revealMerchantSecret: memberProcedure('payment:manage')
-    .meta(internal('Show the credential of the merchant at the payment gateway', { errors: COMES }))
+    .meta(
+      internal('Show the credential of the merchant at the payment gateway', {
+        description:
+          'The credential of the status query, offers and subscriptions. Every call is recorded in the audit log.',
+        errors: COMES,
+      }),
+    )
     .input(PaymentServiceRef)
     .output(MerchantSecret)
     .mutation(({ ctx, input }) => revealMerchantSecret(ctx.member, input)),
 
   deliveries: memberProcedure('payment:manage')
-    .meta(internal('List which payment events went to the webhook URL of a service, and what came of it'))
+    .meta(
+      internal('List which payment events went to the webhook URL of a service, and what came of it', {
+        description: 'Each attempt with status, time and reason. Page with `limit` and `offset`.',
+      }),
+    )
     .input(ListPaymentDeliveries)
     .output(PaymentDeliveryPage)
     .query(({ ctx, input }) => listOfPaymentService(ctx.member, input)),
@@ -113,6 +138,8 @@ export const paymentGatewayRouter = router({
   redeliver: memberProcedure('payment:manage')
     .meta(
       internal('Send a payment event once more', {
+        description:
+          'Sends the same bytes with the same signature again, by hand; the delivery is marked as such.',
         errors: { 409: 'It is on its way already, or the address is not configured any more' },
       }),
     )

@@ -24,6 +24,8 @@ export const projectRouter = router({
   create: memberProcedure('site:create')
     .meta(
       internal('Create an empty project', {
+        description:
+          'The project gets one environment, `production`. Names are unique in the organization without regard to case.',
         errors: { 403: 'The quota is reached', 409: 'The name is taken in this organization' },
       }),
     )
@@ -32,25 +34,43 @@ export const projectRouter = router({
     .mutation(({ ctx, input }) => createProject(ctx.member, input)),
 
   list: memberProcedure('site:read')
-    .meta(internal('List the projects that the caller may see, newest first'))
+    .meta(
+      internal('List the projects that the caller may see, newest first', {
+        description: 'Page with `limit` (default 50, at most 100) and `offset`.',
+      }),
+    )
     .input(ListProjects)
     .output(ProjectPage)
     .query(({ ctx, input }) => listVisibleProjects(ctx.member, input)),
 
   get: memberProcedure('site:read')
-    .meta(internal('Read one project with its environments, applications and databases'))
+    .meta(
+      internal('Read one project with its environments, applications and databases', {
+        description: 'Everything that the caller may see in it. A project that is not granted is 404.',
+      }),
+    )
     .input(ProjectRef)
     .output(ProjectDetails)
     .query(({ ctx, input }) => getProject(ctx.member, input)),
 
   update: memberProcedure('site:write')
-    .meta(internal('Change name or description of a project', { errors: { 409: 'The name is taken' } }))
+    .meta(
+      internal('Change name or description of a project', {
+        description: 'Changes the given fields; names are unique in the organization without regard to case.',
+        errors: { 409: 'The name is taken' },
+      }),
+    )
     .input(UpdateProject)
     .output(ProjectView)
     .mutation(({ ctx, input }) => updateProject(ctx.member, input)),
 
   remove: memberProcedure('site:write')
-    .meta(internal('Remove a project with everything in it'))
+    .meta(
+      internal('Remove a project with everything in it', {
+        description:
+          'Removes its applications, databases, domains and payment gateway services. This cannot be undone.',
+      }),
+    )
     .input(ProjectRef)
     .output(Removed)
     .mutation(({ ctx, input }) => removeProject(ctx.member, input)),

@@ -19,6 +19,8 @@ export const registryRouter = router({
   create: memberProcedure('provider:manage')
     .meta(
       internal('Store what opens the private images of a registry', {
+        description:
+          'The credentials are used for images of that registry only. They are encrypted and never shown again.',
         errors: { 409: 'There are credentials for this host already' },
       }),
     )
@@ -27,13 +29,21 @@ export const registryRouter = router({
     .mutation(({ ctx, input }) => createRegistry(ctx.member, input)),
 
   list: memberProcedure('provider:manage')
-    .meta(internal('List the registries that the organization has credentials for'))
+    .meta(
+      internal('List the registries that the organization has credentials for', {
+        description: 'Hosts and user names; passwords are never shown. Page with `limit` and `offset`.',
+      }),
+    )
     .input(ListRegistries)
     .output(RegistryPage)
     .query(({ ctx, input }) => listOfOrganization(ctx.member, input)),
 
   remove: memberProcedure('provider:manage')
-    .meta(internal('Remove the credentials of a registry; what runs goes on'))
+    .meta(
+      internal('Remove the credentials of a registry; what runs goes on', {
+        description: 'The next deployment of a private image of that registry needs other credentials.',
+      }),
+    )
     .input(RegistryRef)
     .output(Removed)
     .mutation(({ ctx, input }) => removeRegistry(ctx.member, input)),

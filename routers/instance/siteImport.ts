@@ -43,7 +43,12 @@ export const siteImportRouter = router({
     .mutation(({ ctx, input }) => previewImport(ctx.member, input)),
 
   list: memberProcedure('import:read')
-    .meta(published('GET', '/api/site-import', 'List the imports of the organization, newest first'))
+    .meta(
+      published('GET', '/api/site-import', 'List the imports of the organization, newest first', {
+        description:
+          'Items have status, ids of the resources that were created, and for failed ones the step and the message. Page with `limit` (default 50, at most 100) and `offset`.',
+      }),
+    )
     .input(ListImports)
     .output(ImportPage)
     .query(({ ctx, input }) => listHistory(ctx.member, input)),
@@ -51,6 +56,8 @@ export const siteImportRouter = router({
   get: memberProcedure('import:read')
     .meta(
       published('GET', '/api/site-import/{siteImportId}', 'Read one import with its steps', {
+        description:
+          'Adds to the history item the stored input, with secrets replaced by asterisks, and each step with its times. An import of another organization is 404.',
         errors: { 404: 'No such import in this organization' },
       }),
     )

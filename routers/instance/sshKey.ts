@@ -13,19 +13,33 @@ import { router } from '../trpc.ts';
 
 export const sshKeyRouter = router({
   create: memberProcedure('provider:manage')
-    .meta(internal('Store an SSH key for private repositories, or generate one'))
+    .meta(
+      internal('Store an SSH key for private repositories, or generate one', {
+        description:
+          'Give a private key, or leave it out to have one generated. Add the answered public key to the git host as a deploy key.',
+      }),
+    )
     .input(CreateSshKey)
     .output(CreatedSshKey)
     .mutation(({ ctx, input }) => createSshKey(ctx.member, input)),
 
   list: memberProcedure('provider:manage')
-    .meta(internal('List the SSH keys of the organization'))
+    .meta(
+      internal('List the SSH keys of the organization', {
+        description: 'Names and public keys; private keys are never shown. Page with `limit` and `offset`.',
+      }),
+    )
     .input(ListSshKeys)
     .output(SshKeyPage)
     .query(({ ctx, input }) => listKeys(ctx.member, input)),
 
   remove: memberProcedure('provider:manage')
-    .meta(internal('Remove an SSH key'))
+    .meta(
+      internal('Remove an SSH key', {
+        description:
+          'Applications whose source names the key cannot be deployed until they have another one.',
+      }),
+    )
     .input(SshKeyRef)
     .output(Removed)
     .mutation(({ ctx, input }) => removeSshKey(ctx.member, input)),

@@ -25,7 +25,12 @@ export const themeRouter = router({
     .query(({ ctx }) => showTheme(ctx.instance)),
 
   get: memberProcedure('organization:read')
-    .meta(internal('Read the theme as it is stored, and what became of its docs hostname'))
+    .meta(
+      internal('Read the theme as it is stored, and what became of its docs hostname', {
+        description:
+          'The stored fields, and for the docs hostname the records to publish and what the hub has found.',
+      }),
+    )
     .input(z.object({}))
     .output(ThemeSettings)
     .query(({ ctx }) => getThemeSettings(ctx.member)),

@@ -76,8 +76,14 @@ export const AutoDeploy = z.object({
 /** Only the given fields change. */
 export const SetAutoDeploy = ApplicationRef.extend({
   enabled: AutoDeploy.shape.enabled.optional(),
-  branches: AutoDeploy.shape.branches.unwrap().optional(),
-  paths: AutoDeploy.shape.paths.unwrap().optional(),
+  branches: AutoDeploy.shape.branches
+    .unwrap()
+    .optional()
+    .meta({ description: 'As in `autoDeploy` of the application' }),
+  paths: AutoDeploy.shape.paths
+    .unwrap()
+    .optional()
+    .meta({ description: 'As in `autoDeploy` of the application' }),
 });
 
 export const ListTriggers = Paging.extend({ applicationId: Id });

@@ -132,11 +132,20 @@ const DockerSource = z.object({
   healthPath,
 });
 
+/** The same field, which null takes back. */
+function clearable<Field extends z.ZodOptional<z.ZodType>>(field: Field) {
+  return field
+    .unwrap()
+    .nullable()
+    .optional()
+    .meta(field.meta() ?? {});
+}
+
 /** The fields of a source that `application.update` changes one by one; null takes one back. */
 export const SourceOptions = z.object({
-  healthPath: healthPath.unwrap().nullable().optional(),
-  buildCommand: OwnBuild.buildCommand.unwrap().nullable().optional(),
-  startCommand: OwnBuild.startCommand.unwrap().nullable().optional(),
+  healthPath: clearable(healthPath),
+  buildCommand: clearable(OwnBuild.buildCommand),
+  startCommand: clearable(OwnBuild.startCommand),
 });
 export type SourceOptions = z.output<typeof SourceOptions>;
 

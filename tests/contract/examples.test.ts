@@ -32,6 +32,7 @@ describe.each(DOCUMENTS)('the document $name', (kind) => {
   it('says for every operation what it does and which credential it takes', () => {
     for (const { where, operation } of operationsIn(document)) {
       expect(String(operation.summary ?? ''), where).not.toBe('');
+      expect(String(operation.description ?? '').length, `${where} has no description`).toBeGreaterThan(20);
       expect(operation.security, where).toBeInstanceOf(Array);
       for (const parameter of operation.parameters ?? [])
         expect(String(parameter.description ?? ''), `${where} ${parameter.name}`).not.toBe('');

@@ -166,7 +166,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the imports of the organization, newest first */
+        /**
+         * List the imports of the organization, newest first
+         * @description Items have status, ids of the resources that were created, and for failed ones the step and the message. Page with `limit` (default 50, at most 100) and `offset`.
+         */
         get: operations["siteImport.list"];
         put?: never;
         /**
@@ -207,7 +210,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one import with its steps */
+        /**
+         * Read one import with its steps
+         * @description Adds to the history item the stored input, with secrets replaced by asterisks, and each step with its times. An import of another organization is 404.
+         */
         get: operations["siteImport.get"];
         put?: never;
         post?: never;
