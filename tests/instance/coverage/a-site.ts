@@ -122,7 +122,7 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
       .selectFrom('job')
       .select('payloadJson')
       .execute();
-    return !jobs.some(({ payloadJson }) => payloadJson.includes(applicationId));
+    return !jobs.some(({ payloadJson }) => [applicationId, domainId].some((id) => payloadJson.includes(id)));
   });
   const application = await maker.call(`GET /api/application.get?applicationId=${applicationId}`);
   const site = {
@@ -147,7 +147,7 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
     memberId: await fresh(maker, site, 'member'),
     apiKeyId: await fresh(maker, site, 'apiKey'),
     userEmail: await fresh(maker, site, 'userEmail'),
-    domainHost: await fresh(maker, site, 'domainHost'),
+    domainHost: `${name}.example.com`,
     hubHost: await fresh(maker, site, 'hubHost'),
   };
 }
