@@ -40,6 +40,11 @@ test.each([
   ['READ_RATE_LIMIT', '0'],
   ['BOOTSTRAP_PASSWORD', 'short'],
   ['INGRESS_IP', 'localhost'],
+  ['DOMAIN_PROOF', 'maybe'],
+  ['DOMAIN_COOLDOWN_DAYS', '-1'],
+  ['DNS_RESOLVER', 'dns.example'],
+  ['DNS_RESOLVER', '127.0.0.1:0'],
+  ['DNS_RESOLVER', '127.0.0.1:53,2001:db8::53:70000x'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(
@@ -51,6 +56,13 @@ test.each(['127.0.0.1', '::', '::1', 'localhost', 'node1', 'host.example.com', '
   'HOST=%s is taken',
   (HOST) => {
     expect(loadConfig({ HOST })).toMatchObject({ HOST, ingressHost: HOST });
+  },
+);
+
+test.each(['127.0.0.1', '127.0.0.1:5353', '::1', '[::1]:53', '192.0.2.1, 192.0.2.2:53'])(
+  'DNS_RESOLVER=%s is taken',
+  (servers) => {
+    expect(loadConfig({ DNS_RESOLVER: servers }).DNS_RESOLVER).toEqual(servers.split(', '));
   },
 );
 
