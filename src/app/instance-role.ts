@@ -2,8 +2,6 @@ import { setMaxListeners } from 'node:events';
 import { openGit } from '../adapters/git/open-git.ts';
 import { openGitHost } from '../adapters/git-host/open-git-host.ts';
 import { openGuardedFetch } from '../adapters/http-client/guarded-fetch.ts';
-import { openNameResolver } from '../adapters/http-client/resolve-name.ts';
-import { openTargetGuard, type TargetGuardOptions } from '../adapters/http-client/resolve-target.ts';
 import { openHttpHub } from '../adapters/hub/http-hub.ts';
 import { openLogs } from '../adapters/logs/open.ts';
 import { openSmtp } from '../adapters/mail/smtp.ts';
@@ -33,6 +31,7 @@ import { forgetDeliveries } from '../services/instance/webhook/forget-deliveries
 import type { Foundation } from '../services/platform/context.ts';
 import { openIngress } from './caddy.ts';
 import { openEngine } from './engine.ts';
+import { openOutgoingGuard } from './outgoing-guard.ts';
 import type { AppOverrides } from './overrides.ts';
 import { openPayments } from './payments.ts';
 import { instanceShares } from './pool-shares.ts';
@@ -104,7 +103,8 @@ async function openInstance(
   folder: DataFolder,
   overrides: AppOverrides,
 ): Promise<Omit<Instance, 'payments'>> {
-  const fetch = openGuardedFetch({ guard: openTargetGuard(targetsOf(config)) });
+  const guard = openOutgoingGuard(config);
+  const fetch = openGuardedFetch({ guard });
   return {
     ...foundation,
     startedAt: isoFromNow(foundation.clock),
@@ -144,7 +144,7 @@ async function openInstance(
       overrides.git ??
       (await openGit({
         allowHttp: config.GIT_ALLOW_HTTP,
-        allowedPrivateTargets: config.ALLOWED_PRIVATE_TARGETS,
+        guard,
         workDir: folder.gitDir,
         knownHostsDir: folder.knownHostsDir,
       })),
@@ -165,16 +165,4 @@ async function openInstance(
 
 function senderOf({ PLATFORM_NAME, publicUrl }: Config): string {
   return `"${PLATFORM_NAME.replaceAll('"', '')}" <no-reply@${new URL(publicUrl).hostname}>`;
-}
-
-/** Addresses of users are judged; what listens here is never among the allowed ones. */
-function targetsOf(config: Config): TargetGuardOptions {
-  return {
-    allowedPrivateTargets: config.ALLOWED_PRIVATE_TARGETS,
-    resolveName: openNameResolver(),
-    ownListeners: [
-      { address: config.HOST, port: config.PORT },
-      { address: config.ingressHost, port: config.INGRESS_PORT },
-    ],
-  };
 }

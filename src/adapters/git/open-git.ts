@@ -6,7 +6,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openTargetGuard } from '#src/adapters/http-client/resolve-target.ts';
+import type { TargetGuard } from '#src/adapters/http-client/resolve-target.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { listHostKeyScopes, removeHostKeys } from './host-keys.ts';
 import { makeJobDirectory, removeAbandonedJobs, removeTree } from './job-directory.ts';
@@ -43,8 +43,8 @@ import { type StopReason, stopReason } from './stop-reason.ts';
 
 export interface GitOptions {
   readonly allowHttp: boolean;
-  /** CIDRs that may be reached although they are private. */
-  readonly allowedPrivateTargets: readonly string[];
+  /** Judges the addresses that are connected to; the one of all outgoing calls. */
+  readonly guard: TargetGuard;
   /** Private directories of running jobs; what killed programs left in it is removed. Mode 0700. */
   readonly workDir: string;
   /** One file of recorded host keys a scope. */
@@ -58,8 +58,6 @@ export interface GitOptions {
   /** Git's own files and the tree together. */
   readonly maxBytes?: number;
   readonly sizeIntervalMs?: number;
-  /** Every address of a name; the system's resolver unless a test says otherwise. */
-  readonly resolveName?: (name: string) => Promise<readonly string[]>;
 }
 
 const DEFAULTS = {
@@ -73,9 +71,8 @@ const DEFAULTS = {
 
 type Settings = typeof DEFAULTS & SessionSettings & { readonly workDir: string };
 
-export async function openGit({ allowedPrivateTargets, resolveName, ...options }: GitOptions): Promise<Git> {
-  const guard = openTargetGuard({ allowedPrivateTargets, ...(resolveName && { resolveName }) });
-  const settings: Settings = { ...DEFAULTS, ...options, log: options.log ?? DEFAULTS.log, guard };
+export async function openGit(options: GitOptions): Promise<Git> {
+  const settings: Settings = { ...DEFAULTS, ...options, log: options.log ?? DEFAULTS.log };
   await removeAbandonedJobs(settings.workDir);
   return {
     clone: (request, run) => clone(request, run, settings),

@@ -7,6 +7,7 @@ import {
   judgeAddress,
   judgeName,
   parseAllowedNetworks,
+  reaches,
 } from './target-policy.ts';
 
 /** An address that was judged. Connect to one of these and to nothing else: the name may resolve anew. */
@@ -22,16 +23,18 @@ export type ResolvedTarget =
   /** The name has no address at present. */
   | { readonly kind: 'unresolved'; readonly reason: string };
 
+/** Where this program, or what it is operated with, listens. */
 export interface Listener {
-  readonly address: string;
+  /** An address, `0.0.0.0` or `::` for every one of the machine, or a name. */
+  readonly host: string;
   readonly port: number;
 }
 
 export interface TargetGuardOptions {
   /** CIDRs of private networks that may be reached all the same. */
   readonly allowedPrivateTargets: readonly string[];
-  /** Addresses on which this program listens: never a target, listed or not. */
-  readonly ownListeners?: readonly Listener[];
+  /** Never a target, listed or not. Required, so that no caller can leave them out. */
+  readonly ownListeners: readonly Listener[];
   /** Every address of a name; the system's resolver unless a test says otherwise. */
   readonly resolveName?: (name: string) => Promise<readonly string[]>;
 }
@@ -50,13 +53,14 @@ export interface TargetGuard {
 export function openTargetGuard(options: TargetGuardOptions): TargetGuard {
   const allowed = parseAllowedNetworks(options.allowedPrivateTargets);
   const resolveName = options.resolveName ?? systemAddresses;
-  const ownListeners = options.ownListeners ?? [];
+  const { ownListeners } = options;
 
   return {
     async resolve(hostname, { port, neverInternalNames = false } = {}) {
       const host = hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1');
       if (host === '') return refused('The address has no host.');
-      if (isAddress(host)) return pin(host, [host], { allowed, port, ownListeners, listedOnly: false });
+      const rules = { allowed, port, ownListeners, resolveName };
+      if (isAddress(host)) return pin(host, [host], { ...rules, listedOnly: false });
       const kind = judgeName(host);
       const listedOnly = kind !== 'public';
       // Where nothing private is listed an internal name cannot pass: do not even ask for it.
@@ -64,7 +68,7 @@ export function openTargetGuard(options: TargetGuardOptions): TargetGuard {
       if (listedOnly && neverPasses) return notPublicName(host);
       try {
         const addresses = await resolveName(host);
-        return pin(host, addresses, { allowed, port, ownListeners, listedOnly });
+        return await pin(host, addresses, { ...rules, listedOnly });
       } catch (error) {
         const reason = `${host} could not be resolved (${codeOf(error)}).`;
         const isNowhere = codeOf(error) === 'ENOTFOUND';
@@ -78,18 +82,19 @@ interface Rules {
   readonly allowed: AllowedNetworks;
   readonly port: number | undefined;
   readonly ownListeners: readonly Listener[];
+  readonly resolveName: (name: string) => Promise<readonly string[]>;
   /** An internal name passes only into listed networks: a public address behind it does not make it public. */
   readonly listedOnly: boolean;
 }
 
 /** Every address must pass, or a name with one public and one private address would win by chance. */
-function pin(host: string, addresses: readonly string[], rules: Rules): ResolvedTarget {
+async function pin(host: string, addresses: readonly string[], rules: Rules): Promise<ResolvedTarget> {
   const pinned: PinnedAddress[] = [];
   for (const address of addresses) {
     const verdict = judgeAddress(address, rules.allowed);
     if (verdict === 'refused') return refused(notPublic(host, address));
     if (rules.listedOnly && verdict !== 'listed') return notPublicName(host);
-    if (isOwn(address, rules)) return refused(`${host} is this platform's own address.`);
+    if (await isOwn(address, rules)) return refused(`${host} is this platform's own address.`);
     pinned.push({ address, family: isIP(address) === 6 ? 6 : 4 });
   }
   const [first, ...rest] = pinned;
@@ -111,15 +116,13 @@ function notPublicName(host: string, why = ''): ResolvedTarget {
   return refused(`${host} is not a public host name. ${why}`.trim());
 }
 
-function isOwn(address: string, { port, ownListeners }: Rules): boolean {
-  return ownListeners.some(
-    (own) => own.port === port && (own.address === address || isWildcard(own.address, address)),
-  );
-}
-
-/** A listener on every interface is reached by any loopback address. */
-function isWildcard(listening: string, address: string): boolean {
-  return (listening === '0.0.0.0' || listening === '::') && (address.startsWith('127.') || address === '::1');
+/** A listener that is given by name is looked up only where the port is the same. */
+async function isOwn(address: string, { port, ownListeners, resolveName }: Rules): Promise<boolean> {
+  for (const own of ownListeners.filter((one) => one.port === port)) {
+    const listening = isAddress(own.host) ? [own.host] : await resolveName(own.host).catch(() => []);
+    if (listening.some((one) => reaches(address, one))) return true;
+  }
+  return false;
 }
 
 function refused(reason: string): ResolvedTarget {

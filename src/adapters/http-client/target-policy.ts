@@ -40,6 +40,23 @@ export function isAddress(host: string): boolean {
   return parseAddress(host) !== null;
 }
 
+/**
+ * Whether a connection to an address arrives at a listener on another. A listener on every interface is reached by any
+ * loopback address, and the unspecified address reaches whatever listens on loopback.
+ */
+export function reaches(address: string, listening: string): boolean {
+  const [target, own] = [parseAddress(address), parseAddress(listening)].map(unmapped);
+  if (target === null || target === undefined || own === null || own === undefined) return false;
+  if (target.toNormalizedString() === own.toNormalizedString()) return true;
+  const isLocal = target.range() === 'loopback' || target.range() === 'unspecified';
+  if (own.range() === 'unspecified') return isLocal;
+  return target.range() === 'unspecified' && own.range() === 'loopback';
+}
+
+function unmapped(address: ipaddr.IPv4 | ipaddr.IPv6 | null): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+}
+
 /** Judges a host name that is no IP address; case and one trailing dot do not matter. */
 export function judgeName(name: string): NameKind {
   const host = name.toLowerCase().replace(/\.$/, '');

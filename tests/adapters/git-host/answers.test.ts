@@ -115,7 +115,9 @@ test('nothing is written to the console, not even about an API that will end', a
 });
 
 function gitHostFor(allowedPrivateTargets: readonly string[]) {
-  return openGitHost({ fetch: openGuardedFetch({ guard: openTargetGuard({ allowedPrivateTargets }) }) });
+  return openGitHost({
+    fetch: openGuardedFetch({ guard: openTargetGuard({ allowedPrivateTargets, ownListeners: [] }) }),
+  });
 }
 
 async function serve(listener: RequestListener): Promise<string> {

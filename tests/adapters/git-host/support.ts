@@ -17,7 +17,11 @@ export function openBefore({ handlers }: Pick<StandIn, 'handlers'>, clock?: Cloc
   const log: string[] = [];
   const server = setupServer(...handlers);
   server.listen({ onUnhandledRequest: 'error' });
-  const guard = openTargetGuard({ allowedPrivateTargets: [], resolveName: async () => ['93.184.216.34'] });
+  const guard = openTargetGuard({
+    allowedPrivateTargets: [],
+    ownListeners: [],
+    resolveName: async () => ['93.184.216.34'],
+  });
   const fetch = openGuardedFetch({ guard });
   const gitHost = openGitHost({ fetch, log: (line) => log.push(line), ...(clock && { clock }) });
   return { gitHost, log, close: () => server.close() };

@@ -8,6 +8,7 @@ import type { GitServer, RepositorySpec } from '../../support/git-server.ts';
 import { startGitServer } from '../../support/git-server.ts';
 import { noSshServer, startSshServer, strangeKey } from '../../support/ssh-server.ts';
 import { EARLIER, FIXTURE, gitContract } from './contract.ts';
+import { loopbackGuard } from './support.ts';
 
 const links = Object.fromEntries(
   Object.entries(FIXTURE.links).map(([path, content]) => [path, { content, mode: '120000' as const }]),
@@ -118,7 +119,7 @@ describe('after a program was killed', () => {
 async function opened(home: string) {
   const git = await openGit({
     allowHttp: true,
-    allowedPrivateTargets: ['127.0.0.0/8'],
+    guard: loopbackGuard(),
     workDir: join(home, 'work'),
     knownHostsDir: join(home, 'known-hosts'),
   });

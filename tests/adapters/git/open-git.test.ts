@@ -10,6 +10,7 @@ import { type GitOptions, openGit } from '#src/adapters/git/open-git.ts';
 import type { CloneRequest, RemoteBranch } from '#src/adapters/git/port.ts';
 import { type GitServer, startGitServer } from '../../support/git-server.ts';
 import { aRun } from './contract.ts';
+import { loopbackGuard } from './support.ts';
 
 let host: GitServer;
 let home: string;
@@ -65,7 +66,7 @@ describe('the address', () => {
   test('is connected to as it was judged: the name is not resolved again', async () => {
     const { url } = await host.makeRepository('site', { branches: { main: [commit('pinned')] } });
     const named = url.replace('127.0.0.1', 'git.example.test');
-    const git = await opened({ resolveName: async () => ['127.0.0.1'] });
+    const git = await opened({ guard: loopbackGuard({ resolveName: async () => ['127.0.0.1'] }) });
     expect(await git.probe(remote(named), aRun())).toEqual({ ok: true });
     expect((await git.clone(request(named), aRun())).subject).toBe('pinned');
   });
@@ -86,8 +87,7 @@ describe('the address', () => {
     };
     const messages: string[] = [];
     const git = await opened({
-      allowedPrivateTargets,
-      resolveName,
+      guard: loopbackGuard({ allowedPrivateTargets, resolveName }),
       log: (message) => messages.push(message),
     });
     expect(await git.probe(remote(url), aRun())).toMatchObject({ ok: false, failure });
@@ -253,7 +253,7 @@ async function leavesNothing(
 function opened(options: Partial<GitOptions> = {}) {
   return openGit({
     allowHttp: true,
-    allowedPrivateTargets: ['127.0.0.0/8'],
+    guard: loopbackGuard(),
     workDir: join(home, 'work'),
     knownHostsDir: join(home, 'hosts'),
     ...options,

@@ -7,6 +7,7 @@ import type { RemoteBranch } from '#src/adapters/git/port.ts';
 import { type GitServer, startGitServer } from '../../support/git-server.ts';
 import { noSshServer, type SshServer, startSshServer } from '../../support/ssh-server.ts';
 import { aRun } from './contract.ts';
+import { loopbackGuard } from './support.ts';
 
 describe.skipIf(noSshServer !== null)(`git over SSH${noSshServer === null ? '' : `: ${noSshServer}`}`, () => {
   let host: GitServer;
@@ -26,7 +27,7 @@ describe.skipIf(noSshServer !== null)(`git over SSH${noSshServer === null ? '' :
   });
 
   test('a name is pinned to the judged address, its host key is recorded under the name and per scope', async () => {
-    const git = await opened({ resolveName: async () => ['127.0.0.1'] });
+    const git = await opened({ guard: loopbackGuard({ resolveName: async () => ['127.0.0.1'] }) });
     const wanted = { ...remote({ url: ssh.url('site', 'git.example.test') }), directory: join(home, 'tree') };
     expect((await git.clone(wanted, aRun())).subject).toBe('over ssh');
     const recorded = await readFile(join(home, 'hosts/org_1'), 'utf8');
@@ -75,6 +76,6 @@ describe.skipIf(noSshServer !== null)(`git over SSH${noSshServer === null ? '' :
 
   function opened(options: Partial<GitOptions> = {}) {
     const directories = { workDir: join(home, 'work'), knownHostsDir: join(home, 'hosts') };
-    return openGit({ allowHttp: false, allowedPrivateTargets: ['127.0.0.0/8'], ...directories, ...options });
+    return openGit({ allowHttp: false, guard: loopbackGuard(), ...directories, ...options });
   }
 });

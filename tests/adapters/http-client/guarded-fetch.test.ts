@@ -213,7 +213,11 @@ describe('failed', () => {
 });
 
 function call(request: Partial<GuardedRequest> & { url: string }, options: Partial<TargetGuardOptions> = {}) {
-  const guard = openTargetGuard({ allowedPrivateTargets: ['127.0.0.0/8'], ...options });
+  const guard = openTargetGuard({
+    allowedPrivateTargets: ['127.0.0.0/8'],
+    ownListeners: [],
+    ...options,
+  });
   return openGuardedFetch({ guard })({ deadlineMs: 10_000, ...request });
 }
 

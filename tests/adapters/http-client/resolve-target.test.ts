@@ -109,19 +109,28 @@ describe('with listed networks', () => {
     const guard = guarding({
       ...listed,
       ownListeners: [
-        { address: '127.0.0.1', port: 3000 },
-        { address: '0.0.0.0', port: 8080 },
+        { host: '127.0.0.1', port: 3000 },
+        { host: '0.0.0.0', port: 8080 },
+        { host: 'localhost', port: 9000 },
       ],
     });
     expect(await guard.resolve('localhost', { port: 3000 })).toMatchObject({ kind: 'refused' });
     expect(await guard.resolve('127.9.9.9', { port: 8080 })).toMatchObject({ kind: 'refused' });
+    expect(await guard.resolve('127.0.0.1', { port: 9000 })).toMatchObject({ kind: 'refused' });
     expect(await guard.resolve('localhost', { port: 3001 })).toMatchObject({ kind: 'allowed' });
+    const everything = guarding({
+      allowedPrivateTargets: ['0.0.0.0/0', '::/0'],
+      ownListeners: [{ host: '127.0.0.1', port: 3000 }],
+    });
+    for (const address of ['0.0.0.0', '::', '::ffff:127.0.0.1'])
+      expect(await everything.resolve(address, { port: 3000 }), address).toMatchObject({ kind: 'refused' });
   });
 });
 
 function guarding(options: Partial<TargetGuardOptions> = {}) {
   return openTargetGuard({
     allowedPrivateTargets: [],
+    ownListeners: [],
     resolveName: async (name) => {
       const found = names[name];
       if (found === undefined) throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
