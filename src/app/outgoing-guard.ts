@@ -20,7 +20,7 @@ export function ownListenersOf(config: Config): Listener[] {
   return [
     { host: config.HOST, port: config.PORT },
     { host: config.ingressHost, port: config.INGRESS_PORT },
-    { host: '127.0.0.1', port: config.INGRESS_RELAY_PORT },
+    ...(config.INGRESS === 'caddy' ? [{ host: '127.0.0.1', port: config.INGRESS_RELAY_PORT }] : []),
     ...(httpsPort === undefined ? [] : [{ host: config.ingressHost, port: httpsPort }]),
     { host: config.dnsHost, port: config.DNS_PORT },
     ...[
