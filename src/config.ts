@@ -218,6 +218,7 @@ const Environment = z.object({
   ORGANIZATIONS_PER_USER: count.prefault('10'),
   TRUST_PROXY: cidrList.prefault(''),
   READ_RATE_LIMIT: count.prefault('120'),
+  REQUEST_RATE_LIMIT: count.prefault('6000'),
   ALLOWED_PRIVATE_TARGETS: cidrList.prefault(''),
   GIT_ALLOW_HTTP: flag.prefault('false'),
   BUILDS_AT_ONCE: count.prefault('12'),

@@ -16,6 +16,7 @@ import { openAuth } from '../services/platform/identity/auth.ts';
 import { bootstrap } from '../services/platform/identity/bootstrap.ts';
 import { openCertificateBudget } from '../services/platform/limits/certificate-budget.ts';
 import { openRequestBudget } from '../services/platform/limits/request-budget.ts';
+import { openRequestLimit } from '../services/platform/limits/request-limit.ts';
 import type { AppOverrides } from './overrides.ts';
 
 /** What every role stands on: the data folder, the database, people and their credentials. */
@@ -44,6 +45,7 @@ export async function openFoundation(
     publicDns: overrides.publicDns ?? openPublicDns(resolverOf(config)),
     domainPolicy: { proof: config.DOMAIN_PROOF, cooldownDays: config.DOMAIN_COOLDOWN_DAYS },
     certificates: openCertificateBudget(clock),
+    requests: openRequestLimit({ clock, perCaller: config.REQUEST_RATE_LIMIT }),
   };
   return { foundation, folder };
 }

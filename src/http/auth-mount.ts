@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AuthBody } from '#src/contracts/auth.ts';
 import type { Foundation } from '#src/services/platform/context.ts';
 import { CLIENT_ADDRESS_HEADER } from '#src/services/platform/identity/client-address.ts';
+import { countStranger } from './caller.ts';
 
 /**
  * Sign-in and sessions by Better Auth. Only these of its addresses are open: its own ways to change organizations and
@@ -29,6 +30,7 @@ export function mountAuth(app: FastifyInstance, foundation: Foundation): void {
       app.route({
         method,
         url: `/api/auth/${path}`,
+        onRequest: async (request) => countStranger(foundation, request),
         handler: async (request, reply) => {
           const sent = toWebRequest(foundation, request, method);
           return sendResponse(reply, await foundation.auth.handle(sent));

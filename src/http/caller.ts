@@ -11,10 +11,25 @@ import { GUEST, type Principal } from '#src/services/platform/identity/principal
 
 /**
  * Who is calling, from the headers alone: a token in `Authorization: Bearer` or `x-api-key` (the two are equivalent),
- * else a session cookie. Tokens anywhere else are ignored.
+ * else a session cookie. Tokens anywhere else are ignored. Every request counts against the limit of its caller;
+ * `cost` is how many operations it names.
  */
-export async function callerOf(world: World, request: FastifyRequest): Promise<Principal> {
-  const { foundation, gateway } = world;
+export async function callerOf(world: World, request: FastifyRequest, cost = 1): Promise<Principal> {
+  const { foundation } = world;
+  const principal = await principalOf(world, request);
+  foundation.requests.spend(principal, request.ip, cost);
+  const isBySession =
+    (principal.kind === 'member' || principal.kind === 'user') && principal.actor.kind === 'session';
+  if (isBySession) assertSameOrigin(foundation, request);
+  return principal;
+}
+
+/** Counts a request that needs no credential, by its address. */
+export function countStranger({ requests }: Pick<Foundation, 'requests'>, request: FastifyRequest): void {
+  requests.spend(GUEST, request.ip);
+}
+
+async function principalOf({ foundation, gateway }: World, request: FastifyRequest): Promise<Principal> {
   const token = tokenOf(request);
   if (typeof token === 'object') return token;
   if (token !== undefined) {
@@ -37,9 +52,7 @@ export async function callerOf(world: World, request: FastifyRequest): Promise<P
   }
   if (request.headers.cookie === undefined) return GUEST;
   const headers = new Headers({ cookie: request.headers.cookie });
-  const principal = await authenticateSession(foundation, headers, request.ip);
-  if (principal.kind !== 'guest') assertSameOrigin(foundation, request);
-  return principal;
+  return authenticateSession(foundation, headers, request.ip);
 }
 
 /** One key for all instances: the audit log tells them apart by their addresses. */

@@ -123,8 +123,8 @@ function optionsFor(
       router,
       maxBatchSize: MAX_BATCH_SIZE,
       maxBodySize: MAX_BODY_BYTES,
-      createContext: async ({ req }) => ({
-        principal: await callerAtTheDoor(world, req),
+      createContext: async ({ req, res, info }) => ({
+        principal: await callerAtTheDoor(world, req, res, info.calls.length),
         address: req.ip,
         world,
       }),
@@ -139,10 +139,17 @@ function optionsFor(
 }
 
 /** A fault at the door is the wire's error, as it is in a procedure; tRPC would take it for a defect of ours. */
-async function callerAtTheDoor(world: World, request: FastifyRequest): Promise<Principal> {
+async function callerAtTheDoor(
+  world: World,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cost: number,
+): Promise<Principal> {
   try {
-    return await callerOf(world, request);
+    return await callerOf(world, request, cost);
   } catch (error) {
+    const retryAfterMs = error instanceof Fault ? error.options.retryAfterMs : undefined;
+    if (retryAfterMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)));
     throw error instanceof Fault ? toTrpcError(error) : error;
   }
 }

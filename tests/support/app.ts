@@ -79,6 +79,8 @@ export async function openTestApp(
     DATA_DIR: dataDir,
     PORT: String(port),
     GIT_ALLOW_HTTP: 'true',
+    // Tests call far more often than a client does.
+    REQUEST_RATE_LIMIT: '1000000',
     ...(database.url === undefined ? {} : { DATABASE_URL: database.url }),
     ...Object.fromEntries(
       // `{url}` stands for the address that the world itself will have.

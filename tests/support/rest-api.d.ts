@@ -523,6 +523,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests of this caller; try again after `Retry-After` */
+            429: {
+                headers: {
+                    /** @description Whole seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on our side; `x-request-id` names the request */
             500: {
                 headers: {
@@ -643,6 +654,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests of this caller; try again after `Retry-After` */
+            429: {
+                headers: {
+                    /** @description Whole seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on our side; `x-request-id` names the request */
             500: {
                 headers: {
@@ -756,6 +778,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests of this caller; try again after `Retry-After` */
+            429: {
+                headers: {
+                    /** @description Whole seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on our side; `x-request-id` names the request */
             500: {
                 headers: {
@@ -827,6 +860,17 @@ export interface operations {
             /** @description The body is larger than 5 MiB */
             413: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests from this address; try again after `Retry-After` */
+            429: {
+                headers: {
+                    /** @description Whole seconds */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -936,6 +980,17 @@ export interface operations {
             /** @description The body is larger than 5 MiB */
             413: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests from this address; try again after `Retry-After` */
+            429: {
+                headers: {
+                    /** @description Whole seconds */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1264,6 +1319,17 @@ export interface operations {
             405: {
                 headers: {
                     Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests of this caller; try again after `Retry-After` */
+            429: {
+                headers: {
+                    /** @description Whole seconds */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1624,6 +1690,17 @@ export interface operations {
                     "application/json": components["schemas"]["ImportResult"] | components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests of this caller; try again after `Retry-After` */
+            429: {
+                headers: {
+                    /** @description Whole seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on our side; `x-request-id` names the request */
             500: {
                 headers: {
@@ -1981,6 +2058,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests of this caller; try again after `Retry-After` */
+            429: {
+                headers: {
+                    /** @description Whole seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on our side; `x-request-id` names the request */
             500: {
                 headers: {
@@ -2145,6 +2233,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests of this caller; try again after `Retry-After` */
+            429: {
+                headers: {
+                    /** @description Whole seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on our side; `x-request-id` names the request */
             500: {
                 headers: {
@@ -2278,6 +2377,17 @@ export interface operations {
                     "application/json": components["schemas"]["ImportResult"];
                 };
             };
+            /** @description Too many requests of this caller; try again after `Retry-After` */
+            429: {
+                headers: {
+                    /** @description Whole seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on our side; `x-request-id` names the request */
             500: {
                 headers: {
@@ -2390,6 +2500,17 @@ export interface operations {
             /** @description The body is no JSON */
             415: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests of this caller; try again after `Retry-After` */
+            429: {
+                headers: {
+                    /** @description Whole seconds */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2882,6 +3003,17 @@ export interface operations {
             405: {
                 headers: {
                     Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests of this caller; try again after `Retry-After` */
+            429: {
+                headers: {
+                    /** @description Whole seconds */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

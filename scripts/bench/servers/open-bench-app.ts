@@ -27,6 +27,7 @@ export async function openBenchApp(dataDir: string): Promise<BenchApp> {
     INGRESS_PORT: '0',
     LOG_LEVEL: 'silent',
     READ_RATE_LIMIT: String(READ_RATE_LIMIT),
+    REQUEST_RATE_LIMIT: String(READ_RATE_LIMIT),
   });
   const git = fakeGit();
   const app = await openApp(config, {

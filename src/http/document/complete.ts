@@ -35,7 +35,6 @@ export function completeOperation(item: OpenApiOperation, operation: Operation):
     ...(access.kind === 'license'
       ? {
           401: errorResponse('The license key is unknown (INVALID_LICENSE)'),
-          429: limited(errorResponse('Too many requests for this license; try again after `Retry-After`')),
         }
       : {}),
     ...(access.kind === 'public' || access.kind === 'license'
@@ -54,6 +53,13 @@ export function completeOperation(item: OpenApiOperation, operation: Operation):
     ...(operation.method === 'POST'
       ? { 413: errorResponse('The body is larger than 1 MiB'), 415: errorResponse('The body is no JSON') }
       : {}),
+    429: limited(
+      errorResponse(
+        access.kind === 'license'
+          ? 'Too many requests for this license; try again after `Retry-After`'
+          : 'Too many requests of this caller; try again after `Retry-After`',
+      ),
+    ),
     500: errorResponse('Something went wrong on our side; `x-request-id` names the request'),
   };
   for (const [status, description] of Object.entries(rest.errors ?? {}))
@@ -71,7 +77,7 @@ export function completeOperation(item: OpenApiOperation, operation: Operation):
 }
 
 /** An answer that says when the next try may pass. */
-function limited(response: JsonObject): JsonObject {
+export function limited(response: JsonObject): JsonObject {
   const header = { description: 'Whole seconds', schema: { type: 'integer' } };
   return { ...response, headers: { 'Retry-After': header } };
 }

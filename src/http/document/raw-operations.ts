@@ -1,7 +1,7 @@
 import type { Role, Surface } from '#routers/meta.ts';
 import { DeployWebhookAnswer, GitEventAnswer } from '#src/contracts/deployment.ts';
 import { PaymentEventReceipt } from '#src/contracts/payment-gateway.ts';
-import { errorResponse, jsonResponse } from './complete.ts';
+import { errorResponse, jsonResponse, limited } from './complete.ts';
 import { GATEWAY_PATHS } from './gateway-paths.ts';
 import { GATEWAY_WEBHOOKS } from './gateway-webhooks.ts';
 import type { JsonObject, OpenApiOperation } from './openapi.ts';
@@ -68,7 +68,7 @@ const STREAMS: Paths = {
         403: errorResponse('The caller may not do this'),
         404: errorResponse('There is no such deployment, or the caller may not see it'),
         405: errorResponse('Another method than GET and HEAD'),
-        429: errorResponse('Too many event streams at once from one address'),
+        429: limited(errorResponse('Too many event streams at once, or too many requests of this caller')),
         500: errorResponse('Something went wrong on our side; `x-request-id` names the request'),
       },
     },
@@ -152,6 +152,7 @@ function receiverPaths(): Paths {
           404: errorResponse('No such deploy webhook'),
           405: errorResponse('Another method than POST'),
           413: errorResponse('The body is larger than 5 MiB'),
+          429: limited(errorResponse('Too many requests from this address; try again after `Retry-After`')),
           500: errorResponse('Something went wrong on our side'),
         },
       },
@@ -180,6 +181,7 @@ function receiverPaths(): Paths {
           404: errorResponse('The address cannot be decoded or is too long'),
           405: errorResponse('Another method than POST'),
           413: errorResponse('The body is larger than 5 MiB'),
+          429: limited(errorResponse('Too many requests from this address; try again after `Retry-After`')),
           500: errorResponse('Something went wrong on our side'),
         },
       },

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertAdmitted, spendReadBudget } from '#routers/procedures.ts';
 import type { RequestContext, World } from '#routers/trpc.ts';
 import { MAX_ID_LENGTH } from '#src/contracts/common.ts';
-import { GUEST } from '#src/services/platform/identity/principal.ts';
-import { callerOf } from '../caller.ts';
+import { GUEST, type Principal } from '#src/services/platform/identity/principal.ts';
+import { callerOf, countStranger } from '../caller.ts';
 import { NOT_FOUND } from '../errors.ts';
 import { type Answer, send, sendCacheable } from './answer.ts';
 import { callOperation } from './call.ts';
@@ -44,7 +44,7 @@ function registerOperation(app: FastifyInstance, operation: Operation, world: Wo
     url,
     onRequest: async (request, reply) => {
       if (shared !== undefined) openToAnyOrigin(reply);
-      const principal = asksWho(operation) ? await callerOf(world, request) : GUEST;
+      const principal = await whoCalls(operation, world, request);
       assertAdmitted(principal, operation.access);
       const isCounted = operation.access.kind === 'assistant';
       request.operationContext = { principal, address: request.ip, world, isCounted };
@@ -62,9 +62,12 @@ function registerOperation(app: FastifyInstance, operation: Operation, world: Wo
   });
 }
 
-/** Whether the headers tell who calls. A license names itself in the body. */
-function asksWho({ access }: Operation): boolean {
-  return access.kind !== 'public' && access.kind !== 'license';
+/** A license names itself in the body, and has budgets of its own; who calls what is public is nobody's business. */
+async function whoCalls({ access }: Operation, world: World, request: FastifyRequest): Promise<Principal> {
+  if (access.kind === 'license') return GUEST;
+  if (access.kind !== 'public') return callerOf(world, request);
+  countStranger(world.foundation, request);
+  return GUEST;
 }
 
 async function answer(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Fault } from '#src/kernel/fault.ts';
 import { claimInstance, findClaimingInstance } from '#src/services/hub/claim/claim-instance.ts';
 import type { Hub } from '#src/services/hub/context.ts';
-import { assertOwnOrigin } from '../caller.ts';
+import { assertOwnOrigin, countStranger } from '../caller.ts';
 import { toErrorAnswer } from '../errors.ts';
 import { acceptForms } from '../form-bodies.ts';
 import { CLAIM_PAGE_HEADERS, type ClaimPage, claimPage } from './claim.ts';
@@ -21,6 +21,7 @@ const Form = z.object({
 export function mountClaimPage(app: FastifyInstance, hub: Hub): void {
   void app.register(async (scope) => {
     acceptForms(scope);
+    scope.addHook('onRequest', async (request) => countStranger(hub, request));
     scope.get('/claim', async (_request, reply) =>
       show(reply, 200, { state: 'form', typedCode: '', error: null }),
     );

@@ -4,7 +4,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import type { Instance } from '#src/services/instance/context.ts';
 import { acceptByForm } from '#src/services/instance/member/accept-by-form.ts';
 import { type OpenInvitation, openInvitation } from '#src/services/instance/member/invitations.ts';
-import { assertOwnOrigin } from '../caller.ts';
+import { assertOwnOrigin, countStranger } from '../caller.ts';
 import { toErrorAnswer } from '../errors.ts';
 import { acceptForms } from '../form-bodies.ts';
 import { page, text } from './frame.ts';
@@ -18,6 +18,7 @@ const Form = z.object({
 export function mountInvitationPage(app: FastifyInstance, instance: Instance): void {
   void app.register(async (scope) => {
     acceptForms(scope);
+    scope.addHook('onRequest', async (request) => countStranger(instance, request));
     scope.get<{ Params: { token: string } }>('/invitation/:token', (request, reply) =>
       orExplain(reply, async () => {
         const invitation = await openInvitation(instance, request.params.token);

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Instance } from '#src/services/instance/context.ts';
 import { deployByToken } from '#src/services/instance/deployment/deploy-by-token.ts';
+import { countStranger } from '../caller.ts';
 import { send } from '../facade/answer.ts';
 import { receivedOf, withRawBodies } from './raw-body.ts';
 
 /** The address that deploys whoever calls it, without a key. A body matters only where it is a git host's event. */
 export function mountDeployWebhook(app: FastifyInstance, instance: Instance): void {
   withRawBodies(app, (scope) => {
+    scope.addHook('onRequest', async (request) => countStranger(instance, request));
     scope.post<{ Params: { token: string } }>('/api/deploy/:token', async (request, reply) =>
       send(reply, 200, await deployByToken(instance, request.params.token, receivedOf(request))),
     );

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Instance } from '#src/services/instance/context.ts';
 import { takeGitEvent } from '#src/services/instance/trigger/take-git-event.ts';
+import { countStranger } from '../caller.ts';
 import { send } from '../facade/answer.ts';
 import { receivedOf, withRawBodies } from './raw-body.ts';
 
 /** Where git hosts send their push events: the signature says who speaks. */
 export function mountGitEvents(app: FastifyInstance, instance: Instance): void {
   withRawBodies(app, (scope) => {
+    scope.addHook('onRequest', async (request) => countStranger(instance, request));
     scope.post<{ Params: { gitProviderId: string } }>(
       '/api/git-events/:gitProviderId',
       async (request, reply) =>

@@ -8,6 +8,7 @@ import type { Auth } from './identity/auth.ts';
 import type { Role } from './identity/permissions.ts';
 import type { CertificateBudget } from './limits/certificate-budget.ts';
 import type { RequestBudget } from './limits/request-budget.ts';
+import type { RequestLimit } from './limits/request-limit.ts';
 
 /** What every verb of every role may reach. Time, ids and randomness come in here, so that tests can set them. */
 export interface Platform {
@@ -32,6 +33,8 @@ export interface Foundation extends Platform {
   readonly publicDns: PublicDns;
   readonly domainPolicy: DomainPolicy;
   readonly certificates: CertificateBudget;
+  /** Bounds all requests of a caller, in this process. */
+  readonly requests: RequestLimit;
 }
 
 /** Who may have a domain, and for how long (`DOMAIN_PROOF`, `DOMAIN_COOLDOWN_DAYS`). */

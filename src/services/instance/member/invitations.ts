@@ -17,6 +17,7 @@ import type { Actor, UserActor } from '../../platform/context.ts';
 import { insertMember, timeForAuth } from '../../platform/identity/insert-member.ts';
 import type { Role } from '../../platform/identity/permissions.ts';
 import { roleOf } from '../../platform/identity/roles.ts';
+import { spendCall } from '../../platform/limits/call-budget.ts';
 import { assertTeamMemberFits, lockOrganization } from '../../platform/plan/plan.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { assertMayRank } from './members.ts';
@@ -34,6 +35,7 @@ export async function inviteMember(
   assertMayRank(ctx, [input.role]);
   const { organizationId, userId } = ctx.actor;
   await assertNoMember(ctx, input.email.toLowerCase());
+  await spendCall(ctx, organizationId, 'invite');
   const invitationId = ctx.ids.next('inv');
   const token = ctx.ids.token('invite');
   const email = input.email.toLowerCase();

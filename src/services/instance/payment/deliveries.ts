@@ -18,6 +18,7 @@ import type {
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { spendCall } from '../../platform/limits/call-budget.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
 import type { MemberContext } from '../context.ts';
 import { orderRelays, sameAddress } from './order-relays.ts';
@@ -57,6 +58,7 @@ export async function redeliverPayment(
 ): Promise<{ deliveryId: string; status: 'pending' }> {
   const { organizationId } = ctx.actor;
   const deliveryId = ctx.ids.next('pdl');
+  await spendCall(ctx, organizationId, 'redeliver');
   await inTransaction(ctx.database, async (tx) => {
     await lockOrganization(tx, organizationId);
     const { eventKey, url } = await wantedDelivery(ctx, tx, input);

@@ -1,6 +1,7 @@
 import type { ImportRequest, PreviewResult } from '#src/contracts/site-import.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
+import { spendCall } from '../../platform/limits/call-budget.ts';
 import type { MemberContext } from '../context.ts';
 import { ownRecord } from '../domain/domain-claim.ts';
 import { hubObstacle } from '../domain/hub-obstacle.ts';
@@ -60,6 +61,7 @@ function plannedResources({ name, database, source, domain }: ImportRequest): Pr
 /** Asks the git host. The import itself does not: there a missing branch fails the deployment. */
 async function checkRepository(ctx: MemberContext, { source }: ImportRequest): Promise<Finding[]> {
   if (source.type === 'docker') return [];
+  await spendCall(ctx, ctx.actor.organizationId, 'preview');
   const lack = await judgeRepository(ctx, ctx.actor.organizationId, source);
   if (lack === null) return [];
   const isBranch = lack.code === 'BRANCH_NOT_FOUND';

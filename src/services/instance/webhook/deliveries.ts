@@ -15,6 +15,7 @@ import {
 } from '#src/contracts/webhook.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { spendCall } from '../../platform/limits/call-budget.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { MemberContext } from '../context.ts';
 import { unplanAttempt } from './plan-attempt.ts';
@@ -54,6 +55,7 @@ export async function redeliver(
   ctx: MemberContext,
   { deliveryId }: DeliveryRef,
 ): Promise<{ deliveryId: string; status: 'pending' }> {
+  await spendCall(ctx, ctx.actor.organizationId, 'redeliver');
   await inTransaction(ctx.database, async (tx) => {
     const delivery = await findDelivery(tx, ctx.actor.organizationId, deliveryId);
     if (delivery === undefined) throw new Fault('not_found', 'No such delivery.');

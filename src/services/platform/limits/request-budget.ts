@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { countRequest, deleteWindowsUntil } from '#db/queries/request-window.ts';
 import { type Clock, isoTime } from '#src/kernel/clock.ts';
+import { openRequestWindows, type Spent, WINDOW_MS } from './request-windows.ts';
 
 /**
  * How many requests something may make in a minute. The window starts with the first request and lasts sixty seconds;
@@ -10,37 +11,14 @@ export interface RequestBudget {
   spend(key: string, limit: number): Promise<Spent>;
 }
 
-export interface Spent {
-  readonly allowed: boolean;
-  /** Until the window ends. */
-  readonly resetMs: number;
-}
-
-export const WINDOW_MS = 60_000;
-const MAX_WINDOWS = 100_000;
-
 /** Processes that share a PostgreSQL database share their counts; the embedded database has one process, which counts. */
 export function openRequestBudget(platform: { database: Database; clock: Clock }): RequestBudget {
   return platform.database.dialect === 'postgres' ? sharedBudget(platform) : ownBudget(platform.clock);
 }
 
 function ownBudget(clock: Clock): RequestBudget {
-  const windows = new Map<string, { startedAtMs: number; count: number }>();
-  return {
-    async spend(key, limit) {
-      const now = clock.now();
-      let window = windows.get(key);
-      if (window === undefined || now - window.startedAtMs >= WINDOW_MS) {
-        window = { startedAtMs: now, count: 0 };
-        // Deleted first, so that the map stays in the order in which windows began.
-        windows.delete(key);
-        windows.set(key, window);
-        if (windows.size > MAX_WINDOWS) windows.delete(windows.keys().next().value ?? '');
-      }
-      window.count += 1;
-      return { allowed: window.count <= limit, resetMs: window.startedAtMs + WINDOW_MS - now };
-    },
-  };
+  const windows = openRequestWindows(clock);
+  return { spend: async (key, limit) => windows.spend(key, limit) };
 }
 
 function sharedBudget({ database, clock }: { database: Database; clock: Clock }): RequestBudget {

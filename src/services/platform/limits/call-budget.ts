@@ -1,0 +1,30 @@
+import { Fault } from '#src/kernel/fault.ts';
+import type { RequestBudget } from './request-budget.ts';
+
+/** What makes this platform call or mail others, and how often an organization may ask for it in a minute. */
+export const CALLS_A_MINUTE = {
+  /** Asks the git host. */
+  preview: 120,
+  /** Sends a mail. */
+  invite: 60,
+  /** Calls an address that the organization has chosen. */
+  redeliver: 60,
+} as const satisfies Record<string, number>;
+
+export type OutgoingCall = keyof typeof CALLS_A_MINUTE;
+
+/** Counts an outgoing call, over all processes. Throws 429 where an organization has asked for too many. */
+export async function spendCall(
+  { budget }: { readonly budget: RequestBudget },
+  organizationId: string,
+  call: OutgoingCall,
+): Promise<void> {
+  const limit = CALLS_A_MINUTE[call];
+  const { allowed, resetMs } = await budget.spend(`call:${call}:${organizationId}`, limit);
+  if (allowed) return;
+  throw new Fault(
+    'rate_limited',
+    `Rate limit reached: an organization may do this ${limit} times a minute. Try again after the time in Retry-After.`,
+    { retryAfterMs: resetMs },
+  );
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { networkOf } from '#src/kernel/network-of.ts';
+import type { Principal } from '../identity/principal.ts';
+import { openRequestWindows } from './request-windows.ts';
+
+/**
+ * Bounds the requests of each caller: so many a minute for each key and each signed-in user, half as many for each
+ * address from which somebody calls without a valid credential. It is counted in the memory of this process, since it
+ * protects this process; it costs no query.
+ */
+export interface RequestLimit {
+  /** Counts a request, or several that come as one. Throws `rate_limited` over the limit. */
+  spend(principal: Principal, address: string, cost?: number): void;
+}
+
+export function openRequestLimit(options: {
+  readonly clock: Clock;
+  readonly perCaller: number;
+}): RequestLimit {
+  const windows = openRequestWindows(options.clock);
+  const perAddress = Math.max(1, Math.floor(options.perCaller / 2));
+  return {
+    spend(principal, address, cost = 1) {
+      const caller = callerKey(principal);
+      // The read API and the management of the gateway have rules of their own.
+      if (caller === null) return;
+      const limit = caller === undefined ? perAddress : options.perCaller;
+      const { allowed, resetMs } = windows.spend(caller ?? `address:${networkOf(address)}`, limit, cost);
+      if (allowed) return;
+      const whom = caller === undefined ? 'an address without a valid credential' : 'a key or user';
+      throw new Fault(
+        'rate_limited',
+        `Rate limit reached: at most ${limit} requests a minute for ${whom}. Try again after the time in Retry-After.`,
+        { retryAfterMs: resetMs },
+      );
+    },
+  };
+}
+
+/** Undefined: counted by the address. Null: not counted here. */
+function callerKey(principal: Principal): string | null | undefined {
+  switch (principal.kind) {
+    case 'guest':
+    case 'refused':
+      return undefined;
+    case 'member':
+    case 'user':
+    case 'merchant':
+      return `${principal.actor.kind}:${principal.actor.id}`;
+    case 'assistant':
+    case 'gatewayAdmin':
+      return null;
+  }
+}
