@@ -1,4 +1,6 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Fault } from '#src/kernel/fault.ts';
 
 /** Answers what is no HTTP at all, or too much of it: a bounded answer, and the connection is closed. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
@@ -26,4 +28,22 @@ function wordsFor(code: string | undefined): { line: string; code: string; messa
     };
   }
   return { line: '400 Bad Request', code: 'BAD_REQUEST', message: 'This is not a valid HTTP request.' };
+}
+
+/** What a request of HTTP/1.1 without `Host` is told. Node's own refusal has no body. */
+const WITHOUT_HOST = new Fault('bad_request', 'Send the header Host: HTTP/1.1 needs it.');
+
+/** Throws 400 where a request does not name its host, which HTTP/1.1 needs. */
+export function assertHost({ headers, httpVersion }: IncomingMessage): void {
+  if (headers.host === undefined && httpVersion === '1.1') throw WITHOUT_HOST;
+}
+
+/** Answers 417 with a body to whoever expects something else than to be told to go on. */
+export function answerExpectations(server: Server): void {
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const message = 'The header Expect is understood as 100-continue alone. Leave it out.';
+    const body = JSON.stringify({ message, code: 'EXPECTATION_FAILED' });
+    const headers = { 'content-type': 'application/json; charset=utf-8', connection: 'close' };
+    response.writeHead(417, headers).end(body);
+  });
 }

@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 
 /**
  * A known path asked by another method is 405 and says in `Allow` what it takes. Watches the routes that are added
@@ -21,7 +21,11 @@ export function watchMethods(app: FastifyInstance, refuse: Refuse): () => void {
 }
 
 /** Answers 405 in the form of whoever owns the address. */
-type Refuse = (url: string, reply: FastifyReply, allow: string) => FastifyReply;
+type Refuse = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: { readonly url: string; readonly allow: string },
+) => FastifyReply | Promise<FastifyReply>;
 
 function refuseOthers(app: FastifyInstance, url: string, methods: ReadonlySet<string>, refuse: Refuse): void {
   // HEAD is answered wherever GET is.
@@ -33,7 +37,7 @@ function refuseOthers(app: FastifyInstance, url: string, methods: ReadonlySet<st
     method: others as HTTPMethods[],
     url,
     // At the door, so that no body is read.
-    onRequest: async (_request, reply) => refuse(url, reply, allow),
+    onRequest: async (request, reply) => refuse(request, reply, { url, allow }),
     handler: () => undefined,
   });
 }

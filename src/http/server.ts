@@ -4,14 +4,16 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { Role } from '#routers/meta.ts';
+import { spendReadBudget } from '#routers/procedures.ts';
 import type { World } from '#routers/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { mountAuth } from './auth-mount.ts';
-import { answerBrokenRequest } from './broken-requests.ts';
+import { answerBrokenRequest, answerExpectations, assertHost } from './broken-requests.ts';
 import { callerOf } from './caller.ts';
 import { mountDocsTheme } from './docs-theme/mount.ts';
 import type { Door } from './door.ts';
@@ -69,6 +71,8 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // What lacks it is answered in our own form.
+    http: { requireHostHeader: false },
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     forceCloseConnections: 'idle',
@@ -79,9 +83,11 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     clientErrorHandler: answerBrokenRequest,
   });
 
+  answerExpectations(app.server);
   let isClosing = false;
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    assertHost(request.raw);
     if (isClosing) done(STOPPING);
     else options.door.pass(() => done());
   });
@@ -96,9 +102,12 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     return answer(request.url, reply, error);
   });
   app.setNotFoundHandler((request, reply) => answer(request.url, reply, NOTHING_HERE));
-  const refuseOtherMethods = watchMethods(app, (url, reply, allow) =>
-    answer(url, reply.header('allow', allow), otherMethod(allow)),
-  );
+  const refuseOtherMethods = watchMethods(app, async (request, reply, { url, allow }) => {
+    // What an empty parameter names does not exist, by whatever method.
+    if (Object.values(request.params as object).includes('')) return answer(url, reply, NOTHING_HERE);
+    if (url.startsWith('/api/agent/')) await countRead(world, request);
+    return answer(url, reply.header('allow', allow), otherMethod(allow));
+  });
 
   registerFacade(
     app,
@@ -152,4 +161,10 @@ function answerer(world: World, servesRpc: boolean) {
 
 function isTooLong(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 414;
+}
+
+/** Every request with an assistant token counts against its budget, also one by a method that the read API does not take. */
+async function countRead(world: World, request: FastifyRequest): Promise<void> {
+  const principal = await callerOf(world, request);
+  if (principal.kind === 'assistant') await spendReadBudget({ principal, world });
 }
