@@ -140,7 +140,9 @@ test('everything ends and nothing is left, at the hub, the gateway and the engin
 async function leftOf(site: Site): Promise<string[]> {
   const { userEmail: _, licenseId: __, ...ids } = site;
   const rows = await rowsNaming(world, Object.values(ids));
-  return rows.filter((row) => !/^(auditLog|merchant|payment|merchantEvent|license\w*|customDomain) /.test(row));
+  return rows.filter(
+    (row) => !/^(auditLog|merchant|payment|merchantEvent|license\w*|customDomain) /.test(row),
+  );
 }
 
 test('a removal that was cut short is carried on', async () => {
