@@ -98,6 +98,25 @@ function isNameServer(text: string): boolean {
   return isIP(ipv6 ?? ipv4 ?? '') !== 0 && portNumber > 0 && portNumber <= 65535;
 }
 
+/** `ns1.example.com,ns2.apps.example.com=203.0.113.8` */
+const nameServerList = z.string().transform((text, context) => {
+  const servers = text
+    .split(',')
+    .map((part) => part.trim().split('=', 2))
+    .filter(([name]) => name !== '')
+    .map(([name = '', ipv4]) => ({ name: parseHostName(name.trim()), ipv4: ipv4?.trim() ?? null }));
+  const isGood = ({ name, ipv4 }: (typeof servers)[number]) =>
+    name !== null && (ipv4 === null || isIP(ipv4) === 4);
+  if (servers.length > 0 && servers.every(isGood))
+    return servers.map(({ name, ipv4 }) => ({ name: name ?? '', ipv4 }));
+  context.addIssue({
+    code: 'custom',
+    message:
+      'must list host names such as ns1.example.com, with an address behind = where they are below the zone',
+  });
+  return z.NEVER;
+});
+
 const IMAGE_ROLES = ['node', 'python', 'postgres', 'mariadb', 'mysql', 'mongodb'] as const;
 
 /** `postgres=registry.example.com/postgres:17,node=…` */
@@ -203,6 +222,13 @@ const Environment = z.object({
     .enum(['contested', 'required', 'off'], 'must be contested, required or off')
     .default('contested'),
   DOMAIN_COOLDOWN_DAYS: days.prefault('7'),
+  DNS_PUBLIC_IP: z.ipv4('must be an IPv4 address').optional(),
+  DNS_NAMESERVERS: nameServerList.optional(),
+  DNS_ANSWERS_PER_SECOND: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number; 0 for no limit')
+    .transform(Number)
+    .prefault('100'),
   DOCS_HOSTNAME: hostName.prefault('docs.localhost'),
   DOCS_CNAME_TARGET: hostName.optional(),
   DOCS_VERIFY_CNAME: flag.prefault('true'),

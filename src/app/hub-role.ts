@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net';
 import { findAddressOf } from '#db/queries/subdomain-record.ts';
 import { openDns } from '../adapters/dns/open-dns.ts';
 import type { DnsZone } from '../adapters/dns/port.ts';
@@ -12,6 +11,7 @@ import { reconcileDns } from '../services/hub/subdomain/reconcile-dns.ts';
 import type { Foundation } from '../services/platform/context.ts';
 import { openDocsHost } from './caddy.ts';
 import type { AppOverrides } from './overrides.ts';
+import { publicNames } from './public-names.ts';
 import type { RoleRuntime } from './role-runtime.ts';
 
 /** The role `hub`: licenses, and the names that are given out under them. */
@@ -26,7 +26,7 @@ export async function openHubRole(
     settings: {
       subdomainZone: config.SUBDOMAIN_ZONE,
       platformName: config.PLATFORM_NAME,
-      ownHosts: ownHostsOf(config),
+      ownHosts: [...ownHostsOf(config), ...publicNames(config).nameServers.map(({ name }) => name)],
       ownZones: [config.SUBDOMAIN_ZONE, config.INGRESS_DOMAIN],
       docsHostname: config.DOCS_HOSTNAME,
       docsCnameTarget: config.docsCnameTarget,
@@ -76,7 +76,8 @@ function openZone({ database, clock, log }: Foundation, config: Config): DnsZone
         zone,
         host: config.dnsHost,
         port: config.DNS_PORT,
-        nameServerIpv4: reachableAt(config.dnsHost),
+        ...publicNames(config),
+        answersPerSecond: config.DNS_ANSWERS_PER_SECOND,
         find: (fqdn) => findAddressOf(database.reader, fqdn.slice(0, -zone.length - 1)),
         clock,
         log: (message) => log.info({ dns: 'builtin' }, message),
@@ -96,11 +97,6 @@ function openZone({ database, clock, log }: Foundation, config: Config): DnsZone
         apiToken: required(config.CLOUDFLARE_API_TOKEN, 'CLOUDFLARE_API_TOKEN'),
       });
   }
-}
-
-/** The address that a listener is bound to is the one at which it is reached, unless it is every one. */
-function reachableAt(host: string): string | null {
-  return isIPv4(host) && host !== '0.0.0.0' ? host : null;
 }
 
 function required(value: string | undefined, variable: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '../support/app.ts';
-import { addressesOf } from '../support/dns-client.ts';
+import { addressesOf, ask } from '../support/dns-client.ts';
 import { freePort } from '../support/free-port.ts';
 import { aHolder, anActiveSubdomain, aSubdomain, setStatus, UNHURRIED } from './support.ts';
 
@@ -49,3 +49,41 @@ test.each([
     await expect(start).rejects.toThrow(`DNS_PROVIDER needs ${variable}`);
   },
 );
+
+test('the zone’s name servers lead to the public address, whatever address the server binds', async () => {
+  const zone = 'apps.example.com';
+  const port = await freePort();
+  const world = await openTestApp(
+    {
+      ...{
+        DNS_PORT: String(port),
+        SUBDOMAIN_ZONE: zone,
+        DNS_HOST: 'localhost',
+        DNS_PUBLIC_IP: '203.0.113.53',
+      },
+      ...{ DNS_NAMESERVERS: `ns1.${zone}, ns.other.example, ns2.${zone}=203.0.113.54` },
+    },
+    UNHURRIED,
+  );
+  const heard = await ask(port, 'udp', zone, 'NS');
+  expect(heard.answers).toMatchObject(
+    [`ns1.${zone}`, 'ns.other.example', `ns2.${zone}`].map((data) => ({ type: 'NS', name: zone, data })),
+  );
+  expect(heard.additionals).toMatchObject([
+    { type: 'A', name: `ns1.${zone}`, data: '203.0.113.53' },
+    { type: 'A', name: `ns2.${zone}`, data: '203.0.113.54' },
+  ]);
+  expect(await addressesOf(port, `ns1.${zone}`)).toEqual(['203.0.113.53']);
+  expect(await addressesOf(port, `ns2.${zone}`)).toEqual(['203.0.113.54']);
+  expect(await addressesOf(port, zone)).toEqual(['203.0.113.53']);
+  for (const name of [zone, `ns1.${zone}`]) {
+    const empty = await ask(port, 'udp', name, 'AAAA');
+    expect([empty.code, empty.answers, empty.authorities?.length]).toEqual([0, [], 1]);
+  }
+  await world.close();
+});
+
+test('a name server below the zone without an address stops the start', async () => {
+  const start = openTestApp({ DNS_NAMESERVERS: 'dns.apps.localhost', DNS_PORT: '0' }, UNHURRIED);
+  await expect(start).rejects.toThrow('DNS_NAMESERVERS names dns.apps.localhost');
+});

@@ -64,7 +64,7 @@ describe.each(TRANSPORTS)('questions over %s', (transport) => {
   });
 
   test('a zone and a name server without addresses exist all the same', async () => {
-    const { port } = await aServer({ nameServerIpv4: null });
+    const { port } = await aServer({ nameServers: [{ name: `ns1.${ZONE}`, ipv4: null }] });
     expect(await addressesOf(port, ZONE)).toEqual([]);
     expect(await addressesOf(port, `ns1.${ZONE}`)).toEqual([]);
   });
@@ -152,17 +152,17 @@ describe('EDNS', () => {
   });
 
   test('what is too long for the asker is cut over UDP and whole over TCP', async () => {
-    const zone = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.example`;
-    const { port } = await aServer({ zone });
-    const cut = await ask(port, 'udp', `shop.${zone}`);
-    expect(cut).toMatchObject({ code: NXDOMAIN, flag_tc: true, answers: [], authorities: [] });
-    expect(cut.questions).toMatchObject([{ name: `shop.${zone}` }]);
+    const nameServers = Array.from({ length: 12 }, (_, index) => ({
+      name: `${'a'.repeat(50)}.${'b'.repeat(50)}.example-${index}.net`,
+      ipv4: null,
+    }));
+    const { port } = await aServer({ nameServers });
+    const cut = await ask(port, 'udp', ZONE, 'NS');
+    expect(cut).toMatchObject({ code: NOERROR, flag_tc: true, answers: [], authorities: [] });
+    expect(cut.questions).toMatchObject([{ name: ZONE }]);
     expect(cut.bytes.length).toBeLessThanOrEqual(512);
-    const roomy = aQuery(`shop.${zone}`, 'A', { additionals: [anOpt({ udpPayloadSize: 1232 })] });
-    const [whole, overTcp] = [await exchange(port, 'udp', roomy), await ask(port, 'tcp', `shop.${zone}`)];
-    expect(whole).toMatchObject({ flag_tc: false, authorities: [{ type: 'SOA' }] });
-    expect(whole.bytes.length).toBeGreaterThan(512);
-    expect(overTcp).toMatchObject({ flag_tc: false, authorities: [{ type: 'SOA' }] });
+    const whole = await ask(port, 'tcp', ZONE, 'NS');
+    expect([whole.flag_tc, whole.answers?.length]).toEqual([false, 12]);
   });
 
   test('an asker that claims less than 512 bytes is given 512', async () => {

@@ -25,7 +25,7 @@ export async function openServer(change: Partial<BuiltinDnsOptions> = {}): Promi
     zone: ZONE,
     host: '127.0.0.1',
     port: 0,
-    nameServerIpv4: '127.0.0.1',
+    nameServers: [{ name: `ns1.${ZONE}`, ipv4: '127.0.0.1' }],
     find: async (fqdn) => rows.get(fqdn) ?? null,
     clock: systemClock,
     log: (line) => lines.push(line),

@@ -10,7 +10,7 @@ export const RCODE = {
   badVersion: 16,
 } as const;
 
-export const TYPE = { A: 1, NS: 2, SOA: 6, IXFR: 251, AXFR: 252, ANY: 255 } as const;
+export const TYPE = { A: 1, NS: 2, SOA: 6, OPT: 41, IXFR: 251, AXFR: 252, ANY: 255 } as const;
 export const CLASS_IN = 1;
 export const OPCODE_QUERY = 0;
 export const HEADER_BYTES = 12;

@@ -1,11 +1,12 @@
 /**
  * An authoritative server for the zone inside this process, over UDP and TCP. It promises that every question gets
  * the row of that moment or an honest failure, and that any bytes on a socket get a bounded answer or none. It does
- * not resolve for others, sign, transfer the zone or take updates, and it limits connections, not askers: in front of
- * the open internet a limit per address belongs to the network.
+ * not resolve for others, sign, transfer the zone or take updates. Over UDP, where senders can be forged, each network
+ * gets so many answers a second; over TCP connections are limited.
  */
 import type { DnsZone } from '../port.ts';
 import { requireNameOf, requireRecordOf } from '../zone-names.ts';
+import { answerLimit } from './answer-limit.ts';
 import { listenTogether } from './listener.ts';
 import { type RespondOptions, responder } from './respond.ts';
 import { sparingLog } from './sparing-log.ts';
@@ -18,6 +19,8 @@ export interface BuiltinDnsOptions
     Partial<TcpLimits>,
     Pick<RespondOptions, 'lookupDeadlineMs' | 'maxLookups'> {
   readonly host: string;
+  /** Over UDP, for each network (/24, /56); 0: as many as are asked for. */
+  readonly answersPerSecond?: number;
   /** 0 lets the system choose one. */
   readonly port: number;
   readonly log?: (message: string) => void;
@@ -29,10 +32,13 @@ export interface BuiltinDns extends DnsZone {
 }
 
 export function openBuiltinDns(options: BuiltinDnsOptions): BuiltinDns {
-  const { zone, host, clock, maxConnections = 128, idleMs = 10_000 } = options;
+  const { zone, host, clock, maxConnections = 128, idleMs = 10_000, answersPerSecond = 0 } = options;
   const log = sparingLog(options.log ?? (() => {}), clock);
   const respond = responder({ ...options, log, answer: zoneAnswers(options) });
-  const listeners = [udpListener(respond, log), tcpListener(respond, { maxConnections, idleMs })];
+  const listeners = [
+    udpListener(respond, answerLimit(answersPerSecond, clock), log),
+    tcpListener(respond, { maxConnections, idleMs }),
+  ];
   let port = options.port;
 
   return {

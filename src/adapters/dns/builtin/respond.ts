@@ -2,11 +2,11 @@ import { messageOf } from '#src/kernel/fault.ts';
 import { unlessAborted } from '#src/kernel/run.ts';
 import { RCODE } from './codes.ts';
 import { type Query, readQuery } from './read-query.ts';
-import { bare, MAX_TCP_BYTES, udpLimit, writeAnswer, writeHeader } from './write-answer.ts';
+import { bare, MAX_TCP_BYTES, truncated, udpLimit, writeAnswer, writeHeader } from './write-answer.ts';
 import type { ZoneAnswer } from './zone-answers.ts';
 
-/** The answer to one message, or null for silence. Never rejects. */
-export type Respond = (message: Buffer, transport: 'udp' | 'tcp') => Promise<Buffer | null>;
+/** The answer to one message, or null for silence; `truncated`: none but the word to ask over TCP. Never rejects. */
+export type Respond = (message: Buffer, transport: 'udp' | 'tcp' | 'truncated') => Promise<Buffer | null>;
 
 export interface RespondOptions {
   readonly answer: (query: Query) => Promise<ZoneAnswer>;
@@ -41,6 +41,8 @@ export function responder({
     if (read.kind === 'ignored') return null;
     if (read.kind === 'rejected') return writeHeader(read.id, read.flags);
     const { query } = read;
+    // The asker has had many answers: no row is read for this one.
+    if (transport === 'truncated') return truncated(query, RCODE.noError);
     const maxBytes = transport === 'udp' ? udpLimit(query) : MAX_TCP_BYTES;
     try {
       return writeAnswer(query, await ask(query), maxBytes);

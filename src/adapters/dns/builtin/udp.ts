@@ -1,9 +1,14 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import type { Verdict } from './answer-limit.ts';
 import type { Listener } from './listener.ts';
 import type { Respond } from './respond.ts';
 
-/** Answers datagrams. */
-export function udpListener(respond: Respond, log: (message: string) => void): Listener {
+/** Answers datagrams, as many as their senders may have. */
+export function udpListener(
+  respond: Respond,
+  judge: (address: string) => Verdict,
+  log: (message: string) => void,
+): Listener {
   let open: Socket | null = null;
 
   const serve = (socket: Socket) => {
@@ -12,7 +17,9 @@ export function udpListener(respond: Respond, log: (message: string) => void): L
     socket.on('message', async (message: Buffer, { address, port }: RemoteInfo) => {
       // Nobody can be reached at port 0; only a forged datagram comes from it.
       if (port === 0) return;
-      const answer = await respond(message, 'udp');
+      const verdict = judge(address);
+      if (verdict === 'drop') return;
+      const answer = await respond(message, verdict === 'truncate' ? 'truncated' : 'udp');
       if (answer === null || open !== socket) return;
       socket.send(answer, port, address, (error) => {
         if (error !== null) log(`A DNS answer to ${address} could not be sent: ${error.message}`);

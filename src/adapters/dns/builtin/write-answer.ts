@@ -1,11 +1,13 @@
-import { type Answer, DNSSEC_OK, encode } from 'dns-packet';
-import { FLAG, HEADER_BYTES, type RCODE } from './codes.ts';
+import { FLAG, HEADER_BYTES, type RCODE, TYPE } from './codes.ts';
 import type { Query } from './read-query.ts';
+import { writeRecords } from './write-records.ts';
 import type { ZoneAnswer } from './zone-answers.ts';
 
 /** Fits every path that is in use, so that no answer depends on fragments (DNS flag day 2020). */
 const MAX_UDP_BYTES = 1232;
 const PLAIN_UDP_BYTES = 512;
+/** The flag DO in an OPT record (RFC 3225). */
+const DNSSEC_OK = 1 << 15;
 export const MAX_TCP_BYTES = 65_535;
 
 /** The longest answer that this asker takes over UDP. */
@@ -18,7 +20,12 @@ export function udpLimit({ edns }: Query): number {
 export function writeAnswer(query: Query, answer: ZoneAnswer, maxBytes: number): Buffer {
   const whole = compose(query, answer, 0);
   if (whole.length <= maxBytes) return whole;
-  return compose(query, { ...answer, answers: [], authorities: [] }, FLAG.truncated);
+  return truncated(query, answer.rcode);
+}
+
+/** Nothing but the question, and that there is more: ask again over TCP. */
+export function truncated(query: Query, rcode: number): Buffer {
+  return compose(query, { ...EMPTY, isAuthoritative: true, rcode }, FLAG.truncated);
 }
 
 /** A message that is nothing but a header. */
@@ -29,46 +36,41 @@ export function writeHeader(id: number, flags: number): Buffer {
   return header;
 }
 
-/** The library writes everything but the question, whose bytes are put in as they came. */
-function compose(
-  query: Query,
-  { rcode, isAuthoritative, answers, authorities }: ZoneAnswer,
-  extra: number,
-): Buffer {
-  const message = encode({
-    id: query.id,
-    type: 'response',
-    flags:
+/** The question comes back as the bytes that came. */
+function compose(query: Query, answer: ZoneAnswer, extra: number): Buffer {
+  const { rcode, isAuthoritative, answers, authorities, additionals = [] } = answer;
+  const header = writeHeader(
+    query.id,
+    FLAG.response |
       extra |
       (isAuthoritative ? FLAG.authoritative : 0) |
       (query.isRecursionDesired ? FLAG.recursionDesired : 0) |
       (rcode & 0xf),
-    answers: [...answers],
-    authorities: [...authorities],
-    additionals: optRecord(query, rcode),
-  });
-  message.writeUInt16BE(1, 4);
-  return Buffer.concat([message.subarray(0, HEADER_BYTES), query.question, message.subarray(HEADER_BYTES)]);
+  );
+  const opt = optRecord(query, rcode);
+  const counts = [1, answers.length, authorities.length, additionals.length + (opt === null ? 0 : 1)];
+  for (const [index, count] of counts.entries()) header.writeUInt16BE(count, 4 + index * 2);
+  const records = writeRecords(query.question, [...answers, ...authorities, ...additionals]);
+  return Buffer.concat([header, query.question, records, ...(opt === null ? [] : [opt])]);
 }
 
-function optRecord({ edns }: Query, rcode: number): Answer[] {
-  if (edns === null) return [];
-  return [
-    {
-      type: 'OPT',
-      name: '.',
-      udpPayloadSize: MAX_UDP_BYTES,
-      extendedRcode: rcode >> 4,
-      ednsVersion: 0,
-      // The bit is copied (RFC 3225), although nothing is signed here.
-      flags: edns.isDnssecOk ? DNSSEC_OK : 0,
-      flag_do: edns.isDnssecOk,
-      options: [],
-    },
-  ];
+const OPT_BYTES = 11;
+
+/** Of the root, without options. Null: the asker knows no EDNS. */
+function optRecord({ edns }: Query, rcode: number): Buffer | null {
+  if (edns === null) return null;
+  const record = Buffer.alloc(OPT_BYTES);
+  record.writeUInt16BE(TYPE.OPT, 1);
+  record.writeUInt16BE(MAX_UDP_BYTES, 3);
+  record.writeUInt8(rcode >> 4, 5);
+  // The bit is copied (RFC 3225), although nothing is signed here.
+  record.writeUInt16BE(edns.isDnssecOk ? DNSSEC_OK : 0, 7);
+  return record;
 }
+
+const EMPTY = { isAuthoritative: false, answers: [], authorities: [] } as const;
 
 /** Used where there is nothing to say but a code. */
 export function bare(rcode: (typeof RCODE)[keyof typeof RCODE]): ZoneAnswer {
-  return { rcode, isAuthoritative: false, answers: [], authorities: [] };
+  return { ...EMPTY, rcode };
 }

@@ -1,31 +1,41 @@
-import type { Answer } from 'dns-packet';
 import type { Clock } from '#src/kernel/clock.ts';
 import { isUnder } from '#src/kernel/host-name.ts';
 import type { FindAddress } from '../port.ts';
 import { isDirectlyBelow } from '../zone-names.ts';
 import { CLASS_IN, RCODE, TYPE } from './codes.ts';
 import type { Query } from './read-query.ts';
+import type { ZoneRecord } from './records.ts';
 
 export interface ZoneOptions {
   /** Lower case, without a trailing dot. */
   readonly zone: string;
   /** Asked at each query for a name directly below the zone; there is no copy. */
   readonly find: FindAddress;
-  /** Address of `ns1.<zone>`, at which this server is reached. Null: the name exists without one. */
-  readonly nameServerIpv4: string | null;
+  /** Those of the zone, the primary one first. One below the zone has its address here; it is sent along as glue. */
+  readonly nameServers: readonly NameServer[];
   /** Address of the zone's own name, if it has one. */
   readonly apexIpv4?: string | null;
+  /** Further names below the zone that are the platform's own, with their addresses. */
+  readonly ownHosts?: Readonly<Record<string, string>>;
   readonly ttlSeconds?: number;
   /** How long resolvers may believe that a name is not there; a name that was just provisioned is hidden no longer. */
   readonly negativeTtlSeconds?: number;
   readonly clock: Clock;
 }
 
+export interface NameServer {
+  /** Lower case, without a trailing dot. */
+  readonly name: string;
+  /** Null: it is not below the zone, or has no address. */
+  readonly ipv4: string | null;
+}
+
 export interface ZoneAnswer {
   readonly rcode: number;
   readonly isAuthoritative: boolean;
-  readonly answers: readonly Answer[];
-  readonly authorities: readonly Answer[];
+  readonly answers: readonly ZoneRecord[];
+  readonly authorities: readonly ZoneRecord[];
+  readonly additionals?: readonly ZoneRecord[];
 }
 
 /** Of the zone's own names only; they change with the program's settings. */
@@ -33,27 +43,30 @@ const OWN_TTL_SECONDS = 3600;
 const REFUSED: ZoneAnswer = { rcode: RCODE.refused, isAuthoritative: false, answers: [], authorities: [] };
 
 /**
- * What the zone says to a question: its apex (SOA, NS and perhaps A), `ns1`, and an A record for each label that has
- * a row. Nothing stands deeper, so there are no empty names in between. Rejects where the row cannot be read.
+ * What the zone says to a question: its apex (SOA, NS and perhaps A), the name servers and the platform's own
+ * hosts, and an A record for each label that has a row. Nothing stands deeper, so there are no empty names in between. Rejects where the row cannot be read.
  */
 export function zoneAnswers(options: ZoneOptions): (query: Query) => Promise<ZoneAnswer> {
   const {
     zone,
     find,
-    nameServerIpv4,
+    nameServers,
+    ownHosts = {},
     apexIpv4 = null,
     ttlSeconds = 60,
     negativeTtlSeconds = 10,
     clock,
   } = options;
-  const nameServer = `ns1.${zone}`;
+  const primary = nameServers[0]?.name ?? `ns1.${zone}`;
+  const fixed = new Map<string, string | null>(Object.entries(ownHosts));
+  for (const { name, ipv4 } of nameServers) if (isDirectlyBelow(name, zone)) fixed.set(name, ipv4);
 
-  const soa = (name: string, ttl: number): Answer => ({
+  const soa = (name: string, ttl: number): ZoneRecord => ({
     type: 'SOA',
     name,
     ttl,
     data: {
-      mname: nameServer,
+      mname: primary,
       rname: `hostmaster.${zone}`,
       // Nobody transfers the zone. The time is what all processes on one database agree upon without a counter.
       serial: Math.floor(clock.now() / 1000) % 2 ** 32,
@@ -63,17 +76,24 @@ export function zoneAnswers(options: ZoneOptions): (query: Query) => Promise<Zon
       minimum: negativeTtlSeconds,
     },
   });
-  const addresses = (name: string, ipv4: string | null, ttl: number): Answer[] =>
+  const addresses = (name: string, ipv4: string | null, ttl: number): ZoneRecord[] =>
     ipv4 === null ? [] : [{ type: 'A', name, ttl, data: ipv4 }];
 
+  const glue = nameServers.flatMap(({ name, ipv4 }) =>
+    isDirectlyBelow(name, zone) ? addresses(name, ipv4, OWN_TTL_SECONDS) : [],
+  );
+
   /** Every record at a name, or null where there is no such name. Owners are spelt as they were asked for. */
-  const recordsAt = async (asked: string): Promise<Answer[] | null> => {
+  const recordsAt = async (asked: string): Promise<ZoneRecord[] | null> => {
     const name = asked.toLowerCase();
     if (name === zone) {
-      const ns: Answer = { type: 'NS', name: asked, ttl: OWN_TTL_SECONDS, data: nameServer };
-      return [soa(asked, OWN_TTL_SECONDS), ns, ...addresses(asked, apexIpv4, ttlSeconds)];
+      const servers = nameServers.map(
+        ({ name: data }): ZoneRecord => ({ type: 'NS', name: asked, ttl: OWN_TTL_SECONDS, data }),
+      );
+      return [soa(asked, OWN_TTL_SECONDS), ...servers, ...addresses(asked, apexIpv4, ttlSeconds)];
     }
-    if (name === nameServer) return addresses(asked, nameServerIpv4, OWN_TTL_SECONDS);
+    const own = fixed.get(name);
+    if (own !== undefined) return addresses(asked, own, OWN_TTL_SECONDS);
     if (!isDirectlyBelow(name, zone)) return null;
     const ipv4 = await find(name);
     return ipv4 === null ? null : addresses(asked, ipv4, ttlSeconds);
@@ -89,16 +109,13 @@ export function zoneAnswers(options: ZoneOptions): (query: Query) => Promise<Zon
       isAuthoritative: true,
       answers,
       authorities: answers.length === 0 ? [soa(zone, negativeTtlSeconds)] : [],
+      additionals: answers.some((record) => record.type === 'NS') ? glue : [],
     };
   };
 }
 
-/** One record set is enough of an answer to ANY (RFC 8482); here each set is one record. */
-function matching(records: readonly Answer[], type: number): readonly Answer[] {
+/** One record set is enough of an answer to ANY (RFC 8482); the first record is one. */
+function matching(records: readonly ZoneRecord[], type: number): readonly ZoneRecord[] {
   if (type === TYPE.ANY) return records.slice(0, 1);
-  return records.filter((record) => numberOf(record.type) === type);
-}
-
-function numberOf(type: Answer['type']): number | undefined {
-  return type === 'A' || type === 'NS' || type === 'SOA' ? TYPE[type] : undefined;
+  return records.filter((record) => TYPE[record.type] === type);
 }

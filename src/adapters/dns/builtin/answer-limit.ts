@@ -1,0 +1,56 @@
+import { isIPv4 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { Clock } from '#src/kernel/clock.ts';
+
+/**
+ * What a datagram's sender gets. Addresses of datagrams can be forged, so that answers go to a victim; beyond the limit
+ * every second one is a truncated answer, no longer than its question, by which a resolver comes again over TCP. The
+ * rest are dropped.
+ */
+export type Verdict = 'answer' | 'truncate' | 'drop';
+
+const MAX_NETWORKS = 20_000;
+
+interface Bucket {
+  tokens: number;
+  atMs: number;
+  refused: number;
+}
+
+/** So many answers a second for each network (IPv4 /24, IPv6 /56), with a burst of two seconds; 0: no limit. */
+export function answerLimit(perSecond: number, clock: Clock): (address: string) => Verdict {
+  if (perSecond === 0) return () => 'answer';
+  const burst = perSecond * 2;
+  /** In the order of their last use: the one that was silent for longest is forgotten first. */
+  const buckets = new Map<string, Bucket>();
+
+  return (address) => {
+    const network = networkOf(address);
+    const now = clock.now();
+    const bucket = buckets.get(network) ?? { tokens: burst, atMs: now, refused: 0 };
+    buckets.delete(network);
+    buckets.set(network, bucket);
+    if (buckets.size > MAX_NETWORKS) {
+      const [oldest] = buckets.keys();
+      if (oldest !== undefined) buckets.delete(oldest);
+    }
+    const passedMs = Math.max(0, now - bucket.atMs);
+    bucket.tokens = Math.min(burst, bucket.tokens + (passedMs / 1000) * perSecond);
+    bucket.atMs = now;
+    if (bucket.tokens >= 1) {
+      bucket.tokens -= 1;
+      return 'answer';
+    }
+    bucket.refused += 1;
+    return bucket.refused % 2 === 1 ? 'truncate' : 'drop';
+  };
+}
+
+function networkOf(address: string): string {
+  if (isIPv4(address)) return address.slice(0, address.lastIndexOf('.'));
+  const [plain = ''] = address.split('%');
+  const parsed = ipaddr.isValid(plain) ? ipaddr.process(plain) : null;
+  if (parsed === null) return address;
+  const bytes = parsed.toByteArray();
+  return bytes.slice(0, bytes.length === 4 ? 3 : 7).join('.');
+}
