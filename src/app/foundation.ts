@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { type Database, openDatabase } from '#db/client.ts';
+import { lockFolder } from '#db/folder-lock.ts';
 import { migrate } from '#db/migrate.ts';
 import { settleSetting } from '#db/queries/setting.ts';
 import { openPublicDns, type ResolverOptions } from '../adapters/public-dns/resolver.ts';
@@ -27,7 +28,7 @@ export async function openFoundation(
   const log: Logger = overrides.log ?? pino({ level: config.LOG_LEVEL });
   const clock = overrides.clock ?? systemClock;
   const folder = await openDataFolder(config.DATA_DIR, config.ENCRYPTION_KEY).catch(blame('DATA_DIR'));
-  const database = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: folder.path });
+  const database = openOwnDatabase(config, folder);
   await database.ping().catch(blame(config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL'));
   await migrate(database);
   await assertSameKey(database, folder);
@@ -68,6 +69,19 @@ export async function leaveCredentials(
   if (credentials === null) return;
   await folder.writeSecret('credentials.json', `${JSON.stringify(credentials, null, 2)}\n`);
   foundation.log.info({ file: `${folder.path}/credentials.json` }, 'first start: credentials were written');
+}
+
+/** An embedded database belongs to one process; it is given back when it is closed. */
+function openOwnDatabase({ DATABASE_URL: databaseUrl }: Config, { path: dataDir }: DataFolder): Database {
+  const unlock = databaseUrl === undefined ? lockFolder(dataDir) : () => {};
+  const database = openDatabase({ databaseUrl, dataDir });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      unlock();
+    },
+  };
 }
 
 /** Turns a failure to reach what a variable names into a sentence that names the variable. */

@@ -45,6 +45,13 @@ export type Palette = z.output<typeof Palette>;
 
 const ADDRESS_RULE = 'Must be an http:// or https:// address without a user, of at most 2048 characters';
 
+/** Texts may be empty: a field of a form that was emptied takes the text away, as null does. */
+const SiteName = z
+  .string()
+  .max(100)
+  .refine((text) => text === '' || text.trim() !== '', 'Must not be blank')
+  .refine((text) => !/\p{Cc}|\p{Surrogate}/u.test(text), 'Must not contain control characters');
+
 const HttpAddress = z
   .string()
   .refine(...atMost(2048, ADDRESS_RULE))
@@ -52,7 +59,6 @@ const HttpAddress = z
 
 const FooterText = z
   .string()
-  .min(1)
   .max(500)
   .refine((text) => isStorable(text) && !/[^\n\P{Cc}]/u.test(text), 'Must not contain control characters');
 
@@ -86,9 +92,9 @@ const descriptions = {
 const described = <Field extends z.ZodType>(field: Field, name: keyof typeof descriptions) =>
   field.nullish().meta({ description: descriptions[name] });
 
-/** What is left out stays as it is, null takes it away. */
+/** What is left out stays as it is; null, and an empty text, take it away. */
 export const UpdateTheme = z.object({
-  siteName: described(Name, 'siteName'),
+  siteName: described(SiteName, 'siteName'),
   logoUrl: described(HttpAddress, 'logoUrl'),
   faviconUrl: described(HttpAddress, 'faviconUrl'),
   footerText: described(FooterText, 'footerText'),

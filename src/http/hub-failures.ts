@@ -1,3 +1,4 @@
+import type { PublicIssue } from '#routers/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { ErrorAnswer } from './errors.ts';
 
@@ -20,14 +21,7 @@ export function isHubPath(url: string): boolean {
 /** The same answer in the hub's form. `cause` is what was thrown, whose own name for it goes before the general one. */
 export function toHubFailure({ body }: ErrorAnswer, cause?: unknown): HubFailure {
   const fault = faultOf(cause);
-  if (body.issues !== undefined && fault === undefined) {
-    const fields = [...new Set(body.issues.map(({ path }) => path.join('.') || 'the body'))];
-    return {
-      success: false,
-      error: `Missing or of the wrong type: ${fields.join(', ')}.`,
-      code: 'MISSING_FIELDS',
-    };
-  }
+  if (body.issues !== undefined && fault === undefined) return toFieldFailure(body.issues);
   return {
     ...fault?.options.details,
     success: false,
@@ -40,3 +34,26 @@ function faultOf(error: unknown): Fault | undefined {
   if (error instanceof Fault) return error;
   return error instanceof Error && error.cause instanceof Fault ? error.cause : undefined;
 }
+
+/** Absent fields and those of the wrong type are named together; of any other it is said what is wrong with it. */
+function toFieldFailure(issues: readonly PublicIssue[]): HubFailure {
+  const missing = [...new Set(issues.filter(isMissing).map(nameOf))];
+  const invalid = issues
+    .filter((issue) => !isMissing(issue) && !missing.includes(nameOf(issue)))
+    .map((issue) => `The field ${nameOf(issue)} is not valid: ${issue.message}.`);
+  const first = missing.length > 0 ? [`Missing or of the wrong type: ${missing.join(', ')}.`] : [];
+  return {
+    success: false,
+    error: [...first, ...new Set(invalid)].join(' '),
+    code: missing.length > 0 ? 'MISSING_FIELDS' : 'INVALID_FIELD',
+  };
+}
+
+const nameOf = ({ path }: PublicIssue): string => path.join('.') || 'the body';
+
+/** An empty text is an absent one. */
+function isMissing({ code, message }: PublicIssue): boolean {
+  return code === 'invalid_type' || code === 'invalid_value' || (code === 'too_small' && EMPTY.test(message));
+}
+
+const EMPTY = /string to have >=1 char/;

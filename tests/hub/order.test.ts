@@ -143,7 +143,7 @@ describe('fields', () => {
     ['/api/subdomain/provision', { licenseKey: 'x', subdomainId: 's', ipAddress: 1 }, 'ipAddress'],
     ['/api/subdomain/release', { licenseKey: 'x', subdomainId: '' }, 'subdomainId'],
     ['/api/subdomain/list', { licenseKey: 'x' }, 'instanceId'],
-    ['/api/subdomain/list', { licenseKey: 'x', instanceId: 'i', limit: 1001 }, 'limit'],
+    ['/api/subdomain/list', { licenseKey: 'x', instanceId: 'i', limit: '5' }, 'limit'],
     ['/api/custom-domain/register', {}, 'licenseKey, host, instanceId'],
     ['/api/custom-domain/remove', {}, 'licenseKey, customDomainId'],
     ['/api/custom-domain/list', {}, 'licenseKey, instanceId'],
@@ -158,7 +158,7 @@ describe('fields', () => {
     ['/api/license/sync', {}, 'licenseKey, cloudUrl, usage'],
     [
       '/api/license/sync',
-      { licenseKey: 'x', cloudUrl: 'http://a.b', usage: { projects: -1, databases: '3' } },
+      { licenseKey: 'x', cloudUrl: 'http://a.b', usage: { projects: null, databases: '3' } },
       'usage.projects, usage.databases',
     ],
     ['/api/license/claim-code', {}, 'cloudUrl'],
@@ -167,5 +167,35 @@ describe('fields', () => {
   test.each(WRONG)('%s %j', async (path, body, fields) => {
     const error = `Missing or of the wrong type: ${fields}.`;
     expect(refusalOf(await asGuest(world, path, body))).toEqual([400, 'MISSING_FIELDS', error]);
+  });
+
+  const ASKER = { licenseKey: 'x', instanceId: 'i' };
+  const INVALID: readonly [
+    path: `/${string}`,
+    body: Record<string, unknown>,
+    field: string,
+    words: RegExp,
+  ][] = [
+    ['/api/subdomain/list', { ...ASKER, limit: 0 }, 'limit', /small|>=\s?1/i],
+    ['/api/subdomain/list', { ...ASKER, limit: 1001 }, 'limit', /big|<=\s?1000/i],
+    ['/api/custom-domain/list', { ...ASKER, offset: -1 }, 'offset', /small|>=\s?0/i],
+    [
+      '/api/purchased-domain/register',
+      { ...ASKER, host: 'a.b', registrarId: 'r'.repeat(201) },
+      'registrarId',
+      /<=\s?200 char/i,
+    ],
+    [
+      '/api/license/sync',
+      { licenseKey: 'x', cloudUrl: 'http://a.b', usage: { projects: -1 } },
+      'usage.projects',
+      />=\s?0/,
+    ],
+  ];
+  test.each(INVALID)('%s %j: it is said what is wrong', async (path, body, field, words) => {
+    const [status, code, error] = refusalOf(await asGuest(world, path, body));
+    expect([status, code]).toEqual([400, 'INVALID_FIELD']);
+    expect(error).toMatch(new RegExp(`^The field ${field} is not valid: `));
+    expect(error).toMatch(words);
   });
 });

@@ -55,8 +55,8 @@ export interface RealApp extends RealWorld {
 export interface RealProcess extends RealWorld {
   /** Everything that the process has written to its standard output and error. */
   readonly output: readonly string[];
-  /** Starts the program again on the same data folder and ports, and waits until it is ready. */
-  start(): Promise<void>;
+  /** Starts the program again on the same data folder and ports, with other settings where some are given. */
+  start(change?: Record<string, string>): Promise<void>;
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>;
   close(): Promise<void>;
@@ -95,13 +95,19 @@ export async function openRealApp(
   };
 }
 
-/** Starts `src/main.ts` as a process of its own, which a test may kill and start again. */
-export async function startRealProcess(environment: Record<string, string> = {}): Promise<RealProcess> {
-  const place = await aPlace();
+/**
+ * Starts `src/main.ts` as a process of its own, which a test may kill and start again; on a data folder of the caller's
+ * where one is given.
+ */
+export async function startRealProcess(
+  environment: Record<string, string> = {},
+  folder?: string,
+): Promise<RealProcess> {
+  const place = await aPlace(folder);
   const output: string[] = [];
   let running: ReturnType<typeof launch> | undefined;
-  const start = async (): Promise<void> => {
-    running = launch({ ...place.environment, LOG_LEVEL: 'debug', ...environment }, output);
+  const start = async (change: Record<string, string> = {}): Promise<void> => {
+    running = launch({ ...place.environment, LOG_LEVEL: 'debug', ...environment, ...change }, output);
     await running.ready;
   };
   const end = async (signal: NodeJS.Signals): Promise<Ended> => {
@@ -156,8 +162,8 @@ interface Place {
   remove(): Promise<void>;
 }
 
-async function aPlace(): Promise<Place> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-real-'));
+async function aPlace(folder?: string): Promise<Place> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'pilothouse-real-')));
   await chmod(dataDir, 0o711);
   const database = await freshDatabase();
   const [port, ingressPort] = [await freePort(), await freePort()];
@@ -177,7 +183,7 @@ async function aPlace(): Promise<Place> {
     },
     async remove() {
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (folder === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

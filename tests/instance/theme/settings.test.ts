@@ -67,22 +67,33 @@ test('changes of different fields at the same time are all kept', async () => {
   await update(NOTHING);
 });
 
+test.each(['siteName', 'logoUrl', 'faviconUrl', 'footerText', 'customCss'])(
+  'an empty %s takes it away, as null does',
+  async (field) => {
+    const values: Record<string, string> = {
+      logoUrl: 'https://a.example/',
+      faviconUrl: 'https://a.example/',
+    };
+    const value = values[field] ?? (field === 'customCss' ? 'a { color: red }' : 'Acme');
+    expect((await update({ [field]: value })).body[field]).toBe(value);
+    const { status, body } = await update({ [field]: '' });
+    expect([status, body[field]]).toEqual([200, null]);
+  },
+);
+
 describe('what is refused changes nothing and names its field', () => {
   test.each<[field: string, value: unknown]>([
-    ...['', ' ', 'x'.repeat(101), 'two\nlines', 5, '\ud800'].map((value): [string, unknown] => [
+    ...[' ', 'x'.repeat(101), 'two\nlines', 5, '\ud800'].map((value): [string, unknown] => [
       'siteName',
       value,
     ]),
-    ...['', 'javascript:alert(1)', 'data:image/png,x', '/logo.svg', 'https://u:p@x.example/', 7].flatMap(
+    ...['javascript:alert(1)', 'data:image/png,x', '/logo.svg', 'https://u:p@x.example/', 7].flatMap(
       (value): [string, unknown][] => [
         ['logoUrl', value],
         ['faviconUrl', value],
       ],
     ),
-    ...['', 'x'.repeat(501), 'a\u0000b', 'a\tb', ['x']].map((value): [string, unknown] => [
-      'footerText',
-      value,
-    ]),
+    ...['x'.repeat(501), 'a\u0000b', 'a\tb', ['x']].map((value): [string, unknown] => ['footerText', value]),
     ...[
       ...[{}, [], 'red', { primary: '#fff' }, { primary: '361 0% 0%' }, { primary: null }],
       ...[{ ring: '0 0% 0%' }, { primary: '0 0% 0%', brand: '0 0% 0%' }, { primary: '0 0% 0%; } *{' }],
@@ -94,7 +105,7 @@ describe('what is refused changes nothing and names its field', () => {
       ['colorsLight', value],
       ['colorsDark', value],
     ]),
-    ...['', '</style>', 'a {', '@import "x";', 'a{b:url(javascript:x)}', `/*${'x'.repeat(65536)}*/`].map(
+    ...['</style>', 'a {', '@import "x";', 'a{b:url(javascript:x)}', `/*${'x'.repeat(65536)}*/`].map(
       (value): [string, unknown] => ['customCss', value],
     ),
     ...[

@@ -83,7 +83,7 @@ function attributesOf(
   return {
     registrarId: registrarId === undefined ? (own?.registrarId ?? null) : registrarId,
     expiresAt: expiresAt === undefined ? (own?.expiresAt ?? null) : expiresAt,
-    autoRenew: autoRenew === undefined ? (own?.autoRenew ?? 1) : Number(autoRenew),
+    autoRenew: autoRenew === undefined ? (own?.autoRenew ?? 1) : Number(autoRenew ?? true),
   };
 }
 

@@ -24,8 +24,9 @@ export async function updateTheme(ctx: MemberContext, input: UpdateTheme): Promi
 
 function changeOf(ctx: Instance, input: UpdateTheme): Partial<ThemeRow> {
   const { colorsLight, colorsDark, docsHostname, ...texts } = input;
+  const kept = Object.entries(texts).map(([name, text]) => [name, text === '' ? null : text]);
   const change = {
-    ...texts,
+    ...Object.fromEntries(kept),
     colorsLightJson: asJson(colorsLight),
     colorsDarkJson: asJson(colorsDark),
     docsHostname: docsHostname === '' ? null : docsHostname ? ownHostname(ctx, docsHostname) : docsHostname,
