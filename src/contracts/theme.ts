@@ -55,7 +55,7 @@ const SiteName = z
 const HttpAddress = z
   .string()
   .refine(...atMost(2048, ADDRESS_RULE))
-  .refine(isHttpAddress, ADDRESS_RULE);
+  .refine((text) => text === '' || isHttpAddress(text), ADDRESS_RULE);
 
 const FooterText = z
   .string()
@@ -67,7 +67,7 @@ const CustomCss = z
   .min(1)
   .refine(...atMost(64 * 1024, 'Must have at most 64 KiB'))
   .superRefine((css, context) => {
-    const message = customCssProblem(css);
+    const message = css === '' ? null : customCssProblem(css);
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
