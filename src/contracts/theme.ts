@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isHostName } from '#src/kernel/host-name.ts';
-import { atMost, isStorable, Name } from './common.ts';
+import { atMost, isStorable } from './common.ts';
 import { customCssProblem } from './custom-css.ts';
 import { isHttpAddress } from './http-address.ts';
 import { HostVerification } from './verification.ts';
@@ -64,14 +64,12 @@ const FooterText = z
 
 const CustomCss = z
   .string()
-  .min(1)
   .refine(...atMost(64 * 1024, 'Must have at most 64 KiB'))
   .superRefine((css, context) => {
     const message = css === '' ? null : customCssProblem(css);
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
-/** A field of a form that was emptied is an empty string. */
 const DocsHostname = z
   .string()
   .refine(...atMost(254, 'Must be a host name such as docs.example.com'))
