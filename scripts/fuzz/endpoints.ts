@@ -31,22 +31,31 @@ export async function measureEndpoints(
   const health = await watchHealth(url);
   await delay(BASELINE_MS);
   const baselineMs = health.longest();
-  const limitMs = Math.max(HEALTH_LIMIT_MS, 2 * baselineMs);
-  return { baselineMs, findings: measured(url, target, matches, health, limitMs) };
+  return { baselineMs, findings: measured(url, target, matches, health, limitOf(baselineMs)) };
 }
+
+/** On a machine that is busy with other things an answer takes longer whatever this server does. */
+const limitOf = (baselineMs: number): number => Math.max(HEALTH_LIMIT_MS, 2 * baselineMs);
 
 async function* measured(
   url: string,
   target: Target,
   matches: (name: string) => boolean,
   health: HealthWatch,
-  limitMs: number,
+  firstLimitMs: number,
 ): AsyncGenerator<EndpointFinding> {
+  let limitMs = firstLimitMs;
   try {
     for (const one of httpCases(target).filter(({ name }) => matches(name))) {
       const first = await tryCase(url, one, health, REPEATS);
-      const isDisturbed = problemOf(first, limitMs) !== null;
-      const found = isDisturbed ? better(first, await tryCase(url, one, health, 3 * REPEATS)) : first;
+      let found = first;
+      if (problemOf(first, limitMs) !== null) {
+        found = better(first, await tryCase(url, one, health, 3 * REPEATS));
+        // The machine may have become busier since.
+        health.longest();
+        await delay(BASELINE_MS);
+        limitMs = Math.max(firstLimitMs, limitOf(health.longest()));
+      }
       const { points, healthMs } = found;
       yield {
         ...{ name: one.name, text: one.text, points, healthMs },
