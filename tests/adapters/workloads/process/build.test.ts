@@ -148,8 +148,8 @@ describe('builds that fail', () => {
       {},
       'The build failed: `npm run build` exited with code 7',
     ],
-    ['nothing recognised', { 'a.txt': '' }, {}, 'This engine recognises a Procfile'],
-    ['a package that starts nothing', { 'package.json': '{}' }, {}, 'This engine recognises a Procfile'],
+    ['nothing recognised', { 'a.txt': '' }, {}, 'Recognised are a Procfile'],
+    ['a package that starts nothing', { 'package.json': '{}' }, {}, 'Recognised are a Procfile'],
     ['a broken manifest', { 'package.json': '{' }, {}, 'package.json is not a valid JSON object'],
     [
       'a build path that is missing',
