@@ -19,7 +19,10 @@ const DAY_MS = 24 * 60 * 60_000;
 let offsetMs = 0;
 let world: TestApp;
 beforeAll(async () => {
-  world = await openTestApp({}, { ...UNHURRIED, clock: { now: () => systemClock.now() + offsetMs } });
+  world = await openTestApp(
+    { DOCS_HOSTNAME: 'docs.platform.example' },
+    { ...UNHURRIED, clock: { now: () => systemClock.now() + offsetMs } },
+  );
 });
 afterAll(() => world.close());
 
@@ -144,6 +147,13 @@ test('below a domain that one license has proved, another one has to prove its h
   expect(await statusOf(other, 'custom-domain', host)).toBe(409);
   await publish(host, other);
   expect(await statusOf(other, 'custom-domain', host)).toBe(200);
+});
+
+test('a domain above the platform’s own hosts has to be proved', async () => {
+  const holder = await aRich();
+  expect(await statusOf(holder, 'custom-domain', 'platform.example')).toBe(409);
+  await publish('platform.example', holder);
+  expect(await statusOf(holder, 'custom-domain', 'platform.example')).toBe(200);
 });
 
 test('an automatic repetition takes no host back from the license that has proved it', async () => {

@@ -3,7 +3,18 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy } from '../../support/coverage.ts';
 import { publishSite } from '../../support/sites.ts';
 import { until } from '../../support/until.ts';
-import { aHost, create, created, domainOf, MANY, preview, publish, two, verify } from './support.ts';
+import {
+  aHost,
+  create,
+  created,
+  domainOf,
+  MANY,
+  preview,
+  publish,
+  recordOf,
+  two,
+  verify,
+} from './support.ts';
 
 /** Hosts that nobody can have, what the operator withdraws, and the other values of `DOMAIN_PROOF`. */
 
@@ -11,7 +22,7 @@ let world: TestApp;
 let required: TestApp;
 let off: TestApp;
 beforeAll(async () => {
-  world = await openTestApp(MANY);
+  world = await openTestApp({ ...MANY, INGRESS_DOMAIN: 'apps.platform.example' });
   required = await openTestApp({ ...MANY, DOMAIN_PROOF: 'required' });
   off = await openTestApp({ ...MANY, DOMAIN_PROOF: 'off' });
   for (const one of [world, required, off]) publishSite(one.git);
@@ -30,6 +41,21 @@ describe('hosts that nobody can have', () => {
       ]);
     },
   );
+
+  test.each(['apps.platform.example', 'x.apps.platform.example', 'docs.localhost', 'x.apps.localhost'])(
+    '%s is the platform’s own',
+    async (host) => {
+      const [owner] = await two(world);
+      expect((await create(owner, host)).status).toBe(422);
+    },
+  );
+
+  test('what lies above the platform has to be proved', async () => {
+    const [owner] = await two(world);
+    expect((await create(owner, 'platform.example')).status).toBe(409);
+    publish(world, await recordOf(owner, 'platform.example'));
+    expect((await create(owner, 'platform.example')).status).toBe(200);
+  });
 
   test('the docs hostname of this instance is one', async () => {
     await world.ok('POST /api/theme.update', { docsHostname: 'docs.acme.example' });

@@ -4,7 +4,7 @@ import { type HubHostRow, isWithdrawn, updateHubHost } from '#db/queries/hub-hos
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { LicenseContext } from '../context.ts';
 import { mayTake, takeHost } from '../host/claim-host.ts';
-import { cooledBefore, isBelowProved, proverOf } from '../host/host-proof.ts';
+import { cooledBefore, needsProof, proverOf } from '../host/host-proof.ts';
 import type { DocsDns } from './docs-dns.ts';
 
 /** Why a claim is not active; the sentence for its owner is made from it. */
@@ -14,6 +14,7 @@ export const DOCS_OBSTACLES = [
   'takenByOwnInstance',
   'withdrawn',
   'contested',
+  'belongsToOther',
   'releasedByOther',
   'proofRequired',
   'elsewhere',
@@ -90,7 +91,7 @@ async function obstacleOf(
   if (claim.was === 'active') return null;
   const rivals = others.filter((one) => one.licenseId !== ownId && one.licenseStatus === 'active');
   if (rivals.length > 0) return pending('contested');
-  if (await isBelowProved(ctx, tx, hostname, ownId)) return pending('contested');
+  if (await needsProof(ctx, tx, hostname, ownId)) return pending('belongsToOther');
   return (await isKeptAfterRelease(ctx, tx, host, claim)) ? pending('releasedByOther') : null;
 }
 

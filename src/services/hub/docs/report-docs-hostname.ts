@@ -63,6 +63,8 @@ const SENTENCES = {
   withdrawn: (_ctx, { hostname }) => withdrawnSentence(hostname),
   contested: (ctx, wanted) =>
     `${wanted.hostname} is claimed by another license, too, and is answered for nobody.${howToProve(ctx, wanted)}`,
+  belongsToOther: (ctx, wanted) =>
+    `${wanted.hostname} belongs to a domain of somebody else.${howToProve(ctx, wanted)}`,
   releasedByOther: (ctx, wanted) =>
     `${wanted.hostname} was another instance’s a short time ago, and its CNAME record still stands from then.${howToProve(ctx, wanted)}`,
   proofRequired: (ctx, wanted) => `${wanted.hostname} is not verified yet.${howToProve(ctx, wanted)}`,

@@ -15,14 +15,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import type { Hub, LicenseContext } from '../context.ts';
-import {
-  contested,
-  holderOf,
-  isBelowProved,
-  proverOf,
-  recordProof,
-  withdrawnSentence,
-} from './host-proof.ts';
+import { contested, holderOf, needsProof, proverOf, recordProof, withdrawnSentence } from './host-proof.ts';
 
 /**
  * Makes sure that a license may have a custom or purchased domain at a host, and takes the host from others where the
@@ -48,7 +41,7 @@ export async function claimHost(
   const isTaken =
     (prover !== null && prover !== license.id) ||
     others.some(({ licenseStatus }) => isOff || licenseStatus === 'active') ||
-    (!isOff && prover !== license.id && (await isBelowProved(ctx, tx, host, license.id)));
+    (!isOff && prover !== license.id && (await needsProof(ctx, tx, host, license.id)));
   if (isTaken) throw contested(ctx, host, license.id, proofs);
   // What is left belongs to suspended licenses, which give way.
   await loseHolders(ctx, tx, others);

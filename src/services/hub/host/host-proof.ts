@@ -15,6 +15,7 @@ import {
 } from '../../platform/domain-proof/proof.ts';
 import type { Hub, LicenseContext } from '../context.ts';
 import { alreadyTaken } from '../license/refusals.ts';
+import { isAboveOwnHost } from '../license/registrable-host.ts';
 
 /**
  * Who owns a host at the hub. A license proves a host by a TXT record. A proved host is its license's alone, for custom
@@ -50,8 +51,12 @@ export function proverOf(
   return row.licenseId;
 }
 
-/** Whether another license has proved a domain above a host, such as `example.com` of `shop.example.com`. */
-export function isBelowProved(hub: Hub, db: Db, host: string, licenseId: string): Promise<boolean> {
+/**
+ * Whether a host that no license has can be had by proof only: another license has proved a domain above it, such as
+ * `example.com` of `shop.example.com`, or a host of the platform lies below it.
+ */
+export async function needsProof(hub: Hub, db: Db, host: string, licenseId: string): Promise<boolean> {
+  if (isAboveOwnHost(hub.settings, host)) return true;
   const hosts = ancestorsOf(host);
   return isProvedByOther(db, { hosts, licenseId, cooledBefore: cooledBefore(hub) });
 }

@@ -23,6 +23,11 @@ export function isOwnHost({ ownHosts, ownZones }: HubSettings, host: string): bo
   return ownHosts.includes(host) || ownZones.some((zone) => isUnder(host, zone));
 }
 
+/** Whether a host of the platform lies below a host: then it is the operator's, and others have to prove it. */
+export function isAboveOwnHost({ ownHosts, ownZones }: HubSettings, host: string): boolean {
+  return [...ownHosts, ...ownZones].some((own) => isUnder(own, host));
+}
+
 function invalidHost(sentence: string): Fault {
   return new Fault('bad_request', sentence, { reason: 'INVALID_HOST' });
 }

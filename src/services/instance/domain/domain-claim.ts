@@ -16,6 +16,7 @@ import {
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 import type { WantedName } from './name.ts';
+import { isAbovePlatform } from './platform-host.ts';
 
 /**
  * Who has a host on this instance. The first organization that asks has it; who proves it by a TXT record takes it from
@@ -70,10 +71,11 @@ export async function standingOf(ctx: Claimant, db: Db, { host, kind }: WantedNa
     return { kind: 'contested', holder: null };
   if (released.length > 0) return { kind: 'free', verifiedAt: own?.verifiedAt ?? null };
   const hosts = ancestorsOf(host);
-  const isBelowProved =
+  const needsProof =
+    isAbovePlatform(ctx, host) ||
     (await isProvedByOtherOrganization(db, hosts, organizationId)) ||
     (await isReservedForOther(db, { hosts, organizationId, since }));
-  return isBelowProved ? { kind: 'contested', holder: null } : FREE;
+  return needsProof ? { kind: 'contested', holder: null } : FREE;
 }
 
 const FREE: Standing = { kind: 'free', verifiedAt: null };
