@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { releaseLeasesOf } from '#db/queries/job.ts';
 import { seeNode } from '#db/queries/node.ts';
@@ -18,7 +17,9 @@ import { openServer } from './http/server.ts';
 import { every, type Rounds } from './jobs/rounds.ts';
 import { openWorker } from './jobs/worker.ts';
 import { isoFromNow } from './kernel/clock.ts';
+import { messageOf } from './kernel/fault.ts';
 import { OperatorError } from './kernel/operator-error.ts';
+import { within } from './kernel/within.ts';
 import type { Gateway } from './services/gateway/context.ts';
 import type { Hub } from './services/hub/context.ts';
 import type { Instance } from './services/instance/context.ts';
@@ -37,11 +38,14 @@ export interface App {
   start(): Promise<string>;
   /** Stops accepting, finishes what is in flight, frees leases, and stops what lives with this process. */
   stop(): Promise<void>;
+  /** For when no time is left: ends applications and databases without waiting. */
+  killNow(): void;
 }
 
-const CLOSE_GRACE_MS = 2_500;
-/** Work that is cut short and does not end in this time is left to the engine, which ends everything. */
-const WORK_GRACE_MS = 4000;
+/** For requests in flight. */
+const REQUEST_GRACE_MS = 2_000;
+/** From the beginning of the stop. Work that has not ended by then is left to the next process, which frees its leases. */
+const WORK_DEADLINE_MS = 8_500;
 const HEARTBEAT_INTERVAL_MS = 10_000;
 const ROUND_INTERVAL_MS = 60_000;
 
@@ -120,13 +124,28 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       return address;
     },
     async stop() {
+      const startedAt = performance.now();
+      const left = () => Math.max(0, WORK_DEADLINE_MS - (performance.now() - startedAt));
       rounds?.stop();
       heartbeat?.stop();
+      const failures: unknown[] = [];
+      // What fails must not keep the rest from being ended.
+      const all = async (steps: readonly Promise<unknown>[]) => {
+        for (const outcome of await Promise.allSettled(steps))
+          if (outcome.status === 'rejected') failures.push(outcome.reason);
+      };
       const work = worker.stop();
-      const workOrDeadline = Promise.race([work, delay(WORK_GRACE_MS, undefined, { ref: false })]);
-      await Promise.all([closeServer(server), workOrDeadline, ...roles.map((role) => role.quiesce())]);
-      for (const role of roles) await role.close();
-      await database.close();
+      await all([door.close(REQUEST_GRACE_MS), ...roles.map((role) => role.quiesce())]);
+      // The ports are still taken: no application can have them while it is being ended.
+      await all(roles.map((role) => role.close()));
+      await all([within(left(), work)]);
+      server.server.closeAllConnections();
+      await all([server.close(), ...roles.map((role) => role.release())]);
+      await all([database.close()]);
+      if (failures.length > 0) throw new AggregateError(failures, failures.map(messageOf).join('; '));
+    },
+    killNow() {
+      for (const role of roles) role.killNow();
     },
   };
 }
@@ -134,13 +153,6 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
 function present<Role>(role: Role | null, name: string): Role {
   if (role === null) throw new Error(`This process does not have the role ${name}`);
   return role;
-}
-
-/** Lets the requests in flight end, then ends their connections. */
-async function closeServer(server: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => server.server.closeAllConnections(), CLOSE_GRACE_MS);
-  await server.close();
-  clearTimeout(timer);
 }
 
 async function listen(server: FastifyInstance, { HOST, PORT }: Config): Promise<string> {

@@ -8,8 +8,8 @@ import type { Ingress } from '../adapters/ingress/port.ts';
 import type { Config } from '../config.ts';
 import type { Foundation } from '../services/platform/context.ts';
 
-/** With the seven seconds that the engine takes at most, below the ten in which the program has to be gone. */
-const INGRESS_GRACE_MS = 2_500;
+/** With what the engine takes at most, below the ten seconds in which the program has to be gone. */
+const INGRESS_GRACE_MS = 2_000;
 
 /** What brings visitors to the sites: this process alone, or with a Caddy in front that speaks TLS. */
 export function openIngress({ vault, log, publicUrl }: Foundation, config: Config): Ingress {

@@ -36,6 +36,8 @@ export async function openGatewayRole(
     async begin() {},
     async quiesce() {},
     async close() {},
+    async release() {},
+    killNow() {},
   };
 }
 

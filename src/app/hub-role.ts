@@ -56,7 +56,9 @@ export async function openHubRole(
     },
     async begin() {},
     async quiesce() {},
-    close: () => dns.close(),
+    async close() {},
+    release: () => dns.close(),
+    killNow() {},
   };
 }
 

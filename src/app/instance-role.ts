@@ -51,8 +51,11 @@ export async function openInstanceRole(
   overrides: AppOverrides,
 ): Promise<RoleRuntime<Instance>> {
   const payments = overrides.payments ?? openPayments(config, gatewayKey);
-  const instance = { ...(await openInstance(foundation, config, folder, overrides)), payments };
-  const license = openLicenseLoop(instance);
+  const hubCalls = new AbortController();
+  setMaxListeners(0, hubCalls.signal);
+  const opened = await openInstance(foundation, config, folder, overrides, hubCalls.signal);
+  const instance = { ...opened, payments };
+  const license = openLicenseLoop(instance, hubCalls);
   const stopping = new AbortController();
   // As many listen as applications are asked for their health at once.
   setMaxListeners(0, stopping.signal);
@@ -88,12 +91,13 @@ export async function openInstanceRole(
     async quiesce() {
       healthRounds?.stop();
       stopping.abort();
-      await Promise.all([license.stop(), instance.ingress.close()]);
+      await Promise.allSettled([license.stop(), instance.ingress.stopServing()]);
     },
-    async close() {
-      await instance.workloads.close();
-      await instance.logs.close();
+    close: () => instance.workloads.close(),
+    async release() {
+      await Promise.allSettled([instance.ingress.close(), instance.logs.close()]);
     },
+    killNow: () => instance.workloads.killNow(),
   };
 }
 
@@ -102,6 +106,7 @@ async function openInstance(
   config: Config,
   folder: DataFolder,
   overrides: AppOverrides,
+  stopped: AbortSignal,
 ): Promise<Omit<Instance, 'payments'>> {
   const guard = openOutgoingGuard(config);
   const fetch = openGuardedFetch({ guard });
@@ -138,7 +143,7 @@ async function openInstance(
         clock: foundation.clock,
         log: (message) => foundation.log.info({ adapter: 'git-host' }, message),
       }),
-    hub: config.LICENSE_HUB_URL === undefined ? null : openHttpHub(config.LICENSE_HUB_URL),
+    hub: config.LICENSE_HUB_URL === undefined ? null : openHttpHub(config.LICENSE_HUB_URL, stopped),
     workloads: overrides.workloads ?? (await openEngine(foundation, config, folder)),
     git:
       overrides.git ??

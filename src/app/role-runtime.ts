@@ -17,6 +17,10 @@ export interface RoleRuntime<World> {
   begin(): Promise<void>;
   /** Stops taking what comes in, while the jobs are still ending. */
   quiesce(): Promise<void>;
-  /** Last: ends what lives and dies with this process. */
+  /** Ends what lives and dies with this process, while its ports are still taken. */
   close(): Promise<void>;
+  /** Last, once all work has ended: gives the ports back. */
+  release(): Promise<void>;
+  /** For when no time is left: ends what lives and dies with this process, without waiting. */
+  killNow(): void;
 }

@@ -84,17 +84,19 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   });
 
   answerExpectations(app.server);
-  let isClosing = false;
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     assertHost(request.raw);
-    if (isClosing) done(STOPPING);
-    else options.door.pass(() => done());
+    const { door } = options;
+    if (door.shut.aborted) {
+      reply.header('connection', 'close');
+      done(STOPPING);
+      return;
+    }
+    door.count(reply.raw);
+    door.pass(() => done());
   });
-  app.addHook('preClose', (done) => {
-    isClosing = true;
-    done();
-  });
+  app.addHook('preClose', () => options.door.close(0));
   logRequests(app, options.log);
   acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => {
@@ -137,6 +139,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
       mountMcp(app, router, world, options.version);
     }
     const streams = new OpenStreams();
+    options.door.shut.addEventListener('abort', () => streams.end(), { once: true });
     mountEventStreams(app, router, world, streams);
     await mountRpc(app, router, world, streams);
   }

@@ -1,3 +1,4 @@
+import { within } from '#src/kernel/within.ts';
 import type { Instance } from '#src/services/instance/context.ts';
 import { collectClaim } from '#src/services/instance/license/claim-license.ts';
 import { reconcileNames } from '#src/services/instance/license/reconcile-names.ts';
@@ -7,9 +8,16 @@ const TICK_MS = 1000;
 const SYNC_INTERVAL_MS = 60_000;
 /** So that instances which started together do not stay together. */
 const JITTER_MS = 5000;
+const STOP_GRACE_MS = 2000;
 
-/** Syncs with the license hub at once and then about every minute; while a claim code is open, asks for its outcome. */
-export function openLicenseLoop(instance: Instance): { start(): void; stop(): Promise<void> } {
+/**
+ * Syncs with the license hub at once and then about every minute; while a claim code is open, asks for its outcome.
+ * `calls` ends every call to the hub that is under way.
+ */
+export function openLicenseLoop(
+  instance: Instance,
+  calls: AbortController,
+): { start(): void; stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let nextSyncAtMs = 0;
   let hasSynced = false;
@@ -46,6 +54,9 @@ export function openLicenseLoop(instance: Instance): { start(): void; stop(): Pr
     },
     async stop() {
       clearInterval(timer);
+      // A hub that answers in time has its say; one that does not is not waited for.
+      await within(STOP_GRACE_MS, Promise.resolve(running));
+      calls.abort(new Error('The program is stopping'));
       await running;
     },
   };

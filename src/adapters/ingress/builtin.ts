@@ -87,6 +87,7 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
         await workers.start(bound);
       } catch (error) {
         await workers.stop();
+        workers.release();
         throw error instanceof WorkerRefused && !isGone(error) ? portRefused(error, wanted) : error;
       }
       port = bound.port;
@@ -95,7 +96,11 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     certificate: async () => NO_CERTIFICATE,
     port: () => port,
     workerPid: () => workers.pid(),
-    close: () => workers.stop(),
+    stopServing: () => workers.stop(),
+    async close() {
+      workers.release();
+      await workers.stop();
+    },
   };
 }
 

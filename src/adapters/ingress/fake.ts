@@ -37,6 +37,7 @@ export function fakeIngress({ certificate }: FakeIngressOptions = {}): FakeIngre
     },
     unroute: async (applicationId) => routes.remove(applicationId),
     async listen() {},
+    async stopServing() {},
     async close() {},
     servesHttps: certificate !== undefined,
     certificate: async (host) => (targetOf(host) === undefined ? undefined : certificate) ?? NO_CERTIFICATE,

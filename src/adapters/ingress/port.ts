@@ -11,6 +11,9 @@ export interface Ingress {
   unroute(applicationId: string): Promise<void>;
   /** Starts to answer. A busy port rejects with a sentence that names it. */
   listen(): Promise<void>;
+  /** Lets the requests in flight end and takes no new ones. The port stays taken, so that no application can have it. */
+  stopServing(): Promise<void>;
+  /** Also gives the port back. */
   close(): Promise<void>;
   /** Whether sites are served over TLS as well. */
   readonly servesHttps: boolean;

@@ -177,6 +177,8 @@ export class FakeWorkloads implements Workloads {
     return () => this.#listeners.delete(listener);
   }
 
+  killNow(): void {}
+
   async close(): Promise<void> {
     for (const releaseId of [...this.#running.keys()]) await this.stop(releaseId, 0);
   }

@@ -53,6 +53,8 @@ export interface Workloads {
   onReleaseEvent(listener: (event: ReleaseEvent) => void): () => void;
   /** Stops everything that lives and dies with this program. */
   close(): Promise<void>;
+  /** The same by force and without waiting, for a program that has no more time. */
+  killNow(): void;
 }
 
 export type SourceType = 'github' | 'gitlab' | 'docker' | 'git';

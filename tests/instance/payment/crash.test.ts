@@ -117,3 +117,17 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     expect(slow.bodies).toHaveLength(1);
   });
 }
+
+test('while it is being sent, by SIGTERM: an answer that comes within seconds is waited for', async (context) => {
+  const slow = await openSlowReceiver();
+  context.onTestFinished(() => slow.close());
+  const environment = await aPlace(context);
+  const program = start(environment, ['sending', slow.url]);
+  await until('it is being sent', async () => slow.bodies.length === 1);
+  const ended = once(program, 'exit');
+  program.kill('SIGTERM');
+  setTimeout(() => slow.release(), 4500);
+  await ended;
+  expect(statuses(await afterRestart(context, environment))).toEqual(['succeeded']);
+  expect(slow.bodies).toHaveLength(1);
+});

@@ -99,6 +99,10 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
       }
       checks.start();
     },
+    async stopServing() {
+      await checks.stop();
+      await relay.stopServing();
+    },
     async close() {
       await checks.stop();
       await relay.close();

@@ -13,7 +13,10 @@ export interface Supervisor {
   start(port: BoundPort): Promise<void>;
   /** Resolves once the worker has carried the order out. Without a worker at once: the next one starts from what is true then. */
   tell(order: Order): Promise<void>;
+  /** Ends the worker; the port stays taken. */
   stop(): Promise<void>;
+  /** Gives the port back. */
+  release(): void;
   /** The process that serves at present. */
   pid(): number | undefined;
 }
@@ -98,8 +101,6 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
     async stop() {
       isKept = false;
       clearTimeout(restart);
-      port?.close();
-      port = undefined;
       const worker = current;
       if (worker === undefined) return;
       void worker.carryOut({ kind: 'close' });
@@ -111,6 +112,10 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
       await worker.ended;
       isOver.abort();
       await overdue;
+    },
+    release() {
+      port?.close();
+      port = undefined;
     },
   };
 }

@@ -115,6 +115,9 @@ export class DockerEngine implements Workloads {
     return this.#parts.releases.onEvent(listener);
   }
 
+  /** Containers are the engine's: they live on when this program ends. */
+  killNow(): void {}
+
   /** Cuts short what is being built or started. What runs goes on running. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('The program is stopping'));

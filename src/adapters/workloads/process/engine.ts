@@ -26,12 +26,12 @@ const NO_IMAGES = 'This engine builds from source and runs no images: they need 
 /** Between asking what is removed to stop and ending it. */
 const REMOVE_GRACE_MS = 2_000;
 /** How long applications and databases have to end by themselves when the program stops. */
-const APPLICATION_GRACE_MS = 2_500;
+const APPLICATION_GRACE_MS = 2_000;
 const DATABASE_GRACE_MS = 2_000;
 /** When the next step begins although one is not through: together below the ten seconds of the whole program. */
-const CLOSE_APPLICATIONS_MS = 3_500;
+const CLOSE_APPLICATIONS_MS = 2_500;
 const CLOSE_HIDDEN_MS = 1_000;
-const CLOSE_DATABASES_MS = 3_000;
+const CLOSE_DATABASES_MS = 2_500;
 
 export interface EngineParts {
   readonly host: Host;

@@ -19,8 +19,8 @@ const DEADLINE_MS = 10_000;
 const MAX_ANSWER_BYTES = 1024;
 /** Deliveries that are claimed, or end, within this time are written with one commit. */
 const GATHER_MS = 20;
-/** How long what is on its way may go on when the program stops. */
-const STOP_GRACE_MS = 2500;
+/** How long what is on its way may go on when the program stops: most of the ten seconds that it has. */
+const STOP_GRACE_MS = 7500;
 const MAX_REASON_LENGTH = 300;
 
 /**
