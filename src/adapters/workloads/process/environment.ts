@@ -26,6 +26,8 @@ export function tenantEnvironment(parts: EnvironmentParts): Record<string, strin
     HOME: parts.home,
     USER: 'app',
     LANG: 'C.UTF-8',
+    // Registries behind a company's own authority are trusted by the machine, not by what Node.js brings along.
+    NODE_USE_SYSTEM_CA: '1',
     ...parts.defaults,
     ...parts.variables,
     PATH: [...(parts.binaries ?? []), path].join(':'),

@@ -58,7 +58,7 @@ describe('the environment of an application', () => {
     delete process.env.PILOTHOUSE_TEST_SECRET;
     const variables: Record<string, string> = JSON.parse(seen);
     const labels = ['PILOTHOUSE_APPLICATION', 'PILOTHOUSE_INSTANCE', 'PILOTHOUSE_RELEASE'];
-    const usual = ['HOME', 'LANG', 'NODE_ENV', 'OWN', 'PATH', 'PORT', 'PWD', 'USER'];
+    const usual = ['HOME', 'LANG', 'NODE_ENV', 'NODE_USE_SYSTEM_CA', 'OWN', 'PATH', 'PORT', 'PWD', 'USER'];
     expect(
       Object.keys(variables)
         .filter((name) => name !== '_' && name !== 'OLDPWD')
