@@ -130,7 +130,7 @@ export interface PurchasedDomainTable {
 /** Who has proved a host by DNS. Its row is also what two claims of one host wait for. */
 export interface HubHostTable {
   host: string;
-  /** Who has proved it, or whose docs hostname it was before its release; null: nobody. */
+  /** Who has proved it, or whose docs hostname it was before its release; null: no license. */
   licenseId: string | null;
   /** When the license's record was found in DNS; null: not proved. */
   verifiedAt: Iso | null;
@@ -150,7 +150,7 @@ export interface HubWithdrawalTable {
 export interface DocsHostnameTable {
   hostname: string;
   instanceId: string;
-  /** `pending` until its DNS leads to the docs host and nobody else has a better claim. */
+  /** `pending` until its DNS leads to the docs host and no other claim takes precedence. */
   status: 'pending' | 'active';
   verifiedAt: Iso | null;
   createdAt: Iso;

@@ -38,7 +38,7 @@ export async function insertCustomDomain(db: Db, domain: CustomDomainTable): Pro
   await db.insertInto('customDomain').values(domain).execute();
 }
 
-/** The host that it had; undefined: there is none of this license. */
+/** The host that it had; undefined: the license has no such domain. */
 export async function deleteCustomDomain(
   db: Db,
   licenseId: string,

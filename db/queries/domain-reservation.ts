@@ -8,7 +8,7 @@ export type DomainReservation = Pick<Schema['domainReservation'], (typeof COLUMN
 
 const MAX_RESERVATIONS = 1000;
 
-/** What organizations have to do with a host that none of them holds. */
+/** What organizations have to do with a host that is not held. */
 export function listReservations(db: Db, host: string): Promise<DomainReservation[]> {
   return db
     .selectFrom('domainReservation')

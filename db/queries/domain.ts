@@ -87,7 +87,7 @@ export async function proveDomain(tx: Tx, domainId: string, verifiedAt: string):
     .execute();
 }
 
-/** Whoever may see it. */
+/** For jobs: not limited to what a caller may see. */
 export function findDomainForJob(db: Db, domainId: string) {
   return db
     .selectFrom('domain')

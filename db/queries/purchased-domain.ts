@@ -52,7 +52,7 @@ export async function updatePurchasedDomain(
     .execute();
 }
 
-/** The host that it had; undefined: there is none of this license. */
+/** The host that it had; undefined: the license has no such domain. */
 export async function deletePurchasedDomain(
   db: Db,
   licenseId: string,

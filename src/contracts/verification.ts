@@ -16,7 +16,7 @@ const VerifiedAt = IsoTime.nullable().meta({ description: 'When the record was f
 
 export const HostVerification = z.object({
   state: z.enum(['unverified', 'verified']).meta({
-    description: '`unverified`: somebody else who publishes their record gets the host',
+    description: '`unverified`: another license that publishes its record gets the host',
   }),
   verifiedAt: VerifiedAt,
   record: TxtRecord,

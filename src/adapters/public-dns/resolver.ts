@@ -11,7 +11,7 @@ export interface ResolverOptions {
 const DEADLINE_MS = 5000;
 const TRY_MS = 1500;
 const TRIES = 2;
-/** A TXT record holds up to 64 KiB; a token of ours is short. */
+/** A TXT record holds up to 64 KiB; the records that are looked for are short. */
 const MAX_TEXT_LENGTH = 512;
 /** The system's lookup occupies one of four threads, so few of them run at a time. */
 const MAX_SYSTEM_LOOKUPS = 2;

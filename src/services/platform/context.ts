@@ -40,8 +40,8 @@ export interface Foundation extends Platform {
 /** Who may have a domain, and for how long (`DOMAIN_PROOF`, `DOMAIN_COOLDOWN_DAYS`). */
 export interface DomainPolicy {
   /**
-   * `contested`: an unproved domain is served until somebody else proves it. `required`: only proved domains are served.
-   * `off`: whoever comes first has a domain, and no TXT record is read.
+   * `contested`: an unproved domain is served until another organization or license proves it. `required`: only proved domains are served.
+   * `off`: the first claim has a domain, and no TXT record is read.
    */
   readonly proof: 'contested' | 'required' | 'off';
   /** How long a proved domain stays reserved for its owner after its release. */

@@ -41,8 +41,8 @@ interface Claim {
  * wants the documentation here, and not for whom. Therefore:
  *
  * - A hostname that a license has proved by TXT is that license's.
- * - A claim that nobody else makes becomes active by its CNAME alone, and stays so while the CNAME stands.
- * - While several licenses claim a hostname that is not active, none of them gets it without proof.
+ * - The only claim to a hostname becomes active by its CNAME alone, and stays active while the CNAME is there.
+ * - While several licenses claim a hostname that is not active, a claim needs proof.
  *
  * The host's row is locked.
  */
@@ -95,7 +95,7 @@ async function obstacleOf(
   return (await isKeptAfterRelease(ctx, tx, host, claim)) ? pending('releasedByOther') : null;
 }
 
-/** Without proofs whoever came first has the hostname, active or not. */
+/** Without proofs the first claim has the hostname, active or not. */
 function precedes(other: DocsClaim, claim: Claim): boolean {
   if (claim.was === 'active') return false;
   if (other.status === 'active' || other.createdAt < claim.createdAt) return true;
@@ -110,7 +110,7 @@ async function giveWay(ctx: LicenseContext, tx: Tx, holder: DocsClaim): Promise<
   await auditAs(ctx, tx, entry);
 }
 
-/** Whether another license was active here a short time ago and the CNAME of then still stands. */
+/** Whether another license was active here a short time ago and its CNAME is still there. */
 async function isKeptAfterRelease(
   ctx: LicenseContext,
   tx: Tx,

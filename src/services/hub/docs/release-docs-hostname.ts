@@ -8,8 +8,8 @@ import { releaseHost } from '../host/release-host.ts';
 import type { License } from '../license/license.ts';
 
 /**
- * Ends an instance's claim to a docs hostname. A hostname whose DNS still leads to the docs host would serve whoever
- * claims it next. So one that was active is kept from other licenses until its DNS leads elsewhere, they prove it, or the
+ * Ends an instance's claim to a docs hostname. A hostname whose DNS still leads to the docs host would serve the
+ * next claim. So one that was active is kept from other licenses until its DNS leads elsewhere, they prove it, or the
  * cool-down is over. A suspended license keeps only what it has proved.
  */
 export async function releaseDocsHostname(

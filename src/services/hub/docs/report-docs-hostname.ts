@@ -62,11 +62,11 @@ const SENTENCES = {
     `${hostname} belongs to another instance of this license. Clear it there first.`,
   withdrawn: (_ctx, { hostname }) => withdrawnSentence(hostname),
   contested: (ctx, wanted) =>
-    `${wanted.hostname} is claimed by another license, too, and is answered for nobody.${howToProve(ctx, wanted)}`,
+    `${wanted.hostname} is claimed by another license, too, and is not served for either.${howToProve(ctx, wanted)}`,
   belongsToOther: (ctx, wanted) =>
-    `${wanted.hostname} belongs to a domain of somebody else.${howToProve(ctx, wanted)}`,
+    `${wanted.hostname} belongs to a domain of another owner.${howToProve(ctx, wanted)}`,
   releasedByOther: (ctx, wanted) =>
-    `${wanted.hostname} was another instance’s a short time ago, and its CNAME record still stands from then.${howToProve(ctx, wanted)}`,
+    `${wanted.hostname} belonged to another instance a short time ago, and its CNAME record has been there since.${howToProve(ctx, wanted)}`,
   proofRequired: (ctx, wanted) => `${wanted.hostname} is not verified yet.${howToProve(ctx, wanted)}`,
   elsewhere: ({ settings }, { hostname }) =>
     `${hostname} does not lead to ${settings.docsCnameTarget} by a CNAME record yet. ${AGAIN}`,

@@ -19,7 +19,7 @@ import { isAboveOwnHost } from '../license/registrable-host.ts';
 
 /**
  * Who owns a host at the hub. A license proves a host by a TXT record. A proved host is its license's alone, for custom
- * domains, purchased domains and docs hostnames alike, until somebody else proves it. An unproved host is served, and
+ * domains, purchased domains and docs hostnames alike, until another license proves it. An unproved host is served, and
  * excludes other claims only until one of them is proved.
  */
 const DAY_MS = 24 * 60 * 60_000;
@@ -41,7 +41,7 @@ export function cooledBefore({ clock, domainPolicy }: Hub): string {
   return isoFromNow(clock, -domainPolicy.cooldownDays * DAY_MS);
 }
 
-/** The license that has proved a host; null: nobody, or it let the host go long enough ago. */
+/** The license that has proved a host; null: no license, or it released the host long enough ago. */
 export function proverOf(
   hub: Hub,
   row: Pick<HubHostRow, 'licenseId' | 'verifiedAt' | 'releasedAt'>,

@@ -23,7 +23,7 @@ import { readLicense } from '../license/license.ts';
 import { releaseSubdomain } from '../subdomain/release-subdomain.ts';
 
 /**
- * For the operator: takes a host from the license that has it, whatever it has there: a subdomain with its DNS record, a
+ * For the operator: takes a host from the license that has it: a subdomain with its DNS record, a
  * custom or purchased domain, a docs hostname. That license cannot have the host again until the operator lifts the
  * withdrawal (`lift: true`); others can at once.
  */

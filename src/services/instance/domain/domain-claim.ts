@@ -33,7 +33,7 @@ export type Standing =
   | { readonly kind: 'taken' }
   /** The operator has withdrawn it from the caller's organization. */
   | { readonly kind: 'withdrawn' }
-  /** To be had by whoever proves it. */
+  /** The caller gets it by proving it. */
   | { readonly kind: 'contested'; readonly holder: Holder | null };
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;

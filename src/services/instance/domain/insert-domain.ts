@@ -9,7 +9,7 @@ import { takeHost } from './domain-claim.ts';
 import type { ObtainedName } from './hub-names.ts';
 
 /**
- * Writes a domain of the caller's organization and orders its route. A host that somebody else proves at the same moment
+ * Writes a domain of the caller's organization and orders its route. A host that another organization proves at the same moment
  * is a unique violation.
  */
 export async function insertDomain(

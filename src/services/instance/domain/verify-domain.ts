@@ -20,7 +20,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findDomain>>>;
 
 /**
  * Reads the organization's record from DNS now. Where it is found, the domain is verified, and one that was lost is
- * taken back. A domain that is verified stays so whatever DNS says later.
+ * taken back. A verified domain stays verified, also when DNS fails later.
  */
 export async function verifyDomain(ctx: MemberContext, { domainId }: DomainRef): Promise<DomainDetails> {
   const row = await findDomain(ctx.database.reader, sightOf(ctx), domainId);
@@ -56,7 +56,7 @@ async function prove(ctx: MemberContext, row: Row, proofs: Proofs): Promise<void
   }
 }
 
-/** The license hub has given the host to another license: whoever asks here wants it back. */
+/** The license hub has given the host to another license. Registers it again. */
 async function registerAgain(ctx: MemberContext, { id, kind, host }: Row): Promise<void> {
   const name = await obtainName(ctx, { kind, host });
   await inTransaction(ctx.database, (tx) => keepName(tx, id, name));

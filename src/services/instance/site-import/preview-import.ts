@@ -117,5 +117,5 @@ function howToProve(ctx: MemberContext, domain: string): string {
   const record = `the TXT record ${name} with the value ${value}`;
   if (ctx.domainPolicy.proof === 'required')
     return ` Publish ${record}, too: only verified domains are served.`;
-  return ` Publish ${record}, too, so that nobody else can take the domain.`;
+  return ` Publish ${record}, too, so that no other organization can take the domain.`;
 }

@@ -68,7 +68,7 @@ export function proofInstruction({ name, value }: ProofRecord, { isKnown }: Pick
   return `To prove that it is yours, publish the TXT record ${name} with the value ${value} and try again.${unknown}`;
 }
 
-/** The hosts above a host, up to the domain that somebody registered: who has proved one has a say in what is below. */
+/** The hosts above a host, up to the registered domain: a proof of one of them also protects what is below. */
 export function ancestorsOf(host: string): string[] {
   const registrable = registrableDomainOf(host);
   const ancestors: string[] = [];
