@@ -152,7 +152,7 @@ describe('streams do not pile up', () => {
     const cut = expect(overRpc.text()).rejects.toThrow();
     const from = performance.now();
     await ending.close();
-    expect(performance.now() - from).toBeLessThan(2_000);
+    expect(performance.now() - from).toBeLessThan(8_000);
     await cut;
     expect(await text).toContain('retry: ');
     expect(await text).not.toContain('event: end');

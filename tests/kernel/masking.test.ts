@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lineMasker } from '#src/kernel/mask.ts';
 import { formsOf, partsOf } from '#src/kernel/masking/secret-forms.ts';
 import { SecretIndex } from '#src/kernel/masking/secret-index.ts';
+import { cpuMsOf } from '../support/cpu-time.ts';
 
 /** Numbers that look random and are the same in every run (mulberry32). */
 function randomNumbers(seed: number): (below: number) => number {
@@ -117,16 +118,6 @@ test('where the secrets are too large to be told apart, every line is hidden', (
   expect(mask(huge[5] ?? '')).not.toContain((huge[5] ?? '').slice(0, 10));
 });
 
-/** The quickest of many short runs: one of them is not interrupted by what else the machine does. */
-function millisecondsOf(work: () => void, runs = 40): number {
-  const took = Array.from({ length: runs }, () => {
-    const from = performance.now();
-    work();
-    return performance.now() - from;
-  });
-  return Math.max(0.005, Math.min(...took));
-}
-
 describe('the time for a line', () => {
   const SIZES = [2_000, 4_000, 8_000, 16_000];
   const secrets = (count: number) =>
@@ -141,7 +132,7 @@ describe('the time for a line', () => {
     const mask = lineMasker(secrets(1_000));
     const times = SIZES.map((size) => {
       const line = pattern.repeat(Math.ceil(size / pattern.length)).slice(0, size);
-      return millisecondsOf(() => mask(line));
+      return cpuMsOf(() => mask(line));
     });
     const [smallest = 1, largest = 1] = [times[0], times.at(-1)];
     // Eight times the length; a quadratic search would take 64 times as long.
@@ -152,7 +143,7 @@ describe('the time for a line', () => {
     const times = [10, 40, 160, 640].map((count) => {
       const mask = lineMasker(secrets(count));
       const line = `${'a'.repeat(50)} GET /index.html 200 in 12 ms `.repeat(100);
-      return millisecondsOf(() => mask(line));
+      return cpuMsOf(() => mask(line));
     });
     const [few = 1, many = 1] = [times[0], times.at(-1)];
     expect(many / few, times.join(' ')).toBeLessThan(16);
@@ -160,7 +151,7 @@ describe('the time for a line', () => {
 
   test('and the preparation grows as the size of the secrets', () => {
     const times = SIZES.map((size) =>
-      millisecondsOf(() => lineMasker(secrets(10).map((text) => text.repeat(size / 200)))),
+      cpuMsOf(() => lineMasker(secrets(10).map((text) => text.repeat(size / 200)))),
     );
     const [smallest = 1, largest = 1] = [times[0], times.at(-1)];
     expect(largest / smallest, times.join(' ')).toBeLessThan(40);
