@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasUnseenCharacters, normalizedName } from '#src/kernel/name.ts';
 
 /** Fields that many contracts share, and the forms of lists and errors. */
 
@@ -35,13 +36,21 @@ export const IsoTime = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601, UTC, milliseconds', example: '2026-05-04T12:30:00.000Z' });
 
+const MAX_NAME_LENGTH = 100;
+
+/**
+ * A name that a person gives. It is kept without space at its ends, with single spaces inside and composed (NFC); what
+ * cannot be seen is refused. The documents show its length alone.
+ */
 export const Name = z
   .string()
   .min(1)
-  .max(100)
+  .max(MAX_NAME_LENGTH)
   // What is empty has been refused already.
   .refine((text) => text === '' || text.trim() !== '', 'Must not be blank')
-  .refine((text) => !/\p{Cc}|\p{Surrogate}/u.test(text), 'Must not contain control characters');
+  .refine((text) => !/\p{Cc}|\p{Surrogate}/u.test(text), 'Must not contain control characters')
+  .overwrite((text) => normalizedName(text.slice(0, MAX_NAME_LENGTH)))
+  .refine((text) => !hasUnseenCharacters(text), 'Must not contain characters that cannot be seen');
 
 export const Description = z.string().max(1000).refine(isStorable, 'Must be Unicode text without NUL');
 

@@ -64,9 +64,9 @@ function isNoBrowser(headers: Headers): boolean {
 }
 
 function judged(body: unknown): unknown {
-  const { error } = AuthBody.safeParse(body);
+  const { data, error } = AuthBody.safeParse(body);
   if (error !== undefined) throw new TRPCError({ code: 'BAD_REQUEST', cause: error });
-  return body;
+  return data;
 }
 
 async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {

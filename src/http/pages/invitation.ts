@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { Name } from '#src/contracts/common.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Instance } from '#src/services/instance/context.ts';
 import { acceptByForm } from '#src/services/instance/member/accept-by-form.ts';
@@ -10,7 +11,7 @@ import { acceptForms } from '../form-bodies.ts';
 import { page, text } from './frame.ts';
 
 const Form = z.object({
-  name: z.string().trim().max(100).default(''),
+  name: z.union([z.literal(''), Name]).default(''),
   password: z.string().min(8, 'The password needs at least 8 characters.').max(128),
 });
 

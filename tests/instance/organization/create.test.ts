@@ -65,8 +65,17 @@ describe('the plan of a new organization', () => {
     const project = (name: string) => world.call('POST /api/project.create', { key, body: { name } });
     expect((await project('One')).status).toBe(200);
     const second = await project('Two');
-    expect([second.status, second.body.message]).toEqual([403, expect.stringContaining('quota reached (1)')]);
+    expect([second.status, second.body.message]).toEqual([
+      403,
+      'Project quota reached (1). Remove one or ask for a larger plan.',
+    ]);
     expect((await world.call('POST /api/assistantToken.create', { key, body: {} })).status).toBe(403);
+    const none = { organizationId, quotas: { projects: 0 } };
+    await world.ok('POST /api/organization.setPlan', none);
+    // Nothing can be removed where nothing is included.
+    expect((await project('Three')).body.message).toBe(
+      'Project quota reached (0). The plan includes none: ask for a larger plan.',
+    );
   });
 
   test('nobody gets out of the limits of their organization by one of their own', async () => {

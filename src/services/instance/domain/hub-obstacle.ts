@@ -1,7 +1,7 @@
 import { findLicenseLink } from '#db/queries/license-link.ts';
 import { HubRefusal, HubUnreachable, type LicenseHub } from '#src/adapters/hub/port.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { readLicense } from '../../platform/plan/license.ts';
+import { readLicense, wayOut } from '../../platform/plan/license.ts';
 import type { Instance } from '../context.ts';
 import { type Linked, requireLink } from '../license/license-key.ts';
 import { labelOf, type WantedName } from './name.ts';
@@ -56,7 +56,7 @@ async function nameObstacle(
   const limit = license === null ? -1 : (license.limits[counted] ?? 0);
   if (limit >= 0 && held.length + (license?.usageElsewhere[counted] ?? 0) >= limit) {
     const title = isCustom ? 'Custom domain' : 'Subdomain';
-    const message = `${title} limit of the license reached (${limit}). Remove one or ask for a larger license.`;
+    const message = `${title} limit of the license reached (${limit}). ${wayOut(limit, 'license')}`;
     return { code: 'QUOTA_EXCEEDED', message };
   }
   if (isCustom) return customObstacle(hub, licenseKey, host);

@@ -15,13 +15,12 @@ import type {
 } from '#src/contracts/project.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { nameKeyOf } from '#src/kernel/name.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Platform } from '../../platform/context.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
 import { type MemberContext, sightOf } from '../context.ts';
 import { permittedProject } from './permitted-project.ts';
-
-export const nameKeyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 export const nameTaken = (name: string): string =>
   `A project named "${name}" exists already in this organization. Choose another name.`;

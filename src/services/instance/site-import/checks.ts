@@ -1,13 +1,14 @@
 import type { Db } from '#db/client.ts';
 import { isProjectNameTaken } from '#db/queries/project.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
+import { nameKeyOf } from '#src/kernel/name.ts';
 import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
 import { type CountedResource, quotaExcess } from '../../platform/plan/plan.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { proofsFor } from '../domain/domain-claim.ts';
 import { domainObstacle } from '../domain/domain-obstacle.ts';
 import { nameOf } from '../domain/name.ts';
-import { nameKeyOf, nameTaken } from '../project/projects.ts';
+import { nameTaken } from '../project/projects.ts';
 import { judgedSource } from '../source-access/judge-source.ts';
 import { missingAccess } from '../source-access/remote-of-source.ts';
 

@@ -63,5 +63,12 @@ export function licenseExcess(
   // A limit that is missing allows nothing.
   const most = license.limits[limit.name] ?? 0;
   if (most < 0 || limit.usedHere + (license.usageElsewhere[limit.name] ?? 0) < most) return null;
-  return `${limit.title} limit of the license reached (${most}). Remove one or ask for a larger license.`;
+  return `${limit.title} limit of the license reached (${most}). ${wayOut(most, 'license')}`;
+}
+
+/** What to do about a limit that is reached. Where nothing is included there is nothing to remove. */
+export function wayOut(limit: number, source: 'plan' | 'license'): string {
+  return limit === 0
+    ? `The ${source} includes none: ask for a larger ${source}.`
+    : `Remove one or ask for a larger ${source}.`;
 }

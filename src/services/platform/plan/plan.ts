@@ -6,7 +6,7 @@ import { findPlanJson, lockOrganizationRow } from '#db/queries/organization.ts';
 import { type Features, Plan } from '#src/contracts/organization.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { findLicense, type License, licenseAllows, licenseExcess } from './license.ts';
+import { findLicense, type License, licenseAllows, licenseExcess, wayOut } from './license.ts';
 
 /** What an organization may have where nobody set a plan: everything, without limit. */
 export const UNLIMITED_PLAN: Plan = {
@@ -82,7 +82,7 @@ export async function quotaExcess(
     : await planOf(db, organizationId);
   const quota = quotas[resource];
   if (quota >= 0 && (await countHeld(db, resource, organizationId)) >= quota)
-    return `${SINGULAR[resource]} quota reached (${quota}). Remove one or ask for a larger plan.`;
+    return `${SINGULAR[resource]} quota reached (${quota}). ${wayOut(quota, 'plan')}`;
   if (resource === 'domains') return null;
   const license = await findLicense(ctx, db);
   if (license === null) return null;
