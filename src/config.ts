@@ -41,6 +41,12 @@ const decimal = z
   .transform(Number)
   .refine((value) => value >= 0.05, 'must be at least 0.05');
 
+/** Megabytes; 0 is none. */
+const size = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number of megabytes')
+  .transform(Number);
+
 const days = z
   .string()
   .regex(/^\d{1,4}$/, 'must be a whole number of days')
@@ -195,6 +201,8 @@ const Environment = z.object({
     .regex(/^(unix:\/\/\/\S+|tcp:\/\/\S+)$/, 'must be a unix:/// or tcp:// address')
     .default('unix:///var/run/docker.sock'),
   DOCKER_IMAGES: imageList.prefault(''),
+  DOCKER_BUILD_MEMORY_MB: count.prefault('2048'),
+  DOCKER_BUILD_CACHE_MB: size.prefault('2048'),
   INGRESS: z.enum(['builtin', 'caddy'], 'must be builtin or caddy').default('builtin'),
   CADDY_ADMIN_URL: z
     .string()

@@ -22,7 +22,11 @@ export async function openEngine(
   log.info({ engine }, 'engine of this process');
   const say = (message: string) => log.info({ engine }, message);
   if (!isDocker) return openProcessEngine({ dataDir, log: say, limits: limitsOf(config) });
-  const options = { nodeId, dataDir, address, images: config.DOCKER_IMAGES, log: say };
+  const options = {
+    ...{ nodeId, dataDir, address, images: config.DOCKER_IMAGES, log: say },
+    buildLimits: { memoryBytes: config.DOCKER_BUILD_MEMORY_MB * MIB },
+    buildCacheBytes: config.DOCKER_BUILD_CACHE_MB * MIB,
+  };
   return openDockerEngine(options).catch((cause: unknown) => {
     if (cause instanceof OperatorError) throw cause;
     throw new OperatorError(
@@ -31,6 +35,8 @@ export async function openEngine(
     );
   });
 }
+
+const MIB = 1_048_576;
 
 function limitsOf(config: Config): Limits {
   return {

@@ -28,10 +28,11 @@ export interface EngineParts {
  * Applications and databases as containers of a Docker Engine. It promises: every container is limited in memory,
  * CPU and processes, has next to no privileges, no engine socket and no network but its project's; a tenant's
  * variables are in the running container alone and in no image; whatever it makes carries its labels, and nothing
- * without them is touched; containers go on running while this program is away, and are found again. It does not
- * promise limits for the steps of a build, which the engine's own builder runs, nor that the builder fetches what a
- * Dockerfile names from public addresses alone, nor that its cache forgets a source at once: the engine clears it by
- * size.
+ * without them is touched; containers go on running while this program is away, and are found again. Steps
+ * of a build get limits of memory, CPU and processes where this program may set them (see `StepLimits`), and what they
+ * leave in the builder's cache goes with the application. It does not promise that a step of a tenant's Dockerfile has
+ * fewer capabilities than the engine's builder gives to every step, nor that the builder fetches the images that a
+ * Dockerfile names from public addresses alone.
  */
 export class DockerEngine implements Workloads {
   readonly engine = 'docker';
@@ -91,6 +92,7 @@ export class DockerEngine implements Workloads {
     const there = (await this.#releases()).filter((release) => release.applicationId === applicationId);
     const ids = new Set([...making.map(([id]) => id), ...there.map(({ releaseId }) => releaseId)]);
     await Promise.all([...ids].map((releaseId) => this.removeRelease({ applicationId, releaseId })));
+    await this.#parts.build.cache.forget(applicationId);
   }
 
   startDatabase(spec: Parameters<Workloads['startDatabase']>[0], run: Run): Promise<void> {

@@ -58,6 +58,11 @@ export class Names {
     return /^(docker\.io\/|index\.docker\.io\/)?pilothouse-[0-9a-f]{10}\//.test(reference);
   }
 
+  /** Whether a text names such an image anywhere. */
+  static isMentioned(text: string): boolean {
+    return /pilothouse-[0-9a-f]{10}\//.test(text);
+  }
+
   container(id: string): string {
     return `${this.#prefix}-${checked(id)}`;
   }

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { messageOf } from '#src/kernel/fault.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { makeDirectory, removeTree, subdirectories } from '../process/files.ts';
-import { BUILD_FOLDER } from './build/build.ts';
+import { BUILD_FOLDER, type BuildOptions } from './build/build.ts';
+import { BuildCache } from './build/cache.ts';
+import { findStepGroups, StepLimits } from './build/step-limits.ts';
 import { Connection, DEFAULT_ADDRESS, type EngineAddress } from './connection.ts';
 import { Databases } from './databases/databases.ts';
 import { DockerEngine } from './engine.ts';
@@ -35,6 +37,10 @@ export interface DockerEngineOptions {
   readonly path?: string;
   /** Longest time of one build. Default: half an hour. */
   readonly buildDeadlineMs?: number;
+  /** Of each step of a build. Default: 2 GiB, two cores, 512 processes. */
+  readonly buildLimits?: Partial<Limits>;
+  /** How much the engine may keep of builds. 0: nothing. Default: 2 GiB. */
+  readonly buildCacheBytes?: number;
 }
 
 const DEFAULT_IMAGES: Images = {
@@ -48,6 +54,8 @@ const DEFAULT_IMAGES: Images = {
 const GIB = 1_073_741_824;
 const DEFAULT_LIMITS: Limits = { memoryBytes: GIB, cpus: 1, pids: 512 };
 const DEFAULT_DATABASE_LIMITS: Limits = { memoryBytes: GIB, cpus: 1, pids: 1024 };
+const DEFAULT_BUILD_LIMITS: Limits = { memoryBytes: 2 * GIB, cpus: 2, pids: 512 };
+const DEFAULT_CACHE_BYTES = 2 * GIB;
 const DEFAULT_POOL = '10.191.0.0/16';
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 const HALF_AN_HOUR_MS = 30 * 60_000;
@@ -80,9 +88,28 @@ export async function openDockerEngine(options: DockerEngineOptions): Promise<Do
   return new DockerEngine({
     ...{ host, images, releases },
     databases: new Databases(host, images),
-    build: { path: options.path ?? DEFAULT_PATH, deadlineMs: options.buildDeadlineMs ?? HALF_AN_HOUR_MS },
+    build: await openBuilder(host, options),
     stopListening: listen(host, releases),
   });
+}
+
+async function openBuilder(host: Host, options: DockerEngineOptions): Promise<BuildOptions> {
+  const { connection, log } = host;
+  const groups = await findStepGroups(connection.address);
+  if (typeof groups === 'string') log(`builds run without limits of memory, CPU and processes: ${groups}`);
+  const cache = new BuildCache({
+    ...{ connection, log, directory: join(options.dataDir, 'docker-build-cache') },
+    keepBytes: options.buildCacheBytes ?? DEFAULT_CACHE_BYTES,
+  });
+  return {
+    path: options.path ?? DEFAULT_PATH,
+    deadlineMs: options.buildDeadlineMs ?? HALF_AN_HOUR_MS,
+    cache,
+    steps: new StepLimits(
+      { ...DEFAULT_BUILD_LIMITS, ...options.buildLimits },
+      typeof groups === 'string' ? [] : groups,
+    ),
+  };
 }
 
 /** Events tell what happens; a look now and then finds what no event told. */

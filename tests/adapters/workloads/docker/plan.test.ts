@@ -140,7 +140,7 @@ describe('a build', () => {
   it('mounts the variables for each command, and names none of them', () => {
     const text = dockerfileFor(plan, { node: 'node:20', python: 'python:3' }, false);
     const mount =
-      'RUN --mount=type=secret,id=pilothouse-variables,target=/run/secrets/pilothouse-variables,uid=1000,mode=0400 . /run/secrets/pilothouse-variables && ';
+      'RUN --mount=type=secret,id=pilothouse-variables,target=/run/secrets/pilothouse-variables,uid=1000,mode=0400 . /run/secrets/pilothouse-variables && $(command -v setpriv >/dev/null && echo setpriv --no-new-privs) ';
     expect(text).toContain(`${mount}npm ci --include=dev\n${mount}npm run build\n`);
     expect(text).toMatch(/^FROM node:20\n/);
     expect(text.indexOf('USER 1000:1000')).toBeLessThan(text.indexOf('npm ci'));

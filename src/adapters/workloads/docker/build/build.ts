@@ -8,16 +8,20 @@ import { removeTree } from '../../process/files.ts';
 import { statusOf } from '../connection.ts';
 import type { Host } from '../host.ts';
 import { readJsonLines } from '../json-lines.ts';
+import type { BuildCache } from './cache.ts';
 import { contextOf } from './context.ts';
-import { NOTHING_TO_START } from './dockerfile.ts';
+import { NO_NEW_PRIVILEGES, NOTHING_TO_START } from './dockerfile.ts';
 import { buildQuery } from './plan.ts';
 import { readProgress } from './progress.ts';
 import { type Recipe, recipeFor } from './recipe.ts';
 import { openSession } from './session.ts';
+import type { StepLimits } from './step-limits.ts';
 
 export interface BuildOptions {
   readonly path: string;
   readonly deadlineMs: number;
+  readonly cache: BuildCache;
+  readonly steps: StepLimits;
 }
 
 /** Folders of builds in the making; what a crash has left of them goes at the next start. */
@@ -36,9 +40,14 @@ export async function buildImage(
   const work = await mkdtemp(join(host.directory, BUILD_FOLDER));
   const deadline = AbortSignal.timeout(options.deadlineMs);
   try {
-    const recipe = await recipeFor(spec, { images: host.images, work, ...options }, run);
+    const { path, deadlineMs } = options;
+    const recipe = await recipeFor(spec, { images: host.images, work, path, deadlineMs }, run);
     run.signal.throwIfAborted();
-    await runBuild(host, spec, recipe, AbortSignal.any([run.signal, deadline]), run);
+    const signal = AbortSignal.any([run.signal, deadline]);
+    const ofApplication = { applicationId: spec.applicationId, isReusable: recipe.reusesSteps };
+    await options.cache.during(ofApplication, () =>
+      options.steps.during(() => runBuild(host, spec, recipe, signal, run)),
+    );
   } catch (error) {
     run.signal.throwIfAborted();
     if (!deadline.aborted) throw error;
@@ -122,6 +131,7 @@ async function report(stream: Readable, run: Run): Promise<void> {
 /** Our own build commands without what is put before them. */
 function readable(text: string): string {
   return text
+    .replaceAll(`${NO_NEW_PRIVILEGES} `, '')
     .replace(/RUN --mount=type=secret,\S+ \. \S+ && /g, '$ ')
     .replace(/\. \/run\/secrets\/\S+ && /g, '')
     .replace(/^failed to solve: (rpc error: .*? desc = )?/, '');

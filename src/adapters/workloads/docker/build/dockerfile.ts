@@ -67,9 +67,12 @@ export function variablesScript(env: Readonly<Record<string, string>>): string {
   return ['# The variables of the application.\n', ...exports].join('');
 }
 
+/** An unprivileged user without a way to gain privileges has none; most base images bring the program for it. */
+export const NO_NEW_PRIVILEGES = '$(command -v setpriv >/dev/null && echo setpriv --no-new-privs)';
+
 function runStep(argv: readonly string[]): string {
   const mount = `--mount=type=secret,id=${VARIABLES_SECRET},target=${VARIABLES_FILE},uid=${USER},mode=0400`;
-  return `RUN ${mount} . ${VARIABLES_FILE} && ${argv.map(quoted).join(' ')}`;
+  return `RUN ${mount} . ${VARIABLES_FILE} && ${NO_NEW_PRIVILEGES} ${argv.map(quoted).join(' ')}`;
 }
 
 function startLine(start: StartCommand): string {

@@ -10,6 +10,7 @@ import { describeExit, SpawnError } from '../../process/running/process-group.ts
 import { DeadlineError, runCommand } from '../../process/running/run-command.ts';
 import { installStaticServer } from '../../process/static/runtime.ts';
 import type { Images } from '../host.ts';
+import { Names } from '../names.ts';
 import {
   APPLICATION_FOLDER,
   dockerfileFor,
@@ -20,6 +21,7 @@ import {
 } from './dockerfile.ts';
 import { externalBuilder, findExternalBuilder } from './external.ts';
 import { removeOutwardLinks } from './inward-links.ts';
+import { judgeDockerfile } from './judge-dockerfile.ts';
 import type { Secrets } from './session.ts';
 
 /** What BuildKit is given. */
@@ -72,10 +74,16 @@ async function ownDockerfile(spec: BuildSpec, directory: string): Promise<Recipe
       `The build failed: ${where} has no Dockerfile. Add one, or choose the build type nixpacks, which needs none.`,
     );
   }
+  assertAllowed(text);
   const secrets = new Map(Object.entries(spec.env).map(([name, value]) => [name, Buffer.from(value)]));
   // The builder does not look at secrets: what a step made of one application's would be given to the next one's.
   const reusesSteps = !/secret/i.test(text);
   return { context: directory, dockerfile: 'Dockerfile', buildArguments: {}, secrets, reusesSteps };
+}
+
+function assertAllowed(dockerfile: string): void {
+  const reason = judgeDockerfile(dockerfile);
+  if (reason !== null) throw new WorkloadError(`The build failed: ${reason}`);
 }
 
 async function detectedRecipe(
@@ -125,5 +133,10 @@ async function externalRecipe(
   });
   if (exit.code !== 0) throw new WorkloadError(`The build failed: ${builder.name} ${describeExit(exit)}`);
   const { context, recipe: dockerfile, buildArguments } = builder;
+  // The source may tell the builder which images to begin with.
+  const written = await readSource(context, join(context, dockerfile), MAX_DOCKERFILE_BYTES);
+  if (builder.name === 'nixpacks') assertAllowed(written ?? '');
+  else if (Names.isMentioned(written ?? ''))
+    throw new WorkloadError('The build failed: the plan of railpack names an image of this platform.');
   return { context, dockerfile, buildArguments, secrets: new Map(), reusesSteps: true };
 }
