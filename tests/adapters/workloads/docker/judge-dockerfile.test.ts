@@ -58,7 +58,7 @@ const TAKEN: Record<string, string> = {
     'ARG NODE',
     'WORKDIR /app',
     'COPY --chown=node:node package*.json ./',
-    'RUN --mount=type=cache,target=/root/.npm npm ci \\',
+    'RUN --mount=type=cache,target=/var/cache/npm npm ci \\',
     '  # a comment',
     '  && npm run build',
     'ADD rootfs.tar.gz $HOME/',
