@@ -22,7 +22,9 @@ interface Range {
 }
 
 /** Where every user of a machine may write. */
-const SHARED_FOLDERS = ['/tmp', '/var/tmp', '/dev/shm', '/run/lock'] as const;
+export const SHARED_FOLDERS: readonly string[] = [
+  ...new Set([tmpdir(), '/tmp', '/var/tmp', '/dev/shm', '/run/lock']),
+];
 
 /**
  * Whom applications run as. Where this program is root each has a numeric user and group of its own, without a
@@ -108,13 +110,18 @@ export class Accounts {
   /** Removes what an application's user has left in the folders of the system that are everybody's. */
   async removeTemporaryFiles(owner: Owner | undefined, signal: AbortSignal): Promise<void> {
     if (!owner || !this.#isOurs(owner.uid)) return;
-    await eraseEntriesOf(owner, [...new Set([tmpdir(), ...SHARED_FOLDERS])], signal);
+    await eraseEntriesOf(owner, SHARED_FOLDERS, signal);
   }
 
   /** True where no process of any tenant of this machine is alive, of another data directory either. */
   async nobodyRuns(): Promise<boolean> {
     if (this.#range === null || process.platform !== 'linux') return false;
     return (await scanProcesses()).every(({ uids }) => !uids.some((uid) => this.#isOurs(uid)));
+  }
+
+  /** Whether this number is an application's user, here or of another data directory. */
+  isTenant(uid: number): boolean {
+    return this.#isOurs(uid);
   }
 
   async #pick(): Promise<Owner | undefined> {

@@ -14,6 +14,7 @@ import { buildRelease, EMULATED } from './build/build.ts';
 import { readStartPlan } from './build/start-plan.ts';
 import { unenforcedSentence } from './confinement/limits.ts';
 import type { Databases } from './databases/databases.ts';
+import { watchDisk } from './disk/watch.ts';
 import { removeTree, subdirectories } from './files.ts';
 import type { Host } from './host.ts';
 import { endUsers } from './leftovers/end-users.ts';
@@ -37,6 +38,8 @@ export interface EngineParts {
   readonly host: Host;
   readonly releases: RunningReleases;
   readonly databases: Databases;
+  /** How often disk space is measured. */
+  readonly diskIntervalMs?: number | undefined;
   /** Cuts short the removal of files that is under way. */
   readonly endErasing: () => void;
   /** Gives the data directory back. */
@@ -61,6 +64,16 @@ export class ProcessEngine implements Workloads {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    void watchDisk({
+      host: parts.host,
+      applications: () => [
+        ...parts.releases.applications(),
+        ...[...this.#builds.values()].map(({ applicationId }) => applicationId),
+      ],
+      end: (applicationId, sentence) => this.#endFor(applicationId, sentence),
+      signal: this.#closing.signal,
+      intervalMs: parts.diskIntervalMs,
+    });
   }
 
   async judgeSource(source: Parameters<Workloads['judgeSource']>[0]): Promise<Support> {
@@ -225,6 +238,12 @@ export class ProcessEngine implements Workloads {
   #until(run: Run, ...others: AbortSignal[]): Run {
     const signal = AbortSignal.any([run.signal, this.#closing.signal, ...others]);
     return { signal, log: (line) => run.log(line), output: outputOf(run) };
+  }
+
+  #endFor(applicationId: string, sentence: string): void {
+    this.#parts.releases.interrupt(applicationId, sentence);
+    for (const build of this.#builds.values())
+      if (build.applicationId === applicationId) build.cut.abort(new WorkloadError(sentence));
   }
 
   #buildsOf(applicationId: string): number {

@@ -44,20 +44,27 @@ export async function eraseEntriesOf(
   directories: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
+  let paths: string[] = [];
+  const erase = async () => {
+    if (paths.length === 0) return;
+    await runAs(owner, [...UNLOCK, ...paths], signal);
+    await runAs(owner, [...REMOVE, ...paths], signal);
+    paths = [];
+  };
+  for await (const path of entriesOfUser(owner, directories)) {
+    paths.push(path);
+    if (paths.length === PATHS_AT_ONCE) await erase();
+  }
+  await erase();
+}
+
+/** What a user has directly in these folders. */
+export async function* entriesOfUser(owner: Owner, directories: readonly string[]): AsyncGenerator<string> {
   for (const directory of directories) {
-    let paths: string[] = [];
-    const erase = async () => {
-      if (paths.length === 0) return;
-      await runAs(owner, [...UNLOCK, ...paths], signal);
-      await runAs(owner, [...REMOVE, ...paths], signal);
-      paths = [];
-    };
     for await (const { name } of await entriesOf(directory)) {
       const path = join(directory, name);
-      if ((await lstat(path).catch(orNull))?.uid === owner.uid) paths.push(path);
-      if (paths.length === PATHS_AT_ONCE) await erase();
+      if ((await lstat(path).catch(orNull))?.uid === owner.uid) yield path;
     }
-    await erase();
   }
 }
 

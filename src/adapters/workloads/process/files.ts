@@ -1,5 +1,20 @@
-import { chmod, chown, cp, lchown, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import {
+  chmod,
+  chown,
+  cp,
+  lchown,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
+
+const MAX_PLAIN_BYTES = 65_536;
 
 /** Numeric user and group of a process or a file. */
 export interface Owner {
@@ -86,4 +101,20 @@ async function openUp(path: string): Promise<void> {
   if (!stat.isDirectory()) return;
   await chmod(path, 0o700);
   for (const name of await subdirectories(path)) await openUp(join(path, name));
+}
+
+/**
+ * Reads a small file in a folder that another user can change: a link is not followed, and nothing but a plain file of
+ * one name is read, lest the text of another file be taken for it.
+ */
+export async function readPlainFile(path: string): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const found = await file.stat();
+    if (!found.isFile() || found.nlink !== 1 || found.size > MAX_PLAIN_BYTES)
+      throw new Error(`${path} is no plain small file`);
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
 }

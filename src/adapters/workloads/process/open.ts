@@ -41,6 +41,8 @@ export interface ProcessEngineOptions {
   readonly fallbackDir?: string;
   /** Write processes down even where they can be found by their labels (for tests of other systems' way). */
   readonly recordProcesses?: boolean;
+  /** How often disk space is measured. Default: every 20 seconds. */
+  readonly diskIntervalMs?: number;
   /** What each application, build and database may use. */
   readonly limits?: Limits;
   /** Without the process that ends applications when this program is killed (for tests of what the next start does). */
@@ -81,6 +83,7 @@ export async function openProcessEngine(options: ProcessEngineOptions): Promise<
       host,
       releases: new RunningReleases(host),
       databases,
+      diskIntervalMs: options.diskIntervalMs,
       endErasing: () => erasing.abort(new Error('The program is stopping')),
       release: async () => {
         await disarm();

@@ -163,4 +163,47 @@ describe.skipIf(lacking !== null)(`an application${note}`, () => {
     await until('it could not start again', () => exits.some((exit) => exit.includes('EACCES')));
     expect(lines.join()).not.toContain('/root');
   });
+
+  const fill: [string, string][] = [
+    ['files', `fs.writeFileSync('f' + i, Buffer.alloc(1e6, 1))`],
+    [
+      'files in a folder that it has closed to itself',
+      `fs.mkdirSync('d', { recursive: true }); fs.chmodSync('d', 0o700); fs.writeFileSync('d/f' + i, Buffer.alloc(1e6, 1)); fs.chmodSync('d', 0)`,
+    ],
+    [
+      'files without a name',
+      `const fd = fs.openSync('u', 'w'); fs.writeSync(fd, Buffer.alloc(1e6, 1)); fs.unlinkSync('u')`,
+    ],
+  ];
+  it.each(fill)('is ended where it keeps more on disk than it may, and learns why: %s', async (_, code) => {
+    const engine = await anEngine({ diskIntervalMs: 200, limits: { ...DEFAULT_LIMITS, diskMb: 20 } });
+    const details: string[] = [];
+    engine.onReleaseEvent(({ releaseId, kind, detail }) => details.push(`${releaseId} ${kind} ${detail}`));
+    const calm = await started(engine, 'calm', uidServer());
+    const lines: string[] = [];
+    const app = `const fs = require('node:fs'); let i = 0; setInterval(() => { i++; ${code}; }, 50); ${uidServer()}`;
+    await started(
+      engine,
+      'filling',
+      app,
+      linesTo((line) => lines.push(line)),
+    );
+    await until('it was ended', () => details.length > 0);
+    expect(details[0]).toMatch(
+      /^rel_filling exited The application was ended: it keeps \d+ MB on disk, and 20 MB/,
+    );
+    await until('its log says why', () => lines.some((line) => line.includes('APPLICATION_DISK_MB')));
+    expect((await firstAnswer(calm)).text).toBe('ok');
+    expect(details.filter((detail) => detail.startsWith('rel_calm'))).toEqual([]);
+  });
+
+  it('is ended while it is built where it keeps more on disk than it may', async () => {
+    const engine = await anEngine({ diskIntervalMs: 200, limits: { ...DEFAULT_LIMITS, diskMb: 20 } });
+    const build = `let i = 0; setInterval(() => require('node:fs').writeFileSync('f' + i++, Buffer.alloc(1e6, 1)), 50)`;
+    const sourceDir = await aSource({
+      'package.json': JSON.stringify({ scripts: { build: 'node build.js', start: 'node .' } }),
+      'build.js': build,
+    });
+    await expect(engine.build(aBuild(sourceDir), aRun())).rejects.toThrow('APPLICATION_DISK_MB');
+  });
 });

@@ -17,6 +17,7 @@ import { exists, makeDirectory, subdirectories } from '../files.ts';
 import { type Host, spawnRecorded } from '../host.ts';
 import { endAll, labelVariables } from '../leftovers/process-table.ts';
 import { type Supervised, supervise } from '../running/supervise.ts';
+import { AddressHold, listenersAt } from './address-guard.ts';
 import { DatabaseAddresses } from './addresses.ts';
 import type { DatabaseDriver, DatabasePlace } from './driver.ts';
 
@@ -29,7 +30,10 @@ export class Databases {
   readonly #host: Host;
   readonly #drivers: readonly DatabaseDriver[];
   readonly #addresses: DatabaseAddresses;
-  readonly #running = new Map<string, { supervised: Supervised; driver: DatabaseDriver }>();
+  readonly #running = new Map<
+    string,
+    { supervised: Supervised; driver: DatabaseDriver; hold: AddressHold }
+  >();
   readonly #locks = new Locks();
 
   constructor(host: Host, drivers: readonly DatabaseDriver[]) {
@@ -150,7 +154,9 @@ export class Databases {
   async #serve(spec: DatabaseSpec, driver: DatabaseDriver, place: DatabasePlace, run: Run): Promise<void> {
     const { databaseId, type } = spec;
     await this.#endLeftovers(databaseId, REMOVE_GRACE_MS);
-    const command = await driver.serve(place, await this.endpoint({ databaseId, type }));
+    const endpoint = await this.endpoint({ databaseId, type });
+    const hold = new AddressHold(endpoint);
+    const command = await driver.serve(place, endpoint);
     const labels = { instance: this.#host.instance, database: databaseId };
     const lines: string[] = [];
     const say = (what: string) => this.#host.log(`database ${databaseId}: ${what}`);
@@ -160,10 +166,15 @@ export class Databases {
     });
     const supervised = await supervise({
       launch: async () => {
+        await hold.giveBack();
+        await this.#endSquatters(endpoint);
         await driver.clearStale(place);
         return spawnRecorded(this.#host, command, labels, output);
       },
-      exited: (detail) => say(`${detail}. ${lines.slice(-5).join(' | ')}`),
+      exited: (detail) => {
+        hold.take();
+        say(`${detail}. ${lines.slice(-5).join(' | ')}`);
+      },
       restarted: say,
       delayMs: this.#host.restartDelayMs,
     });
@@ -175,16 +186,30 @@ export class Databases {
       if (!(await waitFor(isReady, { timeoutMs: READY_TIMEOUT_MS, signal: run.signal }))) {
         throw new Error(`The database server did not become ready: ${lines.join(' | ')}`);
       }
-      this.#running.set(databaseId, { supervised, driver });
+      this.#running.set(databaseId, { supervised, driver, hold });
     } catch (error) {
       await supervised.stop(driver.shutdown, REMOVE_GRACE_MS);
+      await hold.giveBack();
       throw error;
+    }
+  }
+
+  /** An application that listens where a database belongs would be given its users' passwords: it is ended. */
+  async #endSquatters(endpoint: Endpoint): Promise<void> {
+    const { accounts, log } = this.#host;
+    for (const uid of await listenersAt(endpoint)) {
+      if (!accounts.isTenant(uid)) continue;
+      log(
+        `the application of user ${uid} listened on ${endpoint.host}:${endpoint.port}, a database's address: it is ended`,
+      );
+      await accounts.endUser({ uid, gid: uid });
     }
   }
 
   async #stop(databaseId: string, graceMs: number): Promise<void> {
     const running = this.#running.get(databaseId);
     await running?.supervised.stop(running.driver.shutdown, graceMs);
+    await running?.hold.giveBack();
     this.#running.delete(databaseId);
   }
 

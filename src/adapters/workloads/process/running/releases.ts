@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { messageOf } from '#src/kernel/fault.ts';
+import type { OutputSink } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { type Endpoint, type ReleaseEvent, type StartSpec, WorkloadError } from '../../port.ts';
 import { binariesOf, readStartPlan, type StartPlan, startArgv } from '../build/start-plan.ts';
@@ -14,6 +15,7 @@ import { type Supervised, supervise } from './supervise.ts';
 const HIDDEN_GRACE_MS = 1_000;
 
 interface Running {
+  readonly output: OutputSink;
   readonly applicationId: string;
   readonly endpoint: Endpoint;
   readonly supervised: Supervised;
@@ -47,6 +49,20 @@ export class RunningReleases {
       .map(([id]) => id);
   }
 
+  /** Ends what runs of an application, and says why in its log; it starts again after its pause. */
+  interrupt(applicationId: string, sentence: string): void {
+    for (const { applicationId: of, supervised, output } of this.#running.values()) {
+      if (of !== applicationId) continue;
+      void say(output, sentence);
+      supervised.interrupt(sentence);
+    }
+  }
+
+  /** Applications of which a release runs. */
+  applications(): string[] {
+    return [...this.#running.values()].map(({ applicationId }) => applicationId);
+  }
+
   /** Process groups that run now. */
   pids(): number[] {
     return [...this.#running.values()]
@@ -76,7 +92,7 @@ export class RunningReleases {
         delayMs: this.#host.restartDelayMs,
       });
       const endpoint = { host: '127.0.0.1', port };
-      this.#running.set(releaseId, { applicationId, endpoint, supervised });
+      this.#running.set(releaseId, { applicationId, endpoint, supervised, output: spec.output });
       return endpoint;
     } catch (error) {
       this.#ports.giveBack(port);
@@ -137,4 +153,10 @@ export class RunningReleases {
     const confined = confinement.within('application', spec.releaseId);
     return { argv, cwd: directory, env, owner: await accounts.of(spec.applicationId), confined };
   }
+}
+
+async function say(output: OutputSink, line: string): Promise<void> {
+  const stream = output.open();
+  await stream.write(Buffer.from(`${line}\n`));
+  await stream.end();
 }

@@ -16,20 +16,28 @@ export interface Supervision {
 export interface Supervised {
   /** Process id of the running program; null between an exit and the next start. */
   pid(): number | null;
+  /** Ends the program for this reason; it starts again after its pause. */
+  interrupt(reason: string): void;
   /** Ends the program, or the wait for its next start, for good. */
   stop(signal: NodeJS.Signals, graceMs: number): Promise<void>;
 }
 
 /** For what a program has left in its group when it exits by itself. */
 const REST_GRACE_MS = 1_000;
+const INTERRUPT_GRACE_MS = 2_000;
 
 /** Starts a program and keeps it running until it is stopped. Rejects where the very first start fails. */
 export async function supervise(supervision: Supervision): Promise<Supervised> {
   const stopped = new AbortController();
+  let interruption: string | null = null;
   let group: ProcessGroup | null = await supervision.launch();
   const kept = keepRunning();
   return {
     pid: () => group?.pid ?? null,
+    interrupt: (reason) => {
+      interruption = reason;
+      void group?.end('SIGTERM', INTERRUPT_GRACE_MS);
+    },
     stop: async (signal, graceMs) => {
       stopped.abort();
       await group?.end(signal, graceMs);
@@ -64,6 +72,8 @@ export async function supervise(supervision: Supervision): Promise<Supervised> {
   async function endOf(running: ProcessGroup): Promise<string> {
     const exit = await running.exited;
     if (!stopped.signal.aborted) await running.end('SIGTERM', REST_GRACE_MS);
-    return describeExit(exit);
+    const reason = interruption;
+    interruption = null;
+    return reason ?? describeExit(exit);
   }
 }

@@ -1,6 +1,7 @@
-import { chown, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSpec, Endpoint } from '../../../port.ts';
+import { readPlainFile } from '../../files.ts';
 import type { DatabaseDriver, DatabasePlace } from '../driver.ts';
 import { runSetUp } from '../set-up.ts';
 import { findServers, type Installation } from './binaries.ts';
@@ -91,11 +92,11 @@ function familyDriver(
       } else {
         await initializeMysql(place, spec, installation, signal);
       }
-      await writeFile(join(place.data, KIND_FILE), installation.kind, { mode: 0o600 });
+      await writeFile(join(place.data, KIND_FILE), installation.kind, { mode: 0o600, flag: 'wx' });
     },
 
     serve: async (place, endpoint) => {
-      const made = await readFile(join(place.data, KIND_FILE), 'utf8');
+      const made = await readPlainFile(join(place.data, KIND_FILE));
       const installation = (await installed()).find(({ kind }) => kind === made);
       if (installation === undefined)
         throw new Error(`This database was made by ${made}, which is not installed here any more`);
@@ -107,7 +108,7 @@ function familyDriver(
     ready: async (place, pid) => {
       const endpoint = endpoints.get(place.data);
       // The file tells that it is this very server, the greeting that it accepts.
-      const written = await readFile(pidFileOf(place.data), 'utf8').catch(() => '');
+      const written = await readPlainFile(pidFileOf(place.data)).catch(() => '');
       return endpoint !== undefined && Number(written) === pid && (await greets(endpoint));
     },
 

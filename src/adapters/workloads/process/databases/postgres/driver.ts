@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readPlainFile } from '../../files.ts';
 import type { DatabaseDriver, DatabasePlace } from '../driver.ts';
 import { runSetUp } from '../set-up.ts';
 import { findPostgres, type PostgresBinaries } from './binaries.ts';
@@ -39,25 +40,25 @@ export function postgresDriver(path: string): DatabaseDriver {
       const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
       await runSetUp(place, signal, initArgv(newest.directory, place.data, superuser, locale));
       await runSetUp(place, signal, setUpArgv(newest.directory, place.data), setUpSql(spec));
-      await writeFile(join(place.data, SUPERUSER_FILE), superuser, { mode: 0o600 });
+      await writeFile(join(place.data, SUPERUSER_FILE), superuser, { mode: 0o600, flag: 'wx' });
     },
 
     serve: async (place, endpoint) => {
-      const major = Number((await readFile(join(place.data, 'PG_VERSION'), 'utf8')).trim());
+      const major = Number((await readPlainFile(join(place.data, 'PG_VERSION'))).trim());
       const binaries = (await installed()).find((candidate) => candidate.major === major);
       if (!binaries)
         throw new Error(
           `This database was made by PostgreSQL ${major}, which is not installed here any more`,
         );
       const rules = join(place.config, 'pg_hba.conf');
-      await writeFile(rules, hostRules(await readFile(join(place.data, SUPERUSER_FILE), 'utf8')));
+      await writeFile(rules, hostRules(await readPlainFile(join(place.data, SUPERUSER_FILE))));
       await chmod(rules, 0o644);
       const argv = serveArgv(binaries.directory, place.data, rules, endpoint);
       return { argv, cwd: place.data, env: place.env, owner: place.owner, confined: place.confined };
     },
 
     ready: async (place, pid) => {
-      const lines = (await readFile(pidFile(place), 'utf8').catch(() => '')).split('\n');
+      const lines = (await readPlainFile(pidFile(place)).catch(() => '')).split('\n');
       return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
     },
 
