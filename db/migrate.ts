@@ -15,6 +15,7 @@ import * as fairQueue from './migrations/0012-fair-queue.ts';
 import * as accounts from './migrations/0013-accounts.ts';
 import * as paymentPages from './migrations/0014-payment-pages.ts';
 import * as nameKeys from './migrations/0031-name-keys.ts';
+import * as signingKeys from './migrations/0032-signing-keys.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const MIGRATIONS = (database: Database): Record<string, Migration> => ({
@@ -33,6 +34,7 @@ const MIGRATIONS = (database: Database): Record<string, Migration> => ({
   '0013-accounts': { up: accounts.up },
   '0014-payment-pages': { up: paymentPages.up },
   '0031-name-keys': { up: nameKeys.up },
+  '0032-signing-keys': { up: signingKeys.up },
 });
 
 /** Brings the tables up to date. Rejects with the cause where a migration fails; a failed one leaves nothing behind. */

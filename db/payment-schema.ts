@@ -17,9 +17,8 @@ export interface MerchantAccountTable {
   merchantCode: string | null;
   merchantSecretSealed: string | null;
   signingKeySealed: string | null;
-  /** The key of before the last rotation, and until when events that it signed are taken. */
-  previousKeySealed: string | null;
-  previousKeyUntil: Iso | null;
+  /** `[{sealed, until}]`, newest first: keys that were replaced, and until when events that they signed are taken. */
+  previousKeysJson: string;
   /** Somebody rotates the key, and nobody else before then. */
   rotatingUntil: Iso | null;
   /** Ids of the methods that are switched on. */

@@ -101,10 +101,10 @@ export const paymentGatewayRouter = router({
     .meta(
       internal('Have payment events signed with a new key', {
         description:
-          'Every new event is signed with the new key; for 24 hours events under the old one are still relayed. Receivers accept both for as long.',
+          'Every new event is signed with the new key; for 24 hours events under each replaced one are still relayed. Receivers accept all of them for as long. The key can be rotated five times within 24 hours.',
         errors: {
           ...AWAY,
-          409: 'The merchant account is still being made, or its key is being rotated',
+          409: 'The merchant account is still being made, its key is being rotated, or it was rotated five times within 24 hours',
           422: 'The payment gateway refused',
         },
       }),

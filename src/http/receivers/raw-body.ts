@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebhookHeaders } from '#src/services/instance/trigger/git-event.ts';
 
-/** The largest push events of git hosts are some MiB. */
+/** Push events of git hosts with many commits have some MiB: more than other bodies may have. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
 /** A place for routes that take any body of any type as the bytes that it is, or none. */

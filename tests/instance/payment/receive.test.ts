@@ -178,6 +178,30 @@ describe('a rotated key', () => {
     service = { ...service, key: rotated.webhookSigningKey };
   });
 
+  test('again and again: every key of the last 24 hours holds, and the sixth rotation has to wait', async () => {
+    offsetMs += 25 * 60 * 60 * 1000;
+    const keys = [service.key];
+    for (let at = 0; at < 5; at += 1) {
+      const { status, body } = await rotate();
+      expect(status).toBe(200);
+      keys.push(body.webhookSigningKey);
+      offsetMs += 60_000;
+    }
+    const { status, body } = await rotate();
+    expect([status, body.message]).toEqual([409, expect.stringContaining('Rotate it again after')]);
+    for (const key of keys) await postSigned(world, { ...service, key }, anEvent());
+    // The first one was replaced five minutes ago.
+    offsetMs += 24 * 60 * 60 * 1000 - 5 * 60_000;
+    const late = anEvent();
+    const first = keys[0] ?? '';
+    await refused(401, late, { 'x-gateway-signature': sign(first, late) });
+    for (const key of keys.slice(1)) await postSigned(world, { ...service, key }, anEvent());
+    const again = await rotate();
+    expect(again.status).toBe(200);
+    service = { ...service, key: again.body.webhookSigningKey };
+    offsetMs += 25 * 60 * 60 * 1000;
+  });
+
   test('20 times at once: every key that was answered holds, or the caller is told to come again', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, rotate));
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);

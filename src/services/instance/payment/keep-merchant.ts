@@ -124,7 +124,7 @@ async function release(instance: Instance, gateway: PaymentGateway, account: Mer
     if (current === undefined) return;
     await updateMerchantAccount(tx, current, {
       ...{ status: 'provisioning', merchantCode: null, merchantSecretSealed: null, signingKeySealed: null },
-      ...{ previousKeySealed: null, previousKeyUntil: null, eventsUrl: null },
+      ...{ previousKeysJson: '[]', eventsUrl: null },
     });
     await orderMerchant(instance, tx, organizationId);
   });

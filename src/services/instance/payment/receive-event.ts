@@ -11,6 +11,7 @@ import type { Instance } from '../context.ts';
 import { isSignedBy } from './event-signature.ts';
 import { signingKeyIdentity } from './merchant-account.ts';
 import { orderRelays, sameAddress } from './order-relays.ts';
+import { previousKeysOf } from './previous-keys.ts';
 import { readEvent } from './read-event.ts';
 
 /** An event as the gateway has posted it. */
@@ -74,11 +75,10 @@ export async function accountOfCode(
   throw new Fault('not_found', 'No such merchant.');
 }
 
-/** The key, and the one before it while both hold. */
+/** The key, and those that it has replaced within a day. */
 function keysOf({ vault, clock }: Instance, account: MerchantAccount): string[] {
-  const { signingKeySealed, previousKeySealed, previousKeyUntil, organizationId } = account;
-  const isOverlap = previousKeyUntil !== null && previousKeyUntil > isoFromNow(clock);
-  return [signingKeySealed, isOverlap ? previousKeySealed : null]
+  const { signingKeySealed, organizationId } = account;
+  return [signingKeySealed, ...previousKeysOf(clock, account).map(({ sealed }) => sealed)]
     .filter((sealed) => sealed !== null)
     .map((sealed) => vault.open(sealed, signingKeyIdentity(organizationId)));
 }

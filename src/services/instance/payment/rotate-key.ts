@@ -1,3 +1,4 @@
+import type { Tx } from '#db/client.ts';
 import {
   type AccountChange,
   beginRotation,
@@ -13,10 +14,9 @@ import { audit } from '../../platform/audit/audit.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { assertActive, explained, orderMerchant, signingKeyIdentity } from './merchant-account.ts';
+import { MAX_PREVIOUS_KEYS, previousKeysOf, withPreviousKey } from './previous-keys.ts';
 import { NO_SUCH_SERVICE, ownService } from './services.ts';
 
-/** For so long events that the old key signed are taken. */
-export const OVERLAP_MS = 24 * 60 * 60 * 1000;
 /** Longer than the gateway may take to answer. */
 const ROTATION_MS = 15_000;
 
@@ -38,6 +38,7 @@ export async function rotateSigningKey(
     const times = { now: isoFromNow(ctx.clock), until: isoFromNow(ctx.clock, ROTATION_MS) };
     if (!(await beginRotation(tx, organizationId, times)))
       throw new Fault('conflict', 'The signing key is being rotated already. Try again in a moment.');
+    await assertFewRotations(ctx, tx, organizationId);
     await orderMerchant(ctx, tx, organizationId, { delayMs: ROTATION_MS });
   });
   const { signingKey } = await payments.rotateSigningKey(merchantCode).catch((error: unknown) => {
@@ -56,16 +57,29 @@ export async function rotateSigningKey(
   return { webhookSigningKey: signingKey };
 }
 
+/** Every replaced key holds for a day, so only so many can be replaced within one. */
+async function assertFewRotations({ clock }: MemberContext, tx: Tx, organizationId: string): Promise<void> {
+  const account = await lockMerchantAccount(tx, organizationId);
+  const previous = account === undefined ? [] : previousKeysOf(clock, account);
+  const oldest = previous.at(-1);
+  if (oldest === undefined || previous.length < MAX_PREVIOUS_KEYS) return;
+  throw new Fault(
+    'conflict',
+    `The signing key was rotated ${MAX_PREVIOUS_KEYS} times within 24 hours, and every replaced key is valid for that long. Rotate it again after ${oldest.until}.`,
+  );
+}
+
 /** What changes with a key that the gateway has told; nothing where it is the one that is known. */
 export function adoptedKey(
   { vault, clock }: Pick<Instance, 'vault' | 'clock'>,
-  { organizationId, signingKeySealed: known }: MerchantAccount,
+  account: MerchantAccount,
   signingKey: string,
-): Pick<AccountChange, 'signingKeySealed' | 'previousKeySealed' | 'previousKeyUntil'> {
+): Pick<AccountChange, 'signingKeySealed' | 'previousKeysJson'> {
+  const { organizationId, signingKeySealed: known } = account;
   const identity = signingKeyIdentity(organizationId);
   if (known !== null && vault.open(known, identity) === signingKey) return {};
   return {
     signingKeySealed: vault.seal(signingKey, identity),
-    ...(known === null ? {} : { previousKeySealed: known, previousKeyUntil: isoFromNow(clock, OVERLAP_MS) }),
+    ...(known !== null && { previousKeysJson: withPreviousKey(clock, account, known) }),
   };
 }
