@@ -11,8 +11,11 @@ import { join } from 'node:path';
 
 export interface FileSpec {
   readonly content: string | Buffer;
-  /** 100644 unless said otherwise; 120000 is a symbolic link, whose content is where it points. */
-  readonly mode?: '100644' | '100755' | '120000';
+  /**
+   * 100644 unless said otherwise; 120000 is a symbolic link, whose content is where it points; 160000 is a submodule,
+   * whose content is the hash of its commit.
+   */
+  readonly mode?: '100644' | '100755' | '120000' | '160000';
 }
 
 export interface CommitSpec {
@@ -189,6 +192,7 @@ function commitStream(ref: string, commits: readonly CommitSpec[], from?: string
 function fileStream(path: string, file: string | Buffer | FileSpec): Buffer[] {
   const { content, mode = '100644' } =
     typeof file === 'string' || Buffer.isBuffer(file) ? { content: file } : file;
+  if (mode === '160000') return [Buffer.from(`M ${mode} ${String(content)} ${JSON.stringify(path)}\n`)];
   return [Buffer.from(`M ${mode} inline ${JSON.stringify(path)}\n`), data(content)];
 }
 

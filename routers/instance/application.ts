@@ -70,7 +70,7 @@ export const applicationRouter = router({
     .meta(
       internal('Change name, source or port; holds from the next deployment on', {
         description:
-          'Changes the given fields of name, port, source and its options (`healthPath`, `buildCommand`, `startCommand`; null takes one back). Deploy to apply the change.',
+          'Changes the given fields of name, port, source and its options (`healthPath`, `buildCommand`, `startCommand`, `submodules`, `lfs`; null takes one back). Deploy to apply the change.',
       }),
     )
     .input(UpdateApplication)

@@ -98,7 +98,10 @@ export const PreviewResult = z
       application: z.object({ name: z.string(), sourceType: SourceType, buildType: BuildType.optional() }),
       domain: z.object({ host: z.string() }).optional(),
     }),
-    warnings: z.array(Finding),
+    warnings: z.array(Finding).meta({
+      description:
+        'What does not stop the import and deserves a look, among them `SUBMODULES_NOT_FETCHED` and `LFS_NOT_FETCHED`: the repository has submodules or files in Git LFS, and the source does not ask for them (`submodules`, `lfs`)',
+    }),
     errors: z.array(Finding),
   })
   .meta({ id: 'ImportPreview' });

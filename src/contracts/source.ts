@@ -64,12 +64,27 @@ const healthPath = z
     example: '/healthz',
   });
 
+/** What of a repository is kept elsewhere, and is fetched where it is asked for. */
+const Extras = {
+  submodules: z.boolean().optional().meta({
+    description:
+      'Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false',
+    example: true,
+  }),
+  lfs: z.boolean().optional().meta({
+    description:
+      'Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false',
+    example: true,
+  }),
+};
+
 const built = {
   branch,
   buildPath,
   buildType: BuildType.default('dockerfile').meta({ description: 'How the image is built' }),
   ...OwnBuild,
   healthPath,
+  ...Extras,
 };
 
 const SEGMENT = '[A-Za-z0-9_][A-Za-z0-9._-]*';
@@ -146,6 +161,8 @@ export const SourceOptions = z.object({
   healthPath: clearable(healthPath),
   buildCommand: clearable(OwnBuild.buildCommand),
   startCommand: clearable(OwnBuild.startCommand),
+  submodules: clearable(Extras.submodules),
+  lfs: clearable(Extras.lfs),
 });
 export type SourceOptions = z.output<typeof SourceOptions>;
 

@@ -81,6 +81,12 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern:
+      /not valid: is this a git repository|invalid server response; got|invalid content-type|protocol error: (?:bad line length|expected)/,
+    failure: 'repository_not_found',
+    message: ({ url }) => notARepository(url),
+  },
+  {
+    pattern:
       /[Rr]epository (?:'[^']{0,2100}' )?not found|returned error: (?:404|410)|does not appear to be a git repository|not found: did you run|project you were looking for could not be found|no such repository|Could not find Repository/,
     failure: 'repository_not_found',
     message: ({ url }) =>
@@ -106,8 +112,13 @@ const RULES: readonly Rule[] = [
   },
 ];
 
+/** Something answers at the address, and it is not git. */
+export function notARepository(url: GitUrl): string {
+  return `${place(url)} answers, but it is not a git repository. Use the address that \`git clone\` takes, not the one of a web page.`;
+}
+
 /** Host and path, as a user wrote them, without a login name. */
-function place(url: GitUrl): string {
+export function place(url: GitUrl): string {
   return `${url.host}/${url.path.replace(/^\/+/, '')}`;
 }
 

@@ -106,6 +106,13 @@ export function fakeGit(): FakeGit {
         return { ok: false, failure: error.failure, message: error.message };
       }
     },
+    async inspect({ url, branch }) {
+      const files = repositories.get(url)?.branches[branch]?.files;
+      if (files === undefined) return null;
+      const paths = (files['.gitmodules'] ?? '').matchAll(/^\s*path = (.+)$/gm);
+      const submodules = [...paths].map(([, path = '']) => path);
+      return { submodules, lfs: (files['.gitattributes'] ?? '').includes('filter=lfs') };
+    },
     // It opens no SSH connection.
     hostKeyScopes: async () => [],
     async forgetHostKeys() {},

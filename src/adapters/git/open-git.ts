@@ -1,43 +1,32 @@
 /**
  * Reads repositories with git's own binary. It promises that only judged addresses are connected to, that
  * credentials exist only while a job runs and only in its private directory and environment, that size and time
- * are bounded, and that a job that fails or is cut short leaves no process and no file. It does not fetch
- * history, submodules or large files kept elsewhere (LFS).
+ * are bounded, and that a job that fails or is cut short leaves no process and no file. It does not fetch history;
+ * submodules and large files kept elsewhere (LFS) only where it is asked to.
  */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { openGuardedFetch } from '#src/adapters/http-client/guarded-fetch.ts';
 import type { TargetGuard } from '#src/adapters/http-client/resolve-target.ts';
 import type { Run } from '#src/kernel/run.ts';
+import { explainMissingBranch } from './explain-missing-branch.ts';
+import { type FetchSettings, fetchTree } from './fetch-tree.ts';
 import { listHostKeyScopes, removeHostKeys } from './host-keys.ts';
+import { INSPECT_DEADLINE_MS, INSPECT_MAX_BYTES, inspectTree } from './inspect.ts';
 import { makeJobDirectory, removeAbandonedJobs, removeTree } from './job-directory.ts';
-import {
-  type PlannedCheckout,
-  planCheckout,
-  planDescribe,
-  planFetch,
-  planFetchEarlier,
-  planHasCommit,
-  planInit,
-  planListBranch,
-  refOf,
-} from './plan.ts';
+import { MAX_LFS_FILES } from './lfs-pointers.ts';
+import { planListBranch, refOf } from './plan.ts';
 import {
   type CloneRequest,
   type Commit,
+  type Extras,
   type Git,
   GitError,
   type ProbeResult,
   type RemoteBranch,
 } from './port.ts';
-import { clean, mask, progressFilter } from './progress.ts';
-import {
-  callRemote,
-  planRemote,
-  runStep,
-  type SessionSettings,
-  secretsOf,
-  succeeds,
-} from './remote-session.ts';
+import { mask } from './progress.ts';
+import { callRemote, planRemote, secretsOf } from './remote-session.ts';
 import { exceedsSize, sizeOf } from './size-watch.ts';
 import { type StopReason, stopReason } from './stop-reason.ts';
 
@@ -69,14 +58,20 @@ const DEFAULTS = {
   sizeIntervalMs: 500,
 };
 
-type Settings = typeof DEFAULTS & SessionSettings & { readonly workDir: string };
+type Settings = typeof DEFAULTS & FetchSettings & { readonly workDir: string };
 
 export async function openGit(options: GitOptions): Promise<Git> {
-  const settings: Settings = { ...DEFAULTS, ...options, log: options.log ?? DEFAULTS.log };
+  const settings: Settings = {
+    ...DEFAULTS,
+    ...options,
+    log: options.log ?? DEFAULTS.log,
+    fetch: openGuardedFetch({ guard: options.guard }),
+  };
   await removeAbandonedJobs(settings.workDir);
   return {
     clone: (request, run) => clone(request, run, settings),
     probe: (request, run) => probe(request, run, settings),
+    inspect: (request, run) => inspect(request, run, settings),
     hostKeyScopes: () => listHostKeyScopes(settings.knownHostsDir),
     forgetHostKeys: (scope) => removeHostKeys(settings.knownHostsDir, scope),
   };
@@ -94,7 +89,12 @@ async function clone(request: CloneRequest, run: Run, settings: Settings): Promi
       async (jobDir, stop) => {
         const remote = await planRemote(request, jobDir, settings, stop);
         const plan = { ...remote, gitDir: join(jobDir, 'repository'), treeDir: directory };
-        return withinSize(plan, settings, stop, () => fetchTree(plan, request.commit, run, stop));
+        return withinSize([jobDir, directory], settings, stop, () =>
+          fetchTree(plan, {
+            ...{ request, run, stop, settings },
+            budget: { files: MAX_LFS_FILES, bytes: settings.maxBytes },
+          }),
+        );
       },
     );
   } catch (error) {
@@ -102,44 +102,6 @@ async function clone(request: CloneRequest, run: Run, settings: Settings): Promi
     throw error;
   }
 }
-
-async function fetchTree(
-  plan: PlannedCheckout,
-  wanted: string | undefined,
-  run: Run,
-  stop: StopReason,
-): Promise<Commit> {
-  const onLine = progressFilter(secretsOf(planRequest(plan)), run.log);
-  run.log(`Fetching branch ${plan.branch} from ${plan.url.host}`);
-  await runStep(planInit(plan), stop);
-  await callRemote(plan, planFetch, stop, onLine);
-  const revision = wanted === undefined ? 'FETCH_HEAD' : await findCommit(plan, wanted, run, stop);
-  await runStep(planCheckout(plan, revision), stop);
-  const { stdout } = await runStep(planDescribe(plan, revision), stop);
-  const [hash = '', subject = ''] = stdout.split('\0');
-  const commit = { hash: hash.trim(), subject: clean(subject, 200) };
-  run.log(`Checked out ${commit.hash.slice(0, 10)} ${commit.subject}`);
-  return commit;
-}
-
-/** Only the branch is ever fetched: what is there then belongs to it. Mostly the commit is the newest. */
-async function findCommit(
-  plan: PlannedCheckout,
-  commit: string,
-  run: Run,
-  stop: StopReason,
-): Promise<string> {
-  if (!COMMIT_HASH.test(commit)) throw new GitError('failed', 'The commit is not named by its full hash.');
-  if (await succeeds(planHasCommit(plan, commit), stop)) return commit;
-  await callRemote(plan, planFetchEarlier, stop);
-  if (await succeeds(planHasCommit(plan, commit), stop)) return commit;
-  run.log(
-    `The commit ${commit.slice(0, 10)} is not among the last of the branch any more; taking its newest`,
-  );
-  return 'FETCH_HEAD';
-}
-
-const COMMIT_HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 async function probe(request: RemoteBranch, run: Run, settings: Settings): Promise<ProbeResult> {
   try {
@@ -152,15 +114,32 @@ async function probe(request: RemoteBranch, run: Run, settings: Settings): Promi
         const { stdout } = await callRemote(plan, planListBranch, stop);
         // Git matches the pattern against the end of each name.
         if (stdout.split('\n').some((line) => line.endsWith(`\t${refOf(plan)}`))) return { ok: true };
-        throw new GitError(
-          'branch_not_found',
-          `The branch "${request.branch}" does not exist in ${plan.url.host}/${plan.url.path.replace(/^\/+/, '')}.`,
-        );
+        throw await explainMissingBranch(plan, settings.fetch, stop);
       },
     );
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     return { ok: false, failure: error.failure, message: error.message };
+  }
+}
+
+/** What is found is for a warning only: where the host does not answer quickly there is none. */
+async function inspect(request: RemoteBranch, run: Run, settings: Settings): Promise<Extras | null> {
+  const limited = {
+    ...settings,
+    maxBytes: INSPECT_MAX_BYTES,
+    deadlineMs: INSPECT_DEADLINE_MS,
+    log: () => {},
+  };
+  try {
+    return await inJob(request, run, limited, async (jobDir, stop) => {
+      const remote = await planRemote(request, jobDir, settings, stop);
+      const plan = { ...remote, gitDir: join(jobDir, 'repository'), treeDir: join(jobDir, 'tree') };
+      return withinSize([jobDir], limited, stop, () => inspectTree(plan, stop));
+    });
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    return null;
   }
 }
 
@@ -187,13 +166,12 @@ async function inJob<T>(
 }
 
 async function withinSize<T>(
-  plan: PlannedCheckout,
+  directories: readonly string[],
   settings: Settings,
   stop: StopReason,
   work: () => Promise<T>,
 ): Promise<T> {
   const limitBytes = settings.maxBytes;
-  const directories = [plan.gitDir, plan.treeDir];
   const tooLarge = new GitError(
     'too_large',
     `The repository is larger than ${Math.round(limitBytes / 1024 ** 2)} MiB.`,
@@ -215,8 +193,4 @@ async function withinSize<T>(
     done.abort();
     await watched;
   }
-}
-
-function planRequest(plan: PlannedCheckout): RemoteBranch {
-  return { url: plan.url.text, branch: plan.branch, credential: plan.credential, hostKeyScope: '' };
 }

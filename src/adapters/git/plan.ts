@@ -1,6 +1,6 @@
 /**
  * Plans git's invocations: argument lists and environments, nothing run. No user or system configuration, no
- * prompt, no proxy, no redirect, no remote helper, no hook, no submodule; the address that was judged is the
+ * prompt, no proxy, no redirect, no remote helper, no hook, no submodule of git's own choice; the address that was judged is the
  * address that is connected to. A credential appears in the environment or in a file, never in an argument.
  */
 import type { PinnedAddress } from '#src/adapters/http-client/resolve-target.ts';
@@ -59,26 +59,18 @@ export function planFetchEarlier(plan: PlannedCheckout): GitCommand {
 }
 
 function planFetchOf(plan: PlannedCheckout, depth: number): GitCommand {
-  const options = [
-    `--depth=${depth}`,
-    '--no-tags',
-    '--no-recurse-submodules',
-    '--no-auto-maintenance',
-    '--progress',
-  ];
-  return command(
-    plan,
-    [
-      ...remoteConfig(plan),
-      `--git-dir=${plan.gitDir}`,
-      'fetch',
-      ...options,
-      '--',
-      plan.url.text,
-      refOf(plan),
-    ],
-    credentialEnv(plan),
-  );
+  return planFetchRevisions(plan, [refOf(plan)], [`--depth=${depth}`, '--progress']);
+}
+
+/** `revisions`: full names of refs, `HEAD`, or full hashes, which are no options. */
+export function planFetchRevisions(
+  plan: PlannedCheckout,
+  revisions: readonly string[],
+  options: readonly string[],
+): GitCommand {
+  const always = ['--no-tags', '--no-recurse-submodules', '--no-auto-maintenance'];
+  const fetch = ['fetch', ...always, ...options, '--', plan.url.text, ...revisions];
+  return command(plan, [...remoteConfig(plan), `--git-dir=${plan.gitDir}`, ...fetch], credentialEnv(plan));
 }
 
 /** Asks whether a commit is in what was fetched: exit code 0. A full hash in hexadecimal is no option and no range. */
@@ -109,9 +101,14 @@ export function planDescribe(plan: PlannedCheckout, revision = 'FETCH_HEAD'): Gi
 }
 
 export function planListBranch(plan: PlannedRemote): GitCommand {
+  return planListRefs(plan, [refOf(plan)]);
+}
+
+/** Lists the branches that match; all of them where no pattern is given. */
+export function planListRefs(plan: PlannedRemote, patterns: readonly string[] = []): GitCommand {
   return command(
     plan,
-    [...remoteConfig(plan), 'ls-remote', '--heads', '--', plan.url.text, refOf(plan)],
+    [...remoteConfig(plan), 'ls-remote', '--heads', '--', plan.url.text, ...patterns],
     credentialEnv(plan),
   );
 }
@@ -122,6 +119,8 @@ export function refOf({ branch }: { readonly branch: string }): string {
 }
 
 const ALWAYS = [
+  // Opened again one by one where a command talks to a remote.
+  'protocol.allow=never',
   'core.hooksPath=/dev/null',
   'core.symlinks=true',
   'core.fsmonitor=false',
@@ -135,7 +134,12 @@ const ALWAYS = [
   'advice.detachedHead=false',
 ];
 
-function command(plan: PlannedRemote, args: readonly string[], env: Record<string, string> = {}): GitCommand {
+/** A command that talks to no remote. */
+export function command(
+  plan: PlannedRemote,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): GitCommand {
   return {
     args: [...configArgs(ALWAYS), ...args],
     env: { ...baseEnv(plan), ...env },
@@ -144,7 +148,7 @@ function command(plan: PlannedRemote, args: readonly string[], env: Record<strin
 }
 
 function remoteConfig({ url, addresses }: PlannedRemote): string[] {
-  const protocols = ['protocol.allow=never', 'protocol.https.allow=always', 'protocol.ssh.allow=always'];
+  const protocols = ['protocol.https.allow=always', 'protocol.ssh.allow=always'];
   if (url.transport === 'http') protocols.push('protocol.http.allow=always');
   const http = [
     'http.followRedirects=false',

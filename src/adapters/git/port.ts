@@ -9,6 +9,11 @@ export interface Git {
   clone(request: CloneRequest, run: Run): Promise<Commit>;
   /** Asks the host whether repository and branch exist. Never throws a `GitError`: the answer says what is wrong. */
   probe(request: RemoteBranch, run: Run): Promise<ProbeResult>;
+  /**
+   * Looks at the newest tree of a branch without its files: what `clone` leaves out unless it is asked for. Null where
+   * the host cannot answer that quickly. Never throws a `GitError`.
+   */
+  inspect(request: RemoteBranch, run: Run): Promise<Extras | null>;
   /** Scopes for which host keys are recorded here. */
   hostKeyScopes(): Promise<readonly string[]>;
   /** Forgets the host keys of a scope. One that has none is no error. */
@@ -31,6 +36,18 @@ export interface CloneRequest extends RemoteBranch {
    * taken instead: hosts hand out commits of forks by their hash, too, and those are nobody's who owns the branch.
    */
   readonly commit?: string;
+  /** Fetch the submodules, too. Where false the log names those that are left out. */
+  readonly submodules?: boolean | undefined;
+  /** Fetch the files that are kept in Git LFS, too. Where false the log says that they are left out. */
+  readonly lfs?: boolean | undefined;
+}
+
+/** What of a repository is kept elsewhere. */
+export interface Extras {
+  /** Paths of its submodules. */
+  readonly submodules: readonly string[];
+  /** Whether its `.gitattributes` put files in Git LFS. */
+  readonly lfs: boolean;
 }
 
 export type GitCredential =

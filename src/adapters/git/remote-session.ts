@@ -49,7 +49,7 @@ export async function callRemote<P extends PlannedRemote>(
   stop: StopReason,
   onLine?: (line: string) => void,
 ): Promise<GitOutcome> {
-  const outcome = await run(command(plan), stop, onLine);
+  const outcome = await tryStep(command(plan), stop, onLine);
   if (outcome.exitCode === 0) return outcome;
   const { url, branch, credential, addresses } = plan;
   if (isRedirect(outcome.stderr) && !url.path.endsWith('.git')) {
@@ -68,7 +68,7 @@ export async function callRemote<P extends PlannedRemote>(
 
 /** Runs a step that must succeed: only the platform itself can be at fault. */
 export async function runStep(command: GitCommand, stop: StopReason): Promise<GitOutcome> {
-  const outcome = await run(command, stop);
+  const outcome = await tryStep(command, stop);
   if (outcome.exitCode === 0) return outcome;
   throw new GitError('failed', 'The repository was fetched but its files could not be written.', {
     cause: new Error(outcome.stderr.slice(-2000)),
@@ -77,7 +77,7 @@ export async function runStep(command: GitCommand, stop: StopReason): Promise<Gi
 
 /** Runs a step whose exit code is the answer. */
 export async function succeeds(command: GitCommand, stop: StopReason): Promise<boolean> {
-  return (await run(command, stop)).exitCode === 0;
+  return (await tryStep(command, stop)).exitCode === 0;
 }
 
 /** Text that must not appear in any line that is shown. */
@@ -110,7 +110,8 @@ async function layDownSshFiles(
   await writePrivateFile(join(plan.jobDir, SSH_CONFIG_FILE), config);
 }
 
-async function run(
+/** Runs a step that may fail, and answers how it ended. */
+export async function tryStep(
   command: GitCommand,
   stop: StopReason,
   onLine?: (line: string) => void,

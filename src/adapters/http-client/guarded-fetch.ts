@@ -39,7 +39,7 @@ export function openGuardedFetch({ guard }: { readonly guard: TargetGuard }): Gu
 async function call(
   url: URL,
   addresses: readonly [PinnedAddress, ...PinnedAddress[]],
-  { method = 'GET', headers = {}, body, maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: GuardedRequest,
+  { method = 'GET', headers = {}, body, maxBodyBytes = DEFAULT_MAX_BODY_BYTES, sink }: GuardedRequest,
   signal: AbortSignal,
 ): Promise<GuardedAnswer> {
   // An agent for this call alone: its connection goes to the judged addresses and is not shared. An explicit
@@ -54,7 +54,10 @@ async function call(
       signal,
       dispatcher: asGlobalDispatcher(dispatcher),
     });
-    const { bytes, isTruncated } = await readAtMost(response, maxBodyBytes);
+    const { bytes, isTruncated } =
+      sink !== undefined && response.status === 200
+        ? await passOn(response, maxBodyBytes, sink)
+        : await readAtMost(response, maxBodyBytes);
     return {
       kind: 'answered',
       status: response.status,
@@ -99,6 +102,22 @@ async function readAtMost(
     // The deadline passed or the connection broke in the middle of the body: the status was heard all the same.
     return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isTruncated: true };
   }
+}
+
+/** Throws what the sink throws. */
+async function passOn(
+  response: Response,
+  maxBytes: number,
+  sink: (chunk: Uint8Array) => Promise<void>,
+): Promise<{ bytes: Buffer; isTruncated: boolean }> {
+  const bytes = Buffer.alloc(0);
+  let left = maxBytes;
+  for await (const chunk of response.body ?? []) {
+    if (chunk.byteLength > left) return { bytes, isTruncated: true };
+    left -= chunk.byteLength;
+    await sink(chunk);
+  }
+  return { bytes, isTruncated: false };
 }
 
 /** A name's resolution cannot be cancelled, only left behind. */

@@ -9,6 +9,8 @@ export interface GuardedRequest {
   readonly deadlineMs: number;
   /** How much of the answer's body is read; the rest is dropped with the connection. 64 KiB unless told. */
   readonly maxBodyBytes?: number;
+  /** Takes the body of an answer 200 as it comes, at most `maxBodyBytes` of it; `body` of the answer is empty then. */
+  readonly sink?: (chunk: Uint8Array) => Promise<void>;
   /** `.internal` and `.local` stay refused even where they resolve into a listed network (relay targets). */
   readonly neverInternalNames?: boolean;
   readonly signal?: AbortSignal;

@@ -190,9 +190,14 @@ describe('options of the source', () => {
     expect((await update({ startCommand: null })).status).toBe(200);
     expect(await source()).not.toHaveProperty('startCommand');
     expect(await source()).toMatchObject({ healthPath: '/healthz' });
+    expect((await update({ submodules: true, lfs: true })).status).toBe(200);
+    expect(await source()).toMatchObject({ healthPath: '/healthz', submodules: true, lfs: true });
+    expect((await update({ lfs: null })).status).toBe(200);
+    expect(await source()).not.toHaveProperty('lfs');
   });
 
   test.each([
+    ['submodules', 'yes'],
     ['healthPath', 'healthz'],
     ['healthPath', '//evil.example.com/'],
     ['healthPath', '/a b'],

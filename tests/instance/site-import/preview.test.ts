@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { aDatabase, aGitSource, anImport, importSite, publishSite } from '../../support/sites.ts';
+import { aDatabase, aGitSource, anImport, importSite, publishSite, settled } from '../../support/sites.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -72,4 +72,34 @@ test('preview asks the git host; the import does not', async () => {
     { code: 'REPOSITORY_NOT_FOUND', path: ['source', 'customGitUrl'] },
   ]);
   expect((await importSite(world, missing)).status).toBe(200);
+});
+
+test('preview warns of submodules and Git LFS that the source does not ask for', async () => {
+  const customGitUrl = 'https://git.example.com/acme/split.git';
+  const files = {
+    '.gitmodules': '[submodule "theme"]\n\tpath = theme\n\turl = ../theme.git\n',
+    '.gitattributes': '*.bin filter=lfs\n',
+  };
+  world.git.put(customGitUrl, { branches: { main: { hash: 'b'.repeat(40), message: 'x', files } } });
+  const codes = async (options: Record<string, unknown>) => {
+    const source = aGitSource({ customGitUrl, ...options });
+    const body = anImport(world.organizationId, { name: 'Split', source });
+    const { warnings, valid } = (await world.call('POST /api/site-import/preview', { body })).body;
+    expect(valid).toBe(true);
+    return warnings.map(({ code }: { code: string }) => code);
+  };
+  const [submodules, lfs] = ['SUBMODULES_NOT_FETCHED', 'LFS_NOT_FETCHED'];
+  expect(await codes({})).toEqual(expect.arrayContaining([submodules, lfs]));
+  expect(await codes({ submodules: true })).toContain(lfs);
+  expect(await codes({ submodules: true })).not.toContain(submodules);
+  expect(await codes({ lfs: true, submodules: false })).toContain(submodules);
+  expect(await codes({ lfs: true })).not.toContain(lfs);
+});
+
+test('submodules and lfs of the source reach git', async () => {
+  const source = aGitSource({ submodules: true, lfs: true });
+  const { body } = await importSite(world, { name: 'Whole', source });
+  await settled(world, body.deploymentId);
+  const requests = world.git.calls.filter(({ kind }) => kind === 'clone').map(({ request }) => request);
+  expect(requests).toContainEqual(expect.objectContaining({ submodules: true, lfs: true }));
 });

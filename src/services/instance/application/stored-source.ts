@@ -32,7 +32,13 @@ export function storedSource(sourceJson: string): Source {
   return Source.parse(JSON.parse(sourceJson));
 }
 
-const OPTIONS = ['healthPath', 'buildCommand', 'startCommand'] as const satisfies (keyof SourceOptions)[];
+const OPTIONS = Object.keys({
+  healthPath: true,
+  buildCommand: true,
+  startCommand: true,
+  submodules: true,
+  lfs: true,
+} satisfies Record<keyof SourceOptions, true>) as (keyof SourceOptions)[];
 
 /** The options among the fields of an update; null where it has none. */
 export function optionsIn(input: SourceOptions): SourceOptions | null {
@@ -49,7 +55,7 @@ export function withOptions(source: Source, options: SourceOptions): Source {
         issues: [
           {
             path: [name],
-            message: 'An image has no build step and starts as it says itself',
+            message: 'An image has no repository and no build step, and starts as it says itself',
             code: 'custom',
           },
         ],

@@ -28,7 +28,9 @@ export async function fetchSource(attempt: Attempt): Promise<void> {
     const { instance, deploymentId, sourceDir, push, run } = attempt;
     const remote = await remoteOf(attempt, source);
     const wanted = push === null ? {} : { branch: push.branch, commit: push.commit };
-    const commit = await instance.git.clone({ ...remote, ...wanted, directory: sourceDir }, run);
+    const { submodules, lfs } = source;
+    const request = { ...remote, ...wanted, submodules, lfs, directory: sourceDir };
+    const commit = await instance.git.clone(request, run);
     await updateDeployment(instance.database.writer, deploymentId, {
       commitHash: commit.hash,
       description: `${commit.subject} (${commit.hash.slice(0, 12)})`,

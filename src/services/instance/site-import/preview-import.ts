@@ -1,5 +1,6 @@
 import type { ImportRequest, PreviewResult } from '#src/contracts/site-import.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
+import { lfsNotFetched, submodulesNotFetched } from '#src/kernel/not-fetched.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { spendCall } from '../../platform/limits/call-budget.ts';
 import type { MemberContext } from '../context.ts';
@@ -8,7 +9,7 @@ import { hubObstacle } from '../domain/hub-obstacle.ts';
 import { nameOf } from '../domain/name.ts';
 import { isPointedHere } from '../domain/pointing.ts';
 import { syncLicense } from '../license/sync-license.ts';
-import { judgeRepository } from '../source-access/judge-repository.ts';
+import { findUnfetched, judgeRepository } from '../source-access/judge-repository.ts';
 import { assertSourceAllowed, judgedSource } from '../source-access/judge-source.ts';
 import {
   checkApplication,
@@ -30,18 +31,23 @@ export async function previewImport(ctx: MemberContext, request: ImportRequest):
   await syncLicense(ctx);
   const db = ctx.database.reader;
   const proofs = await readDomainProofs(ctx, request);
-  const [warnings, ...found] = await Promise.all([
+  const [warnings, repository, ...found] = await Promise.all([
     findWarnings(ctx, request),
+    checkRepository(ctx, request),
     checkProject(ctx, db, request),
     judgeDatabase(ctx, request),
     checkDatabase(ctx, db, request),
     judgeApplication(ctx, request),
     checkApplication(ctx, db, request),
-    checkRepository(ctx, request),
     checkName(ctx, request, proofs),
   ]);
-  const errors = found.flat();
-  return { valid: errors.length === 0, resources: plannedResources(request), warnings, errors };
+  const errors = [...found.flat(), ...repository.errors];
+  return {
+    valid: errors.length === 0,
+    resources: plannedResources(request),
+    warnings: [...warnings, ...repository.warnings],
+    errors,
+  };
 }
 
 function plannedResources({ name, database, source, domain }: ImportRequest): PreviewResult['resources'] {
@@ -59,18 +65,35 @@ function plannedResources({ name, database, source, domain }: ImportRequest): Pr
 }
 
 /** Asks the git host. The import itself does not: there a missing branch fails the deployment. */
-async function checkRepository(ctx: MemberContext, { source }: ImportRequest): Promise<Finding[]> {
-  if (source.type === 'docker') return [];
+async function checkRepository(ctx: MemberContext, { source }: ImportRequest): Promise<RepositoryFindings> {
+  if (source.type === 'docker') return { errors: [], warnings: [] };
   await spendCall(ctx, ctx.actor.organizationId, 'preview');
   const lack = await judgeRepository(ctx, ctx.actor.organizationId, source);
-  if (lack === null) return [];
+  if (lack === null) return { errors: [], warnings: await warnOfUnfetched(ctx, source) };
   const isBranch = lack.code === 'BRANCH_NOT_FOUND';
-  return [
-    {
-      ...lack,
-      path: ['source', isBranch ? 'branch' : source.type === 'git' ? 'customGitUrl' : 'repo'],
-    },
-  ];
+  const path = ['source', isBranch ? 'branch' : source.type === 'git' ? 'customGitUrl' : 'repo'];
+  return { errors: [{ ...lack, path }], warnings: [] };
+}
+
+interface RepositoryFindings {
+  readonly errors: readonly Finding[];
+  readonly warnings: readonly Finding[];
+}
+
+async function warnOfUnfetched(
+  ctx: MemberContext,
+  source: Parameters<typeof findUnfetched>[2],
+): Promise<Finding[]> {
+  const { submodules, lfs } = await findUnfetched(ctx, ctx.actor.organizationId, source);
+  const warnings: Finding[] = [];
+  if (submodules.length > 0)
+    warnings.push({
+      code: 'SUBMODULES_NOT_FETCHED',
+      message: submodulesNotFetched(submodules),
+      path: ['source', 'submodules'],
+    });
+  if (lfs) warnings.push({ code: 'LFS_NOT_FETCHED', message: lfsNotFetched([]), path: ['source', 'lfs'] });
+  return warnings;
 }
 
 /** What the records refuse the hub is not asked for. */

@@ -1,3 +1,4 @@
+import type { Extras } from '#src/adapters/git/port.ts';
 import { GitHostError, type HostedRepository } from '#src/adapters/git-host/port.ts';
 import type { Source } from '#src/contracts/source.ts';
 import type { Run } from '#src/kernel/run.ts';
@@ -30,6 +31,38 @@ export async function judgeRepository(
     if (verdict !== 'unknown') return verdict;
   }
   return askGit(instance, organizationId, source);
+}
+
+/**
+ * What the repository keeps elsewhere and the source does not ask for. Nothing where git cannot say it quickly, or where
+ * the source asks for all.
+ */
+export async function findUnfetched(
+  instance: Instance,
+  organizationId: string,
+  source: BuiltSource,
+): Promise<Extras> {
+  const none: Extras = { submodules: [], lfs: false };
+  if (source.submodules === true && source.lfs === true) return none;
+  const run: Run = { signal: AbortSignal.timeout(TIMEOUT_MS), log: () => undefined };
+  try {
+    const remote = await remoteOfSource(
+      instance,
+      instance.database.reader,
+      organizationId,
+      source,
+      run.signal,
+    );
+    const found = 'code' in remote ? null : await instance.git.inspect(remote, run);
+    if (found === null) return none;
+    return {
+      submodules: source.submodules === true ? [] : found.submodules,
+      lfs: found.lfs && source.lfs !== true,
+    };
+  } catch (error) {
+    if (!(error instanceof GitHostError)) throw error;
+    return none;
+  }
 }
 
 async function askHost(
