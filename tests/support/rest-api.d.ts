@@ -318,6 +318,7 @@ export interface components {
                     host: string;
                 };
             };
+            /** @description What does not stop the import and deserves a look, among them `SUBMODULES_NOT_FETCHED` and `LFS_NOT_FETCHED`: the repository has submodules or files in Git LFS, and the source does not ask for them (`submodules`, `lfs`) */
             warnings: {
                 /** @example DOMAIN_TAKEN */
                 code: string;
@@ -1379,7 +1380,9 @@ export interface operations {
                  *         "buildType": "dockerfile",
                  *         "buildCommand": "npm run build:production",
                  *         "startCommand": "node dist/server.js",
-                 *         "healthPath": "/healthz"
+                 *         "healthPath": "/healthz",
+                 *         "submodules": true,
+                 *         "lfs": true
                  *       },
                  *       "envVars": {
                  *         "NODE_ENV": "production"
@@ -1464,6 +1467,16 @@ export interface operations {
                          * @example /healthz
                          */
                         healthPath?: string;
+                        /**
+                         * @description Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false
+                         * @example true
+                         */
+                        submodules?: boolean;
+                        /**
+                         * @description Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false
+                         * @example true
+                         */
+                        lfs?: boolean;
                     } | {
                         /** @constant */
                         type: "gitlab";
@@ -1507,6 +1520,16 @@ export interface operations {
                          * @example /healthz
                          */
                         healthPath?: string;
+                        /**
+                         * @description Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false
+                         * @example true
+                         */
+                        submodules?: boolean;
+                        /**
+                         * @description Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false
+                         * @example true
+                         */
+                        lfs?: boolean;
                     } | {
                         /** @constant */
                         type: "docker";
@@ -1563,6 +1586,16 @@ export interface operations {
                          * @example /healthz
                          */
                         healthPath?: string;
+                        /**
+                         * @description Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false
+                         * @example true
+                         */
+                        submodules?: boolean;
+                        /**
+                         * @description Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false
+                         * @example true
+                         */
+                        lfs?: boolean;
                     };
                     /**
                      * @description Environment variables by name
@@ -1741,7 +1774,9 @@ export interface operations {
                  *         "buildType": "dockerfile",
                  *         "buildCommand": "npm run build:production",
                  *         "startCommand": "node dist/server.js",
-                 *         "healthPath": "/healthz"
+                 *         "healthPath": "/healthz",
+                 *         "submodules": true,
+                 *         "lfs": true
                  *       },
                  *       "envVars": {
                  *         "NODE_ENV": "production"
@@ -1826,6 +1861,16 @@ export interface operations {
                          * @example /healthz
                          */
                         healthPath?: string;
+                        /**
+                         * @description Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false
+                         * @example true
+                         */
+                        submodules?: boolean;
+                        /**
+                         * @description Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false
+                         * @example true
+                         */
+                        lfs?: boolean;
                     } | {
                         /** @constant */
                         type: "gitlab";
@@ -1869,6 +1914,16 @@ export interface operations {
                          * @example /healthz
                          */
                         healthPath?: string;
+                        /**
+                         * @description Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false
+                         * @example true
+                         */
+                        submodules?: boolean;
+                        /**
+                         * @description Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false
+                         * @example true
+                         */
+                        lfs?: boolean;
                     } | {
                         /** @constant */
                         type: "docker";
@@ -1925,6 +1980,16 @@ export interface operations {
                          * @example /healthz
                          */
                         healthPath?: string;
+                        /**
+                         * @description Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false
+                         * @example true
+                         */
+                        submodules?: boolean;
+                        /**
+                         * @description Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false
+                         * @example true
+                         */
+                        lfs?: boolean;
                     };
                     /**
                      * @description Environment variables by name
