@@ -5,6 +5,7 @@ export interface HubSchema {
   license: LicenseTable;
   licenseInstance: LicenseInstanceTable;
   licenseKey: LicenseKeyTable;
+  hubRefusal: HubRefusalTable;
   licenseClaim: LicenseClaimTable;
   subdomain: SubdomainTable;
   subdomainLease: SubdomainLeaseTable;
@@ -62,6 +63,20 @@ export interface LicenseKeyTable {
   /** The only instance that the key opens; null: all of the license. */
   instanceId: string | null;
   expiresAt: Iso | null;
+  createdAt: Iso;
+}
+
+/** An operation that was refused to a license, for its operator to look up. */
+export interface HubRefusalTable {
+  id: string;
+  licenseId: string;
+  /** Such as `subdomain.reserve`. */
+  operation: string;
+  /** The name that was asked for, where one was. */
+  name: string | null;
+  code: string;
+  message: string;
+  address: string;
   createdAt: Iso;
 }
 

@@ -10,7 +10,7 @@ import { subdomainRouter } from './hub/subdomain.ts';
 import { apiKeyRouter, assistantTokenRouter, meRouter } from './instance/account.ts';
 import { agentRouter } from './instance/agent.ts';
 import { applicationRouter } from './instance/application.ts';
-import { auditLogRouter } from './instance/auditLog.ts';
+import { auditLogRouter, operatorLogRouter } from './instance/auditLog.ts';
 import { databaseRouter } from './instance/database.ts';
 import { deploymentRouter } from './instance/deployment.ts';
 import { domainRouter } from './instance/domain.ts';
@@ -18,6 +18,7 @@ import { environmentRouter } from './instance/environment.ts';
 import { gitProviderRouter } from './instance/gitProvider.ts';
 import { licenseLinkRouter } from './instance/licenseLink.ts';
 import { memberRouter } from './instance/member.ts';
+import { operatorRouter } from './instance/operator.ts';
 import { organizationRouter } from './instance/organization.ts';
 import { paymentGatewayRouter } from './instance/paymentGateway.ts';
 import { projectRouter } from './instance/project.ts';
@@ -49,6 +50,8 @@ export const appRouter = router({
   merchant: merchantRouter,
   method: methodRouter,
   offer: offerRouter,
+  operator: operatorRouter,
+  operatorLog: operatorLogRouter,
   organization: organizationRouter,
   payment: paymentRouter,
   paymentGateway: paymentGatewayRouter,

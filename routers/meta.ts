@@ -32,8 +32,8 @@ export type Surface = 'published' | 'internal' | 'hub' | 'gateway';
  */
 export interface OperationMeta {
   readonly access?: Access;
-  /** Whose world it needs: without that role in a process it is not there. */
-  readonly role?: Role;
+  /** Whose world it needs: without that role in a process it is not there. `accounts`: in every process. */
+  readonly role?: Role | 'accounts';
   readonly rest?: RestMeta;
 }
 

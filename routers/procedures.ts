@@ -3,13 +3,20 @@ import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway, GatewayAdminContext, MerchantContext } from '#src/services/gateway/context.ts';
 import type { Hub, HubOperatorContext } from '#src/services/hub/context.ts';
 import { admitLicense, admitVisitor, assertInScope } from '#src/services/hub/license/admit-license.ts';
+import { nameIn, noteRefusal } from '#src/services/hub/license/note-refusal.ts';
 import type { AssistantContext } from '#src/services/instance/agent/context.ts';
-import type { Instance, MemberContext, UserContext } from '#src/services/instance/context.ts';
+import type {
+  AccountContext,
+  AccountUserContext,
+  Instance,
+  MemberContext,
+  UserContext,
+} from '#src/services/instance/context.ts';
 import type { Actor, MemberActor, UserActor } from '#src/services/platform/context.ts';
 import { assertRoleMay, PERMISSIONS, type Permission } from '#src/services/platform/identity/permissions.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
 import type { Access } from './meta.ts';
-import { baseProcedure, type RequestContext } from './trpc.ts';
+import { baseProcedure, type RequestContext, type RequestNotes } from './trpc.ts';
 
 /**
  * Who may call. Every procedure starts from one of these; there is no other way to a context with an actor. The
@@ -34,6 +41,32 @@ export const userProcedure = baseProcedure
     const actor = admitUser(ctx.principal);
     const user: UserContext = onBehalfOf(actor, instanceOf(ctx));
     return next({ ctx: { user } });
+  });
+
+/** A member of an organization, as `memberProcedure`, in every process. */
+export function accountProcedure(permission: Permission) {
+  const access: Access = { kind: 'member', permission };
+  return baseProcedure.meta({ access, role: 'accounts' }).use(({ ctx, next }) => {
+    const actor = admitMember(ctx.principal, permission);
+    const account: AccountContext = onBehalfOf(actor, ctx.world.accounts);
+    return next({ ctx: { account } });
+  });
+}
+
+/** Anybody who is signed in, as `userProcedure`, in every process. */
+export const accountUserProcedure = baseProcedure
+  .meta({ access: { kind: 'user' }, role: 'accounts' })
+  .use(({ ctx, next }) => {
+    const user: AccountUserContext = onBehalfOf(admitUser(ctx.principal), ctx.world.accounts);
+    return next({ ctx: { user } });
+  });
+
+/** The platform's operator, in every process. */
+export const accountOperatorProcedure = baseProcedure
+  .meta({ access: { kind: 'operator' }, role: 'accounts' })
+  .use(({ ctx, next }) => {
+    const account: AccountContext = onBehalfOf(admitOperator(ctx.principal), ctx.world.accounts);
+    return next({ ctx: { account } });
   });
 
 /** The instance, for whoever comes. */
@@ -69,9 +102,22 @@ export function licenseProcedure<Input extends typeof Licensed>(perMinute: numbe
     .input(input)
     .use(async ({ ctx, input, path, next }) => {
       const request = { operation: path, perMinute, address: ctx.address };
-      const license = await admitLicense(hubOf(ctx), input.licenseKey, request);
+      const hub = hubOf(ctx);
+      const license = await admitLicense(hub, input.licenseKey, request, noteLicense(ctx)).catch(
+        (error: unknown) => {
+          noteIn(ctx, error);
+          throw error;
+        },
+      );
       assertInScope(license, input);
-      return next({ ctx: { license } });
+      const result = await next({ ctx: { license } });
+      const fault = result.ok ? undefined : result.error.cause;
+      if (!(fault instanceof Fault)) return result;
+      const name = nameIn(input);
+      noteIn(ctx, fault, name);
+      const refused = { operation: path, name, fault, address: ctx.address };
+      await noteRefusal(hub, license.license.id, refused);
+      return result;
     });
 }
 
@@ -135,6 +181,22 @@ export async function spendReadBudget(ctx: Pick<RequestContext, 'principal' | 'w
     'unauthorized',
     `Rate limit reached: at most ${limit} requests a minute. Wait for a minute.`,
   );
+}
+
+type Noted = { readonly notes?: RequestNotes | undefined };
+
+/** For the log line of the request: whose license it was. */
+function noteLicense({ notes }: Noted): (licenseId: string) => void {
+  return (licenseId) => {
+    if (notes !== undefined) notes.licenseId = licenseId;
+  };
+}
+
+/** The same: why it was refused, and the name that was asked for. */
+function noteIn({ notes }: Noted, error: unknown, name: string | null = null): void {
+  if (notes === undefined || !(error instanceof Fault)) return;
+  notes.code = error.options.reason ?? error.code;
+  if (name !== null) notes.name = name.slice(0, 253);
 }
 
 /** What a role's verbs may reach, for one caller. Not by a spread: of so many fields V8 makes it five times as slow. */

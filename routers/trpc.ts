@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { Fault, type FaultCode } from '#src/kernel/fault.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
 import type { Hub } from '#src/services/hub/context.ts';
-import type { Instance } from '#src/services/instance/context.ts';
+import type { Accounts, Instance } from '#src/services/instance/context.ts';
 import type { Foundation } from '#src/services/platform/context.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
 import type { OperationMeta } from './meta.ts';
@@ -11,9 +11,18 @@ import { transformer } from './transformer.ts';
 /** What stands behind the procedures of a process: null where it does not have the role. */
 export interface World {
   readonly foundation: Foundation;
+  /** People and their credentials: in every process. */
+  readonly accounts: Accounts;
   readonly instance: Instance | null;
   readonly hub: Hub | null;
   readonly gateway: Gateway | null;
+}
+
+/** Why a request was refused, and to whom. No secret stands in it. */
+export interface RequestNotes {
+  licenseId?: string;
+  code?: string;
+  name?: string;
 }
 
 /** What every procedure is given: who calls, from where, and the world behind it. Made anew for each request. */
@@ -22,6 +31,8 @@ export interface RequestContext {
   /** The client's address. */
   readonly address: string;
   readonly world: World;
+  /** What the log line of the request says beside its status; filled by procedures. */
+  readonly notes?: RequestNotes;
   /** The door has counted this request against the read API's budget already. */
   readonly isCounted?: boolean;
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- reset-password|reset-key`: a way back in for whoever has the machine. Works beside a running
+ * `npm run admin -- reset-password|reset-key|make-operator <email>`: a way back in for whoever has the machine. Works beside a running
  * server, on the database and data folder that the environment names.
  */
 import { randomBytes } from 'node:crypto';
@@ -19,6 +19,7 @@ import type { Platform } from '#src/services/platform/context.ts';
 import { type Auth, openAuth } from '#src/services/platform/identity/auth.ts';
 import {
   findOperator,
+  makeUserOperator,
   resetOperatorKey,
   resetOperatorPassword,
 } from '#src/services/platform/identity/operator.ts';
@@ -30,12 +31,16 @@ const USAGE = `Usage: npm run admin -- <command>
                    named "First key", as the first start makes one, with the keys and tokens that
                    were created with them; other keys stay
 
+  make-operator <email>
+                   makes an existing user an operator of the platform
+
 What is new is written into DATA_DIR/credentials.json and not shown. The environment has to name the same
 DATA_DIR, DATABASE_URL and ENCRYPTION_KEY as that of the server, which may go on running.
 `;
 
 type Changes = Readonly<Record<string, string>>;
-type Command = (platform: Platform & { readonly auth: Auth }) => Promise<Changes>;
+/** Null: nothing is to be kept in credentials.json. */
+type Command = (platform: Platform & { readonly auth: Auth }, argument: string) => Promise<Changes | null>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   async 'reset-password'(platform) {
@@ -48,17 +53,24 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const operator = await findOperator(platform);
     return { email: operator.email, ...(await resetOperatorKey(platform, operator)) };
   },
+  async 'make-operator'(platform, email) {
+    await makeUserOperator(platform, email);
+    return null;
+  },
 };
 
-const [name = '', ...more] = process.argv.slice(2);
+/** Commands that take an argument. */
+const WITH_ARGUMENT: readonly string[] = ['make-operator'];
+
+const [name = '', argument = '', ...more] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-if (command === undefined || more.length > 0) {
+if (command === undefined || more.length > 0 || (argument !== '') !== WITH_ARGUMENT.includes(name)) {
   process.stderr.write(USAGE);
   process.exit(2);
 }
 try {
   const file = await run(command, loadConfig());
-  process.stdout.write(`Done: ${name}. What is new stands in ${file}\n`);
+  process.stdout.write(`Done: ${name}.${file === null ? '' : ` What is new stands in ${file}`}\n`);
 } catch (error) {
   process.stderr.write(`${name} failed: ${messageOf(error)}\n`);
   if (!(error instanceof OperatorError) && error instanceof Error)
@@ -66,7 +78,7 @@ try {
   process.exit(1);
 }
 
-async function run(change: Command, config: Config): Promise<string> {
+async function run(change: Command, config: Config): Promise<string | null> {
   await assertStarted(config);
   const folder = await openDataFolder(config.DATA_DIR, config.ENCRYPTION_KEY);
   const database = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: folder.path });
@@ -85,7 +97,8 @@ async function run(change: Command, config: Config): Promise<string> {
       signUp: config.SIGN_UP,
       rateLimited: true,
     });
-    return await keep(folder, config, await change({ ...platform, auth }));
+    const changes = await change({ ...platform, auth }, argument);
+    return changes === null ? null : await keep(folder, config, changes);
   } finally {
     await database.close();
   }

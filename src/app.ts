@@ -4,6 +4,7 @@ import { seeNode } from '#db/queries/node.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { appRouter } from '#routers/index.ts';
 import type { World } from '#routers/trpc.ts';
+import { openAccounts } from './app/accounts.ts';
 import { leaveCredentials, openFoundation } from './app/foundation.ts';
 import { gatewayAdminKey } from './app/gateway-admin-key.ts';
 import { openGatewayRole } from './app/gateway-role.ts';
@@ -62,6 +63,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
   const gateway = has('gateway') ? await openGatewayRole(foundation, config, adminKey, overrides) : null;
   const world: World = {
     foundation,
+    accounts: instance?.world ?? openAccounts(foundation, config),
     instance: instance?.world ?? null,
     hub: hub?.world ?? null,
     gateway: gateway?.world ?? null,

@@ -36,3 +36,36 @@ export async function countAccountEntries(db: Db, userId: string): Promise<numbe
 function accountEntries(db: Db, userId: string) {
   return db.selectFrom('auditLog').where('resourceId', '=', userId).where('organizationId', 'is', null);
 }
+
+/** Which rows an operator asks for, of whichever organization. */
+export interface AuditFilter {
+  /** Only rows that belong to no organization. */
+  readonly isPlatformOnly: boolean;
+  readonly actorId: string | undefined;
+  readonly resourceId: string | undefined;
+}
+
+/** For operators of the platform, who see every row. */
+export function listEveryEntry(db: Db, filter: AuditFilter, page: { limit: number; offset: number }) {
+  return everyEntry(db, filter)
+    .select(['id', 'organizationId', 'actorKind', 'actorId', 'action', 'resourceId', 'address', 'createdAt'])
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countEveryEntry(db: Db, filter: AuditFilter): Promise<number> {
+  const { total } = await everyEntry(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function everyEntry(db: Db, { isPlatformOnly, actorId, resourceId }: AuditFilter) {
+  let query = db.selectFrom('auditLog');
+  if (isPlatformOnly) query = query.where('organizationId', 'is', null);
+  if (actorId !== undefined) query = query.where('actorId', '=', actorId);
+  if (resourceId !== undefined) query = query.where('resourceId', '=', resourceId);
+  return query;
+}

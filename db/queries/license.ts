@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 import type { LicenseTable } from '../hub-schema.ts';
@@ -55,9 +56,20 @@ export async function updateLicenseRow(
   await db.updateTable('license').set(change).where('id', '=', licenseId).execute();
 }
 
-export function listLicenseRows(db: Db, page: { limit: number; offset: number }): Promise<LicenseRow[]> {
-  return db
-    .selectFrom('license')
+/** Which licenses are meant; everything that is given has to hold. */
+export interface LicenseFilter {
+  readonly status?: LicenseTable['status'] | undefined;
+  readonly plan?: LicenseTable['plan'] | undefined;
+  /** Text of an id or a name, or licenses that were found by what they hold: one of these has to hold. */
+  readonly match?: { readonly text: string; readonly ids: readonly string[] } | undefined;
+}
+
+export function listLicenseRows(
+  db: Db,
+  filter: LicenseFilter,
+  page: { limit: number; offset: number },
+): Promise<LicenseRow[]> {
+  return filtered(db, filter)
     .select(COLUMNS)
     .orderBy('id', 'desc')
     .limit(page.limit)
@@ -65,10 +77,24 @@ export function listLicenseRows(db: Db, page: { limit: number; offset: number })
     .execute();
 }
 
-export async function countLicenses(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('license')
+export async function countLicenses(db: Db, filter: LicenseFilter): Promise<number> {
+  const { total } = await filtered(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
+}
+
+function filtered(db: Db, { status, plan, match }: LicenseFilter) {
+  let query = db.selectFrom('license');
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (plan !== undefined) query = query.where('plan', '=', plan);
+  if (match === undefined) return query;
+  const pattern = match.text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  return query.where((eb) =>
+    eb.or([
+      eb('id', 'in', ['', ...match.ids]),
+      sql<boolean>`"id" like ${`${pattern}%`} escape '\\'`,
+      sql<boolean>`lower("name") like ${`%${pattern}%`} escape '\\'`,
+    ]),
+  );
 }

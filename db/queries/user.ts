@@ -37,3 +37,38 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
     .where('id', '=', userId)
     .execute();
 }
+
+export function listOperators(db: Db, page: { limit: number; offset: number }) {
+  return db
+    .selectFrom('user')
+    .select(['id', 'email', 'name'])
+    .where('isOperator', '=', 1)
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countOperators(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('user')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('isOperator', '=', 1)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Locks the rows of all operators until the transaction ends, and answers their ids: none of them goes meanwhile. */
+export async function lockOperators(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .updateTable('user')
+    .set((eb) => ({ isOperator: eb.ref('isOperator') }))
+    .where('isOperator', '=', 1)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function unmakeOperator(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('user').set({ isOperator: 0 }).where('id', '=', userId).execute();
+}

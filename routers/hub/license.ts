@@ -23,7 +23,6 @@ import {
   LicensePage,
   LicenseRef,
   LicenseView,
-  ListLicenses,
   RequestClaim,
   RotatedKey,
   RotateKey,
@@ -34,15 +33,18 @@ import {
   WithdrawName,
   WithdrawnName,
 } from '#src/contracts/hub/license.ts';
+import { ListLicenses, ListNames, ListRefusals, NamePage, RefusalPage } from '#src/contracts/hub/operator.ts';
 import { collectClaim } from '#src/services/hub/claim/collect-claim.ts';
 import { requestClaim } from '#src/services/hub/claim/request-claim.ts';
 import { createLicense } from '#src/services/hub/license/create-license.ts';
 import { addInstance } from '#src/services/hub/license/instances.ts';
-import { getLicense, listLicenses } from '#src/services/hub/license/licenses.ts';
+import { getLicense } from '#src/services/hub/license/licenses.ts';
 import { listOwnInstances } from '#src/services/hub/license/list-own-instances.ts';
 import { moveNamesOf, moveOwnNames } from '#src/services/hub/license/move-names.ts';
+import { listLicenseRefusals } from '#src/services/hub/license/note-refusal.ts';
 import { removeInstance, removeOwnInstance } from '#src/services/hub/license/remove-instance.ts';
 import { rotateKey } from '#src/services/hub/license/rotate-key.ts';
+import { listLicenseNames, listLicenses } from '#src/services/hub/license/search-licenses.ts';
 import { setLicenseStatus } from '#src/services/hub/license/set-license-status.ts';
 import { syncLicense } from '#src/services/hub/license/sync-license.ts';
 import { updateLicense } from '#src/services/hub/license/update-license.ts';
@@ -120,6 +122,27 @@ export const licenseRouter = router({
     .input(LicenseRef)
     .output(LicenseDetails)
     .query(({ ctx, input }) => getLicense(ctx.operator, input)),
+
+  names: hubOperatorProcedure
+    .meta(
+      internal('List every name that a license holds, newest first', {
+        description: 'For platform operators. Subdomains, custom and purchased domains, and docs hostnames.',
+      }),
+    )
+    .input(ListNames)
+    .output(NamePage)
+    .query(({ ctx, input }) => listLicenseNames(ctx.operator, input)),
+
+  refusals: hubOperatorProcedure
+    .meta(
+      internal('List what was refused to licenses, and why, newest first', {
+        description:
+          'For platform operators. Kept for thirty days, at most 50,000; at most thirty a minute of one license.',
+      }),
+    )
+    .input(ListRefusals)
+    .output(RefusalPage)
+    .query(({ ctx, input }) => listLicenseRefusals(ctx.operator, input)),
 
   rotateKey: hubOperatorProcedure
     .meta(

@@ -21,11 +21,11 @@ import {
 import { getMe } from '#src/services/instance/account/get-me.ts';
 import { listOwnActivity } from '#src/services/instance/account/list-own-activity.ts';
 import { internal } from '../meta.ts';
-import { memberProcedure, userProcedure } from '../procedures.ts';
+import { accountProcedure, accountUserProcedure, memberProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
 
 export const meRouter = router({
-  get: memberProcedure('self:manage')
+  get: accountProcedure('self:manage')
     .meta(
       internal('Read who the caller is, and in which organization and role they act', {
         description: 'User, active organization and role. Use it to check a key.',
@@ -33,9 +33,9 @@ export const meRouter = router({
     )
     .input(z.object({}))
     .output(Me)
-    .query(({ ctx }) => getMe(ctx.member)),
+    .query(({ ctx }) => getMe(ctx.account)),
 
-  activity: userProcedure
+  activity: accountUserProcedure
     .meta(
       internal('List what happened to the caller’s own account, newest first', {
         description: 'Sign-ins, failed ones among them, and changes of the password and of sessions.',
@@ -47,7 +47,7 @@ export const meRouter = router({
 });
 
 export const apiKeyRouter = router({
-  create: memberProcedure('self:manage')
+  create: accountProcedure('self:manage')
     .meta(
       internal('Create an account API key; it is shown this once', {
         description:
@@ -56,9 +56,9 @@ export const apiKeyRouter = router({
     )
     .input(CreateApiKey)
     .output(CreatedApiKey)
-    .mutation(({ ctx, input }) => createApiKey(ctx.member, input)),
+    .mutation(({ ctx, input }) => createApiKey(ctx.account, input)),
 
-  list: memberProcedure('self:manage')
+  list: accountProcedure('self:manage')
     .meta(
       internal('List the caller’s own API keys', {
         description:
@@ -67,9 +67,9 @@ export const apiKeyRouter = router({
     )
     .input(ListApiKeys)
     .output(ApiKeyPage)
-    .query(({ ctx, input }) => listOwnApiKeys(ctx.member, input)),
+    .query(({ ctx, input }) => listOwnApiKeys(ctx.account, input)),
 
-  revoke: memberProcedure('self:manage')
+  revoke: accountProcedure('self:manage')
     .meta(
       internal('Revoke one of the caller’s own API keys at once', {
         description:
@@ -78,7 +78,7 @@ export const apiKeyRouter = router({
     )
     .input(ApiKeyRef)
     .output(Removed)
-    .mutation(({ ctx, input }) => revokeApiKey(ctx.member, input)),
+    .mutation(({ ctx, input }) => revokeApiKey(ctx.account, input)),
 });
 
 export const assistantTokenRouter = router({

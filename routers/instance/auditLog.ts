@@ -1,11 +1,12 @@
-import { AuditLogPage, ListAuditLog } from '#src/contracts/audit-log.ts';
+import { AuditLogPage, ListAuditLog, ListOperatorLog, OperatorLogPage } from '#src/contracts/audit-log.ts';
 import { listAuditLog } from '#src/services/instance/audit/list-audit-log.ts';
+import { listOperatorLog } from '#src/services/instance/audit/list-operator-log.ts';
 import { internal } from '../meta.ts';
-import { memberProcedure } from '../procedures.ts';
+import { accountOperatorProcedure, accountProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
 
 export const auditLogRouter = router({
-  list: memberProcedure('audit:read')
+  list: accountProcedure('audit:read')
     .meta(
       internal('List who did what in the organization, newest first', {
         description:
@@ -14,5 +15,18 @@ export const auditLogRouter = router({
     )
     .input(ListAuditLog)
     .output(AuditLogPage)
-    .query(({ ctx, input }) => listAuditLog(ctx.member, input)),
+    .query(({ ctx, input }) => listAuditLog(ctx.account, input)),
+});
+
+export const operatorLogRouter = router({
+  list: accountOperatorProcedure
+    .meta(
+      internal('List who did what on the whole platform, newest first', {
+        description:
+          'For platform operators. Every row of the audit log, also what belongs to no organization, such as what licenses did at the hub.',
+      }),
+    )
+    .input(ListOperatorLog)
+    .output(OperatorLogPage)
+    .query(({ ctx, input }) => listOperatorLog(ctx.account, input)),
 });

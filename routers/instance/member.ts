@@ -19,11 +19,11 @@ import {
   setRole,
 } from '#src/services/instance/member/members.ts';
 import { internal } from '../meta.ts';
-import { memberProcedure, operatorProcedure } from '../procedures.ts';
+import { accountOperatorProcedure, accountProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
 
 export const memberRouter = router({
-  add: operatorProcedure
+  add: accountOperatorProcedure
     .meta(
       internal('Make an existing user a member', {
         description:
@@ -33,9 +33,9 @@ export const memberRouter = router({
     )
     .input(AddMember)
     .output(AddedMember)
-    .mutation(({ ctx, input }) => addMember(ctx.member, input)),
+    .mutation(({ ctx, input }) => addMember(ctx.account, input)),
 
-  invite: memberProcedure('member:manage')
+  invite: accountProcedure('member:manage')
     .meta(
       internal('Invite a person by a link that works once', {
         description:
@@ -45,9 +45,9 @@ export const memberRouter = router({
     )
     .input(InviteMember)
     .output(Invited)
-    .mutation(({ ctx, input }) => inviteMember(ctx.member, input)),
+    .mutation(({ ctx, input }) => inviteMember(ctx.account, input)),
 
-  list: memberProcedure('member:manage')
+  list: accountProcedure('member:manage')
     .meta(
       internal('List the members with what is granted to them', {
         description:
@@ -56,9 +56,9 @@ export const memberRouter = router({
     )
     .input(ListMembers)
     .output(MemberPage)
-    .query(({ ctx, input }) => listOfOrganization(ctx.member, input)),
+    .query(({ ctx, input }) => listOfOrganization(ctx.account, input)),
 
-  setRole: memberProcedure('member:manage')
+  setRole: accountProcedure('member:manage')
     .meta(
       internal('Change a role', {
         description: 'Only owners make or unmake owners and admins. The last owner keeps the role.',
@@ -67,9 +67,9 @@ export const memberRouter = router({
     )
     .input(SetRole)
     .output(MemberRef)
-    .mutation(({ ctx, input }) => setRole(ctx.member, input)),
+    .mutation(({ ctx, input }) => setRole(ctx.account, input)),
 
-  setAccess: memberProcedure('member:manage')
+  setAccess: accountProcedure('member:manage')
     .meta(
       internal('Replace what a member may see', {
         description:
@@ -78,9 +78,9 @@ export const memberRouter = router({
     )
     .input(SetAccess)
     .output(MemberRef)
-    .mutation(({ ctx, input }) => setAccess(ctx.member, input)),
+    .mutation(({ ctx, input }) => setAccess(ctx.account, input)),
 
-  remove: memberProcedure('organization:read')
+  remove: accountProcedure('organization:read')
     .meta(
       internal('End a membership: one’s own, or as owner or admin another’s', {
         description:
@@ -90,5 +90,5 @@ export const memberRouter = router({
     )
     .input(MemberRef)
     .output(Removed)
-    .mutation(({ ctx, input }) => removeMember(ctx.member, input)),
+    .mutation(({ ctx, input }) => removeMember(ctx.account, input)),
 });

@@ -19,7 +19,13 @@ import {
 } from '#src/services/instance/organization/organizations.ts';
 import { removeOrganization } from '#src/services/instance/organization/remove-organization.ts';
 import { internal } from '../meta.ts';
-import { memberProcedure, operatorProcedure, userProcedure } from '../procedures.ts';
+import {
+  accountProcedure,
+  accountUserProcedure,
+  memberProcedure,
+  operatorProcedure,
+  userProcedure,
+} from '../procedures.ts';
 import { router } from '../trpc.ts';
 
 export const organizationRouter = router({
@@ -34,7 +40,7 @@ export const organizationRouter = router({
     .output(CreatedOrganization)
     .mutation(({ ctx, input }) => createOrganization(ctx.user, input)),
 
-  get: memberProcedure('organization:read')
+  get: accountProcedure('organization:read')
     .meta(
       internal('Read the organization in which the caller acts, with its plan and what it has used of it', {
         description: 'Plan with quotas and features, and how much of each quota is used.',
@@ -42,9 +48,9 @@ export const organizationRouter = router({
     )
     .input(z.object({}))
     .output(OrganizationDetails)
-    .query(({ ctx }) => getOrganization(ctx.member)),
+    .query(({ ctx }) => getOrganization(ctx.account)),
 
-  list: userProcedure
+  list: accountUserProcedure
     .meta(
       internal('List the organizations that the caller is a member of', {
         description: "Organizations with the caller's role in each.",

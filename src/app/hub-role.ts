@@ -7,6 +7,7 @@ import { forgetClaims } from '../services/hub/claim/forget-claims.ts';
 import type { Hub } from '../services/hub/context.ts';
 import { reconcileDocsHost } from '../services/hub/docs/reconcile-docs-host.ts';
 import { forgetHosts } from '../services/hub/host/release-host.ts';
+import { forgetRefusals } from '../services/hub/license/note-refusal.ts';
 import { reconcileDns } from '../services/hub/subdomain/reconcile-dns.ts';
 import type { Foundation } from '../services/platform/context.ts';
 import { openDocsHost } from './caddy.ts';
@@ -45,6 +46,7 @@ export async function openHubRole(
     rounds: {
       subdomains: () => reconcileDns(hub),
       claims: () => forgetClaims(hub),
+      refusals: () => forgetRefusals(hub),
       docsHostnames: () => reconcileDocsHost(hub),
       hosts: () => forgetHosts(hub),
     },

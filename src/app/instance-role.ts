@@ -4,7 +4,6 @@ import { openGitHost } from '../adapters/git-host/open-git-host.ts';
 import { openGuardedFetch } from '../adapters/http-client/guarded-fetch.ts';
 import { openHttpHub } from '../adapters/hub/http-hub.ts';
 import { openLogs } from '../adapters/logs/open.ts';
-import { openSmtp } from '../adapters/mail/smtp.ts';
 import { httpProbe } from '../adapters/probe/http-probe.ts';
 import type { Config } from '../config.ts';
 import { type DataFolder, emptySources } from '../data-folder.ts';
@@ -29,6 +28,7 @@ import { announceHosts, restoreWorkloads } from '../services/instance/startup/re
 import { sweep } from '../services/instance/startup/sweep.ts';
 import { forgetDeliveries } from '../services/instance/webhook/forget-deliveries.ts';
 import type { Foundation } from '../services/platform/context.ts';
+import { openMail } from './accounts.ts';
 import { openIngress } from './caddy.ts';
 import { openEngine } from './engine.ts';
 import { openOutgoingGuard } from './outgoing-guard.ts';
@@ -164,10 +164,6 @@ async function openInstance(
       log: (message) => foundation.log.error({ adapter: 'logs' }, message),
     }),
     probe: httpProbe,
-    mail: config.SMTP_URL === undefined ? null : openSmtp(config.SMTP_URL, senderOf(config)),
+    mail: openMail(config),
   };
-}
-
-function senderOf({ PLATFORM_NAME, publicUrl }: Config): string {
-  return `"${PLATFORM_NAME.replaceAll('"', '')}" <no-reply@${new URL(publicUrl).hostname}>`;
 }

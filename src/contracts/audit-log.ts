@@ -1,19 +1,30 @@
 import { z } from 'zod';
-import { IsoTime, Paging, pageOf } from './common.ts';
+import { Id, IsoTime, Paging, pageOf } from './common.ts';
 
 export const ListAuditLog = Paging;
-export const AuditLogPage = pageOf(
-  z.object({
-    auditLogId: z.string(),
-    actorKind: z.string().meta({
-      description:
-        'apiKey, session, guest for somebody who is not signed in, or system for the platform itself',
-    }),
-    actorId: z.string(),
-    action: z.string().meta({ example: 'application.deploy' }),
-    resourceId: z.string().nullable(),
-    address: z.string().nullable().meta({ description: 'Address of the client' }),
-    createdAt: IsoTime,
+const AuditLogEntry = z.object({
+  auditLogId: z.string(),
+  actorKind: z.string().meta({
+    description:
+      'apiKey, session, guest for somebody who is not signed in, or system for the platform itself',
   }),
-);
+  actorId: z.string(),
+  action: z.string().meta({ example: 'application.deploy' }),
+  resourceId: z.string().nullable(),
+  address: z.string().nullable().meta({ description: 'Address of the client' }),
+  createdAt: IsoTime,
+});
+
+export const AuditLogPage = pageOf(AuditLogEntry);
 export type AuditLogPage = z.output<typeof AuditLogPage>;
+
+export const ListOperatorLog = Paging.extend({
+  scope: z.enum(['all', 'platform']).default('all').meta({
+    description: '`platform`: only what belongs to no organization, such as what licenses and accounts did',
+  }),
+  actorId: Id.optional().meta({ description: 'Only what this key, user or license did' }),
+  resourceId: Id.optional().meta({ description: 'Only what was done to this record' }),
+});
+export type ListOperatorLog = z.output<typeof ListOperatorLog>;
+export const OperatorLogPage = pageOf(AuditLogEntry.extend({ organizationId: z.string().nullable() }));
+export type OperatorLogPage = z.output<typeof OperatorLogPage>;

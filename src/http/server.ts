@@ -133,11 +133,9 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   await mountServiceRoutes(app, options);
   if (!publicApiOnly) {
     mountAuth(app, foundation);
-    if (instance !== null) {
-      mountInvitationPage(app, instance);
-      mountAcceptInvitation(app, instance, (request) => callerOf(world, request));
-      mountMcp(app, router, world, options.version);
-    }
+    mountInvitationPage(app, world.accounts);
+    mountAcceptInvitation(app, world.accounts, (request) => callerOf(world, request));
+    if (instance !== null) mountMcp(app, router, world, options.version);
     const streams = new OpenStreams();
     options.door.shut.addEventListener('abort', () => streams.end(), { once: true });
     mountEventStreams(app, router, world, streams);

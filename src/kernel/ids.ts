@@ -27,6 +27,7 @@ export type IdPrefix =
   | 'job'
   | 'inst'
   | 'lic'
+  | 'ref'
   | 'sub'
   | 'wh'
   | 'msg'

@@ -25,7 +25,7 @@ const member: Principal = {
 };
 // No procedure of this test reaches for anything of it.
 const instance = {} as Instance;
-const world = { foundation: instance, instance, hub: null, gateway: null };
+const world = { foundation: instance, accounts: instance, instance, hub: null, gateway: null };
 const AS_MEMBER: RequestContext = { principal: member, address: '127.0.0.1', world };
 const AS_GUEST: RequestContext = { principal: GUEST, address: '127.0.0.1', world };
 

@@ -9,7 +9,7 @@ export const OPERATIONS: readonly Operation[] = operationsOf(appRouter);
 
 /** What is opened by the credentials of accounts. Licenses and merchants have credentials and tests of their own. */
 export const ACCOUNT_OPERATIONS: readonly Operation[] = OPERATIONS.filter(
-  ({ role, access }) => role === 'instance' || access.kind === 'operator',
+  ({ role, access }) => role === 'instance' || role === 'accounts' || access.kind === 'operator',
 );
 
 export type Input = Record<string, unknown>;

@@ -44,7 +44,6 @@ export const LicenseView = z.object({
   createdAt: IsoTime,
 });
 export type LicenseView = z.output<typeof LicenseView>;
-export const ListLicenses = Paging;
 export const LicensePage = pageOf(LicenseView);
 
 export const LicenseRef = z.object({ licenseId: Id });

@@ -29,7 +29,7 @@ export const PUBLISHED_VERSION = '2.2.0';
 export function generateDocument(router: AnyRouter, options: DocumentOptions): OpenApiDocument {
   const roles = options.roles ?? ROLES;
   const operations = operationsOf(router).filter(
-    ({ rest, role }) => rest.surface === options.surface && roles.includes(role),
+    ({ rest, role }) => rest.surface === options.surface && (role === 'accounts' || roles.includes(role)),
   );
   // The generator takes OpenAPI objects whose types are stricter than JSON; from here on the document is plain JSON.
   const generated = JSON.parse(

@@ -19,6 +19,8 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   merchant: 'Merchants of the payment gateway.',
   method: 'Payment methods that the gateway offers.',
   offer: 'Offers: what a subscription charges, and how often.',
+  operator: 'People who run the platform',
+  operatorLog: 'Every row of the audit log, for operators',
   organization: 'Organizations and their plans.',
   payment: 'One-off payments: the hosted page, the status query and the event receiver.',
   paymentGateway: 'Payment gateway services of a project: settings panel, keys and event deliveries.',

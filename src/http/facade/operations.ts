@@ -14,7 +14,7 @@ export interface Operation {
   /** With parameters in braces, as documents write them. */
   readonly path: string;
   readonly access: Access;
-  readonly role: Role;
+  readonly role: Role | 'accounts';
   readonly rest: RestMeta;
   readonly input: z.ZodObject;
   readonly output: z.ZodType;

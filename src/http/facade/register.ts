@@ -47,7 +47,7 @@ function registerOperation(app: FastifyInstance, operation: Operation, world: Wo
       const principal = await whoCalls(operation, world, request);
       assertAdmitted(principal, operation.access);
       const isCounted = operation.access.kind === 'assistant';
-      request.operationContext = { principal, address: request.ip, world, isCounted };
+      request.operationContext = { principal, address: request.ip, world, isCounted, notes: {} };
       if (isCounted) await spendReadBudget(request.operationContext);
     },
     handler: async (request, reply) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Name } from '#src/contracts/common.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Instance } from '#src/services/instance/context.ts';
+import type { Accounts } from '#src/services/instance/context.ts';
 import { acceptByForm } from '#src/services/instance/member/accept-by-form.ts';
 import { type OpenInvitation, openInvitation } from '#src/services/instance/member/invitations.ts';
 import { assertOwnOrigin, countStranger } from '../caller.ts';
@@ -16,7 +16,7 @@ const Form = z.object({
 });
 
 /** Where the link of an invitation leads: a small form that works without scripts. */
-export function mountInvitationPage(app: FastifyInstance, instance: Instance): void {
+export function mountInvitationPage(app: FastifyInstance, instance: Accounts): void {
   void app.register(async (scope) => {
     acceptForms(scope);
     scope.addHook('onRequest', async (request) => countStranger(instance, request));

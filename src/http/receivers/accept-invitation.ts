@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AcceptInvitation } from '#src/contracts/auth.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Instance } from '#src/services/instance/context.ts';
+import type { Accounts } from '#src/services/instance/context.ts';
 import { acceptOwnInvitation } from '#src/services/instance/member/invitations.ts';
 import type { UserActor } from '#src/services/platform/context.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
@@ -14,7 +14,7 @@ import type { Principal } from '#src/services/platform/identity/principal.ts';
  */
 export function mountAcceptInvitation(
   app: FastifyInstance,
-  instance: Instance,
+  instance: Accounts,
   callerOf: (request: FastifyRequest) => Promise<Principal>,
 ): void {
   app.route({

@@ -47,6 +47,23 @@ export interface InstanceSettings {
   readonly stopGraceMs: number;
 }
 
+/** What verbs about people and their credentials may reach: in every process, whatever its roles. */
+export interface Accounts extends Foundation {
+  readonly settings: Pick<InstanceSettings, 'signUp'>;
+  /** Null where no mail is configured. */
+  readonly mail: Mail | null;
+}
+
+/** The accounts of a process, on behalf of somebody who is signed in. */
+export interface AccountUserContext extends Accounts {
+  readonly actor: UserActor;
+}
+
+/** The accounts of a process, on behalf of a member. */
+export interface AccountContext extends Accounts {
+  readonly actor: MemberActor;
+}
+
 /** Everything that a verb of the role `instance` may reach. */
 export interface Instance extends Foundation {
   /** When this process has opened the instance. */

@@ -4,6 +4,7 @@ import { insertCustomDomain } from '#db/queries/custom-domain.ts';
 import { insertLicense } from '#db/queries/license.ts';
 import { insertInstance } from '#db/queries/license-instance.ts';
 import { insertMemberRow } from '#db/queries/member.ts';
+import { makeOperator } from '#db/queries/user.ts';
 import { insertDelivery, insertMessage } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
@@ -48,6 +49,14 @@ export async function aHubHost(maker: Maker, host: string): Promise<string> {
   const createdAt = new Date().toISOString();
   await insertCustomDomain(database.writer, { id: ids.next('cdm'), licenseId, instanceId, host, createdAt });
   return host;
+}
+
+/** An operator who is nobody's member. */
+export async function aSpareOperator(maker: Maker, email: string): Promise<string> {
+  const userId = await aBareUser(maker, email);
+  const { database } = maker.world.app.instance;
+  await database.writer.transaction().execute((tx) => makeOperator(tx, userId));
+  return userId;
 }
 
 /** A delivery that has failed for good: nobody works on it. */

@@ -11,6 +11,7 @@ import {
   aLicense,
   aLicenseInstance,
   anOrganization,
+  aSpareOperator,
   aToken,
   aWaitingDeployment,
 } from './a-row.ts';
@@ -33,6 +34,7 @@ export interface Site {
   /** Of the license hub, which is the operator's: no organization has one. */
   readonly licenseId: string;
   readonly licenseInstanceId: string;
+  readonly operatorId: string;
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly paymentGatewayId: string;
@@ -62,6 +64,7 @@ export type Kind =
   | 'registry'
   | 'license'
   | 'licenseInstance'
+  | 'operator'
   | 'webhook'
   | 'delivery'
   | 'paymentGateway'
@@ -142,6 +145,7 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
     sshKeyId: await fresh(maker, site, 'sshKey'),
     licenseId: await fresh(maker, site, 'license'),
     licenseInstanceId: await fresh(maker, site, 'licenseInstance'),
+    operatorId: await fresh(maker, site, 'operator'),
     webhookId: await fresh(maker, site, 'webhook'),
     deliveryId: await fresh(maker, site, 'delivery'),
     memberId: await fresh(maker, site, 'member'),
@@ -221,6 +225,8 @@ async function fresh(
       return (await made(maker, 'sshKey.create', { name })).sshKeyId;
     case 'license':
       return aLicense(maker);
+    case 'operator':
+      return aSpareOperator(maker, `${name}@example.com`);
     case 'licenseInstance':
       return aLicenseInstance(maker);
     case 'webhook':

@@ -58,7 +58,10 @@ const OTHERWISE: Readonly<Record<string, number>> = {
 /** The operator's own business, in whatever organization. */
 const ANYWHERE = [
   'organization.setPlan organizationId',
-  ...['addInstance', 'get', 'rotateKey', 'setStatus', 'update'].map((verb) => `license.${verb} licenseId`),
+  ...['operator.remove userId', 'operatorLog.list actorId', 'operatorLog.list resourceId'],
+  ...['addInstance', 'get', 'names', 'refusals', 'rotateKey', 'setStatus', 'update'].map(
+    (verb) => `license.${verb} licenseId`,
+  ),
   ...[
     'license.moveNames fromInstanceId',
     'license.moveNames toInstanceId',

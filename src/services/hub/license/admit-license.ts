@@ -20,8 +20,11 @@ export async function admitLicense(
   hub: Hub,
   licenseKey: string,
   request: HubRequest,
+  /** Called once it is known whose key it is, whatever comes of the request. */
+  onFound: (licenseId: string) => void = () => {},
 ): Promise<LicenseContext> {
   const { license, scope } = await licenseOf(hub, licenseKey, request.address);
+  onFound(license.id);
   await assertBudget(hub, `license:${license.id}:${request.operation}`, limitOf(hub, request));
   return { ...hub, license, scope, actor: { kind: 'license', id: license.id, address: request.address } };
 }

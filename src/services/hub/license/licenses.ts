@@ -1,26 +1,15 @@
 import type { Db } from '#db/client.ts';
 import { countCustomDomains } from '#db/queries/custom-domain.ts';
-import { countLicenses, findLicense, listLicenseRows } from '#db/queries/license.ts';
+import { findLicense } from '#db/queries/license.ts';
 import { countInstances, listInstances } from '#db/queries/license-instance.ts';
 import { countPurchasedDomains } from '#db/queries/purchased-domain.ts';
 import { countSubdomains } from '#db/queries/subdomain.ts';
-import type { Page, Paging } from '#src/contracts/common.ts';
-import type { LicenseDetails, LicenseRef, LicenseView } from '#src/contracts/hub/license.ts';
+import type { LicenseDetails, LicenseRef } from '#src/contracts/hub/license.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { HubOperatorContext } from '../context.ts';
 import { readLicense } from './license.ts';
 import { readUsage } from './usage.ts';
 import { viewLicense } from './view-license.ts';
-
-/** For the operator: every license, newest first. */
-export async function listLicenses(
-  { database }: HubOperatorContext,
-  page: Paging,
-): Promise<Page<LicenseView>> {
-  const db = database.reader;
-  const [rows, total] = await Promise.all([listLicenseRows(db, page), countLicenses(db)]);
-  return { items: rows.map((row) => viewLicense(readLicense(row))), total, ...page };
-}
 
 /** For the operator: one license, its instances, and what is used of it. */
 export async function getLicense(

@@ -7,7 +7,7 @@ import type { Page, Paging, Removed } from '#src/contracts/common.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import { issueApiKey } from '../../platform/identity/issue-api-key.ts';
-import type { MemberContext } from '../context.ts';
+import type { AccountContext } from '../context.ts';
 import { lifetimeFor } from './lifetime.ts';
 
 /**
@@ -15,7 +15,7 @@ import { lifetimeFor } from './lifetime.ts';
  * bound to. The key itself is in this one answer only; what is stored is its hash.
  */
 export async function createApiKey(
-  ctx: MemberContext,
+  ctx: AccountContext,
   input: CreateApiKey,
 ): Promise<{ apiKeyId: string; key: string }> {
   const { actor } = ctx;
@@ -32,7 +32,7 @@ export async function createApiKey(
 }
 
 /** The caller's own keys, newest first. */
-export async function listOwnApiKeys(ctx: MemberContext, page: Paging): Promise<Page<ApiKeyView>> {
+export async function listOwnApiKeys(ctx: AccountContext, page: Paging): Promise<Page<ApiKeyView>> {
   const owner = ownerOf(ctx);
   const db = ctx.database.reader;
   const [rows, total] = await Promise.all([listApiKeys(db, owner, page), countApiKeys(db, owner)]);
@@ -41,7 +41,7 @@ export async function listOwnApiKeys(ctx: MemberContext, page: Paging): Promise<
 
 /** Revokes one of the caller's own keys, from the next request on, with every key and token that it has created. */
 export async function revokeApiKey(
-  ctx: MemberContext,
+  ctx: AccountContext,
   { apiKeyId }: z.output<typeof ApiKeyRef>,
 ): Promise<Removed> {
   const { userId } = ctx.actor;
@@ -61,11 +61,11 @@ export async function revokeApiKey(
 }
 
 /** A key acts in its own organization alone; a person who is signed in sees all of their keys. */
-function ownerOf({ actor }: MemberContext): KeyOwner {
+function ownerOf({ actor }: AccountContext): KeyOwner {
   return { userId: actor.userId, organizationId: actor.kind === 'apiKey' ? actor.organizationId : null };
 }
 
-async function organizationFor(ctx: MemberContext, input: CreateApiKey): Promise<string> {
+async function organizationFor(ctx: AccountContext, input: CreateApiKey): Promise<string> {
   const { organizationId: direct, metadata } = input;
   const wanted = direct ?? metadata?.organizationId ?? ctx.actor.organizationId;
   if (metadata?.organizationId !== undefined && metadata.organizationId !== wanted) {

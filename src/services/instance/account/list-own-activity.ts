@@ -1,10 +1,10 @@
 import { countAccountEntries, listAccountEntries } from '#db/queries/audit-log.ts';
 import type { AuditLogPage } from '#src/contracts/audit-log.ts';
 import type { Paging } from '#src/contracts/common.ts';
-import type { UserContext } from '../context.ts';
+import type { AccountUserContext } from '../context.ts';
 
 /** Lists what happened to the caller's own account: sign-ins, and changes of password and sessions. Newest first. */
-export async function listOwnActivity(ctx: UserContext, page: Paging): Promise<AuditLogPage> {
+export async function listOwnActivity(ctx: AccountUserContext, page: Paging): Promise<AuditLogPage> {
   const db = ctx.database.reader;
   const { userId } = ctx.actor;
   const [rows, total] = await Promise.all([

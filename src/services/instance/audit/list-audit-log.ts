@@ -2,10 +2,10 @@ import { listAuditEntries } from '#db/queries/audit-log.ts';
 import { countOfOrganization } from '#db/queries/of-organization.ts';
 import type { AuditLogPage } from '#src/contracts/audit-log.ts';
 import type { Paging } from '#src/contracts/common.ts';
-import type { MemberContext } from '../context.ts';
+import type { AccountContext } from '../context.ts';
 
 /** Who did what in the organization, newest first. */
-export async function listAuditLog({ database, actor }: MemberContext, page: Paging): Promise<AuditLogPage> {
+export async function listAuditLog({ database, actor }: AccountContext, page: Paging): Promise<AuditLogPage> {
   const db = database.reader;
   const { organizationId } = actor;
   const [rows, total] = await Promise.all([

@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '#db/transaction.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Instance } from '../context.ts';
+import type { Accounts } from '../context.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
 
 /** Passwords that may be tried for one address. */
@@ -11,7 +11,7 @@ const TRIES_A_MINUTE = 5;
  * Answers the cookies of the new session.
  */
 export async function acceptByForm(
-  instance: Instance,
+  instance: Accounts,
   token: string,
   { name, password }: { name: string; password: string },
   address: string,
@@ -28,7 +28,7 @@ export async function acceptByForm(
 }
 
 async function createAccount(
-  instance: Instance,
+  instance: Accounts,
   account: { email: string; name: string; password: string },
 ): Promise<string> {
   try {

@@ -19,7 +19,7 @@ import type { Role } from '../../platform/identity/permissions.ts';
 import { roleOf } from '../../platform/identity/roles.ts';
 import { spendCall } from '../../platform/limits/call-budget.ts';
 import { assertTeamMemberFits, lockOrganization } from '../../platform/plan/plan.ts';
-import type { Instance, MemberContext } from '../context.ts';
+import type { AccountContext, Accounts } from '../context.ts';
 import { assertMayRank } from './members.ts';
 
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
@@ -29,7 +29,7 @@ const VALID_MS = 7 * 24 * 60 * 60 * 1000;
  * is mailed where mail is configured; the inviter is shown it either way.
  */
 export async function inviteMember(
-  ctx: MemberContext,
+  ctx: AccountContext,
   input: z.output<typeof InviteMember>,
 ): Promise<z.output<typeof Invited>> {
   assertMayRank(ctx, [input.role]);
@@ -59,12 +59,12 @@ export async function inviteMember(
   return { invitationId, url, mailed };
 }
 
-async function assertNoMember({ database, actor }: MemberContext, email: string): Promise<void> {
+async function assertNoMember({ database, actor }: AccountContext, email: string): Promise<void> {
   if (!(await isMemberAddress(database.reader, actor.organizationId, email))) return;
   throw new Fault('conflict', 'This person is a member already.');
 }
 
-async function mailLink(ctx: MemberContext, to: string, url: string): Promise<boolean> {
+async function mailLink(ctx: AccountContext, to: string, url: string): Promise<boolean> {
   if (ctx.mail === null) return false;
   try {
     await ctx.mail.send({
@@ -89,13 +89,13 @@ export interface OpenInvitation {
 }
 
 /** The invitation behind a link: 404 where it was used, has expired, or never was. */
-export async function openInvitation(instance: Instance, token: string): Promise<OpenInvitation> {
+export async function openInvitation(instance: Accounts, token: string): Promise<OpenInvitation> {
   return opened(instance, await findInvitation(instance.database.writer, hashOfToken(token)));
 }
 
 /** Makes a user, new or known, a member by an open invitation for their address. The invitation is used up by it. */
 export async function acceptInvitation(
-  instance: Instance,
+  instance: Accounts,
   token: string,
   { userId, address }: { userId: string; address: string },
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function acceptInvitation(
  * address proves nothing, and only the link counts: 403.
  */
 export async function acceptOwnInvitation(
-  instance: Instance,
+  instance: Accounts,
   actor: UserActor,
   { invitationId }: AcceptInvitation,
 ): Promise<AcceptedInvitation> {
@@ -125,7 +125,7 @@ export async function acceptOwnInvitation(
   };
 }
 
-function opened(instance: Instance, row: Awaited<ReturnType<typeof findInvitation>>): OpenInvitation {
+function opened(instance: Accounts, row: Awaited<ReturnType<typeof findInvitation>>): OpenInvitation {
   const isOpen = row?.status === 'pending' && new Date(row.expiresAt).getTime() > instance.clock.now();
   if (row === undefined || !isOpen) {
     throw new Fault('not_found', 'This invitation was used, has expired, or never was. Ask for a new one.');
@@ -140,7 +140,7 @@ function opened(instance: Instance, row: Awaited<ReturnType<typeof findInvitatio
 }
 
 async function accept(
-  instance: Instance,
+  instance: Accounts,
   { invitationId, organizationId, email }: OpenInvitation,
   actor: Actor & { readonly userId: string },
 ): Promise<{ memberId: string; role: Role }> {

@@ -21,11 +21,11 @@ import { insertMember } from '../../platform/identity/insert-member.ts';
 import { assertRoleMay, type Role } from '../../platform/identity/permissions.ts';
 import { roleOf } from '../../platform/identity/roles.ts';
 import { assertTeamMemberFits, lockOrganization } from '../../platform/plan/plan.ts';
-import type { MemberContext } from '../context.ts';
+import type { AccountContext } from '../context.ts';
 
 /** For the operator: makes an existing user a member of the organization in which the operator acts. */
 export async function addMember(
-  ctx: MemberContext,
+  ctx: AccountContext,
   input: z.output<typeof AddMember>,
 ): Promise<{ memberId: string }> {
   const { organizationId } = ctx.actor;
@@ -50,7 +50,7 @@ export async function addMember(
 }
 
 /** The members of the organization, newest first, each with what is granted to them. */
-export async function listOfOrganization(ctx: MemberContext, page: Paging): Promise<Page<MemberView>> {
+export async function listOfOrganization(ctx: AccountContext, page: Paging): Promise<Page<MemberView>> {
   const db = ctx.database.reader;
   const { organizationId } = ctx.actor;
   const [rows, total] = await Promise.all([
@@ -77,7 +77,7 @@ export async function listOfOrganization(ctx: MemberContext, page: Paging): Prom
 
 /** Changes a role. Only an owner makes or unmakes admins and owners; one owner always stays. */
 export async function setRole(
-  ctx: MemberContext,
+  ctx: AccountContext,
   input: z.output<typeof SetRole>,
 ): Promise<{ memberId: string }> {
   const { organizationId } = ctx.actor;
@@ -93,7 +93,7 @@ export async function setRole(
 }
 
 /** Replaces what a member may see. Owners and admins see everything whatever is granted. */
-export async function setAccess(ctx: MemberContext, input: SetAccess): Promise<{ memberId: string }> {
+export async function setAccess(ctx: AccountContext, input: SetAccess): Promise<{ memberId: string }> {
   const { organizationId } = ctx.actor;
   const member = await memberOf(ctx, input.memberId);
   const projectIds = [...new Set(input.projectIds)];
@@ -114,7 +114,7 @@ export async function setAccess(ctx: MemberContext, input: SetAccess): Promise<{
  * Ends a membership; the person's keys and tokens for this organization end with it. Everybody may end their own; the
  * last owner cannot leave.
  */
-export async function removeMember(ctx: MemberContext, { memberId }: MemberRef): Promise<Removed> {
+export async function removeMember(ctx: AccountContext, { memberId }: MemberRef): Promise<Removed> {
   const { organizationId } = ctx.actor;
   const isOwn = memberId === ctx.actor.memberId;
   if (!isOwn) assertRoleMay(ctx.actor.role, 'member:manage');
@@ -138,12 +138,12 @@ export async function endMembership(
 }
 
 /** 403 where a role above member is touched by somebody who is no owner. */
-export function assertMayRank(ctx: MemberContext, roles: readonly Role[]): void {
+export function assertMayRank(ctx: AccountContext, roles: readonly Role[]): void {
   if (ctx.actor.role === 'owner' || roles.every((role) => role === 'member')) return;
   throw new Fault('forbidden', 'Only an owner makes, changes or removes admins and owners.');
 }
 
-async function memberOf(ctx: MemberContext, memberId: string) {
+async function memberOf(ctx: AccountContext, memberId: string) {
   const member = await findMember(ctx.database.reader, ctx.actor.organizationId, memberId);
   if (member === undefined) throw new Fault('not_found', 'No such member.');
   return member;

@@ -7,11 +7,11 @@ import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import { roleOf } from '../../platform/identity/roles.ts';
 import { lockOrganization, readPlan } from '../../platform/plan/plan.ts';
-import type { MemberContext, UserContext } from '../context.ts';
+import type { AccountContext, AccountUserContext, MemberContext } from '../context.ts';
 import { buildMinutesUsed } from '../deployment/build-minutes.ts';
 
 /** The organization in which the caller acts, with its plan and what it has used of it. */
-export async function getOrganization(ctx: MemberContext): Promise<OrganizationDetails> {
+export async function getOrganization(ctx: AccountContext): Promise<OrganizationDetails> {
   const db = ctx.database.reader;
   const { userId, organizationId } = ctx.actor;
   const [row, buildMinutes] = await Promise.all([
@@ -23,7 +23,10 @@ export async function getOrganization(ctx: MemberContext): Promise<OrganizationD
 }
 
 /** Every organization that the caller is a member of. */
-export async function listOrganizations(ctx: UserContext, page: Paging): Promise<Page<OrganizationView>> {
+export async function listOrganizations(
+  ctx: AccountUserContext,
+  page: Paging,
+): Promise<Page<OrganizationView>> {
   const { userId } = ctx.actor;
   const db = ctx.database.reader;
   const [rows, total] = await Promise.all([listMemberships(db, userId, page), countMemberships(db, userId)]);

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { deleteApiKey, listKeysOfName } from '#db/queries/api-key.ts';
 import { findOrganizationId } from '#db/queries/membership.ts';
-import { findFirstOperator } from '#db/queries/user.ts';
+import { findFirstOperator, findUserByEmail, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { auditAs } from '../audit/audit.ts';
@@ -22,6 +22,19 @@ export async function findOperator({ database }: Platform): Promise<Operator> {
   if (user === undefined)
     throw new OperatorError('There is no operator yet: the first `npm start` creates one.');
   return { userId: user.id, email: user.email };
+}
+
+/** Makes an existing user an operator; one who is one already stays one. */
+export async function makeUserOperator(platform: Platform, email: string): Promise<Operator> {
+  return inTransaction(platform.database, async (tx) => {
+    const user = await findUserByEmail(tx, email.toLowerCase());
+    if (user === undefined)
+      throw new OperatorError(`There is no user with the address ${email}. Invite or register them first.`);
+    await makeOperator(tx, user.id);
+    const entry = { actor: ADMIN, organizationId: null, action: 'operator.add', resourceId: user.id };
+    await auditAs(platform, tx, entry);
+    return { userId: user.id, email };
+  });
 }
 
 /** Gives the operator another password and ends their sessions. */

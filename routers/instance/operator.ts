@@ -1,0 +1,36 @@
+import { Removed } from '#src/contracts/common.ts';
+import { AddOperator, ListOperators, OperatorPage, OperatorRef } from '#src/contracts/operator.ts';
+import { addOperator, listAllOperators, removeOperator } from '#src/services/instance/account/operators.ts';
+import { internal } from '../meta.ts';
+import { accountOperatorProcedure } from '../procedures.ts';
+import { router } from '../trpc.ts';
+
+export const operatorRouter = router({
+  add: accountOperatorProcedure
+    .meta(
+      internal('Make a user an operator of the platform', {
+        description: 'For platform operators. The user exists already, for example by an invitation.',
+        errors: { 404: 'No such user', 409: 'An operator already' },
+      }),
+    )
+    .input(AddOperator)
+    .output(OperatorRef)
+    .mutation(({ ctx, input }) => addOperator(ctx.account, input)),
+
+  list: accountOperatorProcedure
+    .meta(internal('List the operators of the platform', { description: 'For platform operators.' }))
+    .input(ListOperators)
+    .output(OperatorPage)
+    .query(({ ctx, input }) => listAllOperators(ctx.account, input)),
+
+  remove: accountOperatorProcedure
+    .meta(
+      internal('Take the rights of an operator from a user', {
+        description: 'For platform operators. The user stays.',
+        errors: { 404: 'Not an operator', 409: 'The only operator' },
+      }),
+    )
+    .input(OperatorRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => removeOperator(ctx.account, input)),
+});

@@ -1,0 +1,18 @@
+import { openSmtp } from '../adapters/mail/smtp.ts';
+import type { Config } from '../config.ts';
+import type { Accounts } from '../services/instance/context.ts';
+import type { Foundation } from '../services/platform/context.ts';
+
+/** People and their credentials, in a process without the role `instance`. */
+export function openAccounts(foundation: Foundation, config: Config): Accounts {
+  return { ...foundation, settings: { signUp: config.SIGN_UP }, mail: openMail(config) };
+}
+
+/** Null where no mail is configured: invitations are shown to who invites. */
+export function openMail(config: Config): Accounts['mail'] {
+  return config.SMTP_URL === undefined ? null : openSmtp(config.SMTP_URL, senderOf(config));
+}
+
+function senderOf({ PLATFORM_NAME, publicUrl }: Config): string {
+  return `"${PLATFORM_NAME.replaceAll('"', '')}" <no-reply@${new URL(publicUrl).hostname}>`;
+}

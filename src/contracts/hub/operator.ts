@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { Id, IsoTime, Paging, pageOf } from '../common.ts';
+import { PlanName } from './plan.ts';
+
+/** What operators of a hub look up: licenses by what they hold, the names of one, and what was refused. */
+
+export const ListLicenses = Paging.extend({
+  query: z.string().min(1).max(300).optional().meta({
+    description:
+      'Part of a name, beginning of a license id, an instance id, a host (subdomain, domain or docs hostname), or a license key',
+    example: 'shop.example.com',
+  }),
+  status: z.enum(['active', 'suspended']).optional().meta({ description: 'Only licenses in this state' }),
+  plan: PlanName.optional(),
+});
+export type ListLicenses = z.output<typeof ListLicenses>;
+
+export const ListNames = Paging.extend({ licenseId: Id });
+export type ListNames = z.output<typeof ListNames>;
+
+export const NamePage = pageOf(
+  z.object({
+    kind: z.enum(['subdomain', 'customDomain', 'purchasedDomain', 'docsHostname']),
+    id: z.string(),
+    host: z.string().meta({ example: 'shop.apps.example.com' }),
+    instanceId: z.string(),
+    status: z.enum(['pending', 'active', 'suspended', 'released']),
+    ipAddress: z.string().nullable(),
+    createdAt: IsoTime,
+  }),
+);
+export type NamePage = z.output<typeof NamePage>;
+
+export const ListRefusals = Paging.extend({
+  licenseId: Id.optional().meta({ description: 'Of this license; left out: of all' }),
+});
+export type ListRefusals = z.output<typeof ListRefusals>;
+
+export const RefusalPage = pageOf(
+  z.object({
+    refusalId: z.string(),
+    licenseId: z.string(),
+    operation: z.string().meta({ example: 'subdomain.reserve' }),
+    name: z.string().nullable().meta({ description: 'The name that was asked for', example: 'shop' }),
+    code: z.string().meta({ example: 'ALREADY_TAKEN' }),
+    message: z.string(),
+    address: z.string().meta({ description: 'Address of the client' }),
+    createdAt: IsoTime,
+  }),
+);
+export type RefusalPage = z.output<typeof RefusalPage>;

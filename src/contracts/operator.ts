@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { Id, Paging, pageOf } from './common.ts';
+
+/** People who run the platform. */
+
+export const AddOperator = z.object({
+  email: z.email().max(254).meta({ description: 'Address of a user who exists already' }),
+});
+export type AddOperator = z.output<typeof AddOperator>;
+
+export const OperatorRef = z.object({ userId: Id });
+export type OperatorRef = z.output<typeof OperatorRef>;
+
+export const ListOperators = Paging;
+export const OperatorPage = pageOf(z.object({ userId: z.string(), email: z.string(), name: z.string() }));
+export type OperatorPage = z.output<typeof OperatorPage>;

@@ -1,0 +1,73 @@
+import { countRefusals, deleteRefusals, insertRefusal, listRefusals } from '#db/queries/hub-refusal.ts';
+import type { ListRefusals, RefusalPage } from '#src/contracts/hub/operator.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Fault } from '#src/kernel/fault.ts';
+import type { Hub, HubOperatorContext } from '../context.ts';
+
+/** What the operator can look up of a refusal. */
+export interface Refused {
+  readonly operation: string;
+  readonly name: string | null;
+  readonly fault: Fault;
+  readonly address: string;
+}
+
+/** One license alone must not push what was refused to others out of the table. */
+const NOTED_PER_MINUTE = 30;
+const MAX_NAME_LENGTH = 253;
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+const MAX_ROWS = 50_000;
+
+/** Writes down what was refused to a license and why. That it cannot be written fails nothing. */
+export async function noteRefusal(
+  hub: Hub,
+  licenseId: string,
+  { operation, name, fault, address }: Refused,
+): Promise<void> {
+  const { budget, database, clock, ids, log } = hub;
+  try {
+    const { allowed } = await budget.spend(`hub:refusals:${licenseId}`, NOTED_PER_MINUTE);
+    if (!allowed) return;
+    await insertRefusal(database.writer, {
+      ...{ id: ids.next('ref'), licenseId, operation, address },
+      name: name?.slice(0, MAX_NAME_LENGTH) ?? null,
+      code: fault.options.reason ?? fault.code,
+      message: fault.message.slice(0, 500),
+      createdAt: isoFromNow(clock),
+    });
+  } catch (error) {
+    log.warn({ err: error, licenseId }, 'a refusal could not be written down');
+  }
+}
+
+/** For the operator: what was refused to a license, or to all of them, newest first. */
+export async function listLicenseRefusals(
+  { database }: HubOperatorContext,
+  { licenseId, ...page }: ListRefusals,
+): Promise<RefusalPage> {
+  const db = database.reader;
+  const [rows, total] = await Promise.all([
+    listRefusals(db, { licenseId, ...page }),
+    countRefusals(db, licenseId),
+  ]);
+  return { items: rows.map(({ id, ...row }) => ({ refusalId: id, ...row })), total, ...page };
+}
+
+/** Every minute: forgets refusals of more than thirty days ago, and the oldest of more than fifty thousand. */
+export function forgetRefusals({ database, clock }: Hub): Promise<void> {
+  return deleteRefusals(database.writer, { before: isoFromNow(clock, -KEPT_MS), keep: MAX_ROWS });
+}
+
+/** The name that an operation is about, among its input. */
+export function nameIn(input: object): string | null {
+  for (const field of NAME_FIELDS) {
+    const value = field in input ? (input as Record<string, unknown>)[field] : undefined;
+    if (typeof value === 'string') return value;
+  }
+  return null;
+}
+
+const NAME_FIELDS = [
+  ...(['name', 'host', 'subdomainId', 'customDomainId', 'purchasedDomainId'] as const),
+  ...(['instanceId', 'cloudUrl'] as const),
+];

@@ -1,0 +1,47 @@
+import { countLicenses, type LicenseFilter, listLicenseRows } from '#db/queries/license.ts';
+import { countNames, findLicensesHolding, listNames } from '#db/queries/license-search.ts';
+import type { Page } from '#src/contracts/common.ts';
+import type { LicenseView } from '#src/contracts/hub/license.ts';
+import type { ListLicenses, ListNames, NamePage } from '#src/contracts/hub/operator.ts';
+import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import type { HubOperatorContext } from '../context.ts';
+import { fqdnOf } from '../subdomain/names.ts';
+import { readLicense } from './license.ts';
+import { viewLicense } from './view-license.ts';
+
+/** For the operator: licenses, newest first; with a text those that it names, or that hold what it names. */
+export async function listLicenses(
+  ctx: HubOperatorContext,
+  { query, status, plan, ...page }: ListLicenses,
+): Promise<Page<LicenseView>> {
+  const db = ctx.database.reader;
+  const filter = { status, plan, match: query === undefined ? undefined : await matchOf(ctx, query.trim()) };
+  const [rows, total] = await Promise.all([listLicenseRows(db, filter, page), countLicenses(db, filter)]);
+  return { items: rows.map((row) => viewLicense(readLicense(row))), total, ...page };
+}
+
+/** A key is looked up by its hash: what was typed is not kept. */
+async function matchOf(
+  { database, settings }: HubOperatorContext,
+  text: string,
+): Promise<LicenseFilter['match']> {
+  const host = parseHostName(text) ?? '';
+  const { subdomainZone: zone } = settings;
+  const label = isUnder(host, zone) ? host.slice(0, -zone.length - 1) : text.toLowerCase();
+  const asked = { keyHash: hashOfToken(text), host, label, instanceId: text };
+  return { text, ids: await findLicensesHolding(database.reader, asked) };
+}
+
+/** For the operator: every name that a license holds, newest first. */
+export async function listLicenseNames(
+  { database, settings }: HubOperatorContext,
+  { licenseId, ...page }: ListNames,
+): Promise<NamePage> {
+  const db = database.reader;
+  const [rows, total] = await Promise.all([listNames(db, licenseId, page), countNames(db, licenseId)]);
+  const items = rows.map((row) =>
+    row.kind === 'subdomain' ? { ...row, host: fqdnOf(settings, row.host) } : row,
+  );
+  return { items, total, ...page };
+}
