@@ -16,7 +16,8 @@ import type { Actor, MemberActor, UserActor } from '#src/services/platform/conte
 import { assertRoleMay, PERMISSIONS, type Permission } from '#src/services/platform/identity/permissions.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
 import type { Access } from './meta.ts';
-import { baseProcedure, type RequestContext, type RequestNotes } from './trpc.ts';
+import { noteIn, noteLicense } from './notes.ts';
+import { baseProcedure, type RequestContext } from './trpc.ts';
 
 /**
  * Who may call. Every procedure starts from one of these; there is no other way to a context with an actor. The
@@ -181,22 +182,6 @@ export async function spendReadBudget(ctx: Pick<RequestContext, 'principal' | 'w
     'unauthorized',
     `Rate limit reached: at most ${limit} requests a minute. Wait for a minute.`,
   );
-}
-
-type Noted = { readonly notes?: RequestNotes | undefined };
-
-/** For the log line of the request: whose license it was. */
-function noteLicense({ notes }: Noted): (licenseId: string) => void {
-  return (licenseId) => {
-    if (notes !== undefined) notes.licenseId = licenseId;
-  };
-}
-
-/** The same: why it was refused, and the name that was asked for. */
-function noteIn({ notes }: Noted, error: unknown, name: string | null = null): void {
-  if (notes === undefined || !(error instanceof Fault)) return;
-  notes.code = error.options.reason ?? error.code;
-  if (name !== null) notes.name = name.slice(0, 253);
 }
 
 /** What a role's verbs may reach, for one caller. Not by a spread: of so many fields V8 makes it five times as slow. */

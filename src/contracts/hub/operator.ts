@@ -11,7 +11,7 @@ export const ListLicenses = Paging.extend({
     example: 'shop.example.com',
   }),
   status: z.enum(['active', 'suspended']).optional().meta({ description: 'Only licenses in this state' }),
-  plan: PlanName.optional(),
+  plan: PlanName.optional().meta({ description: 'Only licenses of this plan' }),
 });
 export type ListLicenses = z.output<typeof ListLicenses>;
 
