@@ -14,14 +14,9 @@ import * as instanceIdentity from './migrations/0011-instance-identity.ts';
 import * as fairQueue from './migrations/0012-fair-queue.ts';
 import * as accounts from './migrations/0013-accounts.ts';
 import * as paymentPages from './migrations/0014-payment-pages.ts';
-
-
-import * as hubOperators from './migrations/0019-hub-operators.ts';
-
-
-import * as nameKeys from './migrations/0031-name-keys.ts';
-import * as signingKeys from './migrations/0032-signing-keys.ts';
-
+import * as hubOperators from './migrations/0015-hub-operators.ts';
+import * as nameKeys from './migrations/0016-name-keys.ts';
+import * as signingKeys from './migrations/0017-signing-keys.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const MIGRATIONS = (database: Database): Record<string, Migration> => ({
@@ -39,9 +34,9 @@ const MIGRATIONS = (database: Database): Record<string, Migration> => ({
   '0012-fair-queue': { up: fairQueue.up },
   '0013-accounts': { up: accounts.up },
   '0014-payment-pages': { up: paymentPages.up },
-  '0019-hub-operators': { up: hubOperators.up },
-  '0031-name-keys': { up: nameKeys.up },
-  '0032-signing-keys': { up: signingKeys.up },
+  '0015-hub-operators': { up: hubOperators.up },
+  '0016-name-keys': { up: nameKeys.up },
+  '0017-signing-keys': { up: signingKeys.up },
 });
 
 /** Brings the tables up to date. Rejects with the cause where a migration fails; a failed one leaves nothing behind. */

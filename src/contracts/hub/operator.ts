@@ -5,13 +5,18 @@ import { PlanName } from './plan.ts';
 /** What operators of a hub look up: licenses by what they hold, the names of one, and what was refused. */
 
 export const ListLicenses = Paging.extend({
-  query: z.string().min(1).max(300).optional().meta({
-    description:
-      'Part of a name, beginning of a license id, an instance id, a host (subdomain, domain or docs hostname), or a license key',
-    example: 'shop.example.com',
-  }),
-  status: z.enum(['active', 'suspended']).optional().meta({ description: 'Only licenses in this state' }),
-  plan: PlanName.optional().meta({ description: 'Only licenses of this plan' }),
+  query: z
+    .string()
+    .min(1)
+    .max(300)
+    .meta({
+      description:
+        'Part of a name, beginning of a license id, an instance id, a host (subdomain, domain or docs hostname), or a license key',
+      example: 'shop.example.com',
+    })
+    .optional(),
+  status: z.enum(['active', 'suspended']).meta({ description: 'Only licenses in this state' }).optional(),
+  plan: PlanName.meta({ description: 'Only licenses of this plan' }).optional(),
 });
 export type ListLicenses = z.output<typeof ListLicenses>;
 

@@ -68,6 +68,7 @@ export type Kind =
   | 'webhook'
   | 'delivery'
   | 'paymentGateway'
+  | 'rotatableKey'
   | 'paymentDelivery'
   | 'member'
   | 'organization'
@@ -172,6 +173,7 @@ type NotOfASite = keyof typeof NOT_OF_A_SITE;
 
 function standingField(kind: Exclude<Kind, NotOfASite>): keyof Site {
   if (kind === 'userEmail' || kind === 'domainHost' || kind === 'hubHost') return kind;
+  if (kind === 'rotatableKey') return 'paymentGatewayId';
   return kind === 'keptDeployment' ? 'deploymentId' : `${kind}Id`;
 }
 
@@ -211,6 +213,8 @@ async function fresh(
       return (await made(maker, 'domain.create', { applicationId, host: `${name}.example.net` })).domainId;
     case 'deployment':
       return aWaitingDeployment(maker, await fresh(maker, place, 'application'));
+    case 'rotatableKey':
+      return withoutReplacedKeys(maker, organizationId, place.paymentGatewayId);
     case 'keptDeployment':
       return aKeptDeployment(maker, applicationId);
     case 'siteImport': {
@@ -286,4 +290,18 @@ async function aRegistry(
 ): Promise<string> {
   const body = { host: `${freeName()}.example.com`, username: 'ada', password: registryPassword };
   return (await made(maker, 'registry.create', body)).registryId;
+}
+
+/** A key may be rotated five times a day; here each caller does. */
+async function withoutReplacedKeys(
+  { world }: Maker,
+  organizationId: string,
+  paymentGatewayId: string,
+): Promise<string> {
+  await world.app.instance.database.writer
+    .updateTable('merchantAccount')
+    .set({ previousKeysJson: '[]' })
+    .where('organizationId', '=', organizationId)
+    .execute();
+  return paymentGatewayId;
 }

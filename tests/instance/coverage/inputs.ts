@@ -133,7 +133,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'paymentGateway.remove': usingUp('paymentGateway'),
   'paymentGateway.revealMerchantSecret': ofSite('paymentGatewayId'),
   'paymentGateway.revealSigningKey': ofSite('paymentGatewayId'),
-  'paymentGateway.rotateSigningKey': ofSite('paymentGatewayId'),
+  'paymentGateway.rotateSigningKey': async ({ a }) => ({ paymentGatewayId: await a('rotatableKey') }),
   'paymentGateway.update': async ({ a }) => ({
     paymentGatewayId: await a('paymentGateway'),
     paymentMethods: ['card'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { up } from '#db/migrations/0031-name-keys.ts';
+import { up } from '#db/migrations/0016-name-keys.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { anImport, publishSite } from '../../support/sites.ts';
 
