@@ -19,13 +19,7 @@ import {
 } from '#src/services/instance/organization/organizations.ts';
 import { removeOrganization } from '#src/services/instance/organization/remove-organization.ts';
 import { internal } from '../meta.ts';
-import {
-  accountProcedure,
-  accountUserProcedure,
-  memberProcedure,
-  operatorProcedure,
-  userProcedure,
-} from '../procedures.ts';
+import { accountProcedure, accountUserProcedure, operatorProcedure, userProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
 
 export const organizationRouter = router({

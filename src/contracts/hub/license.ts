@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMost, Id, IsoTime, Name, Paging, pageOf } from '../common.ts';
+import { atMost, Id, IsoTime, Name, pageOf } from '../common.ts';
 import { HostVerification } from '../verification.ts';
 import { Licensed, MAX_JUDGED_LATER } from './common.ts';
 import { LicenseFeatures, Limits, PlanName } from './plan.ts';

@@ -148,3 +148,13 @@ export async function aToken(
     await database.writer.transaction().execute((tx) => replaceAssistantToken(tx, { ...token, createdAt }));
   return id;
 }
+
+/** A key may be rotated five times a day; here each caller does. */
+export async function withoutReplacedKeys({ world }: Maker, organizationId: string): Promise<string> {
+  await world.app.instance.database.writer
+    .updateTable('merchantAccount')
+    .set({ previousKeysJson: '[]' })
+    .where('organizationId', '=', organizationId)
+    .execute();
+  return '';
+}

@@ -14,6 +14,7 @@ import {
   aSpareOperator,
   aToken,
   aWaitingDeployment,
+  withoutReplacedKeys,
 } from './a-row.ts';
 import type { Need } from './inputs.ts';
 
@@ -214,7 +215,7 @@ async function fresh(
     case 'deployment':
       return aWaitingDeployment(maker, await fresh(maker, place, 'application'));
     case 'rotatableKey':
-      return withoutReplacedKeys(maker, organizationId, place.paymentGatewayId);
+      return withoutReplacedKeys(maker, organizationId);
     case 'keptDeployment':
       return aKeptDeployment(maker, applicationId);
     case 'siteImport': {
@@ -290,18 +291,4 @@ async function aRegistry(
 ): Promise<string> {
   const body = { host: `${freeName()}.example.com`, username: 'ada', password: registryPassword };
   return (await made(maker, 'registry.create', body)).registryId;
-}
-
-/** A key may be rotated five times a day; here each caller does. */
-async function withoutReplacedKeys(
-  { world }: Maker,
-  organizationId: string,
-  paymentGatewayId: string,
-): Promise<string> {
-  await world.app.instance.database.writer
-    .updateTable('merchantAccount')
-    .set({ previousKeysJson: '[]' })
-    .where('organizationId', '=', organizationId)
-    .execute();
-  return paymentGatewayId;
 }

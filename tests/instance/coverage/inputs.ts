@@ -133,7 +133,10 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'paymentGateway.remove': usingUp('paymentGateway'),
   'paymentGateway.revealMerchantSecret': ofSite('paymentGatewayId'),
   'paymentGateway.revealSigningKey': ofSite('paymentGatewayId'),
-  'paymentGateway.rotateSigningKey': async ({ a }) => ({ paymentGatewayId: await a('rotatableKey') }),
+  'paymentGateway.rotateSigningKey': async ({ site, a }) => {
+    await a('rotatableKey');
+    return { paymentGatewayId: site.paymentGatewayId };
+  },
   'paymentGateway.update': async ({ a }) => ({
     paymentGatewayId: await a('paymentGateway'),
     paymentMethods: ['card'],
