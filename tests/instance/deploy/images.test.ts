@@ -27,10 +27,10 @@ async function deployed(dockerImage: string) {
 
 describe('an image', () => {
   test('is fetched in the build step, without a source, and started', async () => {
-    const { deploymentId, applicationId, ...deployment } = await deployed('127.0.0.1:7/acme/open:1');
+    const { deploymentId, applicationId, ...deployment } = await deployed('127.0.0.1:7007/acme/open:1');
     expect(deployment).toMatchObject({ status: 'done' });
     expect(workloads.pulls.at(-1)).toEqual({
-      ...{ applicationId, releaseId: deploymentId, image: '127.0.0.1:7/acme/open:1' },
+      ...{ applicationId, releaseId: deploymentId, image: '127.0.0.1:7007/acme/open:1' },
     });
     const { steps } = await world.ok<{ steps: { name: string }[] }>(
       `GET /api/deployment.get?deploymentId=${deploymentId}`,
@@ -48,8 +48,8 @@ describe('an image', () => {
   });
 
   test.each([
-    ['127.0.0.2:7', '127.0.0.2:7/team/app:2'],
-    ['LocalHost:7', 'localhost:7/app@sha256:'.concat('a'.repeat(64))],
+    ['127.0.0.2:7007', '127.0.0.2:7007/team/app:2'],
+    ['LocalHost:7007', 'localhost:7007/app@sha256:'.concat('a'.repeat(64))],
     ['index.docker.io', 'acme/app'],
   ])('of %s is fetched with what is stored for it', async (host, image) => {
     expect((await create({ host, username: `user-of-${image}`.slice(0, 20).replace(':', '') })).status).toBe(
@@ -60,22 +60,22 @@ describe('an image', () => {
       username: expect.any(String),
       password: 'open sesame',
     });
-    expect(await deployed('127.0.0.3:7/app')).toMatchObject({ status: 'done' });
+    expect(await deployed('127.0.0.3:7007/app')).toMatchObject({ status: 'done' });
     expect(workloads.pulls.at(-1)).not.toHaveProperty('credential');
   });
 
   test('is not fetched with what another organization has stored', async () => {
     const { maker } = await anotherOrganization(world);
-    const body = { host: '127.0.0.4:7', username: 'eve', password: 'theirs' };
+    const body = { host: '127.0.0.4:7007', username: 'eve', password: 'theirs' };
     expect((await maker.call('POST /api/registry.create', { body })).status).toBe(200);
-    await deployed('127.0.0.4:7/app');
+    await deployed('127.0.0.4:7007/app');
     expect(workloads.pulls.at(-1)).not.toHaveProperty('credential');
   });
 
   test('whose fetching fails with the password in its words does not tell it', async () => {
-    await create({ host: '127.0.0.5:7', password: 'leaked-password' });
+    await create({ host: '127.0.0.5:7007', password: 'leaked-password' });
     workloads.failBuilds('401 for ada:leaked-password');
-    expect(await deployed('127.0.0.5:7/app')).toMatchObject({
+    expect(await deployed('127.0.0.5:7007/app')).toMatchObject({
       status: 'error',
       errorMessage: '401 for ada:********',
     });
