@@ -1,0 +1,78 @@
+import ts from 'typescript';
+import type { SourceFile } from './source-files.ts';
+
+/** A set of texts to which the word list applies. */
+export interface Scope {
+  readonly name: string;
+  readonly files: RegExp;
+  readonly except?: RegExp;
+  /** The prose of a file. Line numbers stay those of the file. */
+  readonly prose: (text: string) => string;
+  /**
+   * How many words of the list the scope may still contain. Lower the number when you remove some; at 0 the scope is
+   * clean and stays clean.
+   */
+  readonly allowed: number;
+}
+
+export const SCOPES: readonly Scope[] = [
+  {
+    name: 'documents',
+    files: /^([A-Z]+|docs\/.*)\.md$/,
+    // The specification is quoted as it was written.
+    except: /^docs\/specification\/|^README\.md$/,
+    prose: proseOfMarkdown,
+    allowed: 0,
+  },
+  { name: 'API documents', files: /^openapi\/.*\.json$/, prose: proseOfJson, allowed: 500 },
+  { name: 'messages', files: /^(src|routers|db)\/.*\.ts$/, prose: proseOfCode, allowed: 120 },
+];
+
+/** The text of a Markdown file without code, link targets and HTML. */
+export function proseOfMarkdown(text: string): string {
+  return blank(text, [/^(```|~~~)[\s\S]*?^\1/gm, /<svg[\s\S]*?<\/svg>/g, /`[^`\n]*`/g, /\]\([^)]*\)/g]);
+}
+
+/** What a generated API document shows to people: summaries, descriptions and titles. */
+export function proseOfJson(text: string): string {
+  const shown = /"(?:description|summary|title)": ("(?:[^"\\]|\\.)*")/;
+  return text
+    .split('\n')
+    .map((line) => blank(shown.exec(line)?.[1] ?? '', [/`[^`]*`/g]))
+    .join('\n');
+}
+
+/** The string literals and templates of a TypeScript file, without its imports. */
+export function proseOfCode(text: string): string {
+  const lines = new Map<number, string>();
+  const file = ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, false);
+  const keep = (node: ts.Node, literal: string) => {
+    const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
+    lines.set(line, `${lines.get(line) ?? ''} ${blank(literal, [/`[^`]*`/g, /\n/g])}`);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) keep(node, node.text);
+    else if (ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
+      keep(node, node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return text
+    .split('\n')
+    .map((_, index) => lines.get(index) ?? '')
+    .join('\n');
+}
+
+/** The files of a scope. */
+export function filesOf({ files, except }: Scope, all: readonly SourceFile[]): SourceFile[] {
+  return all.filter(({ path }) => files.test(path) && except?.test(path) !== true);
+}
+
+/** Overwrites what matches with spaces, and keeps the line breaks. */
+function blank(text: string, patterns: readonly RegExp[]): string {
+  return patterns.reduce(
+    (result, pattern) => result.replace(pattern, (match) => match.replace(/[^\n]/g, ' ')),
+    text,
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { allFiles } from './source-files.ts';
+import { forbiddenWords } from './word-list.ts';
+import { filesOf, proseOfCode, proseOfJson, proseOfMarkdown, SCOPES } from './word-scopes.ts';
+
+it.each(SCOPES)('the $name contain at most $allowed words of the word list', (scope) => {
+  const files = filesOf(scope, allFiles());
+  expect(files.length).toBeGreaterThan(1);
+  const found = files.flatMap(({ path, text }) => forbiddenWords(path, scope.prose(text)));
+  expect(found.length, found.join('\n')).toBeLessThanOrEqual(scope.allowed);
+});
+
+/** The list must be able to fail. */
+it.each([
+  'The instance, for whoever comes.',
+  'This is no token of ours.',
+  'The name is none of this license.',
+  'An address that stands in the list',
+  'Nobody may do this.',
+  'Names are had with `domain.create`.',
+])('finds a word in: %s', (text) => {
+  expect(forbiddenWords('docs/a.md', text)).not.toEqual([]);
+});
+
+it.each([
+  'The instance is linked to the hub.',
+  'This understanding is welcome.',
+  'No such instance under this license.',
+])('finds no word in: %s', (text) => {
+  expect(forbiddenWords('docs/a.md', text)).toEqual([]);
+});
+
+it('reads the prose of documents without their code', () => {
+  const text = 'A `comes` b\n\n```sh\nnobody\n```\n\n[x](tells.md) tells';
+  expect(forbiddenWords('a.md', proseOfMarkdown(text))).toEqual([expect.stringMatching(/^a\.md:7 "tells"/)]);
+});
+
+it('reads the descriptions of API documents', () => {
+  const text = '{\n  "description": "What nobody \\"has\\"",\n  "example": "nobody"\n}';
+  expect(forbiddenWords('a.json', proseOfJson(text))).toEqual([expect.stringMatching(/^a\.json:2 /)]);
+});
+
+it('reads the strings and templates of code, and no comments or imports', () => {
+  const text = [
+    '// nobody',
+    "import a from './comes.ts';",
+    "const b = 'nobody';",
+    `const c = \`whoever \${b} nobody\`;`,
+  ];
+  expect(
+    forbiddenWords('a.ts', proseOfCode(text.join('\n'))).map((sentence) => sentence.slice(0, 7)),
+  ).toEqual(['a.ts:3 ', 'a.ts:4 ', 'a.ts:4 ']);
+});
