@@ -20,7 +20,7 @@ export const HABITS: readonly Habit[] = [
   {
     pattern: /\bprocess\s*(\?\.|\.|\[\s*['"`])\s*env\b|\benv\b[^;=]*\}\s*=\s*process\b|from 'node:process'/,
     in: PRODUCT,
-    except: /^src\/config\.ts$|^src\/adapters\/[^/]+\/process\/static\//,
+    except: /^src\/config\.ts$|^src\/adapters\/workloads\/common\/static\//,
     why: 'The environment is read once, in src/config.ts.',
   },
   {

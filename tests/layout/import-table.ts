@@ -23,22 +23,27 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     files: ['src/*'],
-    may: ['src/kernel/'],
+    may: ['src/domain/', 'src/kernel/'],
     why: 'Settings and the data folder come before everything else.',
   },
   {
     files: ['src/kernel/'],
-    may: ['src/kernel/'],
+    may: ['src/domain/', 'src/kernel/'],
     why: 'The kernel is a leaf: everything may stand on it because it stands on nothing.',
   },
   {
+    files: ['src/domain/'],
+    may: ['src/domain/'],
+    why: 'The vocabulary is the lowest leaf: every layer, the kernel too, takes its closed sets from here.',
+  },
+  {
     files: ['src/contracts/'],
-    may: ['src/contracts/', 'src/kernel/'],
+    may: ['src/contracts/', 'src/domain/', 'src/kernel/'],
     why: 'Contracts are a leaf: what callers see must not depend on how it is done.',
   },
   {
     files: ['src/http/receivers/', 'src/http/pages/'],
-    may: ['src/http/', 'src/contracts/', 'src/kernel/', 'src/services/'],
+    may: ['src/http/', 'src/contracts/', 'src/domain/', 'src/kernel/', 'src/services/'],
     why: 'A receiver takes raw requests to a verb; data and adapters are behind the verbs.',
   },
   {
@@ -47,6 +52,7 @@ export const LAYERS: readonly Layer[] = [
       'src/http/',
       'routers/',
       'src/contracts/',
+      'src/domain/',
       'src/kernel/',
       'src/services/platform/',
       'src/services/*/context.ts',
@@ -59,6 +65,7 @@ export const LAYERS: readonly Layer[] = [
       'routers/*',
       'routers/$own/',
       'src/contracts/',
+      'src/domain/',
       'src/kernel/',
       'src/services/$own/',
       'src/services/platform/',
@@ -67,7 +74,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     files: ['routers/*'],
-    may: ['routers/', 'src/contracts/', 'src/kernel/', 'src/services/'],
+    may: ['routers/', 'src/contracts/', 'src/domain/', 'src/kernel/', 'src/services/'],
     why: 'Routers call verbs; data, adapters and HTTP are none of their business.',
   },
   {
@@ -76,6 +83,7 @@ export const LAYERS: readonly Layer[] = [
       'src/services/$own/',
       'src/services/platform/',
       'src/contracts/',
+      'src/domain/',
       'src/kernel/',
       'src/adapters/*/port.ts',
       'db/',
@@ -87,6 +95,7 @@ export const LAYERS: readonly Layer[] = [
     may: [
       'src/jobs/',
       'src/services/',
+      'src/domain/',
       'src/kernel/',
       'db/client.ts',
       'db/transaction.ts',
@@ -96,13 +105,29 @@ export const LAYERS: readonly Layer[] = [
     why: 'A job claims a row and calls a verb; what the verb needs from the database is its own affair.',
   },
   {
+    files: ['src/adapters/workloads/common/'],
+    may: ['src/adapters/workloads/common/', 'src/adapters/workloads/port.ts', 'src/domain/', 'src/kernel/'],
+    why: 'What the engines share must not depend on one of them.',
+  },
+  {
+    files: ['src/adapters/workloads/$own/'],
+    may: [
+      'src/adapters/workloads/$own/',
+      'src/adapters/workloads/common/',
+      'src/adapters/workloads/port.ts',
+      'src/domain/',
+      'src/kernel/',
+    ],
+    why: 'An engine uses its own folder and common/, so that it can be changed or removed without another engine.',
+  },
+  {
     files: ['src/adapters/$own/'],
-    may: ['src/adapters/$own/', 'src/adapters/http-client/', 'src/kernel/'],
+    may: ['src/adapters/$own/', 'src/adapters/http-client/', 'src/domain/', 'src/kernel/'],
     why: 'An adapter knows the outside world and its own port, so that it can be tested and exchanged alone.',
   },
   {
     files: ['db/'],
-    may: ['db/', 'src/kernel/'],
+    may: ['db/', 'src/domain/', 'src/kernel/'],
     why: 'The database layer serves every verb and therefore knows none.',
   },
 ];
@@ -137,7 +162,7 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
   },
   {
     packages: /^zod(\/|-|$)/,
-    neverIn: ['db/'],
+    neverIn: ['db/', 'src/domain/'],
     why: 'Rows are typed by the schema; judging what comes from outside belongs to contracts.',
   },
 ];

@@ -1,7 +1,7 @@
 import Docker from 'dockerode';
 import { messageOf } from '#src/kernel/fault.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
-import { errorCode } from '../process/files.ts';
+import { errorCode } from '../common/files.ts';
 
 /** Where a Docker Engine listens: `unix:///var/run/docker.sock` or `tcp://127.0.0.1:2375`. */
 export type EngineAddress = string;

@@ -1,7 +1,8 @@
-import { Locks } from '#src/kernel/locks.ts';
-import { outputOf, type Run } from '#src/kernel/run.ts';
+import type { Run } from '#src/kernel/run.ts';
+import { within } from '#src/kernel/within.ts';
+import { removeTree } from '../common/files.ts';
+import { type ReleaseId, ReleaseWork } from '../common/releases/release-work.ts';
 import type { BuildSpec, Inventory, PullSpec, ReleaseEvent, StartSpec, Support, Workloads } from '../port.ts';
-import { removeTree } from '../process/files.ts';
 import { type BuildOptions, buildImage } from './build/build.ts';
 import type { Databases } from './databases/databases.ts';
 import type { Host } from './host.ts';
@@ -37,9 +38,7 @@ export interface EngineParts {
 export class DockerEngine implements Workloads {
   readonly engine = 'docker';
   readonly #parts: EngineParts;
-  readonly #locks = new Locks();
-  readonly #making = new Map<string, { readonly applicationId: string; readonly cut: AbortController }>();
-  readonly #closing = new AbortController();
+  readonly #work = new ReleaseWork();
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
@@ -67,36 +66,35 @@ export class DockerEngine implements Workloads {
   }
 
   start(spec: StartSpec, run: Run) {
-    return this.#locks.hold(spec.releaseId, () => this.#parts.releases.start(spec, this.#until(run)));
+    return this.#work.hold(spec.releaseId, () => this.#parts.releases.start(spec, this.#work.until(run)));
   }
 
   endpoint(releaseId: string) {
-    return this.#parts.releases.endpoint(releaseId);
+    return this.#parts.releases.registry.endpoint(releaseId);
   }
 
   async stop(releaseId: string, graceMs: number): Promise<void> {
-    await this.#locks.hold(releaseId, () => this.#parts.releases.stop(releaseId, graceMs));
+    await this.#work.hold(releaseId, () => this.#parts.releases.stop(releaseId, graceMs));
   }
 
-  async removeRelease(release: { applicationId: string; releaseId: string }): Promise<void> {
-    this.#making.get(release.releaseId)?.cut.abort(new Error('The release was removed'));
-    await this.#locks.hold(release.releaseId, async () => {
+  async removeRelease(release: ReleaseId): Promise<void> {
+    this.#work.cut(release.releaseId, new Error('The release was removed'));
+    await this.#work.hold(release.releaseId, async () => {
       await this.#parts.releases.stop(release.releaseId, REMOVE_GRACE_MS);
       await this.#parts.images.removeRelease(release);
     });
   }
 
   async removeApplication(applicationId: string): Promise<void> {
-    const making = [...this.#making].filter(([, { applicationId: of }]) => of === applicationId);
-    for (const [, { cut }] of making) cut.abort(new Error('The application was removed'));
-    const there = (await this.#releases()).filter((release) => release.applicationId === applicationId);
-    const ids = new Set([...making.map(([id]) => id), ...there.map(({ releaseId }) => releaseId)]);
+    const making = this.#work.cutApplication(applicationId, new Error('The application was removed'));
+    const found = (await this.#releases()).filter((release) => release.applicationId === applicationId);
+    const ids = new Set([...making, ...found.map(({ releaseId }) => releaseId)]);
     await Promise.all([...ids].map((releaseId) => this.removeRelease({ applicationId, releaseId })));
     await this.#parts.build.cache.forget(applicationId);
   }
 
   startDatabase(spec: Parameters<Workloads['startDatabase']>[0], run: Run): Promise<void> {
-    return this.#parts.databases.start(spec, this.#until(run));
+    return this.#parts.databases.start(spec, this.#work.until(run));
   }
 
   async databaseEndpoint(database: Parameters<Workloads['databaseEndpoint']>[0]) {
@@ -114,7 +112,7 @@ export class DockerEngine implements Workloads {
   }
 
   onReleaseEvent(listener: (event: ReleaseEvent) => void): () => void {
-    return this.#parts.releases.onEvent(listener);
+    return this.#parts.releases.registry.onEvent(listener);
   }
 
   /** Containers are the engine's: they live on when this program ends. */
@@ -122,41 +120,31 @@ export class DockerEngine implements Workloads {
 
   /** Cuts short what is being built or started. What runs goes on running. */
   async close(): Promise<void> {
-    this.#closing.abort(new Error('The program is stopping'));
-    await Promise.race([this.#locks.idle(), new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())]);
+    this.#work.close();
+    await within(CLOSE_MS, this.#work.idle());
     await this.#parts.stopListening();
     await this.#parts.releases.close();
   }
 
   /** Makes the image of a release once; what comes to nothing leaves none. */
-  async #make(
-    release: { applicationId: string; releaseId: string },
-    run: Run,
-    work: (run: Run) => Promise<void>,
-  ): Promise<void> {
-    await this.#locks.hold(release.releaseId, async () => {
-      const { host, images } = this.#parts;
-      const cut = new AbortController();
-      this.#making.set(release.releaseId, { applicationId: release.applicationId, cut });
+  async #make(release: ReleaseId, run: Run, work: (run: Run) => Promise<void>): Promise<void> {
+    const { host, images } = this.#parts;
+    const make = async (cuttable: Run) => {
+      cuttable.signal.throwIfAborted();
+      if (await images.has(host.names.image(release))) return;
       try {
-        const cuttable = this.#until(run, cut.signal);
+        await work(cuttable);
         cuttable.signal.throwIfAborted();
-        if (await images.has(host.names.image(release))) return;
-        try {
-          await work(cuttable);
-          cuttable.signal.throwIfAborted();
-        } catch (error) {
-          await images.removeRelease(release);
-          throw error;
-        }
-      } finally {
-        this.#making.delete(release.releaseId);
+      } catch (error) {
+        await images.removeRelease(release);
+        throw error;
       }
-    });
+    };
+    await this.#work.hold(release.releaseId, () => this.#work.make(release, run, make));
   }
 
   /** Every release that has an image, or a container although its image is gone. */
-  async #releases(): Promise<{ applicationId: string; releaseId: string }[]> {
+  async #releases(): Promise<ReleaseId[]> {
     const { connection, names } = this.#parts.host;
     const filters = names.filter({});
     const found = new Map(
@@ -170,10 +158,5 @@ export class DockerEngine implements Workloads {
       if (releaseId !== null && applicationId !== null) found.set(releaseId, { applicationId, releaseId });
     }
     return [...found.values()];
-  }
-
-  #until(run: Run, ...others: AbortSignal[]): Run {
-    const signal = AbortSignal.any([run.signal, this.#closing.signal, ...others]);
-    return { signal, log: (line) => run.log(line), output: outputOf(run) };
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { messageOf } from '#src/kernel/fault.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
-import { makeDirectory, removeTree, subdirectories } from '../process/files.ts';
+import { makeDirectory, removeTree, subdirectories } from '../common/files.ts';
 import { BUILD_FOLDER, type BuildOptions } from './build/build.ts';
 import { BuildCache } from './build/cache.ts';
 import { findStepGroups, StepLimits } from './build/step-limits.ts';

@@ -3,12 +3,12 @@ import { chown, lstat, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NO_OUTPUT } from '#src/kernel/output.ts';
+import { scanProcesses } from '../common/commands/process-scan.ts';
+import { runCommand } from '../common/commands/run-command.ts';
+import { errorCode, makeDirectory, type Owner, subdirectories } from '../common/files.ts';
 import { eraseEntriesOf } from './erase.ts';
-import { errorCode, makeDirectory, type Owner, subdirectories } from './files.ts';
 import type { Layout } from './layout.ts';
 import { endUsers } from './leftovers/end-users.ts';
-import { scanProcesses } from './leftovers/process-scan.ts';
-import { runCommand } from './running/run-command.ts';
 
 /** Numbers that no distribution gives to users, and a smaller range for containers that map only 65536. */
 const RANGES = [

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, constants, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { signalTarget } from '../common/commands/process-group.ts';
 import { startTimeOf } from './leftovers/start-time.ts';
-import { signalTarget } from './running/process-group.ts';
 
 const XARGS = '/usr/bin/xargs';
 

@@ -1,6 +1,9 @@
 import { Locks } from '#src/kernel/locks.ts';
-import { outputOf, type Run } from '#src/kernel/run.ts';
+import type { Run } from '#src/kernel/run.ts';
 import { within } from '#src/kernel/within.ts';
+import { signalTarget } from '../common/commands/process-group.ts';
+import { removeTree, subdirectories } from '../common/files.ts';
+import { type ReleaseId, ReleaseWork } from '../common/releases/release-work.ts';
 import {
   type BuildSpec,
   type Inventory,
@@ -15,11 +18,9 @@ import { readStartPlan } from './build/start-plan.ts';
 import { unenforcedSentence } from './confinement/limits.ts';
 import type { Databases } from './databases/databases.ts';
 import { watchDisk } from './disk/watch.ts';
-import { removeTree, subdirectories } from './files.ts';
 import type { Host } from './host.ts';
 import { endUsers } from './leftovers/end-users.ts';
 import { endAll } from './leftovers/process-table.ts';
-import { signalTarget } from './running/process-group.ts';
 import type { RunningReleases } from './running/releases.ts';
 
 const NO_IMAGES = 'This engine builds from source and runs no images: they need the engine `docker`.';
@@ -56,22 +57,17 @@ export interface EngineParts {
 export class ProcessEngine implements Workloads {
   readonly engine = 'process';
   readonly #parts: EngineParts;
-  readonly #locks = new Locks();
+  readonly #work = new ReleaseWork();
   /** By application: what starts for it, and what looks for its hidden processes, take turns. */
   readonly #users = new Locks();
-  readonly #builds = new Map<string, { readonly applicationId: string; readonly cut: AbortController }>();
-  readonly #closing = new AbortController();
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
     void watchDisk({
       host: parts.host,
-      applications: () => [
-        ...parts.releases.applications(),
-        ...[...this.#builds.values()].map(({ applicationId }) => applicationId),
-      ],
+      applications: () => [...parts.releases.applications(), ...this.#work.applications()],
       end: (applicationId, sentence) => this.#endFor(applicationId, sentence),
-      signal: this.#closing.signal,
+      signal: this.#work.closing,
       intervalMs: parts.diskIntervalMs,
     });
   }
@@ -91,27 +87,10 @@ export class ProcessEngine implements Workloads {
   }
 
   async build(spec: BuildSpec, run: Run): Promise<void> {
-    await this.#locks.hold(spec.releaseId, async () => {
-      const { host } = this.#parts;
-      const release = host.layout.release(spec.applicationId, spec.releaseId);
-      const cut = new AbortController();
-      this.#builds.set(spec.releaseId, { applicationId: spec.applicationId, cut });
+    await this.#work.hold(spec.releaseId, async () => {
       try {
-        await this.#users.hold(spec.applicationId, async () => undefined);
-        const cuttable = this.#until(run, cut.signal);
-        cuttable.signal.throwIfAborted();
-        if ((await readStartPlan(release.startPlan)) !== null) return;
-        await this.#eraseRelease(spec);
-        await buildRelease(host, spec, cuttable);
-      } catch (error) {
-        await this.#eraseRelease(spec);
-        const { directory, releases } = host.layout.application(spec.applicationId);
-        const nothingElse =
-          (await subdirectories(releases)).length === 0 && this.#buildsOf(spec.applicationId) === 1;
-        if (nothingElse) await this.#eraseApplication(spec.applicationId, directory);
-        throw error;
+        await this.#work.make(spec, run, (cuttable) => this.#build(spec, cuttable));
       } finally {
-        this.#builds.delete(spec.releaseId);
         await this.#endHiddenOf(spec.applicationId);
         await removeTree(spec.sourceDir);
       }
@@ -123,40 +102,39 @@ export class ProcessEngine implements Workloads {
   }
 
   start(spec: StartSpec, run: Run) {
-    return this.#locks.hold(spec.releaseId, () =>
-      this.#users.hold(spec.applicationId, () => this.#parts.releases.start(spec, this.#until(run))),
+    return this.#work.hold(spec.releaseId, () =>
+      this.#users.hold(spec.applicationId, () => this.#parts.releases.start(spec, this.#work.until(run))),
     );
   }
 
   endpoint(releaseId: string) {
-    return this.#parts.releases.endpoint(releaseId);
+    return this.#parts.releases.registry.endpoint(releaseId);
   }
 
   async stop(releaseId: string, graceMs: number): Promise<void> {
-    await this.#locks.hold(releaseId, async () => {
+    await this.#work.hold(releaseId, async () => {
       const applicationId = await this.#parts.releases.stop(releaseId, graceMs);
       if (applicationId !== null) await this.#endHiddenOf(applicationId);
     });
   }
 
-  async removeRelease(release: { applicationId: string; releaseId: string }): Promise<void> {
-    this.#builds.get(release.releaseId)?.cut.abort(new Error('The release was removed'));
+  async removeRelease(release: ReleaseId): Promise<void> {
+    this.#work.cut(release.releaseId, new Error('The release was removed'));
     await this.stop(release.releaseId, REMOVE_GRACE_MS);
-    await this.#locks.hold(release.releaseId, () => this.#eraseRelease(release));
+    await this.#work.hold(release.releaseId, () => this.#eraseRelease(release));
   }
 
   async removeApplication(applicationId: string): Promise<void> {
     const { host, releases } = this.#parts;
     const { directory } = host.layout.application(applicationId);
-    const building = [...this.#builds].filter(([, build]) => build.applicationId === applicationId);
-    for (const [, { cut }] of building) cut.abort(new Error('The application was removed'));
-    const ids = [...building.map(([releaseId]) => releaseId), ...releases.ids(applicationId)];
+    const building = this.#work.cutApplication(applicationId, new Error('The application was removed'));
+    const ids = [...building, ...releases.registry.ids(applicationId)];
     await Promise.all(ids.map((releaseId) => this.stop(releaseId, REMOVE_GRACE_MS)));
     await this.#eraseApplication(applicationId, directory);
   }
 
   startDatabase(spec: Parameters<Workloads['startDatabase']>[0], run: Run): Promise<void> {
-    return this.#parts.databases.start(spec, this.#until(run));
+    return this.#parts.databases.start(spec, this.#work.until(run));
   }
 
   databaseEndpoint(database: Parameters<Workloads['databaseEndpoint']>[0]) {
@@ -180,16 +158,16 @@ export class ProcessEngine implements Workloads {
   }
 
   onReleaseEvent(listener: (event: ReleaseEvent) => void): () => void {
-    return this.#parts.releases.onEvent(listener);
+    return this.#parts.releases.registry.onEvent(listener);
   }
 
   async close(): Promise<void> {
     const { host, releases, databases, release, endErasing } = this.#parts;
-    this.#closing.abort(new Error('The program is stopping'));
+    this.#work.close();
     const stopAll = () =>
-      Promise.allSettled(releases.ids().map((id) => releases.stop(id, APPLICATION_GRACE_MS)));
+      Promise.allSettled(releases.registry.ids().map((id) => releases.stop(id, APPLICATION_GRACE_MS)));
     // A failure of one part must not keep the others from being ended.
-    await Promise.allSettled([within(CLOSE_APPLICATIONS_MS, this.#locks.idle()), stopAll()]);
+    await Promise.allSettled([within(CLOSE_APPLICATIONS_MS, this.#work.idle()), stopAll()]);
     // A start that was under way may have come to its end.
     await within(CLOSE_APPLICATIONS_MS, stopAll());
     await Promise.allSettled([this.#endHidden()]);
@@ -207,7 +185,27 @@ export class ProcessEngine implements Workloads {
     for (const pid of [...releases.pids(), ...databases.pids()]) signalTarget(-pid, 'SIGKILL');
   }
 
-  /** Everything of every application, whatever it has done to its group, parent and environment. */
+  /** Builds a release that does not exist yet. After a failure nothing is left of it. */
+  async #build(spec: BuildSpec, run: Run): Promise<void> {
+    const { host } = this.#parts;
+    try {
+      await this.#users.hold(spec.applicationId, async () => undefined);
+      run.signal.throwIfAborted();
+      const { startPlan } = host.layout.release(spec.applicationId, spec.releaseId);
+      if ((await readStartPlan(startPlan)) !== null) return;
+      await this.#eraseRelease(spec);
+      await buildRelease(host, spec, run);
+    } catch (error) {
+      await this.#eraseRelease(spec);
+      const { directory, releases } = host.layout.application(spec.applicationId);
+      const isOnly =
+        (await subdirectories(releases)).length === 0 && this.#buildsOf(spec.applicationId) === 1;
+      if (isOnly) await this.#eraseApplication(spec.applicationId, directory);
+      throw error;
+    }
+  }
+
+  /** Ends every process of every application, also one that has left its group, parent or environment. */
   async #endHidden(): Promise<void> {
     const { accounts, confinement, processes, instance, layout } = this.#parts.host;
     await confinement.cgroups?.killAll('application');
@@ -230,27 +228,22 @@ export class ProcessEngine implements Workloads {
     const { accounts, confinement } = this.#parts.host;
     if (confinement.cgroups !== null || !accounts.isolated) return;
     await this.#users.hold(applicationId, async () => {
-      const isInUse = this.#parts.releases.ids(applicationId).length > 0 || this.#buildsOf(applicationId) > 0;
+      const isInUse =
+        this.#parts.releases.registry.ids(applicationId).length > 0 || this.#buildsOf(applicationId) > 0;
       if (!isInUse) await accounts.endUser(await accounts.find(applicationId));
     });
   }
 
-  #until(run: Run, ...others: AbortSignal[]): Run {
-    const signal = AbortSignal.any([run.signal, this.#closing.signal, ...others]);
-    return { signal, log: (line) => run.log(line), output: outputOf(run) };
-  }
-
   #endFor(applicationId: string, sentence: string): void {
     this.#parts.releases.interrupt(applicationId, sentence);
-    for (const build of this.#builds.values())
-      if (build.applicationId === applicationId) build.cut.abort(new WorkloadError(sentence));
+    this.#work.cutApplication(applicationId, new WorkloadError(sentence));
   }
 
   #buildsOf(applicationId: string): number {
-    return [...this.#builds.values()].filter((build) => build.applicationId === applicationId).length;
+    return this.#work.applications().filter((building) => building === applicationId).length;
   }
 
-  async #eraseRelease(release: { applicationId: string; releaseId: string }): Promise<void> {
+  async #eraseRelease(release: ReleaseId): Promise<void> {
     const { layout, trash, erasing } = this.#parts.host;
     await trash.take(layout.release(release.applicationId, release.releaseId).directory, erasing);
   }

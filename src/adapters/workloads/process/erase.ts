@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { lstat, opendir, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { NO_OUTPUT } from '#src/kernel/output.ts';
-import { errorCode, makeDirectory, type Owner, removeTree } from './files.ts';
-import { runCommand } from './running/run-command.ts';
+import { runCommand } from '../common/commands/run-command.ts';
+import { errorCode, makeDirectory, type Owner, removeTree } from '../common/files.ts';
 
 /** A tree of a million files on a busy disk takes minutes. */
 const ERASE_DEADLINE_MS = 10 * 60_000;

@@ -1,11 +1,11 @@
 import type { OutputSink } from '#src/kernel/output.ts';
+import { type Command, type ProcessGroup, spawnGroup } from '../common/commands/process-group.ts';
+import type { Owner } from '../common/files.ts';
 import type { Accounts } from './accounts.ts';
 import type { Confinement } from './confinement/confinement.ts';
 import type { Trash } from './erase.ts';
-import type { Owner } from './files.ts';
 import type { Layout } from './layout.ts';
 import type { Labels, ProcessTable } from './leftovers/process-table.ts';
-import { type Command, type ProcessGroup, spawnGroup } from './running/process-group.ts';
 
 /** What every part of the engine stands on. */
 export interface Host {

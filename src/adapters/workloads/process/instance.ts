@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '#src/kernel/operator-error.ts';
-import { errorCode, writeAtomically } from './files.ts';
+import { errorCode, writeAtomically } from '../common/files.ts';
 import { startTimeOf } from './leftovers/start-time.ts';
 
 /** The random name by which this data directory knows its own processes; made once. */

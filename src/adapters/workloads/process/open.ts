@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { realpath } from 'node:fs/promises';
 import { messageOf } from '#src/kernel/fault.ts';
+import { exists, makeDirectory } from '../common/files.ts';
 import { Accounts } from './accounts.ts';
 import { Confinement } from './confinement/confinement.ts';
 import { DEFAULT_LIMITS, type Limits } from './confinement/limits.ts';
@@ -11,7 +12,6 @@ import { armSwitch, endEarlierSwitch } from './dead-mans-switch.ts';
 import { ProcessEngine } from './engine.ts';
 import { systemPath } from './environment.ts';
 import { Trash } from './erase.ts';
-import { exists, makeDirectory } from './files.ts';
 import type { Host } from './host.ts';
 import { claimDirectory, instanceLabel } from './instance.ts';
 import { type Layout, layoutOf } from './layout.ts';
@@ -21,7 +21,7 @@ import { endAll } from './leftovers/process-table.ts';
 import { recordedProcesses } from './leftovers/recorded-processes.ts';
 import { reachableNode, workingRoot } from './reachable.ts';
 import { RunningReleases } from './running/releases.ts';
-import { installRuntime, launcher, reaper } from './static/runtime.ts';
+import { installRuntime, launcher, reaper } from './runtime.ts';
 import { databaseUser } from './users.ts';
 
 export interface ProcessEngineOptions {

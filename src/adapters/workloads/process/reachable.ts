@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, cp, realpath, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { exists, makeDirectory } from './files.ts';
+import { exists, makeDirectory } from '../common/files.ts';
 
 const OTHERS_MAY_PASS = 0o001;
 

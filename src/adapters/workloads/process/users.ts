@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Owner } from './files.ts';
+import type { Owner } from '../common/files.ts';
 
 /** Servers like PostgreSQL insist on a user with a passwd entry: their own where it exists, else nobody. */
 export async function databaseUser(): Promise<Owner | undefined> {

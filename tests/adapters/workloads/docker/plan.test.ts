@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BuildPlan } from '#src/adapters/workloads/common/build/plan.ts';
 import {
   dockerfileFor,
   startScript,
@@ -14,7 +15,6 @@ import { Names } from '#src/adapters/workloads/docker/names.ts';
 import { releaseContainer } from '#src/adapters/workloads/docker/releases/plan.ts';
 import { sinceParameter } from '#src/adapters/workloads/docker/releases/timestamp.ts';
 import { freeSubnet } from '#src/adapters/workloads/docker/subnets.ts';
-import type { BuildPlan } from '#src/adapters/workloads/process/build/plan.ts';
 import { splitTimestamp } from '#src/kernel/frames.ts';
 import { aDatabase, aStart } from '../support.ts';
 

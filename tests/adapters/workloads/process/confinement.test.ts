@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { parseStatus } from '#src/adapters/workloads/common/commands/process-scan.ts';
 import { delegatedGroup } from '#src/adapters/workloads/process/confinement/delegation.ts';
 import { hierarchiesOf } from '#src/adapters/workloads/process/confinement/hierarchies.ts';
 import { LIMIT_NAMES, unenforcedSentence } from '#src/adapters/workloads/process/confinement/limits.ts';
-import { parseStatus } from '#src/adapters/workloads/process/leftovers/process-scan.ts';
 
 const V2 = '30 23 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate';
 const HYBRID = [

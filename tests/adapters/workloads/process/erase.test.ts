@@ -1,8 +1,8 @@
 import { chown, lchown, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runCommand } from '#src/adapters/workloads/common/commands/run-command.ts';
 import { eraseTree } from '#src/adapters/workloads/process/erase.ts';
-import { runCommand } from '#src/adapters/workloads/process/running/run-command.ts';
 import { linesTo, NO_OUTPUT } from '#src/kernel/output.ts';
 import { until } from '../../../support/until.ts';
 import { aDataDir, anEngine, firstAnswer, isRoot } from '../support.ts';

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { checkNames } from '#src/adapters/workloads/common/databases/mariadb/check.ts';
+import {
+  encoded,
+  grantedName,
+  identifier,
+  literal,
+} from '#src/adapters/workloads/common/databases/mariadb/sql.ts';
 import type { DatabaseSpec } from '#src/adapters/workloads/port.ts';
 import { judgeVersion } from '#src/adapters/workloads/process/databases/mariadb/binaries.ts';
-import { checkNames } from '#src/adapters/workloads/process/databases/mariadb/check.ts';
 import {
   bootstrapArgv,
   initializeArgv,
@@ -10,12 +16,6 @@ import {
   serveArgv,
   setUpSql,
 } from '#src/adapters/workloads/process/databases/mariadb/plan.ts';
-import {
-  encoded,
-  grantedName,
-  identifier,
-  literal,
-} from '#src/adapters/workloads/process/databases/mariadb/sql.ts';
 import { aDatabase } from '../support.ts';
 
 const mariadb = { kind: 'mariadb', server: '/b/mariadbd', install: '/b/install' } as const;

@@ -2,17 +2,12 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
+import { checkPostgres, setUpSql } from '#src/adapters/workloads/common/databases/postgres/set-up.ts';
+import { identifier, literal } from '#src/adapters/workloads/common/databases/postgres/sql.ts';
 import type { DatabaseSpec } from '#src/adapters/workloads/port.ts';
 import { loopbackAddress } from '#src/adapters/workloads/process/databases/addresses.ts';
 import { findPostgres } from '#src/adapters/workloads/process/databases/postgres/binaries.ts';
-import {
-  checkPostgres,
-  initArgv,
-  serveArgv,
-  setUpArgv,
-  setUpSql,
-} from '#src/adapters/workloads/process/databases/postgres/plan.ts';
-import { identifier, literal } from '#src/adapters/workloads/process/databases/postgres/sql.ts';
+import { initArgv, serveArgv, setUpArgv } from '#src/adapters/workloads/process/databases/postgres/plan.ts';
 import type { ProcessEngine } from '#src/adapters/workloads/process/engine.ts';
 import { until } from '../../../support/until.ts';
 import { aDatabase, aDataDir, anEngine, aRun } from '../support.ts';

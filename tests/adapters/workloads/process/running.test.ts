@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runCommand } from '#src/adapters/workloads/common/commands/run-command.ts';
 import { restartDelayMs } from '#src/adapters/workloads/process/running/back-off.ts';
-import { runCommand } from '#src/adapters/workloads/process/running/run-command.ts';
 import { LineSplitter, MAX_LINE_LENGTH } from '#src/kernel/lines.ts';
 import { linesTo } from '#src/kernel/output.ts';
 import { until } from '../../../support/until.ts';

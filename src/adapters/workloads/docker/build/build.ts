@@ -2,9 +2,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { outputOf, type Run } from '#src/kernel/run.ts';
-import { type BuildSpec, WorkloadError } from '../../port.ts';
-import { nothingRecognised } from '../../process/build/plan.ts';
-import { removeTree } from '../../process/files.ts';
+import { nothingRecognised } from '../../common/build/plan.ts';
+import { buildFailed } from '../../common/failures.ts';
+import { removeTree } from '../../common/files.ts';
+import type { BuildSpec } from '../../port.ts';
 import { statusOf } from '../connection.ts';
 import type { Host } from '../host.ts';
 import { readJsonLines } from '../json-lines.ts';
@@ -51,9 +52,7 @@ export async function buildImage(
   } catch (error) {
     run.signal.throwIfAborted();
     if (!deadline.aborted) throw error;
-    throw new WorkloadError(
-      `The build failed: it took longer than ${Math.round(options.deadlineMs / 1000)} seconds`,
-    );
+    throw buildFailed(`it took longer than ${Math.round(options.deadlineMs / 1000)} seconds`);
   } finally {
     await removeTree(work);
   }
@@ -103,9 +102,7 @@ function post(
       if (!error) return resolve(stream as Readable);
       context.destroy();
       const isTheirs = statusOf(error) === 400;
-      reject(
-        isTheirs ? new WorkloadError(`The build failed: ${String(error)}`) : connection.explained(error),
-      );
+      reject(isTheirs ? buildFailed(`${String(error)}`) : connection.explained(error));
     });
   });
 }
@@ -125,7 +122,7 @@ async function report(stream: Readable, run: Run): Promise<void> {
     ended = await output.end();
   }
   if (ended.sawWithheld) throw nothingRecognised();
-  if (failure !== null) throw new WorkloadError(`The build failed: ${readable(failure)}`);
+  if (failure !== null) throw buildFailed(`${readable(failure)}`);
 }
 
 /** Our own build commands without what is put before them. */

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '#src/kernel/fault.ts';
-import { makeDirectory } from '../../process/files.ts';
+import { makeDirectory } from '../../common/files.ts';
 import type { Connection } from '../connection.ts';
 
 /**

@@ -2,8 +2,8 @@ import { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { create } from 'tar';
+import { readSource } from '../../common/build/source-path.ts';
 import { WorkloadError } from '../../port.ts';
-import { readSource } from '../../process/build/source-path.ts';
 import type { ContextMessage, ContextRequest } from './context.ts';
 import {
   type Dockerignore,

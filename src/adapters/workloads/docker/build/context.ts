@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { buildFailed } from '../../common/failures.ts';
 import { WorkloadError } from '../../port.ts';
 
 /** What the thread of a context is given. */
@@ -61,8 +62,6 @@ export function contextOf(request: ContextRequest, signal: AbortSignal): Readabl
 function explained(error: unknown): Error {
   const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   if (isTooLarge)
-    return new WorkloadError(
-      'The build failed: the build context has too many files. Leave folders out with a .dockerignore.',
-    );
+    return buildFailed('the build context has too many files. Leave folders out with a .dockerignore.');
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,6 +1,6 @@
-import { STATIC_FOLDERS } from '../../process/build/facts.ts';
-import { type BuildPlan, stepsOf } from '../../process/build/plan.ts';
-import type { StartCommand } from '../../process/build/start-plan.ts';
+import { STATIC_FOLDERS } from '../../common/build/facts.ts';
+import { type BuildPlan, stepsOf } from '../../common/build/plan.ts';
+import type { StartCommand } from '../../common/build/start-command.ts';
 import type { Images } from '../host.ts';
 
 /** Where things lie in an image of ours, and in the context that it is built from. */

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { WorkloadError } from '../../port.ts';
+import { buildFailed } from '../../common/failures.ts';
+import type { WorkloadError } from '../../port.ts';
 import { codePointsOf, matchesPath, type PathPattern, parsePathPattern } from './path-pattern.ts';
 
 /** Which paths of a build context, relative and with `/`, are left out. */
@@ -81,5 +82,5 @@ function cleaned(path: string): string {
 }
 
 function refusal(what: string): WorkloadError {
-  return new WorkloadError(`The build failed: .dockerignore ${what}`);
+  return buildFailed(`.dockerignore ${what}`);
 }

@@ -1,14 +1,16 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { outputOf, type Run } from '#src/kernel/run.ts';
-import { type BuildSpec, WorkloadError } from '../../port.ts';
-import { gatherFacts } from '../../process/build/facts.ts';
-import { planBuild } from '../../process/build/plan.ts';
-import { buildDirectory, readSource } from '../../process/build/source-path.ts';
-import { moveTree } from '../../process/files.ts';
-import { describeExit, SpawnError } from '../../process/running/process-group.ts';
-import { DeadlineError, runCommand } from '../../process/running/run-command.ts';
-import { installStaticServer } from '../../process/static/runtime.ts';
+import { gatherFacts } from '../../common/build/facts.ts';
+import { planBuild } from '../../common/build/plan.ts';
+import { removeLinks } from '../../common/build/remove-links.ts';
+import { buildDirectory, readSource } from '../../common/build/source-path.ts';
+import { describeExit, SpawnError } from '../../common/commands/process-group.ts';
+import { DeadlineError, runCommand } from '../../common/commands/run-command.ts';
+import { buildFailed, leftOut } from '../../common/failures.ts';
+import { moveTree } from '../../common/files.ts';
+import { installStaticServer } from '../../common/static/install.ts';
+import type { BuildSpec } from '../../port.ts';
 import type { Images } from '../host.ts';
 import { Names } from '../names.ts';
 import {
@@ -20,7 +22,6 @@ import {
   variablesScript,
 } from './dockerfile.ts';
 import { externalBuilder, findExternalBuilder } from './external.ts';
-import { removeOutwardLinks } from './inward-links.ts';
 import { judgeDockerfile } from './judge-dockerfile.ts';
 import type { Secrets } from './session.ts';
 
@@ -70,8 +71,8 @@ async function ownDockerfile(spec: BuildSpec, directory: string): Promise<Recipe
   if (text === null) {
     const where =
       spec.buildPath === '/' ? 'The repository' : `The folder "${spec.buildPath}" of the repository`;
-    throw new WorkloadError(
-      `The build failed: ${where} has no Dockerfile. Add one, or choose the build type nixpacks, which needs none.`,
+    throw buildFailed(
+      `${where} has no Dockerfile. Add one, or choose the build type nixpacks, which needs none.`,
     );
   }
   assertAllowed(text);
@@ -83,7 +84,7 @@ async function ownDockerfile(spec: BuildSpec, directory: string): Promise<Recipe
 
 function assertAllowed(dockerfile: string): void {
   const reason = judgeDockerfile(dockerfile);
-  if (reason !== null) throw new WorkloadError(`The build failed: ${reason}`);
+  if (reason !== null) throw buildFailed(`${reason}`);
 }
 
 async function detectedRecipe(
@@ -117,9 +118,8 @@ async function externalRecipe(
   run: Run,
 ): Promise<Recipe> {
   const source = await realpath(directory);
-  const removed = await removeOutwardLinks(source);
-  if (removed.length > 0)
-    run.log(`Left out, links out of the repository: ${removed.slice(0, 20).join(', ')}`);
+  const removed = await removeLinks(source);
+  if (removed.length > 0) run.log(leftOut('links out of the repository', removed));
   const out = join(work, 'out');
   await mkdir(out);
   const builder = externalBuilder(program, source, out);
@@ -128,15 +128,15 @@ async function externalRecipe(
   const options = { signal: run.signal, deadlineMs, output: outputOf(run) };
   const exit = await runCommand(command, options).catch((error: unknown) => {
     if (error instanceof DeadlineError || error instanceof SpawnError)
-      throw new WorkloadError(`The build failed: ${builder.name} ${error.message}`);
+      throw buildFailed(`${builder.name} ${error.message}`);
     throw error;
   });
-  if (exit.code !== 0) throw new WorkloadError(`The build failed: ${builder.name} ${describeExit(exit)}`);
+  if (exit.code !== 0) throw buildFailed(`${builder.name} ${describeExit(exit)}`);
   const { context, recipe: dockerfile, buildArguments } = builder;
   // The source may tell the builder which images to begin with.
   const written = await readSource(context, join(context, dockerfile), MAX_DOCKERFILE_BYTES);
   if (builder.name === 'nixpacks') assertAllowed(written ?? '');
   else if (Names.isMentioned(written ?? ''))
-    throw new WorkloadError('The build failed: the plan of railpack names an image of this platform.');
+    throw buildFailed('the plan of railpack names an image of this platform.');
   return { context, dockerfile, buildArguments, secrets: new Map(), reusesSteps: true };
 }

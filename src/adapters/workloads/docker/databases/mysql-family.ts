@@ -1,6 +1,6 @@
+import { checkNames } from '../../common/databases/mariadb/check.ts';
+import { grantedName, identifier, literal } from '../../common/databases/mariadb/sql.ts';
 import type { DatabaseSpec } from '../../port.ts';
-import { checkNames } from '../../process/databases/mariadb/check.ts';
-import { grantedName, identifier, literal } from '../../process/databases/mariadb/sql.ts';
 import type { DatabaseKind } from './kind.ts';
 
 const SET_UP = '/docker-entrypoint-initdb.d/pilothouse.sql';

@@ -3,8 +3,10 @@ import type { ContainerInfo } from 'dockerode';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { OutputSink } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
-import { type Endpoint, type ReleaseEvent, type StartSpec, WorkloadError } from '../../port.ts';
-import { FreePorts } from '../../process/free-port.ts';
+import { releaseMissing, startFailed } from '../../common/failures.ts';
+import { FreePorts } from '../../common/free-port.ts';
+import { ReleaseRegistry, type RunningRelease } from '../../common/releases/release-registry.ts';
+import type { Endpoint, ReleaseEvent, StartSpec } from '../../port.ts';
 import { refusalOf, statusOf } from '../connection.ts';
 import type { ContainerEvent } from '../events.ts';
 import type { Host } from '../host.ts';
@@ -13,11 +15,9 @@ import { type FollowedLog, followLog } from './follow-log.ts';
 import type { LogPositions } from './log-positions.ts';
 import { LOOPBACK, networkKeyOf, releaseContainer } from './plan.ts';
 
-interface Running {
-  readonly applicationId: string;
+interface Running extends RunningRelease {
   readonly releaseId: string;
   readonly containerId: string;
-  readonly endpoint: Endpoint;
   /** Null until `start` is called for a release that was found running. */
   output: OutputSink | null;
   followed: FollowedLog | null;
@@ -35,27 +35,18 @@ const DRAIN_MS = 2_000;
 export class RunningReleases {
   readonly #host: Host;
   readonly #positions: LogPositions;
-  readonly #running = new Map<string, Running>();
+  readonly registry: ReleaseRegistry<Running>;
   readonly #stopping = new Set<string>();
   readonly #ports = new FreePorts();
-  readonly #listeners = new Set<(event: ReleaseEvent) => void>();
 
   constructor(host: Host, positions: LogPositions) {
     this.#host = host;
     this.#positions = positions;
-  }
-
-  onEvent(listener: (event: ReleaseEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  endpoint(releaseId: string): Endpoint | null {
-    return this.#running.get(releaseId)?.endpoint ?? null;
+    this.registry = new ReleaseRegistry(host.log);
   }
 
   async start(spec: StartSpec, run: Run): Promise<Endpoint> {
-    const known = this.#running.get(spec.releaseId);
+    const known = this.registry.get(spec.releaseId);
     if (known) {
       this.#follow(known, spec.output);
       return known.endpoint;
@@ -77,9 +68,9 @@ export class RunningReleases {
   }
 
   async stop(releaseId: string, graceMs: number): Promise<void> {
-    const running = this.#running.get(releaseId);
+    const running = this.registry.get(releaseId);
     // Forgotten first: its end is not an exit that anybody has to hear of, and no look may find it again.
-    this.#running.delete(releaseId);
+    this.registry.delete(releaseId);
     this.#stopping.add(releaseId);
     await this.#stopContainers(releaseId, graceMs).finally(() => this.#stopping.delete(releaseId));
     if (!running) return;
@@ -92,21 +83,21 @@ export class RunningReleases {
   /** Looks up what runs: at the start of this program, and whenever the engine has been away. */
   async resync(): Promise<void> {
     // Taken before the list: what starts while the engine answers is not in it and yet there.
-    const before = [...this.#running];
+    const before = [...this.registry];
     const containers = (await this.#containers({})).filter(
       ({ Labels }) => labelOf(Labels, 'release') !== null,
     );
     const here = new Set(containers.map(({ Id }) => Id));
     this.#positions.keep(here);
     for (const [releaseId, running] of before) {
-      const isStill = this.#running.get(releaseId) === running;
-      if (isStill && !here.has(running.containerId)) this.#running.delete(releaseId);
+      const isStill = this.registry.get(releaseId) === running;
+      if (isStill && !here.has(running.containerId)) this.registry.delete(releaseId);
     }
     for (const container of containers) await this.#adopt(container);
   }
 
   event({ containerId, action, exitCode }: ContainerEvent): void {
-    const running = [...this.#running.values()].find((candidate) => candidate.containerId === containerId);
+    const running = [...this.registry.values()].find((candidate) => candidate.containerId === containerId);
     if (!running) return;
     if (action === 'oom') running.wasShortOfMemory = true;
     if (action === 'die') this.#down(running, describeExit(exitCode, running.wasShortOfMemory));
@@ -115,16 +106,15 @@ export class RunningReleases {
 
   /** Lets go of everything here; the containers go on running. */
   async close(): Promise<void> {
-    for (const { followed } of this.#running.values()) followed?.stop();
-    await Promise.all([...this.#running.values()].map(({ followed }) => followed?.ended));
+    for (const { followed } of this.registry.values()) followed?.stop();
+    await Promise.all([...this.registry.values()].map(({ followed }) => followed?.ended));
     await this.#positions.flush();
   }
 
   async #assertBuilt(spec: StartSpec): Promise<void> {
     const { connection, names } = this.#host;
     const image = await connection.callIfThere((docker) => docker.getImage(names.image(spec)).inspect());
-    if (!image)
-      throw new WorkloadError('This release is not on this machine any more: deploy the application again');
+    if (!image) throw releaseMissing();
   }
 
   async #launch(spec: StartSpec, hostPort: number, run: Run): Promise<Endpoint> {
@@ -141,7 +131,7 @@ export class RunningReleases {
       ...{ output: null, followed: null, startedAt: '', isDown: false, wasShortOfMemory: false },
     };
     // Before it starts: it may exit at once.
-    this.#running.set(releaseId, running);
+    this.registry.set(releaseId, running);
     try {
       await connection.call((docker) => docker.getContainer(containerId).start()).catch(asStartFailure);
       run.signal.throwIfAborted();
@@ -149,7 +139,7 @@ export class RunningReleases {
       this.#follow(running, spec.output);
       return endpoint;
     } catch (error) {
-      this.#running.delete(releaseId);
+      this.registry.delete(releaseId);
       throw error;
     }
   }
@@ -165,12 +155,12 @@ export class RunningReleases {
     const port = Number(labelOf(container.Labels, 'endpoint'));
     if (releaseId === null || applicationId === null || !port) return;
     const startedAt = await this.#startedAt(container.Id);
-    const known = this.#running.get(releaseId);
+    const known = this.registry.get(releaseId);
     if (known) return this.#catchUp(known, container, startedAt);
     if (this.#stopping.has(releaseId)) return;
     if (container.State !== 'running' && container.State !== 'restarting') return;
     this.#ports.reserve(port);
-    this.#running.set(releaseId, {
+    this.registry.set(releaseId, {
       ...{ applicationId, releaseId, containerId: container.Id, startedAt },
       endpoint: { host: LOOPBACK, port },
       ...{ output: null, followed: null, isDown: container.State === 'restarting', wasShortOfMemory: false },
@@ -221,7 +211,7 @@ export class RunningReleases {
   }
 
   #followIfThere(running: Running, output: OutputSink): void {
-    if (this.#running.get(running.releaseId) === running && !running.isDown) this.#follow(running, output);
+    if (this.registry.get(running.releaseId) === running && !running.isDown) this.#follow(running, output);
   }
 
   /** Passes on its output, unless that is being done. */
@@ -266,21 +256,14 @@ export class RunningReleases {
     for (const key of keys) if (key !== '') await this.#host.networks.leave(key);
   }
 
-  /** A listener that fails must not end the watch that tells it. */
   #emit({ applicationId, releaseId }: Running, kind: ReleaseEvent['kind'], detail: string): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener({ applicationId, releaseId, kind, detail });
-      } catch (error) {
-        this.#host.log(`a listener failed on ${kind} of ${releaseId}: ${messageOf(error)}`);
-      }
-    }
+    this.registry.emit({ applicationId, releaseId, kind, detail });
   }
 }
 
 /** What the engine refuses because of the image or the variables is the tenant's to mend. */
 function asStartFailure(error: unknown): never {
-  if (statusOf(error) === 400) throw new WorkloadError(`The application did not start: ${refusalOf(error)}`);
+  if (statusOf(error) === 400) throw startFailed(`${refusalOf(error)}`);
   throw error;
 }
 

@@ -1,18 +1,20 @@
 import { join, relative } from 'node:path';
 import { outputOf, type Run } from '#src/kernel/run.ts';
-import { type BuildSpec, WorkloadError } from '../../port.ts';
+import { gatherFacts, isFile, staticFoldersOf } from '../../common/build/facts.ts';
+import { type BuildPlan, nothingRecognised, planBuild, stepsOf } from '../../common/build/plan.ts';
+import { removeLinks } from '../../common/build/remove-links.ts';
+import { buildDirectory } from '../../common/build/source-path.ts';
+import type { StartCommand } from '../../common/build/start-command.ts';
+import { describeExit, type Exit, SpawnError } from '../../common/commands/process-group.ts';
+import { DeadlineError, runCommand } from '../../common/commands/run-command.ts';
+import { buildFailed, leftOut } from '../../common/failures.ts';
+import { giveTree, makeDirectory, moveTree, type Owner } from '../../common/files.ts';
+import type { BuildSpec } from '../../port.ts';
 import { systemPath, tenantEnvironment } from '../environment.ts';
-import { giveTree, makeDirectory, moveTree, type Owner } from '../files.ts';
 import type { Host } from '../host.ts';
 import { endAll, type Labels } from '../leftovers/process-table.ts';
-import { describeExit, type Exit, SpawnError } from '../running/process-group.ts';
-import { DeadlineError, runCommand } from '../running/run-command.ts';
-import { gatherFacts, staticFoldersOf } from './facts.ts';
 import { isFileFor } from './is-file-for.ts';
-import { type BuildPlan, nothingRecognised, planBuild, stepsOf } from './plan.ts';
-import { pruneLinks } from './prune-links.ts';
-import { buildDirectory } from './source-path.ts';
-import { binariesOf, type StartCommand, writeStartPlan } from './start-plan.ts';
+import { binariesOf, writeStartPlan } from './start-plan.ts';
 
 /** Said by preview and again in the log of the build. */
 export const EMULATED =
@@ -57,9 +59,8 @@ interface Building {
 }
 
 async function prune(directory: string, run: Run): Promise<void> {
-  const removed = await pruneLinks(directory);
-  if (removed.length > 0)
-    run.log(`Left out, links to other than files of the site: ${removed.slice(0, 20).join(', ')}`);
+  const removed = await removeLinks(directory, isFile);
+  if (removed.length > 0) run.log(leftOut('links to other than files of the site', removed));
 }
 
 async function runSteps(
@@ -93,7 +94,7 @@ async function runSteps(
       const exit = await runCommand(command, options).catch((error: unknown) => {
         throw stepFailure(title, error);
       });
-      if (exit.code !== 0) throw new WorkloadError(failureOf(title, exit));
+      if (exit.code !== 0) throw buildFailed(failureOf(title, exit));
     }
   } finally {
     if (host.confinement.cgroups === null)
@@ -111,14 +112,12 @@ function failureOf(title: string, exit: Exit): string {
     exit.code === NOT_FOUND_EXIT
       ? ' A program that it calls is not installed: add it to the dependencies, or set buildCommand.'
       : '';
-  return `The build failed: \`${title}\` ${describeExit(exit)}.${hint} The log of the deployment shows what it printed.`;
+  return `\`${title}\` ${describeExit(exit)}.${hint} The log of the deployment shows what it printed.`;
 }
 
 function stepFailure(title: string, error: unknown): unknown {
-  if (error instanceof DeadlineError)
-    return new WorkloadError(`The build failed: \`${title}\` ${error.message}`);
-  if (error instanceof SpawnError)
-    return new WorkloadError(`The build failed: \`${title}\` could not be started`);
+  if (error instanceof DeadlineError) return buildFailed(`\`${title}\` ${error.message}`);
+  if (error instanceof SpawnError) return buildFailed(`\`${title}\` could not be started`);
   return error;
 }
 

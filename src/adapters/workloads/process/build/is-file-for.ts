@@ -1,7 +1,7 @@
 import { NO_OUTPUT } from '#src/kernel/output.ts';
-import type { Owner } from '../files.ts';
-import { runCommand } from '../running/run-command.ts';
-import { isFile } from './facts.ts';
+import { isFile } from '../../common/build/facts.ts';
+import { runCommand } from '../../common/commands/run-command.ts';
+import type { Owner } from '../../common/files.ts';
 
 const DEADLINE_MS = 10_000;
 

@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from '../files.ts';
-
-/** What starts a release, as detection found it. */
-export type StartCommand =
-  /** The tenant's own line, as the tenant wrote it. */
-  | { readonly kind: 'shell'; readonly command: string }
-  | { readonly kind: 'exec'; readonly argv: readonly [string, ...string[]] }
-  | { readonly kind: 'node'; readonly file: string }
-  | { readonly kind: 'static' };
+import type { StartCommand } from '../../common/build/start-command.ts';
+import { writeAtomically } from '../../common/files.ts';
 
 /** Kept beside the release, so that it can be started again without a build. */
 export interface StartPlan {

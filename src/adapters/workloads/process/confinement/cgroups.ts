@@ -2,24 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { access, mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitFor } from '#src/kernel/wait-for.ts';
+import { CELL_KINDS, type Cell, type CellKind } from '../../common/commands/confined.ts';
 import { delegatedGroup, enableControllers } from './delegation.ts';
 import { CONTROLLERS, type Controller, type Hierarchies } from './hierarchies.ts';
 import type { Limits } from './limits.ts';
-
-export const CELL_KINDS = ['application', 'database'] as const;
-export type CellKind = (typeof CELL_KINDS)[number];
-
-/** One control group: what is admitted, and all that it ever starts, is in it until it ends. */
-export interface Cell {
-  /** Call it before the process runs anything of a tenant. */
-  admit(pid: number): Promise<void>;
-  pids(): Promise<number[]>;
-  isEmpty(): Promise<boolean>;
-  /** Kills everything in it at once: nothing can fork its way out. */
-  kill(): Promise<void>;
-  /** Once it is empty. */
-  remove(): Promise<void>;
-}
 
 const CPU_PERIOD_US = 100_000;
 const EMPTY_TIMEOUT_MS = 3_000;

@@ -1,26 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Owner } from '../files.ts';
-import { type Cell, type CellKind, Cgroups } from './cgroups.ts';
+import type { CellKind, Confined, Launcher } from '../../common/commands/confined.ts';
+import type { Owner } from '../../common/files.ts';
+import { Cgroups } from './cgroups.ts';
 import { hierarchiesOf } from './hierarchies.ts';
 import { type Enforcement, LIMIT_NAMES, type Limits } from './limits.ts';
 import { findTools, privilegeOptions, processLimits, type Tools } from './tools.ts';
-
-/** How one command is kept within its limits. */
-export interface Confined {
-  readonly kind: CellKind;
-  /** The program that waits for its turn and then becomes the command; null where nothing has to be prepared. */
-  launcher(owner: Owner | undefined): Promise<Launcher | null>;
-  /** Tells the scheduler to serve this program first, where no control group limits its use of the processor. */
-  readonly isNice: boolean;
-  /** A group of its own, where the machine has control groups that this program may use. */
-  cell(): Promise<Cell | null>;
-}
-
-export interface Launcher {
-  readonly argv: readonly [string, ...string[]];
-  /** The tools change the user themselves, since only root can do the rest before. */
-  readonly changesUser: boolean;
-}
 
 export interface ConfinementOptions {
   /** Name of this data directory's control groups. */

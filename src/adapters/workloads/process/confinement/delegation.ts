@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { errorCode } from '../files.ts';
+import { errorCode } from '../../common/files.ts';
 import { CONTROLLERS, type Controller } from './hierarchies.ts';
 
 /** Where this program moves to, since a group of version 2 that has limits for its children holds no processes. */

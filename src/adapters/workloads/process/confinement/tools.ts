@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { Owner } from '../files.ts';
-import type { CellKind } from './cgroups.ts';
+import type { CellKind } from '../../common/commands/confined.ts';
+import type { Owner } from '../../common/files.ts';
 import type { Limits } from './limits.ts';
 
 const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Locks } from '#src/kernel/locks.ts';
+import { errorCode, writeAtomically } from '../../common/files.ts';
+import { FreePorts, tryBind } from '../../common/free-port.ts';
 import type { Endpoint } from '../../port.ts';
-import { errorCode, writeAtomically } from '../files.ts';
-import { FreePorts, tryBind } from '../free-port.ts';
 
 /** How many addresses are tried where something else listens on the port of them all. */
 const ATTEMPTS = 50;

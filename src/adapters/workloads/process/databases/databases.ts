@@ -4,6 +4,7 @@ import { Locks } from '#src/kernel/locks.ts';
 import { linesTo } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
+import { exists, makeDirectory, subdirectories } from '../../common/files.ts';
 import {
   type DatabaseSpec,
   type DatabaseType,
@@ -13,7 +14,6 @@ import {
 } from '../../port.ts';
 import { systemPath } from '../environment.ts';
 import { eraseTree } from '../erase.ts';
-import { exists, makeDirectory, subdirectories } from '../files.ts';
 import { type Host, spawnRecorded } from '../host.ts';
 import { endAll, labelVariables } from '../leftovers/process-table.ts';
 import { type Supervised, supervise } from '../running/supervise.ts';

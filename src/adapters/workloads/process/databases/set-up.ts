@@ -1,6 +1,6 @@
 import { linesTo } from '#src/kernel/output.ts';
-import { describeExit } from '../running/process-group.ts';
-import { runCommand } from '../running/run-command.ts';
+import { describeExit } from '../../common/commands/process-group.ts';
+import { runCommand } from '../../common/commands/run-command.ts';
 import type { DatabasePlace } from './driver.ts';
 
 const DEADLINE_MS = 120_000;

@@ -1,8 +1,8 @@
 import { readdir, readlink, stat } from 'node:fs/promises';
 import { linesTo, NO_OUTPUT } from '#src/kernel/output.ts';
-import type { Owner } from '../files.ts';
+import { runCommand } from '../../common/commands/run-command.ts';
+import type { Owner } from '../../common/files.ts';
 import { processesOfUsers } from '../leftovers/end-users.ts';
-import { runCommand } from '../running/run-command.ts';
 
 const DEADLINE_MS = 60_000;
 /** Open files that are looked at for each application. */

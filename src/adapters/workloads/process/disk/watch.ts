@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '#src/kernel/fault.ts';
+import { subdirectories } from '../../common/files.ts';
 import { SHARED_FOLDERS } from '../accounts.ts';
 import { entriesOfUser } from '../erase.ts';
-import { subdirectories } from '../files.ts';
 import type { Host } from '../host.ts';
 import { diskBytesOf } from './measure.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signalTarget } from '../running/process-group.ts';
-import { scanProcesses } from './process-scan.ts';
+import { signalTarget } from '../../common/commands/process-group.ts';
+import { scanProcesses } from '../../common/commands/process-scan.ts';
 
 const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 20;

@@ -1,7 +1,7 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { sharedScan } from '../../common/commands/process-scan.ts';
 import { processesOfUsers } from './end-users.ts';
-import { sharedScan } from './process-scan.ts';
 import { LABEL_PREFIX, type Labels, labelVariables, type ProcessTable } from './process-table.ts';
 
 interface Labelled {

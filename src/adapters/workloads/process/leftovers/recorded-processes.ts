@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from '../files.ts';
+import { writeAtomically } from '../../common/files.ts';
 import { type Labels, labelVariables, type ProcessTable } from './process-table.ts';
 import { startTimeOf } from './start-time.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '#src/kernel/fault.ts';
+import { describeExit, type ProcessGroup } from '../../common/commands/process-group.ts';
 import { restartDelayMs, STABLE_AFTER_MS } from './back-off.ts';
-import { describeExit, type ProcessGroup } from './process-group.ts';
 
 export interface Supervision {
   /** Starts the program once; called again after each exit. */

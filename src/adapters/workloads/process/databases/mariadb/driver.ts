@@ -1,11 +1,11 @@
 import { chown, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkNames } from '../../../common/databases/mariadb/check.ts';
+import { readPlainFile } from '../../../common/files.ts';
 import type { DatabaseSpec, Endpoint } from '../../../port.ts';
-import { readPlainFile } from '../../files.ts';
 import type { DatabaseDriver, DatabasePlace } from '../driver.ts';
 import { runSetUp } from '../set-up.ts';
 import { findServers, type Installation } from './binaries.ts';
-import { checkNames } from './check.ts';
 import { greets } from './greeting.ts';
 import {
   bootstrapArgv,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { encoded, grantedName, identifier, literal } from '../../../common/databases/mariadb/sql.ts';
 import type { DatabaseSpec, Endpoint } from '../../../port.ts';
 import type { Installation } from './binaries.ts';
-import { encoded, grantedName, identifier, literal } from './sql.ts';
 
 export type Argv = readonly [string, ...string[]];
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readPlainFile } from '../../files.ts';
+import { checkPostgres, setUpSql } from '../../../common/databases/postgres/set-up.ts';
+import { readPlainFile } from '../../../common/files.ts';
 import type { DatabaseDriver, DatabasePlace } from '../driver.ts';
 import { runSetUp } from '../set-up.ts';
 import { findPostgres, type PostgresBinaries } from './binaries.ts';
-import { checkPostgres, hostRules, initArgv, serveArgv, setUpArgv, setUpSql } from './plan.ts';
+import { hostRules, initArgv, serveArgv, setUpArgv } from './plan.ts';
 
 const MISSING =
   'PostgreSQL is not installed on this machine: install its server (Debian and Ubuntu: apt install postgresql; ' +

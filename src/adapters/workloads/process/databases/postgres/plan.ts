@@ -1,28 +1,7 @@
 import { join } from 'node:path';
-import type { DatabaseSpec, Endpoint } from '../../../port.ts';
-import { NameCheck } from '../names.ts';
-import { identifier, literal } from './sql.ts';
+import type { Endpoint } from '../../../port.ts';
 
 type Argv = readonly [string, ...string[]];
-
-/** PostgreSQL cuts longer names silently, which could make two names one. */
-const MAX_NAME_BYTES = 63;
-const MAX_PASSWORD_BYTES = 1_000;
-
-const check = new NameCheck('PostgreSQL');
-
-/** Refuses what PostgreSQL cannot hold; everything else works, whatever characters it is made of. */
-export function checkPostgres({ name, user, password }: DatabaseSpec): void {
-  check.text('database name', name, MAX_NAME_BYTES);
-  check.text('database user', user, MAX_NAME_BYTES);
-  check.text('database password', password, MAX_PASSWORD_BYTES);
-  if (name === 'template0' || name === 'template1')
-    check.refuse('database name', `"${name}" is a template of PostgreSQL itself`);
-  if (user.startsWith('pg_'))
-    check.refuse('database user', 'names that begin with "pg_" belong to PostgreSQL itself');
-  if (user === 'public' || user === 'none')
-    check.refuse('database user', `"${user}" is a reserved word of PostgreSQL`);
-}
 
 /** The superuser gets no password and is refused by every rule of `hostRules`: only single-user mode is it. */
 export function initArgv(binaries: string, data: string, superuser: string, locale: string): Argv {
@@ -42,19 +21,6 @@ export function setUpArgv(binaries: string, data: string): Argv {
     'log_statement=none',
   ];
   return [join(binaries, 'postgres'), '--single', '-D', data, '-j', ...quiet, 'template1'];
-}
-
-export function setUpSql({ name, user, password }: DatabaseSpec): string {
-  const role = identifier(user);
-  const database = identifier(name);
-  const statements = [
-    `CREATE ROLE ${role} LOGIN PASSWORD ${literal(password)}`,
-    // initdb has made this one already.
-    name === 'postgres'
-      ? `ALTER DATABASE ${database} OWNER TO ${role}`
-      : `CREATE DATABASE ${database} OWNER ${role} TEMPLATE template0`,
-  ];
-  return statements.map((statement) => `${statement};\n\n`).join('');
 }
 
 export function serveArgv(binaries: string, data: string, rules: string, { host, port }: Endpoint): Argv {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { developmentServerIn } from '#src/adapters/workloads/process/build/static-generators.ts';
+import { developmentServerIn } from '#src/adapters/workloads/common/build/static-generators.ts';
 
 describe('a development server is recognised', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Facts, PackageJson } from './facts.ts';
 import type { Argv, BuildPlan } from './plan.ts';
-import type { StartCommand } from './start-plan.ts';
+import type { StartCommand } from './start-command.ts';
 import { type DevelopmentServer, developmentServerIn } from './static-generators.ts';
 
 /** Scripts that an installation runs: with one of them it matters although there is no dependency. */

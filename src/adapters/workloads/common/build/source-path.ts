@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { WorkloadError } from '../../port.ts';
+import { buildFailed } from '../failures.ts';
 
 /** The real folder that a build path names; it must lie inside the clone, symbolic links followed. */
 export async function buildDirectory(tree: string, buildPath: string): Promise<string> {
@@ -27,8 +28,8 @@ export async function readSource(root: string, path: string, maxBytes: number): 
   const found = await stat(real);
   if (!found.isFile()) return null;
   if (found.size > maxBytes)
-    throw new WorkloadError(
-      `The build failed: ${basename(path)} has ${found.size} bytes; at most ${maxBytes} are read. Make it smaller.`,
+    throw buildFailed(
+      `${basename(path)} has ${found.size} bytes; at most ${maxBytes} are read. Make it smaller.`,
     );
   return readFile(real, 'utf8');
 }

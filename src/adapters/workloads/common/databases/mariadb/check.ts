@@ -1,5 +1,5 @@
 import type { DatabaseSpec } from '../../../port.ts';
-import { NameCheck } from '../names.ts';
+import { NameCheck } from '../name-check.ts';
 
 export interface NameLimits {
   /** How the user knows the server. */

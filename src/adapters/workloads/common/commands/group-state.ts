@@ -1,5 +1,5 @@
-import { scanProcesses } from '../leftovers/process-scan.ts';
 import { signalTarget } from './process-group.ts';
+import { scanProcesses } from './process-scan.ts';
 
 /**
  * Whether anything of a process group still runs. What has ended but has not been collected by its parent counts as

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jsonShapeProblem } from '#src/kernel/json-shape.ts';
-import { WorkloadError } from '../../port.ts';
+import { buildFailed } from '../failures.ts';
 import { exists } from '../files.ts';
 import { readSource } from './source-path.ts';
 
@@ -96,9 +96,9 @@ export async function staticFoldersOf(
 
 export function parsePackageJson(text: string): PackageJson {
   const problem = jsonShapeProblem(text, PACKAGE_JSON_BOUNDS);
-  if (problem !== null) throw new WorkloadError(`The build failed: package.json cannot be read. ${problem}`);
+  if (problem !== null) throw buildFailed(`package.json cannot be read. ${problem}`);
   const manifest = parseObject(text);
-  if (manifest === null) throw new WorkloadError('The build failed: package.json is not a valid JSON object');
+  if (manifest === null) throw buildFailed('package.json is not a valid JSON object');
   const scripts = Object.entries(objectAt(manifest, 'scripts')).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== '',
   );

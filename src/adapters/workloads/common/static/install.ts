@@ -6,29 +6,12 @@ import { makeDirectory, makeReadable, removeTree } from '../files.ts';
 
 const require = createRequire(import.meta.url);
 
+/** Path of the static file server in the folder that `installStaticServer` was given. */
 export function staticServer(runtime: string): string {
   return join(runtime, 'serve.mjs');
 }
 
-/** The program that becomes a tenant's command. */
-export function launcher(runtime: string): string {
-  return join(runtime, 'launch.mjs');
-}
-
-/** The program that ends applications when this one has died. */
-export function reaper(runtime: string): string {
-  return join(runtime, 'reap.mjs');
-}
-
-/** Lays out the programs that run beside applications or become them, where every application's user can read them. */
-export async function installRuntime(runtime: string): Promise<void> {
-  await installStaticServer(runtime);
-  await copyFile(fileURLToPath(new URL('../confinement/launch.mjs', import.meta.url)), launcher(runtime));
-  await copyFile(fileURLToPath(new URL('../reap.mjs', import.meta.url)), reaper(runtime));
-  await makeReadable(runtime);
-}
-
-/** Lays out the static file server and the packages it needs where every application's user can read them. */
+/** Replaces `runtime` by the static file server and the packages it needs, readable by every user of the machine. */
 export async function installStaticServer(runtime: string): Promise<void> {
   await removeTree(runtime);
   await makeDirectory(runtime, 0o755);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type Facts, type KnownFile, parsePackageJson } from '#src/adapters/workloads/common/build/facts.ts';
+import { planBuild, stepsOf } from '#src/adapters/workloads/common/build/plan.ts';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
-import { type Facts, type KnownFile, parsePackageJson } from '#src/adapters/workloads/process/build/facts.ts';
-import { planBuild, stepsOf } from '#src/adapters/workloads/process/build/plan.ts';
-import { binariesOf, startArgv } from '#src/adapters/workloads/process/build/start-plan.ts';
 import { cpuMsOf } from '../../../support/cpu-time.ts';
 
 function someFacts({ manifest, ...facts }: Partial<Facts> & { manifest?: object } = {}): Facts {
@@ -145,25 +144,6 @@ describe('the plan of other sources', () => {
     ['Python without Python', someFacts({ files: new Set(['app.py']) })],
   ])('refuses %s with a list of what it recognises', (_, facts) => {
     expect(() => planBuild(facts)).toThrow(/Procfile.*package\.json.*index\.html/);
-  });
-});
-
-describe('the start of a release', () => {
-  const tools = { nodePath: '/n/node', staticServer: '/r/serve.mjs', port: 7 };
-  it.each([
-    [{ kind: 'shell', command: 'a && b' }, ['/bin/sh', '-c', 'a && b']],
-    [{ kind: 'exec', argv: ['npm', 'start'] }, ['npm', 'start']],
-    [{ kind: 'node', file: '-e' }, ['/n/node', '--', '-e']],
-    [{ kind: 'static' }, ['/n/node', '/r/serve.mjs', '/tree/dist', '7']],
-  ] as const)('of %j', (start, argv) => {
-    expect(startArgv(start, '/tree/dist', tools)).toEqual(argv);
-  });
-
-  it('finds installed programs from the nearest folder outwards', () => {
-    expect(binariesOf('/t', 'a/b').slice(1)).toEqual(
-      ['/t/a/b', '/t/a', '/t'].map((folder) => `${folder}/node_modules/.bin`),
-    );
-    expect(binariesOf('/t', '').slice(1)).toEqual(['/t/node_modules/.bin']);
   });
 });
 

@@ -6,9 +6,8 @@ import { messageOf } from '#src/kernel/fault.ts';
 import type { OutputSink, OutputStream } from '#src/kernel/output.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { within } from '#src/kernel/within.ts';
-import type { Cell, CellKind } from '../confinement/cgroups.ts';
-import type { Confined, Launcher } from '../confinement/confinement.ts';
 import { errorCode, type Owner } from '../files.ts';
+import type { Cell, CellKind, Confined, Launcher } from './confined.ts';
 import { groupRuns } from './group-state.ts';
 
 /** What to run: an argument array, never a line for a shell. `env` is the whole environment. */

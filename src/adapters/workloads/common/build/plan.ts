@@ -1,8 +1,9 @@
-import { WorkloadError } from '../../port.ts';
+import type { WorkloadError } from '../../port.ts';
+import { buildFailed } from '../failures.ts';
 import type { Facts } from './facts.ts';
 import { planNode } from './plan-node.ts';
 import { planPython } from './plan-python.ts';
-import type { StartCommand } from './start-plan.ts';
+import type { StartCommand } from './start-command.ts';
 
 export type Argv = readonly [string, ...string[]];
 
@@ -70,9 +71,7 @@ function planRecognised(facts: Facts): BuildPlan {
 export const stepsOf = ({ install, build }: BuildPlan): readonly Argv[] => [...install, ...build];
 
 export function nothingRecognised(): WorkloadError {
-  return new WorkloadError(
-    `The build failed: nothing was found that can be started. Recognised are ${RECOGNISED}.`,
-  );
+  return buildFailed(`nothing was found that can be started. Recognised are ${RECOGNISED}.`);
 }
 
 function planLanguage(facts: Facts): BuildPlan {

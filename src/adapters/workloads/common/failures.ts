@@ -1,0 +1,23 @@
+import { WorkloadError } from '../port.ts';
+
+/** A build that failed for a reason that the user can mend. `reason` is the rest of the sentence. */
+export function buildFailed(reason: string): WorkloadError {
+  return new WorkloadError(`The build failed: ${reason}`);
+}
+
+/** A start that failed for a reason that the user can mend. `reason` is the rest of the sentence. */
+export function startFailed(reason: string): WorkloadError {
+  return new WorkloadError(`The application did not start: ${reason}`);
+}
+
+/** A start of a release that was removed, or that was built on another machine. */
+export function releaseMissing(): WorkloadError {
+  return new WorkloadError('This release is not on this machine any more: deploy the application again');
+}
+
+/** For the build log: symbolic links that were removed. */
+export function leftOut(what: string, paths: readonly string[]): string {
+  return `Left out, ${what}: ${paths.slice(0, MAX_LISTED).join(', ')}`;
+}
+
+const MAX_LISTED = 20;
