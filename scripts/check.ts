@@ -24,6 +24,7 @@ const CHECKS: readonly Step[] = [
   { name: 'dead code', command: ['knip'] },
   { name: 'versioning', command: ['node', 'scripts/versioning-guard.ts'] },
   { name: 'document drift', command: ['npm', 'run', '--silent', 'openapi', '--', '--check'] },
+  { name: 'reference drift', command: ['npm', 'run', '--silent', 'docs', '--', '--check'] },
 ];
 const TESTS: Step = { name: 'tests', command: ['vitest', 'run'] };
 

@@ -22,9 +22,9 @@ export const LAYERS: readonly Layer[] = [
     why: 'It runs in browsers: of ours it knows the type of the router and nothing else.',
   },
   {
-    files: ['src/*'],
-    may: ['src/domain/', 'src/kernel/'],
-    why: 'Settings and the data folder come before everything else.',
+    files: ['src/*', 'src/config/'],
+    may: ['src/config/', 'src/domain/', 'src/kernel/'],
+    why: 'Settings and the data folder are read before everything else starts.',
   },
   {
     files: ['src/kernel/'],

@@ -1,0 +1,151 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { parseHostName } from '#src/kernel/host-name.ts';
+import { isImageReference } from '#src/kernel/image-reference.ts';
+
+/** How the text of an environment variable becomes a value. The message of a failed check completes "NAME …". */
+
+export const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
+
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value <= 65535, 'must be at most 65535');
+
+export const count = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above 0')
+  .transform(Number);
+
+export const decimal = z
+  .string()
+  .regex(/^\d{1,4}(\.\d{1,2})?$/, 'must be a number such as 1 or 0.5')
+  .transform(Number)
+  .refine((value) => value >= 0.05, 'must be at least 0.05');
+
+/** Megabytes; 0 is none. */
+export const size = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number of megabytes')
+  .transform(Number);
+
+export const days = z
+  .string()
+  .regex(/^\d{1,4}$/, 'must be a whole number of days')
+  .transform(Number);
+
+export const hostName = z.string().transform((text, context) => {
+  const host = text === 'localhost' ? text : parseHostName(text);
+  if (host === null) {
+    context.addIssue({ code: 'custom', message: 'must be a host name' });
+    return z.NEVER;
+  }
+  return host;
+});
+
+/** An IP address or a host name of this machine. */
+export const listenHost = z
+  .string()
+  .refine(
+    (text) => isIP(text) !== 0 || /^[a-z0-9_]([a-z0-9._-]*[a-z0-9_])?$/i.test(text),
+    'must be an IP address or a host name, without scheme or port',
+  );
+
+export const cidrList = z.string().transform((text, context) => {
+  const cidrs = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const wrong = cidrs.find((cidr) => !ipaddr.isValidCIDR(cidr));
+  if (wrong !== undefined) {
+    context.addIssue({ code: 'custom', message: `must list CIDRs such as 10.0.0.0/8; ${wrong} is not one` });
+    return z.NEVER;
+  }
+  return cidrs;
+});
+
+/** `203.0.113.53`, `203.0.113.53:5353` or `[2001:db8::53]:53`; several are separated by commas. */
+export const resolverList = z.string().transform((text, context) => {
+  const servers = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const wrong = servers.find((server) => !isNameServer(server));
+  if (wrong === undefined) return servers;
+  context.addIssue({
+    code: 'custom',
+    message: `must list addresses of name servers such as 203.0.113.53:53; ${wrong} is not one`,
+  });
+  return z.NEVER;
+});
+
+function isNameServer(text: string): boolean {
+  if (isIP(text) !== 0) return true;
+  const [, ipv6, ipv4, portText] = /^(?:\[([0-9a-f:.]+)\]|([0-9.]+))(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  const portNumber = Number(portText ?? 53);
+  return isIP(ipv6 ?? ipv4 ?? '') !== 0 && portNumber > 0 && portNumber <= 65535;
+}
+
+/** `ns1.example.com,ns2.apps.example.com=203.0.113.8` */
+export const nameServerList = z.string().transform((text, context) => {
+  const servers = text
+    .split(',')
+    .map((part) => part.trim().split('=', 2))
+    .filter(([name]) => name !== '')
+    .map(([name = '', ipv4]) => ({ name: parseHostName(name.trim()), ipv4: ipv4?.trim() ?? null }));
+  const isGood = ({ name, ipv4 }: (typeof servers)[number]) =>
+    name !== null && (ipv4 === null || isIP(ipv4) === 4);
+  if (servers.length > 0 && servers.every(isGood))
+    return servers.map(({ name, ipv4 }) => ({ name: name ?? '', ipv4 }));
+  context.addIssue({
+    code: 'custom',
+    message:
+      'must list host names such as ns1.example.com, with an address behind = where they are below the zone',
+  });
+  return z.NEVER;
+});
+
+const IMAGE_ROLES = ['node', 'python', 'postgres', 'mariadb', 'mysql', 'mongodb'] as const;
+
+/** `postgres=registry.example.com/postgres:17,node=…` */
+export const imageList = z.string().transform((text, context) => {
+  const pairs = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => part.split('=', 2));
+  const isKnown = (role: string | undefined) => IMAGE_ROLES.some((known) => known === role);
+  if (pairs.every(([role, image]) => isKnown(role) && image !== undefined && isImageReference(image)))
+    return Object.fromEntries(pairs) as Partial<Record<(typeof IMAGE_ROLES)[number], string>>;
+  const message = `must list images such as postgres=postgres:17; known are ${IMAGE_ROLES.join(', ')}`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  // Paths are appended to it.
+  .refine((text) => {
+    const { username, password, search, hash } = new URL(text);
+    return `${username}${password}${search}${hash}` === '';
+  }, 'must be an address without credentials, query and fragment')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+const ROLES = ['instance', 'hub', 'gateway'] as const;
+export type Role = (typeof ROLES)[number];
+
+const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
+
+export const roles = z.string().transform((text, context) => {
+  const parts = [...new Set(text.split(',').map((part) => part.trim()))];
+  if (parts.every(isRole)) return parts;
+  context.addIssue({ code: 'custom', message: 'must list instance, hub or gateway' });
+  return z.NEVER;
+});
+
+export const encryptionKey = z
+  .base64('must be 32 bytes in base64')
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64');

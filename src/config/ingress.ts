@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { SETTINGS } from './about.ts';
+import { count, flag, hostName, httpUrl, listenHost, port } from './formats.ts';
+
+/** Ingress and TLS. */
+export const ingressSettings = {
+  INGRESS: z
+    .enum(['builtin', 'caddy'], 'must be builtin or caddy')
+    .default('builtin')
+    .register(SETTINGS, {
+      roles: ['instance'],
+      meaning:
+        'What accepts visitors: the built-in ingress alone (`builtin`), or `caddy` in front of it, which serves TLS.',
+    }),
+  INGRESS_HOST: listenHost.optional().register(SETTINGS, {
+    roles: ['instance'],
+    meaning: 'Address on which the ingress listens.',
+    unset: 'value of `HOST`',
+  }),
+  INGRESS_PORT: port
+    .prefault('8080')
+    .register(SETTINGS, { roles: ['instance'], meaning: 'Port on which the ingress listens.' }),
+  INGRESS_DOMAIN: hostName.prefault('localhost').register(SETTINGS, {
+    roles: ['instance', 'hub'],
+    meaning: 'Each application also answers at `<appName>.INGRESS_DOMAIN`.',
+  }),
+  INGRESS_IP: z
+    .ipv4('must be an IPv4 address')
+    .default('127.0.0.1')
+    .register(SETTINGS, {
+      roles: ['instance'],
+      meaning: 'Address that domains should point to, and that subdomains get.',
+    }),
+  INGRESS_CONNECTIONS: count
+    .prefault('10000')
+    .register(SETTINGS, { roles: ['instance'], meaning: 'Concurrent connections of visitors.' }),
+  INGRESS_CONNECTIONS_PER_ADDRESS: count.prefault('2000').register(SETTINGS, {
+    roles: ['instance'],
+    meaning: 'Concurrent connections of one address. Addresses in `TRUST_PROXY` are not counted.',
+  }),
+  INGRESS_CONNECTIONS_PER_APPLICATION: count.prefault('1000').register(SETTINGS, {
+    roles: ['instance'],
+    meaning: 'Concurrent requests and WebSockets of one application. Further ones are answered 503.',
+  }),
+  INGRESS_HTTPS_PORT: port.optional().register(SETTINGS, {
+    roles: ['instance'],
+    meaning: 'Port on which Caddy serves the sites over TLS.',
+    unset: 'no TLS',
+  }),
+  INGRESS_REDIRECT_HTTPS: flag
+    .prefault('false')
+    .register(SETTINGS, { roles: ['instance'], meaning: '`true`: plain HTTP redirects to HTTPS.' }),
+  INGRESS_RELAY_PORT: port.prefault('8081').register(SETTINGS, {
+    roles: ['instance'],
+    meaning: 'Loopback port through which Caddy reaches the built-in ingress.',
+  }),
+  CADDY_ADMIN_URL: z
+    .string()
+    .regex(/^(https?:\/\/\S+|unix:\/\/\/\S+)$/, 'must be an http:// or unix:/// address')
+    .default('http://127.0.0.1:2019')
+    .register(SETTINGS, {
+      roles: ['instance', 'hub'],
+      meaning: "Caddy's admin API. Prefer `unix:///…`, which tenants cannot reach.",
+    }),
+  TLS_ISSUER: z
+    .enum(['acme', 'internal'], 'must be acme or internal')
+    .default('acme')
+    .register(SETTINGS, {
+      roles: ['instance', 'hub'],
+      meaning: 'Who issues certificates: `acme`, or `internal` for an authority that no browser trusts.',
+    }),
+  ACME_EMAIL: z
+    .email('must be an e-mail address')
+    .optional()
+    .register(SETTINGS, {
+      roles: ['instance', 'hub'],
+      meaning: 'Contact address for the certificate authority.',
+      unset: 'none',
+    }),
+  ACME_DIRECTORY_URL: httpUrl.optional().register(SETTINGS, {
+    roles: ['instance', 'hub'],
+    meaning: 'Directory of the certificate authority.',
+    unset: "Caddy's default",
+  }),
+};
