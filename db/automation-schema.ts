@@ -1,3 +1,7 @@
+import type { DeliveryOutcome, DeliveryStatus, WebhookStatus } from '#src/domain/delivery.ts';
+import type { SkipCode, TriggerKind, TriggerOutcome } from '#src/domain/deployment.ts';
+import type { WebhookEvent } from '#src/domain/event.ts';
+
 /** The tables of what triggers deployments and what announces them. */
 type Iso = string;
 
@@ -16,10 +20,10 @@ export interface DeployTriggerTable {
   id: string;
   organizationId: string;
   applicationId: string;
-  kind: 'manual' | 'api' | 'webhook' | 'push';
-  outcome: 'deployed' | 'joined' | 'skipped';
+  kind: TriggerKind;
+  outcome: TriggerOutcome;
   /** Of a skip: its name and the sentence for the user. */
-  code: string | null;
+  code: SkipCode | null;
   reason: string | null;
   branch: string | null;
   commitHash: string | null;
@@ -50,7 +54,7 @@ export interface WebhookTable {
   url: string;
   eventsJson: string;
   secretSealed: string;
-  status: 'active' | 'disabled';
+  status: WebhookStatus;
   disabledReason: string | null;
   /** Since when every attempt has failed; null after one that succeeded. */
   failingSince: Iso | null;
@@ -61,7 +65,7 @@ export interface WebhookTable {
 interface WebhookMessageTable {
   id: string;
   organizationId: string;
-  type: string;
+  type: WebhookEvent;
   body: string;
   createdAt: Iso;
 }
@@ -70,7 +74,7 @@ export interface WebhookDeliveryTable {
   id: string;
   webhookId: string;
   messageId: string;
-  status: 'pending' | 'succeeded' | 'failed';
+  status: DeliveryStatus;
   attempts: number;
   /** Of what is pending. */
   nextAttemptAt: Iso | null;
@@ -82,7 +86,7 @@ export interface WebhookAttemptTable {
   deliveryId: string;
   startedAt: Iso;
   durationMs: number;
-  outcome: 'succeeded' | 'failed' | 'refused';
+  outcome: DeliveryOutcome;
   statusCode: number | null;
   reason: string | null;
   /** 1: somebody asked for it by hand. */

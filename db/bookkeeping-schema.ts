@@ -1,4 +1,8 @@
 import type { Generated } from 'kysely';
+import type { DomainKind, HubNameState } from '#src/domain/host.ts';
+import type { JobState } from '#src/domain/job.ts';
+import type { IdentityProblem } from '#src/domain/license.ts';
+import type { ActorKind } from '#src/domain/member.ts';
 
 /** What the program keeps for its own work: the queue, who did what, and what requests have cost. */
 type Iso = string;
@@ -18,7 +22,7 @@ export interface IdempotencyKeyTable {
 export interface AuditLogTable {
   id: string;
   organizationId: string | null;
-  actorKind: string;
+  actorKind: ActorKind;
   actorId: string;
   action: string;
   resourceId: string | null;
@@ -32,13 +36,6 @@ export interface RequestWindowTable {
   startedAt: Iso;
   count: number;
 }
-
-/**
- * Whether a job can be claimed: `scheduled` waits for its time, `blocked` for an older job of its lane, `ready` for a
- * place in its pool; `running` has been claimed under a lease.
- */
-export const JOB_STATES = ['scheduled', 'blocked', 'ready', 'running'] as const;
-export type JobState = (typeof JOB_STATES)[number];
 
 export interface JobTable {
   id: string;
@@ -97,7 +94,7 @@ export interface LicenseLinkTable {
   /** By which the hub recognises a first sync whose answer was lost. */
   registrationSealed: string | null;
   /** What keeps this instance from its license until its operator decides, such as `INSTANCE_COPIED`. */
-  problemCode: string | null;
+  problemCode: IdentityProblem | null;
   problemMessage: string | null;
   problemAt: Iso | null;
   /** 0: no hub is configured at present. The license is kept and not enforced. */
@@ -124,9 +121,9 @@ export interface HubIdentityTable {
  */
 export interface HubNameTable {
   host: string;
-  kind: 'custom' | 'subdomain';
+  kind: DomainKind;
   /** Null: the hub has not answered. */
   hubId: string | null;
-  state: 'wanted' | 'released';
+  state: HubNameState;
   since: Iso;
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { DomainKind, ReservationKind } from '#src/domain/host.ts';
 
 type Iso = string;
 
@@ -14,7 +15,7 @@ interface DomainTable {
   applicationId: string;
   host: string;
   /** A domain of the user's own, or a name below the hub's zone. */
-  kind: Generated<'custom' | 'subdomain'>;
+  kind: Generated<DomainKind>;
   /** Id of what the license hub keeps for it; null where there is no hub. */
   hubId: string | null;
   /** Why the license hub refuses the name; null while it does not. */
@@ -33,7 +34,7 @@ interface DomainReservationTable {
   host: string;
   organizationId: string;
   /** `released`: kept for the organization for a while; `withdrawn`: kept from it until the operator lifts this. */
-  kind: 'released' | 'withdrawn';
+  kind: ReservationKind;
   /** Of a released domain: when it was proved. */
   verifiedAt: Iso | null;
   createdAt: Iso;

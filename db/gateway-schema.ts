@@ -1,3 +1,15 @@
+import type { MerchantEvent } from '#src/domain/event.ts';
+import type {
+  AttemptStatus,
+  DeclineCode,
+  InvoiceStatus,
+  LedgerCause,
+  MerchantMode,
+  OfferInterval,
+  PaymentStatus,
+  SubscriptionStatus,
+} from '#src/domain/payment.ts';
+
 /**
  * The tables of the role `gateway`. Amounts are whole numbers of the currency's minor unit. Times of a merchant's
  * records are on the merchant's clock, which a sandbox merchant can move forward; only the delivery of events goes by
@@ -26,7 +38,7 @@ export interface MerchantTable {
   name: string;
   /** Events are posted to this address with `/<code>` behind it. */
   eventsUrl: string;
-  mode: 'sandbox' | 'live';
+  mode: MerchantMode;
   /** Ids of the methods that are switched on. */
   methodsJson: string;
   /** Payment requests without a signature are refused. */
@@ -68,8 +80,6 @@ export interface PaymentTable {
   updatedAt: Iso;
 }
 
-export type PaymentStatus = 'pending' | 'processing' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
-
 /** Every state that a payment has had. Rows are only ever added. */
 export interface PaymentLedgerTable {
   paymentId: string;
@@ -85,16 +95,6 @@ export interface PaymentLedgerTable {
   createdAt: Iso;
 }
 
-export type LedgerCause =
-  | 'started'
-  | 'restarted'
-  | 'charged'
-  | 'declined'
-  | 'unanswered'
-  | 'cancelled'
-  | 'expired'
-  | 'released';
-
 export interface PaymentAttemptTable {
   id: string;
   paymentId: string;
@@ -104,14 +104,14 @@ export interface PaymentAttemptTable {
   methodId: string;
   processor: string;
   /** `open` ones may still move money; one payment has at most one of them. `void`: nothing was charged, nobody declined. */
-  status: 'started' | 'processing' | 'action_required' | 'succeeded' | 'declined' | 'void';
+  status: AttemptStatus;
   /** The address that it was made from; null: without the customer. */
   page: string | null;
   /** Made without the customer, by a saved method. */
   isOffSession: 0 | 1;
   processorRef: string | null;
   redirectUrl: string | null;
-  declineCode: string | null;
+  declineCode: DeclineCode | null;
   /** When it is asked for again; null once it is settled. */
   checkAt: Iso | null;
   createdAt: Iso;
@@ -130,7 +130,7 @@ export interface OfferTable {
   name: string;
   amountMinor: number;
   currency: string;
-  interval: 'day' | 'week' | 'month' | 'year';
+  interval: OfferInterval;
   createdAt: Iso;
 }
 
@@ -141,7 +141,7 @@ export interface SubscriptionTable {
   /** The merchant's own id of who pays. */
   customer: string;
   externalReference: string;
-  status: 'incomplete' | 'active' | 'past_due' | 'cancelled';
+  status: SubscriptionStatus;
   /** The start of the first period, from which all others are counted. */
   anchorAt: Iso | null;
   /** How many periods have begun. */
@@ -166,7 +166,7 @@ export interface InvoiceTable {
   number: number;
   amountMinor: number;
   currency: string;
-  status: 'open' | 'paid' | 'void' | 'uncollectible';
+  status: InvoiceStatus;
   periodStart: Iso;
   periodEnd: Iso;
   paidAt: Iso | null;
@@ -176,7 +176,7 @@ export interface InvoiceTable {
 export interface MerchantEventTable {
   id: string;
   merchantId: string;
-  type: string;
+  type: MerchantEvent;
   /** The exact text that is sent, in UTF-8. */
   body: string;
   attempts: number;

@@ -1,3 +1,6 @@
+import type { DocsClaimStatus, LicensedKind, LicenseStatus, SubdomainStatus } from '#src/domain/license.ts';
+import type { PlanName } from '#src/domain/plan.ts';
+
 /** The license hub's tables: licenses, the instances that run under them, and the names that these hold. */
 type Iso = string;
 
@@ -21,11 +24,11 @@ export interface LicenseTable {
   /** SHA-256 of the key, which is shown once. */
   keyHash: string;
   name: string | null;
-  plan: 'hobby' | 'starter' | 'growth' | 'business' | 'enterprise';
+  plan: PlanName;
   /** Limits and features that differ from the plan's. */
   limitsJson: string;
   featuresJson: string;
-  status: 'active' | 'suspended';
+  status: LicenseStatus;
   createdAt: Iso;
 }
 
@@ -34,7 +37,7 @@ export interface LicenseInstanceTable {
   id: string;
   licenseId: string;
   /** `program`: added by the operator. Such an id is never given to an instance. */
-  kind: 'instance' | 'program';
+  kind: LicensedKind;
   name: string | null;
   /** As reported. Several instances may report the same address. */
   cloudUrl: string | null;
@@ -105,7 +108,7 @@ export interface SubdomainTable {
   /** The label below the zone; unique among all that are not released. */
   name: string;
   ipAddress: string | null;
-  status: 'pending' | 'active' | 'suspended' | 'released';
+  status: SubdomainStatus;
   provisionedAt: Iso | null;
   releasedAt: Iso | null;
   createdAt: Iso;
@@ -166,7 +169,7 @@ export interface DocsHostnameTable {
   hostname: string;
   instanceId: string;
   /** `pending` until its DNS leads to the docs host and no other claim takes precedence. */
-  status: 'pending' | 'active';
+  status: DocsClaimStatus;
   verifiedAt: Iso | null;
   createdAt: Iso;
 }

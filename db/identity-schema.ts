@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { MemberRole } from '#src/domain/member.ts';
 
 /** Better Auth's tables: its names, and its column types, which differ between the databases. */
 type Iso = string;
@@ -101,7 +102,7 @@ export interface MemberTable {
   id: string;
   organizationId: string;
   userId: string;
-  role: string;
+  role: MemberRole;
   createdAt: Iso | Date;
 }
 

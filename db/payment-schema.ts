@@ -1,3 +1,6 @@
+import type { RelayStatus } from '#src/domain/delivery.ts';
+import type { MerchantAccountStatus } from '#src/domain/payment.ts';
+
 /** The tables of payment gateway services: the instance's side, which relays what the gateway tells. */
 type Iso = string;
 
@@ -13,7 +16,7 @@ export interface PaymentSchema {
 export interface MerchantAccountTable {
   organizationId: string;
   /** `provisioning`: not made yet. `releasing`: its last service is gone, and the gateway has yet to end it. */
-  status: 'provisioning' | 'active' | 'releasing';
+  status: MerchantAccountStatus;
   merchantCode: string | null;
   merchantSecretSealed: string | null;
   signingKeySealed: string | null;
@@ -67,7 +70,7 @@ export interface PaymentDeliveryTable {
   eventKey: string;
   url: string;
   /** `sending` is claimed, and never goes back: whoever claimed it may have sent it. */
-  status: 'pending' | 'sending' | 'succeeded' | 'failed' | 'refused' | 'interrupted';
+  status: RelayStatus;
   /** 1: somebody asked for it by hand. */
   isManual: number;
   /** The process that sends it. */

@@ -1,4 +1,15 @@
 import type { ColumnType } from 'kysely';
+import type { ApplicationStatus, DesiredState, HealthState } from '#src/domain/application.ts';
+import type { DatabaseStatus, DatabaseType } from '#src/domain/database.ts';
+import type {
+  DeploymentStatus,
+  DeploymentStep,
+  DeploymentStepStatus,
+  ReleaseState,
+} from '#src/domain/deployment.ts';
+import type { GitHostKind } from '#src/domain/git-host.ts';
+import type { ImportStatus, ImportStepName, ImportStepStatus } from '#src/domain/site-import.ts';
+import type { BuildType, SourceType } from '#src/domain/source.ts';
 import type { AutomationSchema } from './automation-schema.ts';
 import type {
   AuditLogTable,
@@ -116,7 +127,7 @@ export interface AssistantTokenTable {
 interface GitProviderTable {
   id: string;
   organizationId: string;
-  type: 'github' | 'gitlab' | 'gitea' | 'bitbucket';
+  type: GitHostKind;
   name: string;
   baseUrl: string;
   tokenSealed: string | null;
@@ -164,11 +175,11 @@ export interface ApplicationTable {
   node: string;
   name: string;
   appName: string;
-  status: 'idle' | 'running' | 'done' | 'error';
+  status: ApplicationStatus;
   /** What the user wants of it; `run` from the first deployment on. */
-  desired: 'run' | 'stop';
-  sourceType: 'github' | 'gitlab' | 'docker' | 'git';
-  buildType: 'dockerfile' | 'nixpacks' | null;
+  desired: DesiredState;
+  sourceType: SourceType;
+  buildType: BuildType | null;
   /** What else the source names: repository, branch, path, image. */
   sourceJson: string;
   gitProviderId: string | null;
@@ -181,7 +192,7 @@ export interface ApplicationTable {
   /** Whether a push deploys it, and which; null: every push to its branch. */
   autoDeployJson: ColumnType<string | null, string | null | undefined>;
   /** What was found when it was last asked; null while nothing runs. */
-  health: ColumnType<'healthy' | 'unhealthy' | null, 'healthy' | 'unhealthy' | null | undefined>;
+  health: ColumnType<HealthState | null, HealthState | null | undefined>;
   healthCheckedAt: ColumnType<Iso | null, Iso | null | undefined>;
   createdAt: Iso;
 }
@@ -199,13 +210,13 @@ export interface DatabaseTable {
   environmentId: string;
   /** The node whose engine has its data. */
   node: string;
-  type: 'mariadb' | 'mysql' | 'postgres' | 'mongodb';
+  type: DatabaseType;
   name: string;
   user: string;
   passwordSealed: string;
   host: string;
   port: number;
-  status: 'creating' | 'running' | 'error';
+  status: DatabaseStatus;
   errorMessage: string | null;
   createdAt: Iso;
 }
@@ -214,7 +225,7 @@ export interface DeploymentTable {
   id: string;
   organizationId: string;
   applicationId: string;
-  status: 'queued' | 'running' | 'done' | 'error' | 'cancelled';
+  status: DeploymentStatus;
   title: string;
   description: string | null;
   commitHash: string | null;
@@ -222,7 +233,7 @@ export interface DeploymentTable {
   /** Set when somebody asked to cancel: the worker that runs it sees it at its next step. */
   cancelRequestedAt: Iso | null;
   /** What became of its build: null before it stood, `kept` while it can be started again. */
-  releaseState: 'kept' | 'removed' | null;
+  releaseState: ReleaseState | null;
   /** Of a rollback: the earlier deployment whose release it starts again; null: its own. */
   releaseId: ColumnType<string | null, string | null | undefined>;
   /** Of a push: what was pushed, where it is not the newest commit of the configured branch that is wanted. */
@@ -235,8 +246,8 @@ export interface DeploymentTable {
 
 interface DeploymentStepTable {
   deploymentId: string;
-  name: 'fetch' | 'build' | 'start' | 'health' | 'route';
-  status: 'running' | 'success' | 'failed';
+  name: DeploymentStep;
+  status: DeploymentStepStatus;
   startedAt: Iso;
   finishedAt: Iso | null;
 }
@@ -244,15 +255,15 @@ interface DeploymentStepTable {
 export interface SiteImportTable {
   id: string;
   organizationId: string;
-  status: 'pending' | 'success' | 'partial' | 'failed';
+  status: ImportStatus;
   name: string;
-  sourceType: 'github' | 'gitlab' | 'docker' | 'git';
+  sourceType: SourceType;
   /** The stored input in full, for the retry. */
   requestSealed: string;
   projectId: string | null;
   applicationId: string | null;
   databaseId: string | null;
-  databaseType: 'mariadb' | 'mysql' | 'postgres' | 'mongodb' | null;
+  databaseType: DatabaseType | null;
   databaseServiceHost: string | null;
   domainId: string | null;
   deploymentId: string | null;
@@ -267,18 +278,11 @@ export interface SiteImportTable {
   finishedAt: Iso | null;
 }
 
-export type ImportStepName =
-  | 'project_creation'
-  | 'database_creation'
-  | 'application_creation'
-  | 'domain_creation'
-  | 'deployment';
-
 interface SiteImportStepTable {
   importId: string;
   position: number;
   name: ImportStepName;
-  status: 'pending' | 'running' | 'success' | 'failed' | 'skipped';
+  status: ImportStepStatus;
   errorMessage: string | null;
   startedAt: Iso | null;
   finishedAt: Iso | null;

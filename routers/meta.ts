@@ -1,3 +1,4 @@
+import type { Role, Surface } from '#src/domain/surface.ts';
 import type { Permission } from '#src/services/platform/identity/permissions.ts';
 
 /** Who may call an operation. The door, the documents and the generated tests all read it from here. */
@@ -15,16 +16,6 @@ export type Access =
   | { readonly kind: 'gatewayAdmin' }
   /** A merchant of the gateway, by its secret. */
   | { readonly kind: 'merchant' };
-
-/** A part of the product that a process may serve or not. */
-export const ROLES = ['instance', 'hub', 'gateway'] as const;
-export type Role = (typeof ROLES)[number];
-
-/**
- * Which document describes an operation, and by which rules it may change. `published`: the instance's API, versioned.
- * `hub`, `gateway`: the documented paths of those roles. `internal`: everything else.
- */
-export type Surface = 'published' | 'internal' | 'hub' | 'gateway';
 
 /**
  * What stands beside every procedure: who may call it, how it is served over REST, and what its documents say.

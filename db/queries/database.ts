@@ -1,3 +1,4 @@
+import type { DatabaseStatus } from '#src/domain/database.ts';
 import type { Db, Tx } from '../client.ts';
 import type { DatabaseTable } from '../schema.ts';
 import { type Sight, wholeProjectInSight } from './sight.ts';
@@ -80,7 +81,7 @@ export function findDatabaseForJob(db: Db, databaseId: string) {
 export async function setDatabaseStatus(
   db: Db,
   databaseId: string,
-  change: { status: 'creating' | 'running' | 'error'; errorMessage: string | null },
+  change: { status: DatabaseStatus; errorMessage: string | null },
 ): Promise<void> {
   await db.updateTable('database').set(change).where('id', '=', databaseId).execute();
 }

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
+import type { DeploymentStep, DeploymentStepStatus } from '#src/domain/deployment.ts';
 import type { Db } from '../client.ts';
 import type { DeploymentTable, Schema } from '../schema.ts';
 import { applicationInSight, type Sight } from './sight.ts';
@@ -258,7 +259,7 @@ export function listLivingReleases(db: Db) {
 
 export async function startStep(
   db: Db,
-  step: { deploymentId: string; name: 'fetch' | 'build' | 'start' | 'health' | 'route'; startedAt: string },
+  step: { deploymentId: string; name: DeploymentStep; startedAt: string },
 ): Promise<void> {
   await db
     .insertInto('deploymentStep')
@@ -273,8 +274,8 @@ export async function startStep(
 
 export async function finishStep(
   db: Db,
-  step: { deploymentId: string; name: 'fetch' | 'build' | 'start' | 'health' | 'route' },
-  outcome: { status: 'success' | 'failed'; finishedAt: string },
+  step: { deploymentId: string; name: DeploymentStep },
+  outcome: { status: Exclude<DeploymentStepStatus, 'running'>; finishedAt: string },
 ): Promise<void> {
   await db
     .updateTable('deploymentStep')

@@ -1,5 +1,6 @@
+import type { LedgerCause, PaymentStatus } from '#src/domain/payment.ts';
 import type { Db, Tx } from '../client.ts';
-import type { LedgerCause, PaymentStatus, PaymentTable } from '../gateway-schema.ts';
+import type { PaymentTable } from '../gateway-schema.ts';
 
 const COLUMNS = [
   'id',

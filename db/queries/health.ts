@@ -1,3 +1,4 @@
+import type { HealthState } from '#src/domain/application.ts';
 import type { Db } from '../client.ts';
 
 /** Applications of a node that take traffic, with the release that does. */
@@ -32,7 +33,7 @@ export function findHealth(db: Db, applicationId: string) {
 export async function setHealth(
   db: Db,
   applicationId: string,
-  found: { health: 'healthy' | 'unhealthy' | null; healthCheckedAt: string | null },
+  found: { health: HealthState | null; healthCheckedAt: string | null },
 ): Promise<void> {
   await db.updateTable('application').set(found).where('id', '=', applicationId).execute();
 }

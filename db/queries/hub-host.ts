@@ -1,3 +1,4 @@
+import type { LicenseStatus } from '#src/domain/license.ts';
 import type { Db, Tx } from '../client.ts';
 import type { HubHostTable } from '../hub-schema.ts';
 
@@ -52,7 +53,7 @@ export interface HostHolder {
   readonly table: 'customDomain' | 'purchasedDomain';
   readonly id: string;
   readonly licenseId: string;
-  readonly licenseStatus: 'active' | 'suspended';
+  readonly licenseStatus: LicenseStatus;
 }
 
 /** The custom and the purchased domain at a host: one of each at most. */

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { JobState, JobTable } from '../bookkeeping-schema.ts';
+import type { JobState } from '#src/domain/job.ts';
+import type { JobTable } from '../bookkeeping-schema.ts';
 import type { Database, Db, Tx } from '../client.ts';
 import { isPostgres, unlessLocked } from '../dialect.ts';
 import type { Schema } from '../schema.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { HubNameKind } from '#src/domain/license.ts';
 import type { Db } from '../client.ts';
 import type { SubdomainTable } from '../hub-schema.ts';
 
@@ -57,14 +58,13 @@ export async function countNames(db: Db, licenseId: string): Promise<number> {
   return total;
 }
 
-type NameKind = 'subdomain' | 'customDomain' | 'purchasedDomain' | 'docsHostname';
 type Status = SubdomainTable['status'];
 
 function namesOf(db: Db, licenseId: string) {
   const subdomains = db
     .selectFrom('subdomain')
     .select([
-      sql<NameKind>`'subdomain'`.as('kind'),
+      sql<HubNameKind>`'subdomain'`.as('kind'),
       'id',
       'name as host',
       'instanceId',
@@ -78,7 +78,7 @@ function namesOf(db: Db, licenseId: string) {
     db
       .selectFrom(table)
       .select([
-        sql<NameKind>`${sql.lit(table)}`.as('kind'),
+        sql<HubNameKind>`${sql.lit(table)}`.as('kind'),
         'id',
         'host',
         'instanceId',
@@ -91,7 +91,7 @@ function namesOf(db: Db, licenseId: string) {
     .selectFrom('docsHostname')
     .innerJoin('licenseInstance', 'licenseInstance.id', 'docsHostname.instanceId')
     .select([
-      sql<NameKind>`'docsHostname'`.as('kind'),
+      sql<HubNameKind>`'docsHostname'`.as('kind'),
       'docsHostname.hostname as id',
       'docsHostname.hostname as host',
       'docsHostname.instanceId',

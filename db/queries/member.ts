@@ -1,3 +1,4 @@
+import type { MemberRole } from '#src/domain/member.ts';
 import type { Db, Tx } from '../client.ts';
 import type { MemberTable } from '../identity-schema.ts';
 import { withdrawInvitationsTo } from './invitation.ts';
@@ -48,7 +49,7 @@ export function listMembers(db: Db, organizationId: string, page: { limit: numbe
     .execute();
 }
 
-export async function countMembers(db: Db, organizationId: string, role?: string): Promise<number> {
+export async function countMembers(db: Db, organizationId: string, role?: MemberRole): Promise<number> {
   let query = db
     .selectFrom('member')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -87,7 +88,7 @@ export async function setMemberRole(
   db: Db,
   organizationId: string,
   memberId: string,
-  role: string,
+  role: MemberRole,
 ): Promise<void> {
   await db
     .updateTable('member')

@@ -1,5 +1,6 @@
+import type { ImportStepName, ImportStepStatus } from '#src/domain/site-import.ts';
 import type { Db, Tx } from '../client.ts';
-import type { ImportStepName, SiteImportTable } from '../schema.ts';
+import type { SiteImportTable } from '../schema.ts';
 
 const COLUMNS = [
   'id',
@@ -85,7 +86,7 @@ export function listImportSteps(db: Db, importId: string) {
 export async function replaceImportSteps(
   db: Db,
   importId: string,
-  steps: readonly { name: ImportStepName; status: 'pending' | 'skipped' }[],
+  steps: readonly { name: ImportStepName; status: Extract<ImportStepStatus, 'pending' | 'skipped'> }[],
 ): Promise<void> {
   await db.deleteFrom('siteImportStep').where('importId', '=', importId).execute();
   const rows = steps.map((step, position) => ({
@@ -104,7 +105,7 @@ export async function updateImportStep(
   importId: string,
   name: ImportStepName,
   change: {
-    status: 'success' | 'failed';
+    status: Extract<ImportStepStatus, 'success' | 'failed'>;
     errorMessage: string | null;
     startedAt?: string;
     finishedAt: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MEMBER_ROLES } from '#src/domain/member.ts';
 import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
 
 /** The caller, and the account API keys that act for them. */
@@ -9,7 +10,7 @@ export const Me = z.object({
   name: z.string(),
   isOperator: z.boolean(),
   organizationId: z.string(),
-  role: z.enum(['owner', 'admin', 'member']),
+  role: z.enum(MEMBER_ROLES),
 });
 export type Me = z.output<typeof Me>;
 

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { APPLICATION_STATUSES } from '#src/domain/application.ts';
+import { DEPLOYMENT_STATUSES } from '#src/domain/deployment.ts';
+import { BUILD_TYPES, SOURCE_TYPES } from '#src/domain/source.ts';
 import { Id, IsoTime } from './common.ts';
 
 /** Spec 1, "Public API resources": its fields with its nullability, and the fields that were added since. */
 
-const ApplicationStatus = z.enum(['idle', 'running', 'done', 'error']).nullable();
+const ApplicationStatus = z.enum(APPLICATION_STATUSES).nullable();
 
 export const AgentProjects = z.array(
   z.object({
@@ -40,8 +43,8 @@ export const AgentApplication = z.object({
   name: z.string(),
   appName: z.string(),
   applicationStatus: ApplicationStatus,
-  buildType: z.enum(['dockerfile', 'nixpacks']).nullable(),
-  sourceType: z.enum(['github', 'gitlab', 'docker', 'git']).nullable(),
+  buildType: z.enum(BUILD_TYPES).nullable(),
+  sourceType: z.enum(SOURCE_TYPES).nullable(),
   url: z
     .string()
     .nullable()
@@ -67,7 +70,7 @@ export type ListAgentDeployments = z.output<typeof ListAgentDeployments>;
 export const AgentDeployments = z.array(
   z.object({
     deploymentId: z.string(),
-    status: z.enum(['queued', 'running', 'done', 'error', 'cancelled']).nullable(),
+    status: z.enum(DEPLOYMENT_STATUSES).nullable(),
     title: z.string(),
     description: z.string().nullable(),
     errorMessage: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APPLICATION_STATUSES, DESIRED_STATES } from '#src/domain/application.ts';
 import { filterProblem, MAX_PATTERN_LENGTH, MAX_PATTERNS } from '#src/kernel/filter.ts';
 import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
 import {
@@ -12,7 +13,7 @@ import {
   SourceType,
 } from './source.ts';
 
-export const ApplicationStatus = z.enum(['idle', 'running', 'done', 'error']);
+export const ApplicationStatus = z.enum(APPLICATION_STATUSES);
 
 export const CreateApplication = z.object({
   environmentId: Id,
@@ -153,7 +154,7 @@ export type QueuedDeployment = z.output<typeof QueuedDeployment>;
 
 export const DeployWebhookUrl = z.object({ deployWebhookUrl: z.string() });
 
-export const DesiredState = z.object({ applicationId: z.string(), desired: z.enum(['run', 'stop']) });
+export const DesiredState = z.object({ applicationId: z.string(), desired: z.enum(DESIRED_STATES) });
 export type DesiredState = z.output<typeof DesiredState>;
 
 export const Log = z.object({ log: z.string() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DATABASE_STATUSES } from '#src/domain/database.ts';
 import { Id, IsoTime } from './common.ts';
 import { DatabaseType, NewDatabase } from './site-import.ts';
 
@@ -20,7 +21,7 @@ export const DatabaseView = z.object({
   user: z.string(),
   host: z.string(),
   port: z.number().int(),
-  status: z.enum(['creating', 'running', 'error']),
+  status: z.enum(DATABASE_STATUSES),
   errorMessage: z.string().nullable(),
   createdAt: IsoTime,
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { DEPLOYMENT_STATUSES, DEPLOYMENT_STEP_STATUSES, DEPLOYMENT_STEPS } from '#src/domain/deployment.ts';
 import { Log } from './application.ts';
 import { Id, IsoTime, Paging, pageOf } from './common.ts';
 
-export const DeploymentStatus = z.enum(['queued', 'running', 'done', 'error', 'cancelled']);
-export const DeploymentStep = z.enum(['fetch', 'build', 'start', 'health', 'route']);
+export const DeploymentStatus = z.enum(DEPLOYMENT_STATUSES);
+export const DeploymentStep = z.enum(DEPLOYMENT_STEPS);
 
 export const DeploymentRef = z.object({ deploymentId: Id });
 export type DeploymentRef = z.output<typeof DeploymentRef>;
@@ -33,7 +34,7 @@ export const DeploymentDetails = DeploymentView.extend({
   steps: z.array(
     z.object({
       name: DeploymentStep,
-      status: z.enum(['running', 'success', 'failed']),
+      status: z.enum(DEPLOYMENT_STEP_STATUSES),
       startedAt: IsoTime,
       finishedAt: IsoTime.nullable(),
     }),

@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import {
+  CERTIFICATE_STATUSES,
+  DOMAIN_KINDS,
+  DOMAIN_PROOF_STATES,
+  HUB_REGISTRATION_STATUSES,
+  POINTING_STATUSES,
+} from '#src/domain/host.ts';
 import { Id, IsoTime, Paging, pageOf } from './common.ts';
 import { HostName } from './site-import.ts';
 import { TxtRecord } from './verification.ts';
@@ -21,7 +28,7 @@ export const CreateDomain = z
 
 const DomainVerification = z
   .object({
-    state: z.enum(['unverified', 'verified', 'lost']).meta({
+    state: z.enum(DOMAIN_PROOF_STATES).meta({
       description:
         '`unverified`: served unless only verified domains are; an organization that publishes its record takes it. `lost`: another one has proved it, or the operator has withdrawn it',
     }),
@@ -46,10 +53,10 @@ export const DomainView = z.object({
   domainId: z.string(),
   applicationId: z.string(),
   host: z.string(),
-  kind: z.enum(['custom', 'subdomain']),
+  kind: z.enum(DOMAIN_KINDS),
   license: z
     .object({
-      status: z.enum(['none', 'registered', 'refused']),
+      status: z.enum(HUB_REGISTRATION_STATUSES),
       error: z.string().nullable().meta({ description: 'Why the hub refuses the name' }),
     })
     .meta({
@@ -64,7 +71,7 @@ export type DomainView = z.output<typeof DomainView>;
 export const DomainDetails = DomainView.extend({
   dns: z
     .object({
-      status: z.enum(['pointed', 'elsewhere', 'unresolved']),
+      status: z.enum(POINTING_STATUSES),
       addresses: z.array(z.string()).meta({ description: 'What the name resolves to now, at most ten' }),
       expected: z
         .string()
@@ -73,7 +80,7 @@ export const DomainDetails = DomainView.extend({
     .meta({ description: 'Whether the name leads here' }),
   certificate: z
     .object({
-      status: z.enum(['none', 'pending', 'active', 'failed']),
+      status: z.enum(CERTIFICATE_STATUSES),
       expiresAt: IsoTime.nullable(),
       lastError: z.string().nullable(),
     })

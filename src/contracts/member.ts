@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { MEMBER_ROLES } from '#src/domain/member.ts';
 import { Id, IsoTime, Paging, pageOf } from './common.ts';
 
-export const Role = z.enum(['owner', 'admin', 'member']);
+export const Role = z.enum(MEMBER_ROLES);
 
 const Email = z.email().max(254).meta({ example: 'ada@example.com' });
 

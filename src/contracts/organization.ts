@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MEMBER_ROLES } from '#src/domain/member.ts';
 import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
 
 const Quota = z.number().int().min(-1).max(1_000_000).meta({ description: '-1: unlimited, 0: none' });
@@ -38,7 +39,7 @@ export type SetPlan = z.output<typeof SetPlan>;
 export const OrganizationView = z.object({
   organizationId: z.string(),
   name: z.string(),
-  role: z.enum(['owner', 'admin', 'member']),
+  role: z.enum(MEMBER_ROLES),
   plan: Plan,
   createdAt: IsoTime,
 });

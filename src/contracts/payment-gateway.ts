@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SHOWN_RELAY_STATUSES } from '#src/domain/delivery.ts';
 import { Id, IsoTime, isStorable, Name, Paging, pageOf } from './common.ts';
 
 /** Payment gateway services: spec 3, "Payment gateway service settings panel" and "Delivery rules". */
@@ -105,7 +106,7 @@ export const PaymentDeliveryView = z.object({
   eventId: z.string(),
   type: z.string().nullable().meta({ description: 'Null where the event does not say readably' }),
   address: z.string(),
-  status: z.enum(['pending', 'succeeded', 'failed', 'refused', 'interrupted']).meta({
+  status: z.enum(SHOWN_RELAY_STATUSES).meta({
     description:
       '`refused`: the address is internal and was not called. `interrupted`: the process that sent it ended meanwhile; whether it arrived is unknown',
   }),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { APPLICATION_STATUSES } from '#src/domain/application.ts';
+import { DATABASE_STATUSES, DATABASE_TYPES } from '#src/domain/database.ts';
 import { Description, Id, IsoTime, Name, Paging, pageOf } from './common.ts';
 
 export const CreateProject = z.object({ name: Name, description: Description.optional() });
@@ -30,7 +32,7 @@ export const ProjectDetails = ProjectView.extend({
           applicationId: z.string(),
           name: z.string(),
           appName: z.string(),
-          applicationStatus: z.enum(['idle', 'running', 'done', 'error']),
+          applicationStatus: z.enum(APPLICATION_STATUSES),
           createdAt: IsoTime,
         }),
       ),
@@ -38,8 +40,8 @@ export const ProjectDetails = ProjectView.extend({
         z.object({
           databaseId: z.string(),
           name: z.string(),
-          type: z.enum(['mariadb', 'mysql', 'postgres', 'mongodb']),
-          status: z.enum(['creating', 'running', 'error']),
+          type: z.enum(DATABASE_TYPES),
+          status: z.enum(DATABASE_STATUSES),
           createdAt: IsoTime,
         }),
       ),

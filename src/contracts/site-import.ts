@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { DATABASE_TYPES } from '#src/domain/database.ts';
+import { IMPORT_STATUSES, IMPORT_STEP_STATUSES, IMPORT_STEPS } from '#src/domain/site-import.ts';
 import { isHostName } from '#src/kernel/host-name.ts';
 import { atMost, Id, IsoTime, isStorable, Name, Paging, pageOf } from './common.ts';
 import { BuildType, EnvVars, Port, Source, SourceType } from './source.ts';
 
 /** Spec 1, "Import request": one call that puts a whole site online. Preview takes the identical input. */
 
-export const DatabaseType = z.enum(['mariadb', 'mysql', 'postgres', 'mongodb']);
+export const DatabaseType = z.enum(DATABASE_TYPES);
 
 export const NewDatabase = z.object({
   type: DatabaseType,
@@ -52,14 +54,8 @@ export const ImportRequest = z.object({
 });
 export type ImportRequest = z.output<typeof ImportRequest>;
 
-export const ImportStatus = z.enum(['pending', 'success', 'partial', 'failed']);
-export const ImportStep = z.enum([
-  'project_creation',
-  'database_creation',
-  'application_creation',
-  'domain_creation',
-  'deployment',
-]);
+export const ImportStatus = z.enum(IMPORT_STATUSES);
+export const ImportStep = z.enum(IMPORT_STEPS);
 
 const outcome = {
   importId: z.string().meta({ description: 'The import record' }),
@@ -131,7 +127,7 @@ export const ImportDetails = z.object({
   steps: z.array(
     z.object({
       name: ImportStep,
-      status: z.enum(['pending', 'running', 'success', 'failed', 'skipped']),
+      status: z.enum(IMPORT_STEP_STATUSES),
       startedAt: IsoTime.nullable(),
       finishedAt: IsoTime.nullable(),
       errorMessage: z.string().optional(),

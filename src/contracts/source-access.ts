@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { GIT_HOST_KINDS } from '#src/domain/git-host.ts';
 import { registryHostOf } from '#src/kernel/image-reference.ts';
 import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
 
 /** What opens private repositories and images: git providers, SSH keys and registries. Secrets go in and never come out. */
 
-export const GitProviderType = z.enum(['github', 'gitlab', 'gitea', 'bitbucket']);
+export const GitProviderType = z.enum(GIT_HOST_KINDS);
 
 const GitProviderFields = z.object({
   type: GitProviderType,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BUILD_TYPES, SOURCE_TYPES } from '#src/domain/source.ts';
 import { branchNameProblem } from '#src/kernel/branch-name.ts';
 import { isBuildPath } from '#src/kernel/build-path.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
@@ -7,8 +8,8 @@ import { atMost, atMostEntries, Id, isStorable } from './common.ts';
 
 /** Where an application's code comes from: spec 1, "Import request", the `source.*` rows. */
 
-export const SourceType = z.enum(['github', 'gitlab', 'docker', 'git']);
-export const BuildType = z.enum(['dockerfile', 'nixpacks']);
+export const SourceType = z.enum(SOURCE_TYPES);
+export const BuildType = z.enum(BUILD_TYPES);
 
 const branch = z
   .string()

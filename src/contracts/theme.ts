@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DOCS_HOSTNAME_STATUSES } from '#src/domain/license.ts';
 import { isHostName } from '#src/kernel/host-name.ts';
 import { atMost, isStorable } from './common.ts';
 import { customCssProblem } from './custom-css.ts';
@@ -119,7 +120,7 @@ export const ThemeSettings = z.object({
   docsHostname: z.string().nullable(),
   docsHostnameState: z
     .object({
-      status: z.enum(['waiting', 'pending', 'active', 'refused']).meta({
+      status: z.enum(DOCS_HOSTNAME_STATUSES).meta({
         description:
           '`waiting` for the next sync, `pending` until its DNS leads to the docs host, `active`, or `refused` by the hub',
       }),

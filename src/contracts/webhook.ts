@@ -1,14 +1,11 @@
 import { z } from 'zod';
+import { DELIVERY_OUTCOMES, DELIVERY_STATUSES } from '#src/domain/delivery.ts';
+import { WEBHOOK_EVENTS } from '#src/domain/event.ts';
 import { Id, IsoTime, isStorable, Paging, pageOf } from './common.ts';
 
 /** Outbound webhooks: spec 3, "Deployment webhooks (outbound)". */
 
-export const WebhookEvent = z.enum([
-  'deploy.started',
-  'deploy.succeeded',
-  'deploy.failed',
-  'app.health_changed',
-]);
+export const WebhookEvent = z.enum(WEBHOOK_EVENTS);
 export type WebhookEvent = z.output<typeof WebhookEvent>;
 
 const Url = z.string().max(2000).refine(isStorable, 'Must be Unicode text without NUL').meta({
@@ -65,14 +62,14 @@ export const DeliveryView = z.object({
   deliveryId: z.string(),
   messageId: z.string().meta({ description: 'Sent as `webhook-id`, the same at every attempt' }),
   type: WebhookEvent,
-  status: z.enum(['pending', 'succeeded', 'failed']),
+  status: z.enum(DELIVERY_STATUSES),
   nextAttemptAt: IsoTime.nullable(),
   createdAt: IsoTime,
   attempts: z.array(
     z.object({
       startedAt: IsoTime,
       durationMs: z.number().int(),
-      outcome: z.enum(['succeeded', 'failed', 'refused']),
+      outcome: z.enum(DELIVERY_OUTCOMES),
       statusCode: z.number().int().nullable(),
       reason: z.string().nullable(),
       manual: z.boolean(),

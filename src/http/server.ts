@@ -8,9 +8,9 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import type { Role } from '#routers/meta.ts';
 import { spendReadBudget } from '#routers/procedures.ts';
 import type { World } from '#routers/trpc.ts';
+import type { Role } from '#src/domain/surface.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { mountAuth } from './auth-mount.ts';
 import { answerBrokenRequest, answerExpectations, assertHost } from './broken-requests.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
-import type { Role } from '#routers/meta.ts';
 import type { World } from '#routers/trpc.ts';
+import type { Role } from '#src/domain/surface.ts';
 import { DOCUMENTS, type DocumentKind, documentOf } from './document/documents.ts';
 
 export interface ServiceRoutesOptions {

@@ -1,8 +1,9 @@
+import type { JobKind } from '#src/domain/job.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
 import { lookAfterAttempt } from '#src/services/gateway/due/carry-out-due.ts';
 import { catchUp } from '#src/services/gateway/due/catch-up.ts';
 import { deliverEvents, retryEvents } from '#src/services/gateway/event/deliver-events.ts';
-import type { JobKind } from '#src/services/platform/queue/jobs.ts';
+
 import type { Handlers } from './worker.ts';
 
 type GatewayJob = Extract<JobKind, `gateway.${string}`>;

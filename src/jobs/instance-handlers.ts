@@ -1,3 +1,4 @@
+import type { JobKind } from '#src/domain/job.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { discardApplication } from '#src/services/instance/application/remove-application.ts';
 import { routeApplication } from '#src/services/instance/application/route-application.ts';
@@ -15,7 +16,7 @@ import { notifyLoss } from '#src/services/instance/domain/notify-loss.ts';
 import { verifyNewDomain } from '#src/services/instance/domain/verify-domain.ts';
 import { discardOrganization } from '#src/services/instance/organization/discard-organization.ts';
 import { deliverWebhook } from '#src/services/instance/webhook/deliver.ts';
-import type { JobKind } from '#src/services/platform/queue/jobs.ts';
+
 import type { Handlers } from './worker.ts';
 
 type InstanceJob = Exclude<JobKind, `gateway.${string}` | `payment.${string}`>;

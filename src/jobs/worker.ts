@@ -8,10 +8,11 @@ import {
   renewLeases,
   stageJobs,
 } from '#db/queries/job-claim.ts';
+import type { JobKind } from '#src/domain/job.ts';
 import { Batch } from '#src/kernel/batch.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 import { messageOf } from '#src/kernel/fault.ts';
-import type { JobKind, JobPayloads } from '#src/services/platform/queue/jobs.ts';
+import type { JobPayloads } from '#src/services/platform/queue/jobs.ts';
 import type { Share } from './fair-share.ts';
 import { Pool } from './pool.ts';
 

@@ -1,53 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
+import type { IdPrefix, TokenPrefix } from '#src/domain/id.ts';
 import type { Clock } from './clock.ts';
-
-/** Every kind of record has a prefix of its own, so that an id tells what it names. */
-export type IdPrefix =
-  | 'usr'
-  | 'org'
-  | 'mem'
-  | 'aut'
-  | 'inv'
-  | 'key'
-  | 'ast'
-  | 'prj'
-  | 'env'
-  | 'app'
-  | 'db'
-  | 'dom'
-  | 'dep'
-  | 'rel'
-  | 'imp'
-  | 'gp'
-  | 'ssh'
-  | 'reg'
-  | 'trg'
-  | 'aud'
-  | 'job'
-  | 'inst'
-  | 'lic'
-  | 'ref'
-  | 'sub'
-  | 'wh'
-  | 'msg'
-  | 'whd'
-  | 'wha'
-  | 'trg'
-  | 'reg'
-  | 'cdm'
-  | 'pdm'
-  | 'clm'
-  | 'mch'
-  | 'pay'
-  | 'att'
-  | 'evt'
-  | 'off'
-  | 'subs'
-  | 'ivc'
-  | 'pgw'
-  | 'pev'
-  | 'pdl';
 
 /** Source of identifiers and of random text. */
 export interface Ids {
@@ -56,20 +10,7 @@ export interface Ids {
   /** `length` random characters of `[a-z0-9]`, for names that people see. */
   suffix(length: number): string;
   /** A credential: `prefix_` and 32 random bytes in base64url. */
-  token(
-    prefix:
-      | 'key'
-      | 'asst'
-      | 'deploy'
-      | 'events'
-      | 'invite'
-      | 'claim'
-      | 'insec'
-      | 'inreg'
-      | 'sync'
-      | 'msk'
-      | 'evsk',
-  ): string;
+  token(prefix: TokenPrefix): string;
 }
 
 const SUFFIX_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';

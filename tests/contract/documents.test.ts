@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appRouter } from '#routers/index.ts';
-import type { Surface } from '#routers/meta.ts';
+import type { Surface } from '#src/domain/surface.ts';
+
 import { generateDocument } from '#src/http/document/generate.ts';
 import type { JsonObject, OpenApiDocument, OpenApiOperation } from '#src/http/document/openapi.ts';
 import type { Operation } from '#src/http/facade/operations.ts';

@@ -2,7 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { appRouter } from '#routers/index.ts';
-import { ROLES } from '#routers/meta.ts';
+import { ROLES } from '#src/domain/surface.ts';
+
 import { DOCUMENTS, documentOf } from '#src/http/document/documents.ts';
 import type { JsonObject, OpenApiDocument } from '#src/http/document/openapi.ts';
 

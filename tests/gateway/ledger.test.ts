@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PaymentStatus } from '#db/gateway-schema.ts';
 import { lockPayment } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { PaymentStatus } from '#src/domain/payment.ts';
 import { movePayment } from '#src/services/gateway/payment/move-payment.ts';
 import { mayMove } from '#src/services/gateway/payment/payment-status.ts';
 import { codeFiles } from '../layout/source-files.ts';

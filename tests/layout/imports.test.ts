@@ -19,6 +19,8 @@ it.each([
   ['src/kernel/ids.ts', `import type { x } from '../contracts/common.ts';`],
   ['src/kernel/ids.ts', `import { x } from 'node:fs';`],
   ['src/kernel/ids.ts', `import { x } from 'node:child_process';`],
+  ['src/domain/source.ts', `import { x } from '#src/contracts/source.ts';`],
+  ['src/domain/source.ts', `import { x } from 'zod';`],
   ['src/contracts/common.ts', `import { x } from '#db/schema.ts';`],
   ['routers/instance/project.ts', `import type { x } from '#db/schema.ts';`],
   ['routers/instance/project.ts', `import { x } from '#src/services/hub/license/licenses.ts';`],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { SkipCode } from '#src/domain/deployment.ts';
 import {
   type AutoDeploy,
   DEFAULT_AUTO_DEPLOY,
   decide,
   decideEvent,
   type PushTarget,
-  type SkipCode,
 } from '#src/services/instance/trigger/decide.ts';
 import type { Push } from '#src/services/instance/trigger/git-event.ts';
 import { readGitEvent } from '#src/services/instance/trigger/read-push.ts';

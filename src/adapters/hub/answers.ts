@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LICENSE_STATUSES } from '#src/domain/license.ts';
 
 /**
  * What the hub answers. An answer that lacks something counts for nothing: the last one holds. Fields that are not
@@ -44,7 +45,7 @@ export const SyncBody = z.object({
   sequence: z.number().int().min(0),
   license: z.object({
     licenseId: z.string().min(1),
-    status: z.enum(['active', 'suspended']),
+    status: z.enum(LICENSE_STATUSES),
     plan: z.string().min(1),
     limits: Limits,
     features: Features,

@@ -1,3 +1,5 @@
+import type { CertificateStatus } from '#src/domain/host.ts';
+
 /**
  * Brings requests to running releases by their Host header. A route is set as a whole; replacing a target lets
  * the requests that the old one has accepted finish.
@@ -26,7 +28,7 @@ export interface Ingress {
  * `lastError` is a sentence for the owner of the site.
  */
 export interface Certificate {
-  readonly status: 'none' | 'pending' | 'active' | 'failed';
+  readonly status: CertificateStatus;
   /** ISO time; null where no certificate was seen. */
   readonly expiresAt: string | null;
   readonly lastError?: string;

@@ -1,3 +1,5 @@
+import type { DeclineCode, DetailProblemKind, MethodForm } from '#src/domain/payment.ts';
+
 /**
  * Who really moves the money: the built-in sandbox, or a payment provider. The gateway keeps payments and their
  * attempts; a processor is asked to make one attempt, and what has become of it.
@@ -38,7 +40,7 @@ export interface ProcessorMethod {
   /** English. */
   readonly name: string;
   /** What is asked for on our page; `redirect` asks nothing here, the customer types at the provider's. */
-  readonly form: 'card' | 'phone' | 'redirect';
+  readonly form: MethodForm;
 }
 
 /** The fields of a payment form as they were typed. What is absent was not typed. */
@@ -56,7 +58,7 @@ export type ReadDetails =
 
 export interface DetailProblem {
   readonly field: keyof TypedDetails;
-  readonly problem: 'missing' | 'invalid' | 'past';
+  readonly problem: DetailProblemKind;
 }
 
 /** What was typed, in one spelling. Print it, turn it into JSON: what it hides stays hidden. */
@@ -119,8 +121,6 @@ export type ChargeOutcome =
    */
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-export type DeclineCode = keyof typeof DECLINES;
-
 /** Why nothing was charged, as a sentence for merchants. */
 export const DECLINES = {
   declined: 'The payment was declined.',
@@ -131,4 +131,4 @@ export const DECLINES = {
   not_supported: 'This amount or currency cannot be paid with this method.',
   test_numbers_only: 'This is a sandbox: it takes its test numbers only.',
   abandoned: 'The payment was not completed.',
-} as const;
+} as const satisfies Record<DeclineCode, string>;

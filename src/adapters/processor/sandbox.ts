@@ -4,8 +4,9 @@
  * settled, so that a restart changes nothing and a moved clock settles what is under way.
  */
 import { createHash } from 'node:crypto';
+import type { DeclineCode } from '#src/domain/payment.ts';
 import { readCard, readPhone } from './details.ts';
-import type { ChargeOutcome, DeclineCode, PaymentDetails, Processor, Terms } from './port.ts';
+import type { ChargeOutcome, PaymentDetails, Processor, Terms } from './port.ts';
 
 const SETTLES_AFTER_MS = 60_000;
 

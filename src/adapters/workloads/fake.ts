@@ -1,11 +1,11 @@
 import { readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { DatabaseType } from '#src/domain/database.ts';
 import type { Run } from '#src/kernel/run.ts';
 import {
   type BuildSpec,
   type DatabaseSpec,
-  type DatabaseType,
   type Endpoint,
   type Inventory,
   type PullSpec,

@@ -1,3 +1,5 @@
+import type { DatabaseType } from '#src/domain/database.ts';
+import type { BuildType, SourceType } from '#src/domain/source.ts';
 import type { OutputSink } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 
@@ -56,10 +58,6 @@ export interface Workloads {
   /** The same by force and without waiting, for a program that has no more time. */
   killNow(): void;
 }
-
-export type SourceType = 'github' | 'gitlab' | 'docker' | 'git';
-export type BuildType = 'dockerfile' | 'nixpacks';
-export type DatabaseType = 'mariadb' | 'mysql' | 'postgres' | 'mongodb';
 
 /** `warning` says what will be different here from what was asked for, with the code that preview shows. */
 export interface Support {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INVOICE_STATUSES } from '#src/domain/payment.ts';
 import { IsoTime } from '../common.ts';
 import { PaymentView } from './payment.ts';
 import { SubscriptionView } from './subscription.ts';
@@ -30,7 +31,7 @@ const InvoiceObject = z.object({
   number: z.number().int().meta({ description: 'From 1 on, for each subscription' }),
   amount: z.number().int().meta({ description: 'In the currency’s minor unit' }),
   currency: z.string(),
-  status: z.enum(['open', 'paid', 'void', 'uncollectible']).meta({
+  status: z.enum(INVOICE_STATUSES).meta({
     description: '`open`: it is tried again. `uncollectible`: it was tried for the last time',
   }),
   periodStart: IsoTime,

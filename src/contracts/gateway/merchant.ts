@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MERCHANT_MODES } from '#src/domain/payment.ts';
 import { IsoTime, isStorable, Name } from '../common.ts';
 import { MerchantCode, MethodId } from './money.ts';
 
@@ -27,7 +28,7 @@ const RequireSignature = z
   .boolean()
   .meta({ description: 'Whether payment requests without a valid `signature` are refused' });
 
-const Mode = z.enum(['sandbox', 'live']).meta({
+const Mode = z.enum(MERCHANT_MODES).meta({
   description:
     '`live` where the operator has a live processor, else `sandbox`; of a merchant it never changes',
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SUBSCRIPTION_STATUSES } from '#src/domain/payment.ts';
 import { Id, IsoTime, Name, Paging, pageOf } from '../common.ts';
 import { Amount, Currency, ExternalText, ReturnUrl } from './money.ts';
 
@@ -24,7 +25,7 @@ export type OfferView = z.output<typeof OfferView>;
 export const ListOffers = Paging;
 export const OfferPage = pageOf(OfferView);
 
-export const SubscriptionStatus = z.enum(['incomplete', 'active', 'past_due', 'cancelled']).meta({
+export const SubscriptionStatus = z.enum(SUBSCRIPTION_STATUSES).meta({
   description: '`incomplete` until the first payment; `past_due` while a renewal is tried again',
 });
 

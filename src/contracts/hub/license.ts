@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DOCS_VERDICTS, HUB_NAME_KINDS } from '#src/domain/license.ts';
 import { atMost, Id, IsoTime, Name, pageOf } from '../common.ts';
 import { HostVerification } from '../verification.ts';
 import { Licensed, MAX_JUDGED_LATER } from './common.ts';
@@ -123,7 +124,7 @@ export const WithdrawnName = z.object({
   host: z.string(),
   licenseId: z.string().meta({ description: 'The license that had it' }),
   withdrawn: z
-    .array(z.enum(['subdomain', 'customDomain', 'purchasedDomain', 'docsHostname']))
+    .array(z.enum(HUB_NAME_KINDS))
     .meta({ description: 'What was taken; empty where a withdrawal was lifted' }),
 });
 export type WithdrawnName = z.output<typeof WithdrawnName>;
@@ -174,7 +175,7 @@ export type SyncLicense = z.output<typeof SyncLicense>;
 
 export const DocsHostnameReport = z.object({
   hostname: z.string(),
-  status: z.enum(['pending', 'active', 'refused']),
+  status: z.enum(DOCS_VERDICTS),
   error: z.string().nullable().meta({ description: 'Why it is not active, and what to do about it' }),
   verification: HostVerification.nullable().meta({
     description: 'Null for what is not a hostname, and where the hub does not verify hosts',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HUB_NAME_KINDS, LICENSE_STATUSES, SUBDOMAIN_STATUSES } from '#src/domain/license.ts';
 import { Id, IsoTime, Paging, pageOf } from '../common.ts';
 import { PlanName } from './plan.ts';
 
@@ -15,7 +16,7 @@ export const ListLicenses = Paging.extend({
       example: 'shop.example.com',
     })
     .optional(),
-  status: z.enum(['active', 'suspended']).meta({ description: 'Only licenses in this state' }).optional(),
+  status: z.enum(LICENSE_STATUSES).meta({ description: 'Only licenses in this state' }).optional(),
   plan: PlanName.meta({ description: 'Only licenses of this plan' }).optional(),
 });
 export type ListLicenses = z.output<typeof ListLicenses>;
@@ -25,11 +26,11 @@ export type ListNames = z.output<typeof ListNames>;
 
 export const NamePage = pageOf(
   z.object({
-    kind: z.enum(['subdomain', 'customDomain', 'purchasedDomain', 'docsHostname']),
+    kind: z.enum(HUB_NAME_KINDS),
     id: z.string(),
     host: z.string().meta({ example: 'shop.apps.example.com' }),
     instanceId: z.string(),
-    status: z.enum(['pending', 'active', 'suspended', 'released']),
+    status: z.enum(SUBDOMAIN_STATUSES),
     ipAddress: z.string().nullable(),
     createdAt: IsoTime,
   }),

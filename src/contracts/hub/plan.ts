@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLAN_NAMES } from '#src/kernel/plan-names.ts';
+import { PLAN_NAMES } from '#src/domain/plan.ts';
 import { Paging, pageOf } from '../common.ts';
 
 /** What a license allows, over all of its instances together. */

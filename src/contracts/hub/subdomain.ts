@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SUBDOMAIN_STATUSES } from '#src/domain/license.ts';
 import { atMost, Id, IsoTime } from '../common.ts';
 import { Licensed, Listing, MAX_JUDGED_LATER, MaybeLicensed, OwnInstance, Total } from './common.ts';
 
@@ -12,7 +13,7 @@ const Label = z
     example: 'shop',
   });
 const Fqdn = z.string().meta({ example: 'shop.apps.example.com' });
-const Status = z.enum(['pending', 'active', 'suspended', 'released']);
+const Status = z.enum(SUBDOMAIN_STATUSES);
 
 export const CheckSubdomain = MaybeLicensed.extend({ name: Label });
 export type CheckSubdomain = z.output<typeof CheckSubdomain>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { SharedAnswer, Surface } from '#routers/meta.ts';
+import type { SharedAnswer } from '#routers/meta.ts';
 import { ErrorBody, HubErrorBody, InputErrorBody } from '#src/contracts/common.ts';
+import type { Surface } from '#src/domain/surface.ts';
 import { type Operation, pathParametersOf } from '../facade/operations.ts';
 import { isHubPath } from '../hub-failures.ts';
 import type { JsonObject, OpenApiOperation } from './openapi.ts';

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@trpc/server';
-import type { Role, Surface } from '#routers/meta.ts';
+import type { Role, Surface } from '#src/domain/surface.ts';
+
 import { generateDocument, PUBLISHED_VERSION } from './generate.ts';
 import type { OpenApiDocument } from './openapi.ts';
 

@@ -1,6 +1,8 @@
 import type { AnyRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
-import { type Access, ROLES, type Role, type Surface } from '#routers/meta.ts';
+import type { Access } from '#routers/meta.ts';
+import type { Role, Surface } from '#src/domain/surface.ts';
+import { ROLES } from '#src/domain/surface.ts';
 import { type Operation, operationsOf } from '../facade/operations.ts';
 import { completeOperation, sharedSchemas } from './complete.ts';
 import { INTRODUCTIONS } from './introduction.ts';

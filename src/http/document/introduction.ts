@@ -1,4 +1,4 @@
-import type { Surface } from '#routers/meta.ts';
+import type { Surface } from '#src/domain/surface.ts';
 
 /** The text at the head of each document: what it is for, how to get a credential, how errors and lists look. */
 export const INTRODUCTIONS = {

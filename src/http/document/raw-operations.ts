@@ -1,6 +1,6 @@
-import type { Role, Surface } from '#routers/meta.ts';
 import { DeployWebhookAnswer, GitEventAnswer } from '#src/contracts/deployment.ts';
 import { PaymentEventReceipt } from '#src/contracts/payment-gateway.ts';
+import type { Role, Surface } from '#src/domain/surface.ts';
 import { errorResponse, jsonResponse, limited } from './complete.ts';
 import { GATEWAY_PATHS } from './gateway-paths.ts';
 import { GATEWAY_WEBHOOKS } from './gateway-webhooks.ts';

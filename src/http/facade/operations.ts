@@ -1,6 +1,7 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import { z } from 'zod';
-import type { Access, OperationMeta, RestMeta, Role } from '#routers/meta.ts';
+import type { Access, OperationMeta, RestMeta } from '#routers/meta.ts';
+import type { Role } from '#src/domain/surface.ts';
 
 /**
  * One procedure as REST sees it. The facade's routes, the documents and the generated tests are all made from this

@@ -9,8 +9,9 @@ import type { LogStore } from '#src/adapters/logs/port.ts';
 import type { Mail } from '#src/adapters/mail/port.ts';
 import type { Probe } from '#src/adapters/probe/port.ts';
 import type { Workloads } from '#src/adapters/workloads/port.ts';
+import type { DefaultPlan } from '#src/domain/plan.ts';
+import type { SignUp } from '#src/domain/surface.ts';
 import type { Locks } from '#src/kernel/locks.ts';
-import type { DefaultPlan } from '#src/kernel/plan-names.ts';
 import type { Foundation, MemberActor, UserActor } from '../platform/context.ts';
 
 /** What the operator set that a verb of this role needs to know. */
@@ -34,7 +35,7 @@ export interface InstanceSettings {
   readonly licenseKey: string | null;
   readonly gitAllowHttp: boolean;
   /** Who may register: where anybody may, an address proves nothing. */
-  readonly signUp: 'invited' | 'open';
+  readonly signUp: SignUp;
   /** What a new organization may have, and how many a user may create or own. */
   readonly defaultPlan: DefaultPlan;
   readonly organizationsPerUser: number;

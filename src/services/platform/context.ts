@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type { Database } from '#db/client.ts';
 import type { PublicDns } from '#src/adapters/public-dns/port.ts';
+import type { DomainProofPolicy } from '#src/domain/host.ts';
+import type { ActorKind, MemberRole } from '#src/domain/member.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Ids } from '#src/kernel/ids.ts';
 import type { Vault } from '#src/kernel/vault.ts';
 import type { Auth } from './identity/auth.ts';
-import type { Role } from './identity/permissions.ts';
 import type { CertificateBudget } from './limits/certificate-budget.ts';
 import type { RequestBudget } from './limits/request-budget.ts';
 import type { RequestLimit } from './limits/request-limit.ts';
@@ -43,25 +44,14 @@ export interface DomainPolicy {
    * `contested`: an unproved domain is served until another organization or license proves it. `required`: only proved domains are served.
    * `off`: the first claim has a domain, and no TXT record is read.
    */
-  readonly proof: 'contested' | 'required' | 'off';
+  readonly proof: DomainProofPolicy;
   /** How long a proved domain stays reserved for its owner after its release. */
   readonly cooldownDays: number;
 }
 
 /** Who did it, for the audit log. `system` is this program itself. */
 export interface Actor {
-  readonly kind:
-    | 'apiKey'
-    | 'session'
-    | 'deployWebhook'
-    | 'gitProvider'
-    | 'license'
-    | 'gatewayAdmin'
-    | 'merchant'
-    | 'customer'
-    /** Somebody who has not shown who they are. */
-    | 'guest'
-    | 'system';
+  readonly kind: ActorKind;
   /** Id of the key, user, license or merchant, or of the application or payment whose own address was called. */
   readonly id: string;
   /** The client's address; null for the system. */
@@ -70,7 +60,7 @@ export interface Actor {
 
 /** A caller who is signed in, or whose key is. */
 export interface UserActor extends Actor {
-  readonly kind: 'apiKey' | 'session';
+  readonly kind: Extract<ActorKind, 'apiKey' | 'session'>;
   readonly userId: string;
   readonly isOperator: boolean;
 }
@@ -79,5 +69,5 @@ export interface UserActor extends Actor {
 export interface MemberActor extends UserActor {
   readonly memberId: string;
   readonly organizationId: string;
-  readonly role: Role;
+  readonly role: MemberRole;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type DatabaseType, WorkloadError, type Workloads } from '#src/adapters/workloads/port.ts';
+import { WorkloadError, type Workloads } from '#src/adapters/workloads/port.ts';
+import type { DatabaseType } from '#src/domain/database.ts';
 import { aBuild, aDatabase, aRun, aSource, aStart, firstAnswer } from './support.ts';
 
 const TYPES: readonly DatabaseType[] = ['postgres', 'mariadb', 'mysql', 'mongodb'];

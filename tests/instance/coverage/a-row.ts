@@ -127,7 +127,7 @@ export async function anOrganization(maker: Maker, ownerId: string): Promise<str
 export async function aBareMember({ world, organizationId }: Maker, userId: string): Promise<string> {
   const { instance } = world.app;
   const id = instance.ids.next('mem');
-  const member = { id, organizationId, userId, role: 'member', createdAt: timeForAuth(instance) };
+  const member = { id, organizationId, userId, role: 'member' as const, createdAt: timeForAuth(instance) };
   await instance.database.writer.transaction().execute((tx) => insertMemberRow(tx, member));
   return id;
 }

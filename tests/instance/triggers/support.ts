@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { GitHostKind } from '#src/services/instance/trigger/git-event.ts';
+import type { GitHostKind } from '#src/domain/git-host.ts';
+
 import type { Answer, TestApp } from '../../support/app.ts';
 import { aGitSource } from '../../support/sites.ts';
 import { until } from '../../support/until.ts';

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
-import type { ChargeOutcome, DeclineCode } from '../port.ts';
+import type { DeclineCode } from '#src/domain/payment.ts';
+import type { ChargeOutcome } from '../port.ts';
 
 /** What has become of a visit to Stripe's page; its payment intent must be expanded. */
 export function outcomeOfSession(session: Stripe.Checkout.Session): ChargeOutcome {

@@ -3,6 +3,13 @@
  * `PAYMENT_PAGE_HEADERS` and the status. The payment's id is the last part of the page's path, and every address in a
  * page is relative to it (`?lang=fr&method=card`), so that the pages work under any path.
  */
+import type {
+  DeclineCode,
+  DetailProblemKind,
+  MethodForm,
+  OfferInterval,
+  PaymentStatus,
+} from '#src/domain/payment.ts';
 import type { Language } from './language.ts';
 
 export type PaymentPage =
@@ -29,12 +36,10 @@ export interface PaymentSummary {
   /** The merchant's, as it was given; the reference is added here. */
   readonly returnUrl: string;
   /** Set where this is the first payment of a subscription: it is said that the sum will be charged again. */
-  readonly interval: Interval | null;
+  readonly interval: OfferInterval | null;
   /** No money moves. Shows that, and the sandbox's numbers. */
   readonly isTest: boolean;
 }
-
-export type Interval = 'day' | 'week' | 'month' | 'year';
 
 /** The payment is pending: methods and the form of the chosen one. Also after a decline and after wrong input. */
 export interface ChoosePage extends AnyPage {
@@ -67,12 +72,12 @@ export interface OfferedMethod {
   readonly id: string;
   /** Shown for every other method. */
   readonly name: string;
-  readonly form: 'card' | 'phone' | 'redirect';
+  readonly form: MethodForm;
 }
 
 export interface FieldProblem {
   readonly field: 'cardNumber' | 'cardExpiry' | 'cardCvc' | 'phoneNumber';
-  readonly problem: 'missing' | 'invalid' | 'past';
+  readonly problem: DetailProblemKind;
 }
 
 /** Why the customer is asked again. */
@@ -82,17 +87,6 @@ export type Notice =
   | { readonly kind: 'unavailable' }
   /** The checksum or the attempt's number did not fit: sent from an old page. Nothing was charged. */
   | { readonly kind: 'stale' };
-
-/** The codes of the processor's port. */
-export type DeclineCode =
-  | 'declined'
-  | 'insufficient_funds'
-  | 'expired'
-  | 'wrong_details'
-  | 'authentication_required'
-  | 'not_supported'
-  | 'test_numbers_only'
-  | 'abandoned';
 
 /**
  * The customer goes on at the provider's page: by itself, or by a link. Answer the form with 303 to our own page and
@@ -123,7 +117,7 @@ export interface SucceededPage extends AnyPage {
 
 /** Nothing more can be paid here: paid from another address, too many declines, cancelled, over its time. */
 export interface ClosedPage extends AnyPage {
-  readonly state: 'paid' | 'failed' | 'cancelled' | 'expired';
+  readonly state: 'paid' | Extract<PaymentStatus, 'failed' | 'cancelled' | 'expired'>;
   readonly payment: PaymentSummary;
 }
 

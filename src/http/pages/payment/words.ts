@@ -1,5 +1,6 @@
+import type { DeclineCode, OfferInterval } from '#src/domain/payment.ts';
 import type { Language } from './language.ts';
-import type { DeclineCode, FieldProblem, Interval } from './payment-page.ts';
+import type { FieldProblem } from './payment-page.ts';
 import { ENGLISH } from './words-en.ts';
 import { FRENCH } from './words-fr.ts';
 
@@ -13,8 +14,8 @@ export interface Words {
   readonly payTo: (merchant: string) => string;
   readonly reference: string;
   readonly currency: string;
-  readonly every: Readonly<Record<Interval, string>>;
-  readonly mandate: (merchant: string, amount: string, interval: Interval) => string;
+  readonly every: Readonly<Record<OfferInterval, string>>;
+  readonly mandate: (merchant: string, amount: string, interval: OfferInterval) => string;
   readonly choose: string;
   readonly methods: string;
   readonly methodNames: Readonly<Record<string, string>>;

@@ -1,11 +1,12 @@
 import type { Processor } from '#src/adapters/processor/port.ts';
+import type { MerchantMode } from '#src/domain/payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway } from '../context.ts';
 
 type WithProcessors = Pick<Gateway, 'processors'>;
 
 /** Who moves the money of a merchant. */
-export function processorFor({ processors }: WithProcessors, mode: 'sandbox' | 'live'): Processor {
+export function processorFor({ processors }: WithProcessors, mode: MerchantMode): Processor {
   if (mode === 'sandbox') return processors.sandbox;
   if (processors.live === null)
     throw new Fault('unavailable', 'This gateway has no payment provider for real money at the moment.');
@@ -18,12 +19,12 @@ export function processorNamed({ processors }: WithProcessors, id: string): Proc
 }
 
 /** The mode of a merchant that asks for none. */
-export function defaultMode({ processors }: WithProcessors): 'sandbox' | 'live' {
+export function defaultMode({ processors }: WithProcessors): MerchantMode {
   return processors.live === null ? 'sandbox' : 'live';
 }
 
 /** The same for a caller who asks for a mode by name. Throws 400 where there is none. */
-export function processorAsked(gateway: WithProcessors, mode: 'sandbox' | 'live'): Processor {
+export function processorAsked(gateway: WithProcessors, mode: MerchantMode): Processor {
   if (mode === 'sandbox' || gateway.processors.live !== null) return processorFor(gateway, mode);
   throw new Fault('bad_request', 'The input is not valid.', {
     issues: [{ path: ['mode'], message: 'This gateway has no live processor', code: 'custom' }],
@@ -31,6 +32,6 @@ export function processorAsked(gateway: WithProcessors, mode: 'sandbox' | 'live'
 }
 
 /** Whether real money moves for merchants of a mode. */
-export function isLive({ processors }: WithProcessors, mode: 'sandbox' | 'live'): boolean {
+export function isLive({ processors }: WithProcessors, mode: MerchantMode): boolean {
   return mode === 'live' && processors.live?.isTest !== true;
 }

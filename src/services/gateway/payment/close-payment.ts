@@ -1,8 +1,8 @@
-import type { LedgerCause } from '#db/gateway-schema.ts';
 import { findLastAttempt } from '#db/queries/gateway-attempt.ts';
 import { findMerchantById, type Merchant } from '#db/queries/gateway-merchant.ts';
 import { findPaymentById, lockPayment, type Payment } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { LedgerCause, PaymentStatus } from '#src/domain/payment.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Gateway } from '../context.ts';
@@ -14,7 +14,7 @@ import { isOverdue } from './page-payment.ts';
 import { tellClosed } from './tell-outcome.ts';
 
 export interface Closing {
-  readonly status: 'cancelled' | 'expired';
+  readonly status: Extract<PaymentStatus, 'cancelled' | 'expired'>;
   readonly cause: LedgerCause;
   /** Who asked for it; null: its time has come. */
   readonly actor: Actor | null;

@@ -1,8 +1,8 @@
 import { type Attempt, findLastAttempt } from '#db/queries/gateway-attempt.ts';
 import { isPageLeft, type Payment } from '#db/queries/gateway-payment.ts';
 import { findInvoice, findOffer, findSubscription } from '#db/queries/gateway-subscription.ts';
-import { DECLINES, type DeclineCode, type ProcessorMethod } from '#src/adapters/processor/port.ts';
-import type { Interval } from '#src/contracts/gateway/subscription.ts';
+import type { ProcessorMethod } from '#src/adapters/processor/port.ts';
+import type { DeclineCode, OfferInterval, PaymentStatus } from '#src/domain/payment.ts';
 import type { Gateway } from '../context.ts';
 import { methodsIn } from '../merchant/methods.ts';
 import { isLive, processorFor, processorNamed } from '../merchant/processors.ts';
@@ -19,7 +19,7 @@ export interface PageState {
   readonly reference: string;
   readonly returnUrl: string;
   /** Set where this is the first payment of a subscription. */
-  readonly interval: Interval | null;
+  readonly interval: OfferInterval | null;
   readonly isTest: boolean;
   readonly step: PageStep;
 }
@@ -38,7 +38,7 @@ export type PageStep =
   | { readonly kind: 'succeeded'; readonly method: { id: string; name: string }; readonly paidAt: string }
   /** Paid from another address: this one does not show how and when. */
   | { readonly kind: 'paid' }
-  | { readonly kind: 'failed' | 'cancelled' | 'expired' };
+  | { readonly kind: Extract<PaymentStatus, 'failed' | 'cancelled' | 'expired'> };
 
 /** Why the customer is asked again. */
 export type LastTry =
@@ -138,13 +138,8 @@ function processingStep(gateway: Gateway, own: Attempt | undefined): PageStep {
 }
 
 function lastTryOf(payment: Payment, { declineCode }: Attempt): LastTry {
-  const code = declineCode !== null && isDeclineCode(declineCode) ? declineCode : null;
-  if (code === null) return { kind: 'unavailable' };
-  return { kind: 'declined', code, triesLeft: payment.declineLimit - payment.declines };
-}
-
-function isDeclineCode(text: string): text is DeclineCode {
-  return Object.hasOwn(DECLINES, text);
+  if (declineCode === null) return { kind: 'unavailable' };
+  return { kind: 'declined', code: declineCode, triesLeft: payment.declineLimit - payment.declines };
 }
 
 function methodOf(gateway: Gateway, { methodId: id, processor }: Attempt): { id: string; name: string } {
@@ -155,7 +150,7 @@ function methodOf(gateway: Gateway, { methodId: id, processor }: Attempt): { id:
 async function intervalOf(
   { database }: Gateway,
   { merchantId, invoiceId }: Payment,
-): Promise<Interval | null> {
+): Promise<OfferInterval | null> {
   if (invoiceId === null) return null;
   const invoice = await findInvoice(database.reader, invoiceId);
   if (invoice === undefined) return null;

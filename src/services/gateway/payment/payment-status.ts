@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '#db/gateway-schema.ts';
 import type { Payment } from '#db/queries/gateway-payment.ts';
+import type { PaymentStatus } from '#src/domain/payment.ts';
 
 /**
  * From which state a payment may go to which. While a payment is `processing`, the provider has not answered yet: it can

@@ -2,7 +2,8 @@ import type { Tx } from '#db/client.ts';
 import type { Attempt } from '#db/queries/gateway-attempt.ts';
 import type { Merchant } from '#db/queries/gateway-merchant.ts';
 import type { Payment } from '#db/queries/gateway-payment.ts';
-import { DECLINES, type DeclineCode } from '#src/adapters/processor/port.ts';
+import { DECLINES } from '#src/adapters/processor/port.ts';
+import type { DeclineCode } from '#src/domain/payment.ts';
 import type { Gateway } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
 import {

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { type DocsClaim, listOtherDocsClaims, setDocsHostnameStatus } from '#db/queries/docs-hostname.ts';
 import { type HubHostRow, isWithdrawn, updateHubHost } from '#db/queries/hub-host.ts';
+import type { DocsClaimStatus } from '#src/domain/license.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { LicenseContext } from '../context.ts';
 import { mayTake, takeHost } from '../host/claim-host.ts';
@@ -29,7 +30,7 @@ export type DocsVerdict =
 interface Claim {
   readonly hostname: string;
   readonly instanceId: string;
-  readonly was: 'pending' | 'active';
+  readonly was: DocsClaimStatus;
   readonly createdAt: string;
   /** Made at this sync. */
   readonly isFresh: boolean;

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { type LicenseRow, lockLicenseRow } from '#db/queries/license.ts';
 import { LicenseFeatures, Limits, type PlanName } from '#src/contracts/hub/plan.ts';
+import type { LicenseStatus } from '#src/domain/license.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { PLANS } from '../../platform/plan/plan-table.ts';
 
@@ -9,7 +10,7 @@ export interface License {
   readonly id: string;
   readonly name: string | null;
   readonly plan: PlanName;
-  readonly status: 'active' | 'suspended';
+  readonly status: LicenseStatus;
   readonly limits: Limits;
   readonly features: LicenseFeatures;
   readonly createdAt: string;

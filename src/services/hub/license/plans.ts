@@ -1,5 +1,5 @@
 import type { PlanList } from '#src/contracts/hub/plan.ts';
-import { PLAN_NAMES } from '#src/kernel/plan-names.ts';
+import { PLAN_NAMES } from '#src/domain/plan.ts';
 import { PLANS } from '../../platform/plan/plan-table.ts';
 
 /** The plans that an operator can choose from, from the smallest to the largest. */

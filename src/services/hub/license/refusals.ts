@@ -2,12 +2,14 @@ import type { Tx } from '#db/client.ts';
 import { findInstance } from '#db/queries/license-instance.ts';
 import { isUniqueViolation } from '#db/transaction.ts';
 import type { Limits } from '#src/contracts/hub/plan.ts';
+import type { LicenseLimit } from '#src/domain/plan.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { License } from './license.ts';
 
 /** The refusals that several operations share: spec 2, "Errors". Each carries the specification's name for it. */
 
-type Counted = 'customDomains' | 'subdomains' | 'purchasableDomains' | 'instances';
+/** What the hub itself counts. */
+type Counted = Extract<LicenseLimit, 'customDomains' | 'subdomains' | 'purchasableDomains' | 'instances'>;
 
 const SENTENCES: Readonly<Record<Counted, readonly [what: string, remedy: string]>> = {
   subdomains: ['Subdomain', 'Release one or choose a larger plan.'],

@@ -1,3 +1,4 @@
+import type { DesiredState } from '#src/domain/application.ts';
 import type { InstanceSettings } from '../context.ts';
 
 /** What the address of a site is made of. */
@@ -25,7 +26,7 @@ export function urlOfApplication(
   settings: IngressAddress,
   application: {
     readonly appName: string;
-    readonly desired: 'run' | 'stop';
+    readonly desired: DesiredState;
     readonly liveDeploymentId: string | null;
   },
   domain: string | undefined,

@@ -1,7 +1,9 @@
 import { findApplicationForJob, setApplicationStatus } from '#db/queries/application.ts';
 import { cancelDeploymentsOf, findLiveRelease } from '#db/queries/deployment.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { ApplicationRef, DesiredState } from '#src/contracts/application.ts';
+import type { ApplicationRef, DesiredState as DesiredStateView } from '#src/contracts/application.ts';
+import type { DesiredState } from '#src/domain/application.ts';
+import type { JobKind } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
 import { type Run, unlessAborted } from '#src/kernel/run.ts';
@@ -19,7 +21,7 @@ import { startRelease } from './start-release.ts';
 export async function stopApplication(
   ctx: MemberContext,
   { applicationId }: ApplicationRef,
-): Promise<DesiredState> {
+): Promise<DesiredStateView> {
   await permittedApplication(ctx, applicationId, 'site:deploy');
   return setDesired(ctx, applicationId, 'stop', 'application.stop');
 }
@@ -28,7 +30,7 @@ export async function stopApplication(
 export async function startApplication(
   ctx: MemberContext,
   { applicationId }: ApplicationRef,
-): Promise<DesiredState> {
+): Promise<DesiredStateView> {
   const application = await permittedApplication(ctx, applicationId, 'site:deploy');
   if (application.liveDeploymentId === null) throw NOTHING_DEPLOYED;
   return setDesired(ctx, applicationId, 'run', 'application.start');
@@ -38,7 +40,7 @@ export async function startApplication(
 export async function restartApplication(
   ctx: MemberContext,
   { applicationId }: ApplicationRef,
-): Promise<DesiredState> {
+): Promise<DesiredStateView> {
   const application = await permittedApplication(ctx, applicationId, 'site:deploy');
   if (application.liveDeploymentId === null) throw NOTHING_DEPLOYED;
   return setDesired(ctx, applicationId, 'run', 'application.restart');
@@ -52,9 +54,9 @@ const NOTHING_DEPLOYED = new Fault(
 async function setDesired(
   ctx: MemberContext,
   applicationId: string,
-  desired: 'run' | 'stop',
-  action: 'application.start' | 'application.stop' | 'application.restart',
-): Promise<DesiredState> {
+  desired: DesiredState,
+  action: Extract<JobKind, 'application.start' | 'application.stop' | 'application.restart'>,
+): Promise<DesiredStateView> {
   await inTransaction(ctx.database, async (tx) => {
     await setApplicationStatus(tx, applicationId, { desired });
     if (desired === 'stop') await cancelDeploymentsOf(tx, applicationId, isoFromNow(ctx.clock));

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { findApplicationForJob } from '#db/queries/application.ts';
 import { findDeploymentForAnnouncement } from '#db/queries/deployment.ts';
+import type { WebhookEvent } from '#src/domain/event.ts';
 import type { Instance } from '../context.ts';
 import { announce } from '../webhook/announce.ts';
 
@@ -9,7 +10,7 @@ export async function announceDeployment(
   instance: Instance,
   tx: Tx,
   deploymentId: string,
-  type: 'deploy.started' | 'deploy.succeeded' | 'deploy.failed',
+  type: Extract<WebhookEvent, `deploy.${string}`>,
 ): Promise<void> {
   const deployment = await findDeploymentForAnnouncement(tx, deploymentId);
   if (deployment === undefined) return;

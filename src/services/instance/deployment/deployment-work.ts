@@ -1,5 +1,5 @@
 import type { ApplicationRow } from '#db/queries/application.ts';
-import type { DeploymentWork } from '../../platform/queue/jobs.ts';
+import type { DeploymentWork } from '#src/domain/deployment.ts';
 
 /** What a deployment has to do before it can start a release: this decides with which others it shares places. */
 export function workOf(deployment: {

@@ -9,6 +9,7 @@ import {
 } from '#db/queries/application.ts';
 import { findDeploymentForJob, findLiveRelease, moveDeployment } from '#db/queries/deployment.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
+import type { DeploymentStatus } from '#src/domain/deployment.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
@@ -180,7 +181,7 @@ async function endCancelled(attempt: Attempt): Promise<void> {
 
 async function end(
   { instance, application, deploymentId }: Attempt,
-  outcome: { status: 'error' | 'cancelled'; errorMessage: string | null },
+  outcome: { status: Extract<DeploymentStatus, 'error' | 'cancelled'>; errorMessage: string | null },
 ): Promise<void> {
   const finishedAt = isoFromNow(instance.clock);
   await inTransaction(instance.database, async (tx) => {
@@ -195,7 +196,7 @@ async function end(
 async function settleApplication(
   tx: Tx,
   applicationId: string,
-  outcome: 'error' | 'cancelled',
+  outcome: Extract<DeploymentStatus, 'error' | 'cancelled'>,
 ): Promise<void> {
   const application = await findApplicationForJob(tx, applicationId);
   if (application === undefined) return;

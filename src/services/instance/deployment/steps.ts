@@ -5,6 +5,7 @@ import type { RemoteBranch } from '#src/adapters/git/port.ts';
 import { GitHostError } from '#src/adapters/git-host/port.ts';
 import type { Endpoint } from '#src/adapters/workloads/port.ts';
 import type { Source } from '#src/contracts/source.ts';
+import type { DeploymentStep, DeploymentStepStatus } from '#src/domain/deployment.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { routeTo } from '../application/route-application.ts';
 import { startRelease } from '../application/start-release.ts';
@@ -17,8 +18,6 @@ import { assertRegistryAllowed } from './assert-registry-allowed.ts';
 import { type Attempt, DeploymentError, isRollback } from './attempt.ts';
 import { awaitHealthy } from './await-healthy.ts';
 import { countBuild } from './build-minutes.ts';
-
-type StepName = 'fetch' | 'build' | 'start' | 'health' | 'route';
 
 /** Clones the newest commit of the branch. An image has no source: the engine pulls it in the build step. */
 export async function fetchSource(attempt: Attempt): Promise<void> {
@@ -122,7 +121,7 @@ async function recordSwitch(attempt: Attempt): Promise<void> {
 
 async function asStep<Result>(
   attempt: Attempt,
-  name: StepName,
+  name: DeploymentStep,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { deploymentId, instance, run } = attempt;
@@ -130,7 +129,7 @@ async function asStep<Result>(
   if (name === 'fetch') attempt.buildSinceMs = instance.clock.now();
   run.signal.throwIfAborted();
   await startStep(instance.database.writer, { deploymentId, name, startedAt });
-  const finish = (status: 'success' | 'failed') =>
+  const finish = (status: Exclude<DeploymentStepStatus, 'running'>) =>
     inTransaction(instance.database, async (tx) => {
       await finishStep(tx, { deploymentId, name }, { status, finishedAt: isoFromNow(instance.clock) });
       if (name === 'build' || status === 'failed') await countBuild(tx, attempt);

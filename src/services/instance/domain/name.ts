@@ -1,9 +1,10 @@
+import type { DomainKind } from '#src/domain/host.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import type { Instance } from '../context.ts';
 
 /** A host for an application: a domain of the user's own, or a name below the license hub's zone. */
 export interface WantedName {
-  readonly kind: 'custom' | 'subdomain';
+  readonly kind: DomainKind;
   /** In full, in stored form. */
   readonly host: string;
 }

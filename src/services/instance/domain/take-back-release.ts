@@ -1,9 +1,10 @@
 import { deleteWaitingJobs, isLaneOpen } from '#db/queries/job.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { JobKind } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
-import type { JobKind } from '../../platform/queue/jobs.ts';
+
 import type { Instance } from '../context.ts';
 
 const RELEASED_WITHIN_MS = 10_000;

@@ -4,9 +4,10 @@ import { deleteJobsOfKind } from '#db/queries/job.ts';
 import { findLicenseLink, updateLicenseLink } from '#db/queries/license-link.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { LicenseLinkView } from '#src/contracts/license-link.ts';
+import type { JobKind } from '#src/domain/job.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { JobKind } from '../../platform/queue/jobs.ts';
+
 import type { MemberContext } from '../context.ts';
 import { getLicenseLink } from './get-license-link.ts';
 import { forgetIdentity } from './identity.ts';

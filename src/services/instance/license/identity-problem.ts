@@ -1,5 +1,6 @@
 import { findHubIdentity } from '#db/queries/hub-identity.ts';
 import { findLicenseLink, updateLicenseLink } from '#db/queries/license-link.ts';
+import { IDENTITY_PROBLEMS, type IdentityProblem } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Instance } from '../context.ts';
@@ -9,8 +10,6 @@ import type { Identity } from './identity.ts';
  * What only the operator of this instance can decide. Until then it registers no names, gives none up and changes
  * nothing at the hub; its sites go on, and the license holds as the hub answered it last.
  */
-export const IDENTITY_PROBLEMS = ['INSTANCE_COPIED', 'INSTANCE_SECRET_WRONG', 'INSTANCE_REMOVED'] as const;
-export type IdentityProblem = (typeof IDENTITY_PROBLEMS)[number];
 
 const SENTENCES = {
   INSTANCE_COPIED:

@@ -2,6 +2,7 @@ import { listHubHeldDomains, setHubState } from '#db/queries/domain.ts';
 import { deleteHubName, listUnsettledHubNames, putHubName } from '#db/queries/hub-name.ts';
 import { isLaneOpen } from '#db/queries/job.ts';
 import type { HubRecord, HubSubdomain } from '#src/adapters/hub/port.ts';
+import type { DomainKind } from '#src/domain/host.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
@@ -99,7 +100,7 @@ async function moveHere(
 /** Gives up what the ledger says, and nothing that is not in it. */
 async function settleLedger(
   instance: Instance,
-  held: Readonly<Record<'custom' | 'subdomain', readonly HubRecord[]>>,
+  held: Readonly<Record<DomainKind, readonly HubRecord[]>>,
   hosts: ReadonlySet<string>,
 ): Promise<void> {
   const { writer } = instance.database;

@@ -10,12 +10,13 @@ import { isMemberAddress } from '#db/queries/member.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { AcceptedInvitation, AcceptInvitation } from '#src/contracts/auth.ts';
 import type { Invited, InviteMember } from '#src/contracts/member.ts';
+import type { MemberRole } from '#src/domain/member.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { audit, auditAs } from '../../platform/audit/audit.ts';
 import type { Actor, UserActor } from '../../platform/context.ts';
 import { insertMember, timeForAuth } from '../../platform/identity/insert-member.ts';
-import type { Role } from '../../platform/identity/permissions.ts';
+
 import { roleOf } from '../../platform/identity/roles.ts';
 import { spendCall } from '../../platform/limits/call-budget.ts';
 import { assertTeamMemberFits, lockOrganization } from '../../platform/plan/plan.ts';
@@ -143,7 +144,7 @@ async function accept(
   instance: Accounts,
   { invitationId, organizationId, email }: OpenInvitation,
   actor: Actor & { readonly userId: string },
-): Promise<{ memberId: string; role: Role }> {
+): Promise<{ memberId: string; role: MemberRole }> {
   const { userId } = actor;
   return inTransaction(instance.database, async (tx) => {
     const row = await settleInvitation(tx, invitationId);

@@ -15,10 +15,11 @@ import { findUserByEmail } from '#db/queries/user.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { Page, Paging, Removed } from '#src/contracts/common.ts';
 import type { AddMember, MemberRef, MemberView, SetAccess, SetRole } from '#src/contracts/member.ts';
+import type { MemberRole } from '#src/domain/member.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { insertMember } from '../../platform/identity/insert-member.ts';
-import { assertRoleMay, type Role } from '../../platform/identity/permissions.ts';
+import { assertRoleMay } from '../../platform/identity/permissions.ts';
 import { roleOf } from '../../platform/identity/roles.ts';
 import { assertTeamMemberFits, lockOrganization } from '../../platform/plan/plan.ts';
 import type { AccountContext } from '../context.ts';
@@ -138,7 +139,7 @@ export async function endMembership(
 }
 
 /** 403 where a role above member is touched by somebody who is no owner. */
-export function assertMayRank(ctx: AccountContext, roles: readonly Role[]): void {
+export function assertMayRank(ctx: AccountContext, roles: readonly MemberRole[]): void {
   if (ctx.actor.role === 'owner' || roles.every((role) => role === 'member')) return;
   throw new Fault('forbidden', 'Only an owner makes, changes or removes admins and owners.');
 }

@@ -1,6 +1,7 @@
 import { insertImport, replaceImportSteps } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ImportRequest, ImportResult } from '#src/contracts/site-import.ts';
+import type { ImportStepStatus } from '#src/domain/site-import.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -51,7 +52,7 @@ export function assertOwnOrganization(ctx: MemberContext, { organizationId }: Im
 export function plannedSteps(
   request: ImportRequest,
   steps: readonly ImportStep[],
-): { name: ImportStep['name']; status: 'pending' | 'skipped' }[] {
+): { name: ImportStep['name']; status: Extract<ImportStepStatus, 'pending' | 'skipped'> }[] {
   return steps.map((step) => ({ name: step.name, status: step.wanted(request) ? 'pending' : 'skipped' }));
 }
 

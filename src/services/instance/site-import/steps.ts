@@ -2,8 +2,9 @@ import type { Tx } from '#db/client.ts';
 import { findDatabaseEndpoint } from '#db/queries/database.ts';
 import { deleteDomainRow } from '#db/queries/domain.ts';
 import { findFirstEnvironment } from '#db/queries/environment.ts';
-import type { DatabaseTable, ImportStepName } from '#db/schema.ts';
+import type { DatabaseTable } from '#db/schema.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
+import { type ImportStepName, IMPORT_STEPS as STEP_NAMES } from '#src/domain/site-import.ts';
 import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
 import { ownHostOf, urlOfHost } from '../application/addresses.ts';
 import { insertApplication } from '../application/new-application.ts';
@@ -180,13 +181,16 @@ const deploymentStep: ImportStep = {
   undo: async () => undefined,
 };
 
-export const IMPORT_STEPS: readonly ImportStep[] = [
-  projectStep,
-  databaseStep,
-  applicationStep,
-  domainStep,
-  deploymentStep,
-];
+const STEPS = {
+  project_creation: projectStep,
+  database_creation: databaseStep,
+  application_creation: applicationStep,
+  domain_creation: domainStep,
+  deployment: deploymentStep,
+} as const satisfies Record<ImportStepName, ImportStep>;
+
+/** The steps in their order. */
+export const IMPORT_STEPS: readonly ImportStep[] = STEP_NAMES.map((name) => STEPS[name]);
 
 async function placeOf(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SkipCode } from '#src/domain/deployment.ts';
 import { branchFilter, type Filter, pathFilter } from '#src/kernel/filter.ts';
 import type { GitEvent, Push } from './git-event.ts';
 import { matchesRepository } from './matches-repository.ts';
@@ -21,18 +22,6 @@ export interface AutoDeploy {
 
 /** What an application has that nobody has set anything for. */
 export const DEFAULT_AUTO_DEPLOY: AutoDeploy = { enabled: true, branches: [], paths: [] };
-
-export type SkipCode =
-  | 'auto_deploy_off'
-  | 'not_a_push'
-  | 'other_repository'
-  | 'tag'
-  | 'branch_deleted'
-  | 'branch_not_matched'
-  | 'skip_directive'
-  | 'changes_unknown'
-  | 'paths_not_matched'
-  | 'filter_invalid';
 
 export type Decision =
   | { readonly deploy: true; readonly branch: string; readonly commit: string }

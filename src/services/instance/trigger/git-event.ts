@@ -1,9 +1,9 @@
+import type { GitHostKind } from '#src/domain/git-host.ts';
+
 /**
  * What a git host tells when something happens to a repository, in one form for all hosts. Nothing here has been
  * believed yet: whether the event may be acted upon is the affair of a signature or of a secret address.
  */
-export type GitHostKind = 'github' | 'gitlab' | 'gitea' | 'bitbucket';
-
 export type GitEvent =
   /** Bitbucket tells of several branches at once; the others of one. */
   | { readonly kind: 'push'; readonly host: GitHostKind; readonly pushes: readonly [Push, ...Push[]] }

@@ -1,5 +1,6 @@
+import type { GitHostKind } from '#src/domain/git-host.ts';
 import { jsonShapeProblem } from '#src/kernel/json-shape.ts';
-import { type GitEvent, type GitHostKind, soleHeader, type WebhookHeaders } from './git-event.ts';
+import { type GitEvent, soleHeader, type WebhookHeaders } from './git-event.ts';
 import { readBitbucket } from './push/bitbucket.ts';
 import { readGitea } from './push/gitea.ts';
 import { readGithub } from './push/github.ts';

@@ -8,6 +8,7 @@ import {
 } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
+import type { DeliveryOutcome } from '#src/domain/delivery.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import type { Instance } from '../context.ts';
 import { planAttempt } from './plan-attempt.ts';
@@ -57,7 +58,7 @@ function signedHeaders(
 }
 
 interface Outcome {
-  readonly outcome: 'succeeded' | 'failed' | 'refused';
+  readonly outcome: DeliveryOutcome;
   readonly statusCode: number | null;
   readonly reason: string | null;
 }

@@ -4,6 +4,7 @@ import { organization } from 'better-auth/plugins/organization';
 import { z } from 'zod';
 import { findInvitation } from '#db/queries/invitation.ts';
 import { findMembership, findOrganizationId } from '#db/queries/membership.ts';
+import type { SignUp } from '#src/domain/surface.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Platform } from '../context.ts';
 import { afterEndpoint, beforeEndpoint } from './auth-hooks.ts';
@@ -12,7 +13,7 @@ import { type Attempt, openPasswordGuard, type PasswordGuard } from './password-
 
 export interface AuthOptions {
   readonly publicUrl: string;
-  readonly signUp: 'invited' | 'open';
+  readonly signUp: SignUp;
   /** Off only where many test clients share one address. */
   readonly rateLimited: boolean;
 }

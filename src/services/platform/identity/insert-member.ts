@@ -1,8 +1,8 @@
 import type { Tx } from '#db/client.ts';
 import { insertMemberRow } from '#db/queries/member.ts';
+import type { MemberRole } from '#src/domain/member.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Platform } from '../context.ts';
-import type { Role } from './permissions.ts';
 
 /** Better Auth's tables hold times in each database's own type. */
 export function timeForAuth({ database, clock }: Platform, offsetMs = 0): string | Date {
@@ -14,7 +14,7 @@ export function timeForAuth({ database, clock }: Platform, offsetMs = 0): string
 export async function insertMember(
   platform: Platform,
   tx: Tx,
-  member: { organizationId: string; userId: string; role: Role },
+  member: { organizationId: string; userId: string; role: MemberRole },
 ): Promise<string> {
   const id = platform.ids.next('mem');
   await insertMemberRow(tx, { id, ...member, createdAt: timeForAuth(platform) });

@@ -1,9 +1,8 @@
+import { MEMBER_ROLES, type MemberRole } from '#src/domain/member.ts';
 import { Fault } from '#src/kernel/fault.ts';
 
-export type Role = 'owner' | 'admin' | 'member';
-
-const EVERYONE: readonly Role[] = ['owner', 'admin', 'member'];
-const ADMINISTRATORS: readonly Role[] = ['owner', 'admin'];
+const EVERYONE = MEMBER_ROLES;
+const ADMINISTRATORS: readonly MemberRole[] = ['owner', 'admin'];
 
 /**
  * Who may do what. `door`: judged before anything is looked up. `resource`: judged at the resource, so that a
@@ -23,17 +22,17 @@ export const PERMISSIONS = {
   'audit:read': { roles: ADMINISTRATORS, judged: 'door' },
   'member:manage': { roles: ADMINISTRATORS, judged: 'door' },
   'organization:read': { roles: EVERYONE, judged: 'door' },
-  'organization:remove': { roles: ['owner'] as readonly Role[], judged: 'door' },
-} as const satisfies Record<string, { roles: readonly Role[]; judged: 'door' | 'resource' }>;
+  'organization:remove': { roles: ['owner'] as readonly MemberRole[], judged: 'door' },
+} as const satisfies Record<string, { roles: readonly MemberRole[]; judged: 'door' | 'resource' }>;
 
 export type Permission = keyof typeof PERMISSIONS;
 
-export function roleMay(role: Role, permission: Permission): boolean {
+export function roleMay(role: MemberRole, permission: Permission): boolean {
   return PERMISSIONS[permission].roles.includes(role);
 }
 
 /** Throws 403 where the role does not have the permission. */
-export function assertRoleMay(role: Role, permission: Permission): void {
+export function assertRoleMay(role: MemberRole, permission: Permission): void {
   if (roleMay(role, permission)) return;
   throw new Fault(
     'forbidden',

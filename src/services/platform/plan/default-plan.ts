@@ -1,5 +1,5 @@
 import type { Features, Plan, Quotas } from '#src/contracts/organization.ts';
-import type { DefaultPlan } from '#src/kernel/plan-names.ts';
+import type { DefaultPlan } from '#src/domain/plan.ts';
 import { UNLIMITED_PLAN } from './plan.ts';
 import { PLANS } from './plan-table.ts';
 

@@ -4,6 +4,7 @@ import { countPeople, isSomebodysMember } from '#db/queries/member.ts';
 import { countOfInstance, countOfOrganization } from '#db/queries/of-organization.ts';
 import { findPlanJson, lockOrganizationRow } from '#db/queries/organization.ts';
 import { type Features, Plan } from '#src/contracts/organization.ts';
+import type { Quota } from '#src/domain/plan.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { findLicense, type License, licenseAllows, licenseExcess, wayOut } from './license.ts';
@@ -18,7 +19,8 @@ export function readPlan(planJson: string | null): Plan {
   return planJson === null ? UNLIMITED_PLAN : Plan.parse(JSON.parse(planJson));
 }
 
-export type CountedResource = 'projects' | 'applications' | 'databases' | 'domains';
+/** What is counted as rows; build minutes are measured. */
+export type CountedResource = Exclude<Quota, 'buildMinutes'>;
 
 const TABLES = {
   projects: 'project',

@@ -1,9 +1,10 @@
 import type { Db } from '#db/client.ts';
 import { insertJobs, type NewJob } from '#db/queries/job.ts';
 import { findHome } from '#db/queries/node.ts';
+import type { JobKind } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Platform } from '../context.ts';
-import { JOBS, type JobKind, type JobPayloads } from './jobs.ts';
+import { JOBS, type JobPayloads } from './jobs.ts';
 
 type Queue = Pick<Platform, 'clock' | 'ids' | 'nodeId'>;
 

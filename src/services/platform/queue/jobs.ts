@@ -1,3 +1,7 @@
+import type { DeploymentWork } from '#src/domain/deployment.ts';
+import type { DomainKind } from '#src/domain/host.ts';
+import type { JobKind } from '#src/domain/job.ts';
+
 /**
  * The catalogue of lasting work: what each kind of job is told, which jobs wait for each other, and with which they
  * share places. Handlers are named by role in `src/jobs`, the sizes of the pools in `src/app`.
@@ -29,11 +33,8 @@ export const POOLS = [
 ] as const;
 export type PoolName = (typeof POOLS)[number];
 
-/** What a deployment has to do before it can start a release. */
-export type DeploymentWork = 'build' | 'pull' | 'release';
-
 /** Every kind of lasting work and what it is told. Written in the transaction of the change that asks for it. */
-export interface JobPayloads {
+export interface JobPayloads extends Record<JobKind, object> {
   /** Without `work`, as earlier versions wrote it, a build is expected. */
   'deployment.run': { deploymentId: string; applicationId: string; work?: DeploymentWork };
   'application.start': { applicationId: string };
@@ -46,7 +47,7 @@ export interface JobPayloads {
   'webhook.deliver': WebhookCall;
   'webhook.redeliver': WebhookCall;
   'organization.discard': { organizationId: string };
-  'name.release': { kind: 'custom' | 'subdomain'; host: string; hubId: string; organizationId?: string };
+  'name.release': { kind: DomainKind; host: string; hubId: string; organizationId?: string };
   'domain.lost': { domainId: string; organizationId: string };
   'domain.verify': { domainId: string; organizationId: string };
   'gateway.catchUp': { merchantId: string };
@@ -64,8 +65,6 @@ interface WebhookCall {
   organizationId?: string;
   webhookId?: string;
 }
-
-export type JobKind = keyof JobPayloads;
 
 /** The lane of an organization's removal is this and its id: its merchant's jobs have the id alone. */
 export const DISCARD_LANE = 'organization.discard:';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DockerEngine } from '#src/adapters/workloads/docker/engine.ts';
 import { Names } from '#src/adapters/workloads/docker/names.ts';
-import type { DatabaseSpec, DatabaseType } from '#src/adapters/workloads/port.ts';
+import type { DatabaseSpec } from '#src/adapters/workloads/port.ts';
+import type { DatabaseType } from '#src/domain/database.ts';
 import { aDockerEngine, aNode, docker, IMAGES, leftOf, noDocker } from '../../../support/docker.ts';
 import { until } from '../../../support/until.ts';
 import { aDatabase, aRun } from '../support.ts';

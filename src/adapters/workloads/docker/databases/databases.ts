@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { DatabaseType } from '#src/domain/database.ts';
 import { FrameSplitter } from '#src/kernel/frames.ts';
 import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
-import {
-  type DatabaseSpec,
-  type DatabaseType,
-  type Endpoint,
-  type Support,
-  WorkloadError,
-} from '../../port.ts';
+import { type DatabaseSpec, type Endpoint, type Support, WorkloadError } from '../../port.ts';
 import { statusOf } from '../connection.ts';
 import type { Host } from '../host.ts';
 import type { ImageStore } from '../images.ts';

@@ -1,5 +1,6 @@
 import { checkNames } from '../../common/databases/mariadb/check.ts';
 import { grantedName, identifier, literal } from '../../common/databases/mariadb/sql.ts';
+import type { DatabaseType } from '#src/domain/database.ts';
 import type { DatabaseSpec } from '../../port.ts';
 import type { DatabaseKind } from './kind.ts';
 
@@ -7,7 +8,7 @@ const SET_UP = '/docker-entrypoint-initdb.d/pilothouse.sql';
 
 /** The images put names into SQL as they are: they make root only, and a script of ours does the rest. */
 function family(
-  type: 'mariadb' | 'mysql',
+  type: Extract<DatabaseType, 'mariadb' | 'mysql'>,
   variables: 'MARIADB' | 'MYSQL',
   limits: Parameters<typeof checkNames>[0],
   admin: string,

@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DatabaseType } from '#src/domain/database.ts';
 import { Locks } from '#src/kernel/locks.ts';
 import { linesTo } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
@@ -7,7 +8,6 @@ import { waitFor } from '#src/kernel/wait-for.ts';
 import { exists, makeDirectory, subdirectories } from '../../common/files.ts';
 import {
   type DatabaseSpec,
-  type DatabaseType,
   type Endpoint,
   type Support,
   WorkloadError,

@@ -1,7 +1,8 @@
+import type { DatabaseType } from '#src/domain/database.ts';
 import type { Confined } from '../../common/commands/confined.ts';
 import type { Command } from '../../common/commands/process-group.ts';
 import type { Owner } from '../../common/files.ts';
-import type { DatabaseSpec, DatabaseType, Endpoint } from '../../port.ts';
+import type { DatabaseSpec, Endpoint } from '../../port.ts';
 
 /** What one type of database needs to be told apart from the others: one file or folder a type. */
 export interface DatabaseDriver {

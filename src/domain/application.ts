@@ -1,0 +1,19 @@
+export const APPLICATION_STATUSES = [
+  /** It was never deployed. */
+  'idle',
+  /** A deployment runs. */
+  'running',
+  /** Its last deployment succeeded. */
+  'done',
+  /** Its last deployment failed. */
+  'error',
+] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+/** What the user wants of an application: `run` from the first deployment on. */
+export const DESIRED_STATES = ['run', 'stop'] as const;
+export type DesiredState = (typeof DESIRED_STATES)[number];
+
+/** What the last health check of a running application found. */
+export const HEALTH_STATES = ['healthy', 'unhealthy'] as const;
+export type HealthState = (typeof HEALTH_STATES)[number];

@@ -1,0 +1,115 @@
+/** The prefix of every kind of id. An id shows what it names. */
+export const ID_PREFIXES = [
+  /** User */
+  'usr',
+  /** Organization */
+  'org',
+  /** Member of an organization */
+  'mem',
+  /** Row of an authentication table */
+  'aut',
+  /** Invitation */
+  'inv',
+  /** Account API key */
+  'key',
+  /** Assistant token */
+  'ast',
+  /** Project */
+  'prj',
+  /** Environment */
+  'env',
+  /** Application */
+  'app',
+  /** Database */
+  'db',
+  /** Domain of an application */
+  'dom',
+  /** Deployment */
+  'dep',
+  /** Release */
+  'rel',
+  /** Site import */
+  'imp',
+  /** Git provider */
+  'gp',
+  /** SSH key */
+  'ssh',
+  /** Image registry */
+  'reg',
+  /** Trigger of a deployment */
+  'trg',
+  /** Audit log entry */
+  'aud',
+  /** Job */
+  'job',
+  /** Instance, at the license hub */
+  'inst',
+  /** License */
+  'lic',
+  /** Refusal of the license hub */
+  'ref',
+  /** Subdomain, at the license hub */
+  'sub',
+  /** Outbound webhook */
+  'wh',
+  /** Message of an outbound webhook */
+  'msg',
+  /** Delivery of an outbound webhook */
+  'whd',
+  /** Attempt of a delivery */
+  'wha',
+  /** Custom domain, at the license hub */
+  'cdm',
+  /** Purchased domain, at the license hub */
+  'pdm',
+  /** Claim code, at the license hub */
+  'clm',
+  /** Merchant, at the gateway */
+  'mch',
+  /** Payment */
+  'pay',
+  /** Attempt of a payment */
+  'att',
+  /** Merchant event */
+  'evt',
+  /** Offer */
+  'off',
+  /** Subscription */
+  'subs',
+  /** Invoice */
+  'ivc',
+  /** Payment gateway service of an instance */
+  'pgw',
+  /** Received payment event */
+  'pev',
+  /** Delivery of a payment event */
+  'pdl',
+] as const;
+export type IdPrefix = (typeof ID_PREFIXES)[number];
+
+/** The prefix of every kind of credential. */
+export const TOKEN_PREFIXES = [
+  /** Account API key, and license key */
+  'key',
+  /** Assistant token */
+  'asst',
+  /** Deploy webhook of an application */
+  'deploy',
+  /** Secret that a git provider signs its events with */
+  'events',
+  /** Invitation link */
+  'invite',
+  /** Claim of a license */
+  'claim',
+  /** Secret of an instance at the license hub */
+  'insec',
+  /** Registration of an instance at the license hub */
+  'inreg',
+  /** One sync with the license hub */
+  'sync',
+  /** Secret of a merchant */
+  'msk',
+  /** Key that payment events are signed with */
+  'evsk',
+] as const;
+export type TokenPrefix = (typeof TOKEN_PREFIXES)[number];

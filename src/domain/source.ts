@@ -1,0 +1,21 @@
+/** Where the code of an application comes from. */
+export const SOURCE_TYPES = [
+  /** A repository at GitHub, opened by a stored GitHub provider. */
+  'github',
+  /** A repository at GitLab, opened by a stored GitLab provider. */
+  'gitlab',
+  /** An image of a registry. It is not built. */
+  'docker',
+  /** The clone URL of any git host. */
+  'git',
+] as const;
+export type SourceType = (typeof SOURCE_TYPES)[number];
+
+/** How an application is built from its repository. */
+export const BUILD_TYPES = [
+  /** By the Dockerfile of the repository. */
+  'dockerfile',
+  /** By what the platform recognises in the repository. */
+  'nixpacks',
+] as const;
+export type BuildType = (typeof BUILD_TYPES)[number];
