@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MEMBER_ROLES } from '#src/domain/member.ts';
+import type { PlanFeature, Quota as QuotaName } from '#src/domain/plan.ts';
 import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
 
 const Quota = z.number().int().min(-1).max(1_000_000).meta({ description: '-1: unlimited, 0: none' });
@@ -10,14 +11,14 @@ export const Quotas = z.object({
   databases: Quota,
   domains: Quota,
   buildMinutes: Quota,
-});
+} satisfies Record<QuotaName, z.ZodType>);
 export type Quotas = z.output<typeof Quotas>;
 
 export const Features = z.object({
   aiAssistant: z.boolean(),
   customDomains: z.boolean(),
   paymentGateway: z.boolean(),
-});
+} satisfies Record<PlanFeature, z.ZodType>);
 export type Features = z.output<typeof Features>;
 
 export const Plan = z.object({ quotas: Quotas, features: Features });

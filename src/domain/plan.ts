@@ -46,3 +46,4 @@ export const PLAN_FEATURES = [
   'customDomains',
   'paymentGateway',
 ] as const satisfies readonly LicenseFeature[];
+export type PlanFeature = (typeof PLAN_FEATURES)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LICENSE_STATUSES } from '#src/domain/license.ts';
+import type { LicenseFeature, LicenseLimit } from '#src/domain/plan.ts';
 
 /**
  * What the hub answers. An answer that lacks something counts for nothing: the last one holds. Fields that are not
@@ -26,7 +27,7 @@ const Limits = z.object({
   teamMembers: Limit,
   buildMinutes: Limit,
   instances: Limit,
-});
+} satisfies Record<LicenseLimit, z.ZodType>);
 
 const Features = z.object({
   customDomains: z.boolean(),
@@ -36,7 +37,7 @@ const Features = z.object({
   prioritySupport: z.boolean(),
   whiteLabel: z.boolean(),
   domainPurchase: z.boolean(),
-});
+} satisfies Record<LicenseFeature, z.ZodType>);
 
 export const SyncBody = z.object({
   ...Success,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLAN_NAMES } from '#src/domain/plan.ts';
+import { type LicenseFeature, type LicenseLimit, PLAN_NAMES } from '#src/domain/plan.ts';
 import { Paging, pageOf } from '../common.ts';
 
 /** What a license allows, over all of its instances together. */
@@ -16,7 +16,7 @@ export const Limits = z.object({
   teamMembers: Limit,
   buildMinutes: Limit.meta({ description: 'A calendar month, in UTC; -1: unlimited' }),
   instances: Limit,
-});
+} satisfies Record<LicenseLimit, z.ZodType>);
 export type Limits = z.output<typeof Limits>;
 
 const Feature = z.boolean().meta({ description: 'Whether the license has it' });
@@ -29,7 +29,7 @@ export const LicenseFeatures = z.object({
   prioritySupport: Feature,
   whiteLabel: Feature,
   domainPurchase: Feature,
-});
+} satisfies Record<LicenseFeature, z.ZodType>);
 export type LicenseFeatures = z.output<typeof LicenseFeatures>;
 
 export const PlanName = z
