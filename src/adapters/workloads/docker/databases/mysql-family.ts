@@ -1,6 +1,6 @@
+import type { DatabaseType } from '#src/domain/database.ts';
 import { checkNames } from '../../common/databases/mariadb/check.ts';
 import { grantedName, identifier, literal } from '../../common/databases/mariadb/sql.ts';
-import type { DatabaseType } from '#src/domain/database.ts';
 import type { DatabaseSpec } from '../../port.ts';
 import type { DatabaseKind } from './kind.ts';
 

@@ -6,12 +6,7 @@ import { linesTo } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { exists, makeDirectory, subdirectories } from '../../common/files.ts';
-import {
-  type DatabaseSpec,
-  type Endpoint,
-  type Support,
-  WorkloadError,
-} from '../../port.ts';
+import { type DatabaseSpec, type Endpoint, type Support, WorkloadError } from '../../port.ts';
 import { systemPath } from '../environment.ts';
 import { eraseTree } from '../erase.ts';
 import { type Host, spawnRecorded } from '../host.ts';
