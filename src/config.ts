@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { type DefaultPlan, SMALLEST_PLAN } from '#src/domain/plan.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
-import { type DefaultPlan, SMALLEST_PLAN } from '#src/kernel/plan-names.ts';
 import { accountSettings } from './config/accounts.ts';
 import { domainSettings } from './config/domains.ts';
 import { engineSettings } from './config/engine.ts';

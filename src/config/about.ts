@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Role } from './formats.ts';
+import type { Role } from '#src/domain/surface.ts';
 
 /** What the reference shows of a setting beside its name and default. */
 export interface SettingAbout {

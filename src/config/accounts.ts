@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DEFAULT_PLANS } from '#src/kernel/plan-names.ts';
+import { DEFAULT_PLANS } from '#src/domain/plan.ts';
+import { SIGN_UPS } from '#src/domain/surface.ts';
 import { SETTINGS } from './about.ts';
 import { count } from './formats.ts';
 
@@ -22,7 +23,7 @@ export const accountSettings = {
     unset: 'generated',
   }),
   SIGN_UP: z
-    .enum(['invited', 'open'], 'must be invited or open')
+    .enum(SIGN_UPS, 'must be invited or open')
     .default('invited')
     .register(SETTINGS, { roles: 'all', meaning: 'Who can register: `invited` or `open`.' }),
   DEFAULT_PLAN: z

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { DOMAIN_PROOF_POLICIES } from '#src/domain/host.ts';
 import { SETTINGS } from './about.ts';
 import { days, resolverList } from './formats.ts';
 
 /** Domains. */
 export const domainSettings = {
   DOMAIN_PROOF: z
-    .enum(['contested', 'required', 'off'], 'must be contested, required or off')
+    .enum(DOMAIN_PROOF_POLICIES, 'must be contested, required or off')
     .default('contested')
     .register(SETTINGS, {
       roles: ['instance', 'hub'],

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { DATABASE_TYPES } from '#src/domain/database.ts';
+import { ROLES, type Role } from '#src/domain/surface.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { isImageReference } from '#src/kernel/image-reference.ts';
 
@@ -107,7 +109,7 @@ export const nameServerList = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const IMAGE_ROLES = ['node', 'python', 'postgres', 'mariadb', 'mysql', 'mongodb'] as const;
+const IMAGE_ROLES = ['node', 'python', ...DATABASE_TYPES] as const;
 
 /** `postgres=registry.example.com/postgres:17,node=…` */
 export const imageList = z.string().transform((text, context) => {
@@ -132,9 +134,6 @@ export const httpUrl = z
     return `${username}${password}${search}${hash}` === '';
   }, 'must be an address without credentials, query and fragment')
   .transform((text) => text.replace(/\/+$/, ''));
-
-const ROLES = ['instance', 'hub', 'gateway'] as const;
-export type Role = (typeof ROLES)[number];
 
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
