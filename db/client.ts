@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { JobSignal } from './job-signal.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { behindReaders, openSqlite } from './sqlite.ts';
@@ -14,6 +15,8 @@ export interface Database {
   /** For reads outside of transactions. On SQLite this connection cannot write. */
   readonly reader: Db;
   readonly writer: Db;
+  /** Fires when jobs may have become ready, in this process and, on PostgreSQL, in every other one. */
+  readonly jobSignal: JobSignal;
   /** Rejects where the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -22,18 +25,20 @@ export interface Database {
 /** Opens PostgreSQL where an address is given, else the embedded database in the data folder. */
 export function openDatabase(options: { databaseUrl: string | undefined; dataDir: string }): Database {
   const dialect = options.databaseUrl === undefined ? 'sqlite' : 'postgres';
-  const { reader, writer } =
+  const { reader, writer, jobSignal } =
     options.databaseUrl === undefined
-      ? openSqlite(join(options.dataDir, 'pilothouse.sqlite'))
+      ? { ...openSqlite(join(options.dataDir, 'pilothouse.sqlite')), jobSignal: new JobSignal() }
       : openPostgres(options.databaseUrl);
   return {
     dialect,
     reader,
     writer,
+    jobSignal,
     async ping() {
       await sql`select 1`.execute(reader);
     },
     async close() {
+      await jobSignal.close();
       await reader.destroy();
       // Kysely closes nothing that it was never asked itself.
       behindReaders.get(reader)?.close();

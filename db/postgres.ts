@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { JobSignal } from './job-signal.ts';
+import { NotifyChannel } from './notify-channel.ts';
 import type { Schema } from './schema.ts';
 
 const INT8_OID = 20;
@@ -7,7 +9,11 @@ const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /** PostgreSQL with one pool for reading and writing. Counts arrive as numbers, as they do from SQLite. */
-export function openPostgres(url: string): { reader: Kysely<Schema>; writer: Kysely<Schema> } {
+export function openPostgres(url: string): {
+  reader: Kysely<Schema>;
+  writer: Kysely<Schema>;
+  jobSignal: JobSignal;
+} {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8_OID, Number);
   const pool = new pg.Pool({
@@ -22,5 +28,5 @@ export function openPostgres(url: string): { reader: Kysely<Schema>; writer: Kys
   pool.on('error', () => undefined);
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { reader: db, writer: db };
+  return { reader: db, writer: db, jobSignal: new JobSignal(new NotifyChannel(url, pool)) };
 }

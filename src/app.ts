@@ -86,6 +86,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
     ...shared,
     handlers: Object.assign({}, ...roles.map((role) => role.handlers)),
     shares: Object.assign({}, ...roles.map((role) => role.shares)),
+    ...(overrides.jobPollMs !== undefined && { pollMs: overrides.jobPollMs }),
   });
   let rounds: Rounds | undefined;
   let heartbeat: Rounds | undefined;

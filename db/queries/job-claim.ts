@@ -111,18 +111,29 @@ export async function claimJobs(
   return claimed.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
-/** The pools in which jobs of a node are ready. */
-export async function listReadyPools(db: Db, node: string): Promise<string[]> {
+/** The pools in which jobs of these nodes are ready. */
+export async function listReadyPools(
+  db: Db,
+  nodes: readonly string[],
+): Promise<{ readonly pool: string; readonly node: string }[]> {
+  const [first, ...others] = nodes.map((node) => readyPoolsOf(db, node));
+  if (first === undefined) return [];
+  const rows = await others.reduce((all, one) => all.unionAll(one), first).execute();
+  return rows.flatMap(({ pool, node }) => (pool === null ? [] : [{ pool, node }]));
+}
+
+function readyPoolsOf(db: Db, node: string) {
   const next = (than: RawBuilder<unknown>) =>
-    sql`(select "pool" from "job" where "state" = 'ready' and "node" = ${node} and ${than} order by "pool" limit 1)`;
-  const { rows } = await sql<Pick<Selectable<JobTable>, 'pool'>>`
+    sql<string | null>`(select "pool" from "job" where "state" = 'ready' and "node" = ${node} and ${than}
+      order by "pool" limit 1)`;
+  const walk = sql<{ pool: string | null; node: string }>`(
     with recursive "walk"("pool") as (
       select ${next(sql`"pool" >= ''`)}
       union all
       select ${next(sql`"pool" > "walk"."pool"`)} from "walk" where "pool" is not null
     )
-    select "pool" from "walk" where "pool" is not null`.execute(db);
-  return rows.map(({ pool }) => pool);
+    select "pool", cast(${node} as text) as "node" from "walk" where "pool" is not null)`;
+  return db.selectFrom(walk.as('ofNode')).select(['pool', 'node']);
 }
 
 /** The nodes that have jobs ready and have not been seen since: what belongs to them any process may do. */
@@ -141,16 +152,24 @@ export async function listSilentNodes(db: Db, aliveSince: string): Promise<strin
   return rows.map(({ node }) => node);
 }
 
-/** Whether `stageJobs` has anything to do. */
-export async function hasJobsToStage(db: Db, now: string): Promise<boolean> {
-  const due = db.selectFrom('job').select('id').where('state', '=', 'scheduled').where('runAt', '<=', now);
-  const forsaken = db
+/** When `stageJobs` next has something to do: the earliest time of a scheduled job or of a lease. Undefined: never. */
+export async function findNextDue(db: Db): Promise<string | undefined> {
+  const scheduled = db
     .selectFrom('job')
-    .select('id')
+    .select((eb) => eb.fn.min('runAt').as('at'))
+    .where('state', '=', 'scheduled')
+    .$castTo<{ at: string | null }>();
+  const leased = db
+    .selectFrom('job')
+    .select((eb) => eb.fn.min('leaseUntil').as('at'))
     .where('state', '=', 'running')
-    .where('leaseUntil', '<=', now);
-  if ((await due.limit(1).executeTakeFirst()) !== undefined) return true;
-  return (await forsaken.limit(1).executeTakeFirst()) !== undefined;
+    .$castTo<{ at: string | null }>();
+  const rows = await scheduled.unionAll(leased).execute();
+  const [first] = rows
+    .map(({ at }) => at)
+    .filter((at) => typeof at === 'string')
+    .sort();
+  return first;
 }
 
 /** Makes ready what is due, and what was claimed by a process whose lease has ended. */

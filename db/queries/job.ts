@@ -3,6 +3,7 @@ import type { JobState } from '#src/domain/job.ts';
 import type { JobTable } from '../bookkeeping-schema.ts';
 import type { Database, Db, Tx } from '../client.ts';
 import { isPostgres, unlessLocked } from '../dialect.ts';
+import { noteJobChange } from '../job-signal.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -23,19 +24,19 @@ const ROWS_AT_ONCE = 400;
  * Writes jobs. One whose lane is occupied stays blocked until the jobs before it are gone. Ids have to ascend in the
  * order in which the jobs are to run.
  */
-export async function insertJobs(db: Db, jobs: readonly NewJob[]): Promise<void> {
-  if (!db.isTransaction) return db.transaction().execute((tx) => insertJobs(tx, jobs));
+export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   const occupied = new Set<string>();
   for (const part of parts(jobs)) {
     const lanes = part.map(({ lane }) => lane);
-    for (const lane of await occupiedLanes(db, lanes)) occupied.add(lane);
+    for (const lane of await occupiedLanes(tx, lanes)) occupied.add(lane);
     const rows = part.map((job) => {
       const free: JobState = job.runAt <= job.createdAt ? 'ready' : 'scheduled';
       const state: JobState = occupied.has(job.lane) ? 'blocked' : free;
       occupied.add(job.lane);
       return { ...job, state, leaseOwner: null, leaseUntil: null, lastError: null };
     });
-    await db.insertInto('job').values(rows).execute();
+    await tx.insertInto('job').values(rows).execute();
+    if (rows.some(({ state }) => state !== 'blocked')) noteJobChange(tx);
   }
 }
 
@@ -139,12 +140,13 @@ async function freeLanes(tx: Tx, lanes: readonly string[], now: string): Promise
     .select((eb) => eb.fn.min('first.id').as('id'))
     .where('first.lane', 'in', [...new Set(lanes)])
     .groupBy('first.lane');
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('job')
     .set((eb) => ({ state: readyOrScheduled(eb, now) }))
     .where('id', 'in', first)
     .where('state', '=', 'blocked')
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) noteJobChange(tx);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Db, Tx } from '../client.ts';
+import { noteJobChange } from '../job-signal.ts';
 import type { MerchantAccountTable } from '../payment-schema.ts';
 
 const COLUMNS = [
@@ -153,8 +154,9 @@ export async function listForsakenAccounts(db: Db, limit: number): Promise<strin
   return rows.map(({ organizationId }) => organizationId);
 }
 
-/** What waits for its next try does not wait any longer. */
-export async function hastenJobsOf(tx: Tx, organizationId: string, now: string): Promise<void> {
+/** Makes the jobs of an organization's merchant due now instead of at their next retry. */
+export async function runJobsNow(tx: Tx, organizationId: string, now: string): Promise<void> {
+  noteJobChange(tx);
   await tx
     .updateTable('job')
     .set({ runAt: now })

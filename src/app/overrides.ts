@@ -30,5 +30,7 @@ export interface AppOverrides {
   readonly liveProcessor?: Processor;
   readonly healthTimeoutMs?: number;
   readonly drainMs?: number;
+  /** How often the worker looks for jobs without a signal: a clock that a test moves sends none. */
+  readonly jobPollMs?: number;
   readonly authRateLimited?: boolean;
 }

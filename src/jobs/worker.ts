@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#db/client.ts';
 import { type ClaimedJob, deleteJobs, freeAllLanes, postponeJob } from '#db/queries/job.ts';
 import {
-  hasJobsToStage,
+  findNextDue,
   listReadyPools,
   listSilentNodes,
   renewLeases,
@@ -17,10 +17,13 @@ import type { Share } from './fair-share.ts';
 import { Pool } from './pool.ts';
 
 /**
- * The durable queue's one loop. A job is claimed under a lease, the lease is renewed while its handler works, and the
- * row goes when the handler is through. At least once is the promise: handlers look at the records first and may be
- * repeated. What fails is tried again with growing pauses; what is given up is logged, and the sweep tidies up. Which
- * of the jobs that are ready comes next is decided pool by pool (`pool.ts`, `fair-share.ts`).
+ * Runs the jobs of the durable queue. A job is claimed under a lease, the lease is renewed while its handler runs, and
+ * the row is deleted when the handler has finished. Jobs run at least once: handlers read the records first and can be
+ * repeated. A job that fails is retried with growing pauses; one that is given up is logged. Which ready job is next is
+ * decided pool by pool (`pool.ts`, `fair-share.ts`).
+ *
+ * The worker looks for jobs when `database.jobSignal` fires and when the next scheduled job is due. The poll in between
+ * finds what a lost signal has announced.
  */
 export interface WorkerOptions {
   readonly database: Database;
@@ -32,6 +35,8 @@ export interface WorkerOptions {
   readonly handlers: Readonly<Record<string, JobHandler>>;
   /** The pools whose jobs are carried out here, and how their places are shared. */
   readonly shares: Readonly<Record<string, Share>>;
+  /** How often to look for jobs without a signal, in milliseconds. */
+  readonly pollMs?: number;
 }
 
 /** The verb that carries out jobs of one kind; each kind has a payload of its own. */
@@ -44,9 +49,7 @@ export type Handlers<Kind extends JobKind> = {
 
 export interface Worker {
   start(): void;
-  /** Looks for work now instead of at the next tick. */
-  nudge(): void;
-  /** Aborts what runs, waits until it has put itself away, and frees its leases. */
+  /** Aborts the running jobs, waits for their handlers, and frees their leases. */
   stop(): Promise<void>;
 }
 
@@ -54,16 +57,18 @@ const LEASE_MS = 30_000;
 const RENEW_INTERVAL_MS = 10_000;
 /** A node that has not been seen for this long is taken for gone. */
 const NODE_SILENCE_MS = 60_000;
-const SILENT_NODES_INTERVAL_MS = 5000;
+const SILENT_NODES_INTERVAL_MS = 15_000;
 const LANES_INTERVAL_MS = 60_000;
-const IDLE_POLL_MS = 250;
+const POLL_MS = 5000;
+/** The shortest pause between two looks that nothing has asked for. */
+const MIN_PAUSE_MS = 50;
 /** Jobs that end within this time are deleted with one commit. */
 const DELETE_AFTER_MS = 20;
 const MAX_ATTEMPTS = 20;
 const MAX_RETRY_DELAY_MS = 60_000;
 
 export function openWorker(options: WorkerOptions): Worker {
-  const { database, clock, log, owner } = options;
+  const { database, clock, log, owner, pollMs = POLL_MS } = options;
   const stopping = new AbortController();
   const running = new Map<ClaimedJob, { readonly work: Promise<void>; readonly lost: AbortController }>();
   const done = new Batch<ClaimedJob>(
@@ -71,6 +76,8 @@ export function openWorker(options: WorkerOptions): Worker {
     DELETE_AFTER_MS,
   );
   const timers: NodeJS.Timeout[] = [];
+  let nextLook: NodeJS.Timeout | undefined;
+  let stopListening: () => void = () => undefined;
   let nodes: readonly string[] = [options.node, ''];
   let looking = false;
   let lookAgain = false;
@@ -91,14 +98,14 @@ export function openWorker(options: WorkerOptions): Worker {
     lookAgain = looking;
     if (looking) return;
     looking = true;
+    let dueInMs = Number.POSITIVE_INFINITY;
     try {
       do {
         lookAgain = false;
-        await stage();
+        dueInMs = await stage();
         const ready = new Map<string, string[]>();
-        for (const node of nodes)
-          for (const pool of await listReadyPools(database.reader, node))
-            ready.set(pool, [...(ready.get(pool) ?? []), node]);
+        for (const { pool, node } of await listReadyPools(database.reader, nodes))
+          ready.set(pool, [...(ready.get(pool) ?? []), node]);
         for (const [name, ofNodes] of ready) pools.get(name)?.fill(ofNodes);
       } while (lookAgain);
     } catch (error) {
@@ -106,11 +113,21 @@ export function openWorker(options: WorkerOptions): Worker {
     } finally {
       looking = false;
     }
+    clearTimeout(nextLook);
+    if (!stopping.signal.aborted) nextLook = setTimeout(wake, Math.min(dueInMs, pollMs));
   }
 
-  async function stage(): Promise<void> {
+  /** Makes the jobs ready that are due by now. Answers in how many milliseconds the next one is due. */
+  async function stage(): Promise<number> {
     const now = isoFromNow(clock);
-    if (await hasJobsToStage(database.reader, now)) await stageJobs(database.writer, now);
+    let due = await findNextDue(database.reader);
+    if (due !== undefined && due <= now) {
+      await stageJobs(database.writer, now);
+      due = await findNextDue(database.reader);
+    }
+    if (due === undefined) return Number.POSITIVE_INFINITY;
+    // A lease of a process that is gone ends now, where another transaction holds its row: look again soon, not at once.
+    return Math.max(MIN_PAUSE_MS, Date.parse(due) - clock.now());
   }
 
   /** Starts a claimed job. Its place is given back when its handler is through, before the row goes. */
@@ -155,10 +172,11 @@ export function openWorker(options: WorkerOptions): Worker {
       'a job failed and is tried again',
     );
     const retryDelayMs = Math.min(1000 * 2 ** (job.attempts - 1), MAX_RETRY_DELAY_MS);
-    return postponeJob(database.writer, job, {
+    await postponeJob(database.writer, job, {
       runAt: isoFromNow(clock, retryDelayMs),
       lastError: messageOf(error).slice(0, 1000),
     });
+    wake();
   }
 
   async function renew(): Promise<void> {
@@ -173,7 +191,7 @@ export function openWorker(options: WorkerOptions): Worker {
     nodes = [...new Set([options.node, '', ...silent])];
   }
 
-  function nudge(): void {
+  function wake(): void {
     if (!stopping.signal.aborted) void look();
   }
 
@@ -184,17 +202,18 @@ export function openWorker(options: WorkerOptions): Worker {
 
   return {
     start() {
-      timers.push(setInterval(nudge, IDLE_POLL_MS));
+      stopListening = database.jobSignal.listen(wake);
       repeat('leases could not be renewed', RENEW_INTERVAL_MS, renew);
       repeat('silent nodes could not be looked for', SILENT_NODES_INTERVAL_MS, findSilentNodes);
       repeat('lanes could not be freed', LANES_INTERVAL_MS, () =>
         freeAllLanes(database.writer, isoFromNow(clock)),
       );
-      nudge();
+      wake();
     },
-    nudge,
     async stop() {
+      stopListening();
       for (const timer of timers) clearInterval(timer);
+      clearTimeout(nextLook);
       stopping.abort();
       await Promise.allSettled([...pools.values()].map((pool) => pool.idle()));
       await Promise.allSettled([...running.values()].map(({ work }) => work));

@@ -28,7 +28,7 @@ function aWorker(
   const { database, log } = world.app.instance;
   // Each kind of these tests has a pool of its own.
   const shares = Object.fromEntries(Object.keys(handlers).map((kind) => [kind, shareOf(places)]));
-  const worker = openWorker({ database, clock, log, owner, node, handlers, shares });
+  const worker = openWorker({ database, clock, log, owner, node, handlers, shares, pollMs: 250 });
   workers.push(worker);
   worker.start();
   return worker;
@@ -51,12 +51,11 @@ async function aJob(
   const id = ids.next('job');
   const now = new Date(clock.now()).toISOString();
   const payloadJson = JSON.stringify(payload);
-  await insertJobs(database.writer, [
-    {
-      ...{ id, kind, payloadJson, lane, node },
-      ...{ pool: kind, tenantId, queueKey: lane, runAt: now, createdAt: now },
-    },
-  ]);
+  const job = {
+    ...{ id, kind, payloadJson, lane, node },
+    ...{ pool: kind, tenantId, queueKey: lane, runAt: now, createdAt: now },
+  };
+  await inTransaction(database, (tx) => insertJobs(tx, [job]));
   return id;
 }
 

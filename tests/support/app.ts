@@ -108,6 +108,7 @@ export async function openTestApp(
     log,
     authRateLimited: false,
     drainMs: 50,
+    ...(overrides.clock !== undefined && { jobPollMs: 250 }),
     ...overrides,
   }).catch(async (error: unknown) => {
     await leaveNothing();

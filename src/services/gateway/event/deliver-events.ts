@@ -37,13 +37,20 @@ export async function deliverEvents(
     if (event === undefined) return;
     await deliver(gateway, merchant, event);
   }
-  // What is left has its own turn: other work of the merchant waits in the same lane.
-  await enqueue(gateway, gateway.database.writer, 'gateway.deliverEvents', { merchantId });
+  // The rest is a job of its own: other work of the merchant waits in the same lane.
+  await orderDelivery(gateway, merchantId);
+}
+
+/** Orders the events of a merchant to be delivered. */
+export async function orderDelivery(gateway: Gateway, merchantId: string): Promise<void> {
+  await inTransaction(gateway.database, (tx) =>
+    enqueue(gateway, tx, 'gateway.deliverEvents', { merchantId }),
+  );
 }
 
 /** Wakes the delivery for an event whose pause is over. */
 export async function retryEvents(gateway: Gateway, { merchantId }: { merchantId: string }): Promise<void> {
-  await enqueue(gateway, gateway.database.writer, 'gateway.deliverEvents', { merchantId });
+  await orderDelivery(gateway, merchantId);
 }
 
 async function nextEvent(gateway: Gateway, merchantId: string): Promise<WaitingEvent | undefined> {

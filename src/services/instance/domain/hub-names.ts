@@ -1,6 +1,7 @@
-import type { Db } from '#db/client.ts';
+import type { Tx } from '#db/client.ts';
 import { isHubIdHeld } from '#db/queries/domain.ts';
 import { deleteReleasedHubName, deleteWantedHubName, putHubName } from '#db/queries/hub-name.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault, type FaultCode } from '#src/kernel/fault.ts';
@@ -51,20 +52,20 @@ export async function obtainName(
 
 /** Orders a name that was obtained in vain to be given up. */
 export async function giveUpName(instance: Instance, name: ObtainedName): Promise<void> {
-  await orderRelease(instance, instance.database.writer, name);
+  await inTransaction(instance.database, (tx) => orderRelease(instance, tx, name));
 }
 
 /** Orders what the hub keeps under a name to be given up. */
 export async function orderRelease(
   platform: Pick<Platform, 'clock' | 'ids' | 'nodeId'>,
-  db: Db,
+  tx: Tx,
   { kind, host, hubId }: ObtainedName,
   organizationId?: string,
 ): Promise<void> {
   if (hubId === null) return;
-  await putHubName(db, { kind, host, hubId, state: 'released', since: isoFromNow(platform.clock) });
+  await putHubName(tx, { kind, host, hubId, state: 'released', since: isoFromNow(platform.clock) });
   const order = { kind, host, hubId, ...(organizationId !== undefined && { organizationId }) };
-  await enqueue(platform, db, 'name.release', order);
+  await enqueue(platform, tx, 'name.release', order);
 }
 
 /**

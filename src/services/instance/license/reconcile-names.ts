@@ -1,13 +1,12 @@
 import { listHubHeldDomains, setHubState } from '#db/queries/domain.ts';
-import { deleteHubName, listUnsettledHubNames, putHubName } from '#db/queries/hub-name.ts';
+import { deleteHubName, listUnsettledHubNames } from '#db/queries/hub-name.ts';
 import { isLaneOpen } from '#db/queries/job.ts';
 import type { HubRecord, HubSubdomain } from '#src/adapters/hub/port.ts';
 import type { DomainKind } from '#src/domain/host.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
-import { obtainName } from '../domain/hub-names.ts';
+import { giveUpName, obtainName } from '../domain/hub-names.ts';
 import { findLink, type Linked } from './license-key.ts';
 
 /** What was asked for a moment ago may be about to get its record. */
@@ -112,14 +111,7 @@ async function settleLedger(
       await deleteHubName(writer, host);
       continue;
     }
-    await putHubName(writer, {
-      kind,
-      host,
-      hubId: record.id,
-      state: 'released',
-      since: isoFromNow(instance.clock),
-    });
-    await enqueue(instance, writer, 'name.release', { kind, host, hubId: record.id });
+    await giveUpName(instance, { kind, host, hubId: record.id });
   }
 }
 

@@ -40,7 +40,9 @@ export async function discardOrganization(
   }
   if (await holdsMerchant(instance, organizationId)) {
     const later = { delayMs: MERCHANT_CHECK_MS };
-    await enqueue(instance, database.writer, 'organization.discard', { organizationId }, later);
+    await inTransaction(database, (tx) =>
+      enqueue(instance, tx, 'organization.discard', { organizationId }, later),
+    );
     return;
   }
   await deleteRemovedOrganization(database.writer, organizationId);
@@ -59,7 +61,9 @@ export async function carryOnRemovals(instance: Instance): Promise<void> {
   const db = instance.database.writer;
   const unattended = await listUnattendedRemovals(db, { laneOf: DISCARD_LANE, limit: REMOVALS_A_ROUND });
   for (const organizationId of unattended) {
-    await enqueue(instance, db, 'organization.discard', { organizationId });
+    await inTransaction(instance.database, (tx) =>
+      enqueue(instance, tx, 'organization.discard', { organizationId }),
+    );
   }
   await forgetCounted(db, isoFromNow(instance.clock));
 }

@@ -46,7 +46,7 @@ async function resumeRelays(instance: Instance): Promise<void> {
   const { writer } = instance.database;
   const before = isoFromNow(instance.clock, -LONGEST_SENDING_MS);
   const deliveries = await listNeglectedDeliveries(writer, before, RELAYS_AT_ONCE);
-  await orderRelays(instance, writer, deliveries);
+  await inTransaction(instance.database, (tx) => orderRelays(instance, tx, deliveries));
 }
 
 async function keepAccounts(instance: Instance): Promise<void> {

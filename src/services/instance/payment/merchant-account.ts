@@ -1,6 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import type { MerchantAccount } from '#db/queries/payment-service-merchant.ts';
-import { hastenJobsOf } from '#db/queries/payment-service-merchant.ts';
+import { runJobsNow } from '#db/queries/payment-service-merchant.ts';
 import {
   GatewayRefusal,
   GatewayUnreachable,
@@ -51,7 +51,7 @@ export async function orderMerchant(
   { delayMs = 0 }: { readonly delayMs?: number } = {},
 ): Promise<string> {
   const jobId = await enqueue(platform, tx, 'payment.merchant', { organizationId }, { delayMs });
-  if (delayMs === 0) await hastenJobsOf(tx, organizationId, isoFromNow(platform.clock));
+  if (delayMs === 0) await runJobsNow(tx, organizationId, isoFromNow(platform.clock));
   return jobId;
 }
 

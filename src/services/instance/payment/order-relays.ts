@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '#db/client.ts';
+import type { Tx } from '#db/client.ts';
 import { enqueueAll } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 
 /** Orders deliveries to be sent: each by a job of its own, in the queue of its address. */
 export function orderRelays(
   instance: Pick<Instance, 'clock' | 'ids' | 'nodeId'>,
-  db: Db,
+  tx: Tx,
   deliveries: readonly { id: string; organizationId: string; url: string }[],
 ): Promise<void> {
   const jobs = deliveries.map(({ id: deliveryId, organizationId, url }) => {
     const destination = createHash('sha256').update(sameAddress(url)).digest('hex').slice(0, 16);
     return { deliveryId, organizationId, destination };
   });
-  return enqueueAll(instance, db, 'payment.relay', jobs);
+  return enqueueAll(instance, tx, 'payment.relay', jobs);
 }
 
 /** Addresses that differ only in their writing are one; what stands behind `#` is never sent. */

@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { insertJobs, type NewJob } from '#db/queries/job.ts';
 import { findHome } from '#db/queries/node.ts';
 import type { JobKind } from '#src/domain/job.ts';
@@ -19,26 +19,26 @@ const PLATFORM = '';
  */
 export async function enqueue<Kind extends JobKind>(
   platform: Queue,
-  db: Db,
+  tx: Tx,
   kind: Kind,
   payload: JobPayloads[Kind],
   { delayMs = 0 }: { readonly delayMs?: number } = {},
 ): Promise<string> {
-  const job = await newJob(platform, db, kind, payload, delayMs);
-  await insertJobs(db, [job]);
+  const job = await newJob(platform, tx, kind, payload, delayMs);
+  await insertJobs(tx, [job]);
   return job.id;
 }
 
 /** Writes many jobs of one kind, in few statements. */
 export async function enqueueAll<Kind extends JobKind>(
   platform: Queue,
-  db: Db,
+  tx: Tx,
   kind: Kind,
   payloads: readonly JobPayloads[Kind][],
 ): Promise<void> {
   const jobs: NewJob[] = [];
-  for (const payload of payloads) jobs.push(await newJob(platform, db, kind, payload, 0));
-  if (jobs.length > 0) await insertJobs(db, jobs);
+  for (const payload of payloads) jobs.push(await newJob(platform, tx, kind, payload, 0));
+  if (jobs.length > 0) await insertJobs(tx, jobs);
 }
 
 async function newJob<Kind extends JobKind>(

@@ -1,0 +1,125 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openDatabase } from '#db/client.ts';
+import { insertJobs, type NewJob } from '#db/queries/job.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Share } from '#src/jobs/fair-share.ts';
+import { type JobHandler, openWorker, type Worker } from '#src/jobs/worker.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { until } from '../support/until.ts';
+
+/** A worker that does not poll within the time of a test: only a signal or a due job can wake it. */
+const NEVER_MS = 3_600_000;
+const SHARE: Share = { total: 4, shared: 4, assured: 1, perTenant: 4, perQueue: 4 };
+const isPostgres = inject('dialect') === 'postgres';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp();
+});
+afterAll(() => world.close());
+
+async function withWorker(handler: JobHandler, work: () => Promise<void>): Promise<void> {
+  const { database, log } = world.app.instance;
+  const options = { database, log, clock: Date, owner: 'test:1', node: 'test', pollMs: NEVER_MS };
+  const worker: Worker = openWorker({ ...options, handlers: { work: handler }, shares: { test: SHARE } });
+  worker.start();
+  // The first look of a worker is done, so that only a later one can find the jobs.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await work().finally(() => worker.stop());
+}
+
+function aJob({ lane, delayMs = 0 }: { lane?: string; delayMs?: number } = {}): NewJob {
+  const id = world.app.instance.ids.next('job');
+  const createdAt = new Date().toISOString();
+  const runAt = new Date(Date.now() + delayMs).toISOString();
+  return {
+    id,
+    kind: 'work',
+    payloadJson: JSON.stringify({ id }),
+    lane: lane ?? id,
+    node: '',
+    pool: 'test',
+    tenantId: '',
+    queueKey: id,
+    runAt,
+    createdAt,
+  };
+}
+
+test('a job begins as soon as its transaction is committed, one behind it once its lane is free, one of later when it is due', async () => {
+  const begun: unknown[] = [];
+  const { database } = world.app.instance;
+  await withWorker(
+    async (payload) => void begun.push(payload),
+    async () => {
+      const jobs = [aJob({ lane: 'one' }), aJob({ lane: 'one' }), aJob({ delayMs: 400 })];
+      await inTransaction(database, (tx) => insertJobs(tx, jobs));
+      await until('all have run', async () => begun.length === 3);
+      expect(begun).toEqual(jobs.map(({ id }) => ({ id })));
+    },
+  );
+});
+
+test('a job that failed is retried when its pause is over', async () => {
+  let attempts = 0;
+  await withWorker(
+    async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('first attempt');
+    },
+    async () => {
+      await inTransaction(world.app.instance.database, (tx) => insertJobs(tx, [aJob()]));
+      await until('it was repeated', async () => attempts === 2);
+    },
+  );
+});
+
+test('a transaction that is rolled back wakes nobody', async () => {
+  const { database } = world.app.instance;
+  let wakes = 0;
+  const stop = database.jobSignal.listen(() => {
+    wakes += 1;
+  });
+  const failing = inTransaction(database, async (tx) => {
+    await insertJobs(tx, [aJob()]);
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(wakes).toBe(0);
+  stop();
+});
+
+test.skipIf(!isPostgres)('a job that another process writes begins at once (PostgreSQL only)', async () => {
+  let begun = 0;
+  const other = openDatabase({ databaseUrl: world.databaseUrl, dataDir: world.dataDir });
+  await withWorker(
+    async () => {
+      begun += 1;
+    },
+    async () => {
+      await inTransaction(other, (tx) => insertJobs(tx, [aJob()]));
+      await until('it has begun', async () => begun === 1);
+    },
+  );
+  await other.close();
+});
+
+test.skipIf(!isPostgres)('an idle instance makes at most one query a second (PostgreSQL only)', async () => {
+  const client = new pg.Client({ connectionString: world.databaseUrl });
+  await client.connect();
+  const transactions = async (): Promise<number> => {
+    const { rows } = await client.query(
+      'select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()',
+    );
+    return Number(rows[0].count);
+  };
+  // PostgreSQL counts what a connection has done within 10 seconds of its last query.
+  await new Promise((resolve) => setTimeout(resolve, 12_000));
+  const before = await transactions();
+  await new Promise((resolve) => setTimeout(resolve, 20_000));
+  const after = await transactions();
+  await client.end();
+  // Not counted: the two questions of this test.
+  expect((after - before - 2) / 20).toBeLessThanOrEqual(1);
+});
