@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { referencePages } from '../../scripts/docs/pages.ts';
 import { driftedFiles } from '../../scripts/generated-files.ts';
 import { brokenLinks } from './links.ts';
+import { unknownOperations } from './named-operations.ts';
+import { missingPaths, pathsIn } from './named-paths.ts';
 import { allFiles } from './source-files.ts';
 
-const documents = () => allFiles().filter(({ path }) => path.endsWith('.md'));
+const documents = () =>
+  allFiles().filter(({ path }) => path.endsWith('.md') && !path.startsWith('docs/specification/'));
 
 it('the reference is what npm run docs generates from the code', async () => {
   const pages = referencePages();
@@ -30,4 +35,43 @@ it('finds links that lead nowhere', () => {
     'docs/a.md links to missing.md: there is no such file',
     'docs/a.md links to #other: there is no such heading',
   ]);
+});
+
+it('the documents name only files and folders that exist', () => {
+  expect(documents().flatMap(({ text }) => pathsIn(text)).length).toBeGreaterThan(50);
+  expect(missingPaths(documents(), allFiles())).toEqual([]);
+  const wrong = { path: 'a.md', text: 'See `src/nothing.ts`, src/app/ and `docs/**`.' };
+  expect(missingPaths([wrong], allFiles())).toEqual(['a.md names src/nothing.ts, which does not exist']);
+});
+
+it('the documents name only npm scripts that exist', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
+  const named = documents().flatMap(({ text }) =>
+    [...text.matchAll(/npm (?:run (?:--silent )?([\w:-]+)|(start|test)\b)/g)].map(
+      ([, run, short]) => run ?? short ?? '',
+    ),
+  );
+  expect(named).toEqual(expect.arrayContaining(['demo', 'admin', 'docs', 'openapi', 'start', 'test']));
+  expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+});
+
+it('the documents name only operations and input fields that exist', () => {
+  const apiDocuments = allFiles()
+    .filter(({ path }) => /^openapi\/.*\.json$/.test(path))
+    .map(({ text }) => text)
+    .join('');
+  expect(unknownOperations(documents(), apiDocuments)).toEqual([]);
+  const text = '`POST /api/project.remove {"projectId", "force"}` `domain.nothing` `/api/nothing` `main.ts`';
+  expect(unknownOperations([{ path: 'a.md', text }], apiDocuments)).toEqual([
+    'a.md names /api/nothing, which is in no API document',
+    'a.md names the field force of project.remove, which it does not have',
+    'a.md names domain.nothing, which is not an operation',
+  ]);
+});
+
+it('the README has at most 8 kB', () => {
+  const readme = documents().find(({ path }) => path === 'README.md');
+  expect(Buffer.byteLength(readme?.text ?? '')).toBeLessThanOrEqual(8000);
 });

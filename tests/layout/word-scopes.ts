@@ -20,7 +20,7 @@ export const SCOPES: readonly Scope[] = [
     name: 'documents',
     files: /^([A-Z]+|docs\/.*)\.md$/,
     // The specification is quoted as it was written.
-    except: /^docs\/specification\/|^README\.md$/,
+    except: /^docs\/specification\//,
     prose: proseOfMarkdown,
     allowed: 0,
   },
