@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IsoTime } from './common.ts';
 
-/** Proof that a host is its holder's: see "Domains" in the README. */
+/** Proof that a host belongs to its holder. See docs/guides/domains.md. */
 
 export const TxtRecord = z
   .object({

@@ -19,8 +19,12 @@ export function unknownOperations(documents: readonly SourceFile[], apiDocuments
       ([, router = '', procedure = '', body = '']) => {
         const name = `${router}.${procedure}`;
         if (!routers.has(router)) return [];
-        if (!names.has(name)) return [`${path} names ${name}, which is not an operation`];
-        return [...body.matchAll(/"(\w+)"(?!\])/g)]
+        if (!names.has(name)) {
+          // Names of events and hosts have the same form.
+          const isOther = procedure === 'localhost' || apiDocuments.includes(`"${name}"`);
+          return isOther ? [] : [`${path} names ${name}, which is not an operation`];
+        }
+        return [...body.matchAll(/(?<=[{,]\s*)"(\w+)"/g)]
           .map(([, field = '']) => field)
           .filter((field) => fields.get(name)?.includes(field) !== true)
           .map((field) => `${path} names the field ${field} of ${name}, which it does not have`);
