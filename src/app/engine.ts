@@ -1,49 +1,28 @@
-import { findDockerEngine } from '../adapters/workloads/docker/find.ts';
-import { openDockerEngine } from '../adapters/workloads/docker/open.ts';
 import type { Workloads } from '../adapters/workloads/port.ts';
-import type { Limits } from '../adapters/workloads/process/confinement/limits.ts';
-import { openProcessEngine } from '../adapters/workloads/process/open.ts';
+import { ENGINES } from '../adapters/workloads/registry.ts';
 import type { Config } from '../config.ts';
 import type { DataFolder } from '../data-folder.ts';
-import { messageOf } from '../kernel/fault.ts';
+import { ENGINE_NAMES, type EngineName } from '../domain/engine.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import type { Foundation } from '../services/platform/context.ts';
 
-/** What runs applications and databases. Left to itself: Docker where an engine answers, else child processes. */
+/** Opens the engine that `ENGINE` names; with `auto` the first that can run on this machine. */
 export async function openEngine(
-  { log, nodeId }: Foundation,
+  { log, nodeId }: Pick<Foundation, 'log' | 'nodeId'>,
   config: Config,
-  { path: dataDir }: DataFolder,
+  { path: dataDir }: Pick<DataFolder, 'path'>,
 ): Promise<Workloads> {
-  const address = config.DOCKER_HOST;
-  const isDocker =
-    config.ENGINE === 'docker' || (config.ENGINE === 'auto' && (await findDockerEngine(address)));
-  const engine = isDocker ? 'docker' : 'process';
+  const engine = config.ENGINE === 'auto' ? await firstAvailable(config) : config.ENGINE;
   log.info({ engine }, 'engine of this process');
-  const say = (message: string) => log.info({ engine }, message);
-  if (!isDocker) return openProcessEngine({ dataDir, log: say, limits: limitsOf(config) });
-  const options = {
-    ...{ nodeId, dataDir, address, images: config.DOCKER_IMAGES, log: say },
-    buildLimits: { memoryBytes: config.DOCKER_BUILD_MEMORY_MB * MIB },
-    buildCacheBytes: config.DOCKER_BUILD_CACHE_MB * MIB,
-  };
-  return openDockerEngine(options).catch((cause: unknown) => {
-    if (cause instanceof OperatorError) throw cause;
-    throw new OperatorError(
-      `No Docker Engine answers at ${address} (DOCKER_HOST): ${messageOf(cause)}. Start it, or set ENGINE=process.`,
-      { cause },
-    );
-  });
+  return ENGINES[engine].open(config, { nodeId, dataDir, log: (message) => log.info({ engine }, message) });
 }
 
-const MIB = 1_048_576;
-
-function limitsOf(config: Config): Limits {
-  return {
-    memoryMb: config.APPLICATION_MEMORY_MB,
-    cpus: config.APPLICATION_CPUS,
-    processes: config.APPLICATION_PROCESSES,
-    openFiles: config.APPLICATION_OPEN_FILES,
-    diskMb: config.APPLICATION_DISK_MB,
-  };
+async function firstAvailable(config: Config): Promise<EngineName> {
+  const reasons: string[] = [];
+  for (const engine of ENGINE_NAMES) {
+    const reason = await ENGINES[engine].detect(config);
+    if (reason === null) return engine;
+    reasons.push(`${engine}: ${reason}.`);
+  }
+  throw new OperatorError(`No engine can run on this machine. ${reasons.join(' ')}`);
 }

@@ -2,7 +2,7 @@ import { findAddressOf } from '#db/queries/subdomain-record.ts';
 import { openDns } from '../adapters/dns/open-dns.ts';
 import type { DnsZone } from '../adapters/dns/port.ts';
 import type { Config } from '../config.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
+import { requireSettings } from '../kernel/setting-group.ts';
 import { forgetClaims } from '../services/hub/claim/forget-claims.ts';
 import type { Hub } from '../services/hub/context.ts';
 import { reconcileDocsHost } from '../services/hub/docs/reconcile-docs-host.ts';
@@ -90,20 +90,15 @@ function openZone({ database, clock, log }: Foundation, config: Config): DnsZone
       return openDns({
         provider: 'powerdns',
         zone,
-        url: required(config.POWERDNS_URL, 'POWERDNS_URL'),
-        apiKey: required(config.POWERDNS_API_KEY, 'POWERDNS_API_KEY'),
+        url: requireSettings('DNS_PROVIDER', config, ['POWERDNS_URL']).POWERDNS_URL,
+        apiKey: requireSettings('DNS_PROVIDER', config, ['POWERDNS_API_KEY']).POWERDNS_API_KEY,
       });
     case 'cloudflare':
       return openDns({
         provider: 'cloudflare',
         zone,
-        zoneId: required(config.CLOUDFLARE_ZONE_ID, 'CLOUDFLARE_ZONE_ID'),
-        apiToken: required(config.CLOUDFLARE_API_TOKEN, 'CLOUDFLARE_API_TOKEN'),
+        zoneId: requireSettings('DNS_PROVIDER', config, ['CLOUDFLARE_ZONE_ID']).CLOUDFLARE_ZONE_ID,
+        apiToken: requireSettings('DNS_PROVIDER', config, ['CLOUDFLARE_API_TOKEN']).CLOUDFLARE_API_TOKEN,
       });
   }
-}
-
-function required(value: string | undefined, variable: string): string {
-  if (value !== undefined) return value;
-  throw new OperatorError(`The configuration is wrong: DNS_PROVIDER needs ${variable}.`);
 }

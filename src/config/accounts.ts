@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DEFAULT_PLANS } from '#src/domain/plan.ts';
 import { SIGN_UPS } from '#src/domain/surface.ts';
-import { SETTINGS } from './about.ts';
-import { count } from './formats.ts';
+import { SETTINGS } from '../kernel/setting.ts';
+import { count } from '../kernel/setting-formats.ts';
 
 /** First start, sign-up and plans. */
 export const accountSettings = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOMAIN_PROOF_POLICIES } from '#src/domain/host.ts';
-import { SETTINGS } from './about.ts';
-import { days, resolverList } from './formats.ts';
+import { SETTINGS } from '../kernel/setting.ts';
+import { days, resolverList } from '../kernel/setting-formats.ts';
 
 /** Domains. */
 export const domainSettings = {

@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { SETTINGS } from './about.ts';
-import { days, flag, hostName, httpUrl, listenHost, nameServerList, port } from './formats.ts';
+import { SETTINGS } from '../kernel/setting.ts';
+import {
+  days,
+  flag,
+  hostName,
+  httpUrl,
+  listenHost,
+  nameServerList,
+  port,
+} from '../kernel/setting-formats.ts';
 
 /** License hub. */
 export const hubSettings = {

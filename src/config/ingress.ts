@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SETTINGS } from './about.ts';
-import { count, flag, hostName, httpUrl, listenHost, port } from './formats.ts';
+import { SETTINGS } from '../kernel/setting.ts';
+import { count, flag, hostName, httpUrl, listenHost, port } from '../kernel/setting-formats.ts';
 
 /** Ingress and TLS. */
 export const ingressSettings = {

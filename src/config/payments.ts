@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SETTINGS } from './about.ts';
-import { httpUrl } from './formats.ts';
+import { SETTINGS } from '../kernel/setting.ts';
+import { httpUrl } from '../kernel/setting-formats.ts';
 
 /** Payments. */
 export const paymentSettings = {

@@ -1,7 +1,16 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { SETTINGS } from './about.ts';
-import { cidrList, count, encryptionKey, flag, httpUrl, listenHost, port, roles } from './formats.ts';
+import { SETTINGS } from '../kernel/setting.ts';
+import {
+  cidrList,
+  count,
+  encryptionKey,
+  flag,
+  httpUrl,
+  listenHost,
+  port,
+  roles,
+} from '../kernel/setting-formats.ts';
 
 /** The process and its API. */
 export const processSettings = {

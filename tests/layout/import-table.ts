@@ -23,7 +23,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     files: ['src/*', 'src/config/'],
-    may: ['src/config/', 'src/domain/', 'src/kernel/'],
+    may: ['src/config/', 'src/adapters/*/registry.ts', 'src/domain/', 'src/kernel/'],
     why: 'Settings and the data folder are read before everything else starts.',
   },
   {
@@ -114,6 +114,7 @@ export const LAYERS: readonly Layer[] = [
     may: [
       'src/adapters/workloads/$own/',
       'src/adapters/workloads/common/',
+      'src/adapters/workloads/engine-definition.ts',
       'src/adapters/workloads/port.ts',
       'src/domain/',
       'src/kernel/',

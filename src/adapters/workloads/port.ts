@@ -1,4 +1,5 @@
 import type { DatabaseType } from '#src/domain/database.ts';
+import type { EngineName } from '#src/domain/engine.ts';
 import type { BuildType, SourceType } from '#src/domain/source.ts';
 import type { OutputSink } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
@@ -10,7 +11,7 @@ import type { Run } from '#src/kernel/run.ts';
  * process and no file behind.
  */
 export interface Workloads {
-  readonly engine: 'process' | 'docker';
+  readonly engine: EngineName;
 
   /** Judges a source before anything is created. Asks the machine, never the network. */
   judgeSource(source: { sourceType: SourceType; buildType: BuildType | null }): Promise<Support>;

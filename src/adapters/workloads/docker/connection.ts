@@ -6,8 +6,6 @@ import { errorCode } from '../common/files.ts';
 /** Where a Docker Engine listens: `unix:///var/run/docker.sock` or `tcp://127.0.0.1:2375`. */
 export type EngineAddress = string;
 
-export const DEFAULT_ADDRESS: EngineAddress = 'unix:///var/run/docker.sock';
-
 /** Longest silence of the engine in a call that is not a stream. Stopping with a grace is the slowest of them. */
 const SILENCE_MS = 60_000;
 const AWAY = new Set([

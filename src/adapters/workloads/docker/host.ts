@@ -1,3 +1,4 @@
+import { DATABASE_TYPES } from '#src/domain/database.ts';
 import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
 import type { Networks } from './networks.ts';
@@ -23,12 +24,7 @@ export interface Limits {
   readonly pids: number;
 }
 
-/** The images that releases and databases are made of where the user names none. */
-export interface Images {
-  readonly node: string;
-  readonly python: string;
-  readonly postgres: string;
-  readonly mariadb: string;
-  readonly mysql: string;
-  readonly mongodb: string;
-}
+/** The images of which releases without a Dockerfile and databases are made. */
+export type Images = Readonly<Record<ImageRole, string>>;
+export const IMAGE_ROLES = ['node', 'python', ...DATABASE_TYPES] as const;
+type ImageRole = (typeof IMAGE_ROLES)[number];

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { messageOf } from '#src/kernel/fault.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { makeDirectory, removeTree, subdirectories } from '../common/files.ts';
+import { APPLICATION_DEFAULTS, DEFAULT_BUILD_MS } from '../common/settings.ts';
 import { BUILD_FOLDER, type BuildOptions } from './build/build.ts';
 import { BuildCache } from './build/cache.ts';
 import { findStepGroups, StepLimits } from './build/step-limits.ts';
-import { Connection, DEFAULT_ADDRESS, type EngineAddress } from './connection.ts';
+import { Connection, type EngineAddress } from './connection.ts';
 import { Databases } from './databases/databases.ts';
+import { DEFAULT_ADDRESS, DEFAULT_NETWORK_POOL } from './defaults.ts';
 import { DockerEngine } from './engine.ts';
 import { watchEvents } from './events.ts';
 import type { Host, Images, Limits } from './host.ts';
@@ -31,10 +33,13 @@ export interface DockerEngineOptions {
   readonly limits?: Partial<Limits>;
   /** Of one database. Default: 1 GiB, one core, 1024 processes. */
   readonly databaseLimits?: Partial<Limits>;
-  /** IPv4 network out of which projects are given theirs once the engine has none left. Default: 10.191.0.0/16. */
+  /** IPv4 network from which projects get theirs once the engine has none left. Default: 10.191.0.0/16. */
   readonly networkPool?: string;
-  /** Folders in which `nixpacks` or `railpack` are looked for. Default: those of a Unix system. */
-  readonly path?: string;
+  /**
+   * For tests, which put a stand-in there: folders of the programs `nixpacks` and `railpack`. Not a setting, because the
+   * packages of both install into the default folders.
+   */
+  readonly buildersPath?: string;
   /** Longest time of one build. Default: half an hour. */
   readonly buildDeadlineMs?: number;
   /** Of each step of a build. Default: 2 GiB, two cores, 512 processes. */
@@ -51,14 +56,14 @@ const DEFAULT_IMAGES: Images = {
   mysql: 'mysql:8.4',
   mongodb: 'mongo:7',
 };
-const GIB = 1_073_741_824;
-const DEFAULT_LIMITS: Limits = { memoryBytes: GIB, cpus: 1, pids: 512 };
-const DEFAULT_DATABASE_LIMITS: Limits = { memoryBytes: GIB, cpus: 1, pids: 1024 };
+const MIB = 1_048_576;
+const GIB = 1024 * MIB;
+const { memoryMb, cpus, processes } = APPLICATION_DEFAULTS;
+const DEFAULT_LIMITS: Limits = { memoryBytes: memoryMb * MIB, cpus, pids: processes };
+const DEFAULT_DATABASE_LIMITS: Limits = { ...DEFAULT_LIMITS, pids: 2 * processes };
 const DEFAULT_BUILD_LIMITS: Limits = { memoryBytes: 2 * GIB, cpus: 2, pids: 512 };
 const DEFAULT_CACHE_BYTES = 2 * GIB;
-const DEFAULT_POOL = '10.191.0.0/16';
-const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
-const HALF_AN_HOUR_MS = 30 * 60_000;
+const BUILDERS_PATH = '/usr/local/bin:/usr/bin:/bin';
 const LOOK_EVERY_MS = 60_000;
 
 /** Opens the engine, finds again what runs there, and removes what a crash has left half made. */
@@ -74,7 +79,7 @@ export async function openDockerEngine(options: DockerEngineOptions): Promise<Do
     if (name.startsWith(BUILD_FOLDER)) await removeTree(join(directory, name));
   }
   const names = new Names(options.nodeId);
-  const networks = new Networks(connection, names, options.networkPool ?? DEFAULT_POOL, options.log);
+  const networks = new Networks(connection, names, options.networkPool ?? DEFAULT_NETWORK_POOL, options.log);
   const host: Host = {
     ...{ connection, names, networks, directory, log: options.log },
     limits: { ...DEFAULT_LIMITS, ...options.limits },
@@ -102,8 +107,8 @@ async function openBuilder(host: Host, options: DockerEngineOptions): Promise<Bu
     keepBytes: options.buildCacheBytes ?? DEFAULT_CACHE_BYTES,
   });
   return {
-    path: options.path ?? DEFAULT_PATH,
-    deadlineMs: options.buildDeadlineMs ?? HALF_AN_HOUR_MS,
+    path: options.buildersPath ?? BUILDERS_PATH,
+    deadlineMs: options.buildDeadlineMs ?? DEFAULT_BUILD_MS,
     cache,
     steps: new StepLimits(
       { ...DEFAULT_BUILD_LIMITS, ...options.buildLimits },

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** Addresses of one project's network. */
-const PREFIX = 24;
-const SIZE = 2 ** (32 - PREFIX);
+/** Prefix length of one project's network. */
+export const PROJECT_PREFIX = 24;
+const SIZE = 2 ** (32 - PROJECT_PREFIX);
 
 /**
- * The nth network of 256 addresses in an IPv4 pool that overlaps none of those in use; null where none is left.
- * What cannot be read as an IPv4 network is no obstacle.
+ * The nth network of 256 addresses in an IPv4 pool that overlaps no network in use; null if there is no such network.
+ * Networks in use that are not IPv4 are ignored.
  */
 export function freeSubnet(pool: string, taken: readonly string[], nth = 0): string | null {
   const [start, end] = rangeOf(pool) ?? [0, 0];
@@ -17,7 +17,7 @@ export function freeSubnet(pool: string, taken: readonly string[], nth = 0): str
   let left = nth;
   for (let first = start; first + SIZE <= end; first += SIZE) {
     const isFree = ranges.every(([from, to]) => to <= first || from >= first + SIZE);
-    if (isFree && left-- === 0) return `${dotted(first)}/${PREFIX}`;
+    if (isFree && left-- === 0) return `${dotted(first)}/${PROJECT_PREFIX}`;
   }
   return null;
 }

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { realpath } from 'node:fs/promises';
 import { messageOf } from '#src/kernel/fault.ts';
 import { exists, makeDirectory } from '../common/files.ts';
+import { DEFAULT_BUILD_MS } from '../common/settings.ts';
 import { Accounts } from './accounts.ts';
 import { Confinement } from './confinement/confinement.ts';
 import { DEFAULT_LIMITS, type Limits } from './confinement/limits.ts';
@@ -51,7 +52,6 @@ export interface ProcessEngineOptions {
   readonly withoutCgroups?: boolean;
 }
 
-const HALF_AN_HOUR_MS = 30 * 60_000;
 const LEFTOVER_GRACE_MS = 2_000;
 /** For removing at the start what an earlier program could not. */
 const EMPTY_TRASH_MS = 60_000;
@@ -129,7 +129,7 @@ async function openHost(
     processes: recorded ? recordedProcesses(layout.processes) : linuxProcesses,
     databaseOwner: await databaseUser(),
     log,
-    buildStepMs: options.buildStepMs ?? HALF_AN_HOUR_MS,
+    buildStepMs: options.buildStepMs ?? DEFAULT_BUILD_MS,
     restartDelayMs: options.restartDelayMs,
   };
 }

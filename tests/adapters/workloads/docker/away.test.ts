@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findDockerEngine } from '#src/adapters/workloads/docker/find.ts';
+import { detectDocker } from '#src/adapters/workloads/docker/detect.ts';
 import { openDockerEngine } from '#src/adapters/workloads/docker/open.ts';
 import { linesTo } from '#src/kernel/output.ts';
 import { aDockerEngine, aNode, docker, noDocker } from '../../../support/docker.ts';
@@ -41,7 +41,9 @@ async function aWay() {
 describe('where no engine is', () => {
   it('none is found, and opening one says where it was looked for', async () => {
     const address = 'unix:///nonexistent/docker.sock';
-    expect(await findDockerEngine(address)).toBe(false);
+    expect(await detectDocker(address)).toBe(
+      'The Docker Engine at unix:///nonexistent/docker.sock does not answer (ENOENT)',
+    );
     const { nodeId, dataDir } = { nodeId: 'node', dataDir: await aDataDir() };
     await expect(openDockerEngine({ nodeId, dataDir, address, log: () => undefined })).rejects.toThrow(
       'The Docker Engine at unix:///nonexistent/docker.sock does not answer (ENOENT)',
@@ -55,7 +57,7 @@ describe('where no engine is', () => {
 describe.skipIf(noDocker !== null)('an engine that goes away and comes back', () => {
   it('is found, missed in words, heard again, and what happened meanwhile is told', async () => {
     const way = await aWay();
-    expect(await findDockerEngine(way.address)).toBe(true);
+    expect(await detectDocker(way.address)).toBeNull();
     const node = await aNode();
     const said: string[] = [];
     const engine = await aDockerEngine({

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findStepGroups } from '#src/adapters/workloads/docker/build/step-limits.ts';
-import { DEFAULT_ADDRESS } from '#src/adapters/workloads/docker/connection.ts';
+import { DEFAULT_ADDRESS } from '#src/adapters/workloads/docker/defaults.ts';
 import { aDockerEngine, aNode, docker, noDocker, warmUp } from '../../../support/docker.ts';
 import { aBuild, aRun, aSource } from '../support.ts';
 import { busyboxFile, SERVE } from './support.ts';

@@ -208,7 +208,7 @@ http.server.HTTPServer(('0.0.0.0', int(os.environ['PORT'])), Handler).serve_fore
     );
     await chmod(join(bin, 'nixpacks'), 0o755);
     const node = await aNode();
-    const engine = await aDockerEngine({ ...node, path: `${bin}:/usr/bin:/bin` });
+    const engine = await aDockerEngine({ ...node, buildersPath: `${bin}:/usr/bin:/bin` });
     const sourceDir = await aSource({ page: 'x' });
     await mkdir(join(sourceDir, 'sub'));
     await symlink('/etc/hostname', join(sourceDir, 'sub', 'leak'));

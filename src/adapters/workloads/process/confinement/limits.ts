@@ -1,3 +1,5 @@
+import { APPLICATION_DEFAULTS } from '../../common/settings.ts';
+
 /** What one running release, one build or one database may use. */
 export interface Limits {
   readonly memoryMb: number;
@@ -8,14 +10,7 @@ export interface Limits {
   readonly diskMb: number;
 }
 
-/** As Docker containers of this product have them, where those have them. */
-export const DEFAULT_LIMITS: Limits = {
-  memoryMb: 1024,
-  cpus: 1,
-  processes: 512,
-  openFiles: 8192,
-  diskMb: 4096,
-};
+export const DEFAULT_LIMITS: Limits = APPLICATION_DEFAULTS;
 
 export const LIMIT_NAMES = [
   'memory',

@@ -1,12 +1,14 @@
-import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { DATABASE_TYPES } from '#src/domain/database.ts';
 import { ROLES, type Role } from '#src/domain/surface.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
-import { isImageReference } from '#src/kernel/image-reference.ts';
 
 /** How the text of an environment variable becomes a value. The message of a failed check completes "NAME …". */
+
+/** One of some names; the message lists them. */
+export function oneOf<const Names extends readonly [string, ...string[]]>(names: Names) {
+  return z.enum(names, `must be ${[names.slice(0, -1).join(', '), names.at(-1)].join(' or ')}`);
+}
 
 export const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
 
@@ -51,7 +53,7 @@ export const hostName = z.string().transform((text, context) => {
 export const listenHost = z
   .string()
   .refine(
-    (text) => isIP(text) !== 0 || /^[a-z0-9_]([a-z0-9._-]*[a-z0-9_])?$/i.test(text),
+    (text) => isIp(text) || /^[a-z0-9_]([a-z0-9._-]*[a-z0-9_])?$/i.test(text),
     'must be an IP address or a host name, without scheme or port',
   );
 
@@ -84,10 +86,10 @@ export const resolverList = z.string().transform((text, context) => {
 });
 
 function isNameServer(text: string): boolean {
-  if (isIP(text) !== 0) return true;
+  if (isIp(text)) return true;
   const [, ipv6, ipv4, portText] = /^(?:\[([0-9a-f:.]+)\]|([0-9.]+))(?::(\d{1,5}))?$/i.exec(text) ?? [];
   const portNumber = Number(portText ?? 53);
-  return isIP(ipv6 ?? ipv4 ?? '') !== 0 && portNumber > 0 && portNumber <= 65535;
+  return isIp(ipv6 ?? ipv4 ?? '') && portNumber > 0 && portNumber <= 65535;
 }
 
 /** `ns1.example.com,ns2.apps.example.com=203.0.113.8` */
@@ -98,7 +100,7 @@ export const nameServerList = z.string().transform((text, context) => {
     .filter(([name]) => name !== '')
     .map(([name = '', ipv4]) => ({ name: parseHostName(name.trim()), ipv4: ipv4?.trim() ?? null }));
   const isGood = ({ name, ipv4 }: (typeof servers)[number]) =>
-    name !== null && (ipv4 === null || isIP(ipv4) === 4);
+    name !== null && (ipv4 === null || isIpv4(ipv4));
   if (servers.length > 0 && servers.every(isGood))
     return servers.map(({ name, ipv4 }) => ({ name: name ?? '', ipv4 }));
   context.addIssue({
@@ -106,23 +108,6 @@ export const nameServerList = z.string().transform((text, context) => {
     message:
       'must list host names such as ns1.example.com, with an address behind = where they are below the zone',
   });
-  return z.NEVER;
-});
-
-const IMAGE_ROLES = ['node', 'python', ...DATABASE_TYPES] as const;
-
-/** `postgres=registry.example.com/postgres:17,node=…` */
-export const imageList = z.string().transform((text, context) => {
-  const pairs = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => part.split('=', 2));
-  const isKnown = (role: string | undefined) => IMAGE_ROLES.some((known) => known === role);
-  if (pairs.every(([role, image]) => isKnown(role) && image !== undefined && isImageReference(image)))
-    return Object.fromEntries(pairs) as Partial<Record<(typeof IMAGE_ROLES)[number], string>>;
-  const message = `must list images such as postgres=postgres:17; known are ${IMAGE_ROLES.join(', ')}`;
-  context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
 
@@ -148,3 +133,6 @@ export const encryptionKey = z
   .base64('must be 32 bytes in base64')
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64');
+
+const isIpv4 = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text);
+const isIp = (text: string) => isIpv4(text) || ipaddr.IPv6.isValid(text);

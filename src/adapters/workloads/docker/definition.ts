@@ -1,0 +1,45 @@
+import { messageOf } from '#src/kernel/fault.ts';
+import { OperatorError } from '#src/kernel/operator-error.ts';
+import { COMMON_ENGINE_SETTINGS } from '../common/settings.ts';
+import type { EngineDefinition } from '../engine-definition.ts';
+import { DOCKER_SETTINGS } from './settings.ts';
+
+const MIB = 1_048_576;
+
+const settings = { ...COMMON_ENGINE_SETTINGS, ...DOCKER_SETTINGS };
+
+/** Applications and databases as containers of a Docker Engine. */
+export const dockerEngine = {
+  settings,
+  async detect({ DOCKER_HOST }) {
+    const { detectDocker } = await import('./detect.ts');
+    return detectDocker(DOCKER_HOST);
+  },
+  async open(values, { nodeId, dataDir, log }) {
+    const { openDockerEngine } = await import('./open.ts');
+    const address = values.DOCKER_HOST;
+    const memoryBytes = values.APPLICATION_MEMORY_MB * MIB;
+    const cpus = values.APPLICATION_CPUS;
+    const processes = values.APPLICATION_PROCESSES;
+    return openDockerEngine({
+      nodeId,
+      dataDir,
+      log,
+      address,
+      images: values.DOCKER_IMAGES,
+      limits: { memoryBytes, cpus, pids: processes },
+      // Database servers use a process or thread for each connection.
+      databaseLimits: { memoryBytes, cpus, pids: 2 * processes },
+      networkPool: values.DOCKER_NETWORK_POOL,
+      buildDeadlineMs: values.BUILD_TIMEOUT_MINUTES * 60_000,
+      buildLimits: { memoryBytes: values.DOCKER_BUILD_MEMORY_MB * MIB },
+      buildCacheBytes: values.DOCKER_BUILD_CACHE_MB * MIB,
+    }).catch((cause: unknown) => {
+      if (cause instanceof OperatorError) throw cause;
+      throw new OperatorError(
+        `No Docker Engine answers at ${address} (DOCKER_HOST): ${messageOf(cause)}. Start it, or set ENGINE=process.`,
+        { cause },
+      );
+    });
+  },
+} as const satisfies EngineDefinition<typeof settings>;

@@ -1,0 +1,8 @@
+/** What runs applications and databases. `ENGINE=auto` takes the first of them that can run on the machine. */
+export const ENGINE_NAMES = [
+  /** Containers of a Docker Engine. */
+  'docker',
+  /** Child processes of this program. */
+  'process',
+] as const;
+export type EngineName = (typeof ENGINE_NAMES)[number];

@@ -1,0 +1,84 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { ENGINES } from '#src/adapters/workloads/registry.ts';
+import { openEngine } from '#src/app/engine.ts';
+import { loadConfig } from '#src/config.ts';
+import { ENGINE_NAMES } from '#src/domain/engine.ts';
+import { docker, IMAGES, noDocker, removeAll } from '../../support/docker.ts';
+import { containerOf } from './docker/support.ts';
+import { aBuild, aDataDir, aRun, aSource, aStart } from './support.ts';
+
+const log = pino({ level: 'silent' });
+const NOWHERE = 'unix:///nonexistent/docker.sock';
+
+describe('the registry of engines', () => {
+  it('has an engine for each name, whose settings the configuration reads', () => {
+    const config = loadConfig({});
+    expect(Object.keys(ENGINES).sort()).toEqual([...ENGINE_NAMES].sort());
+    for (const name of ENGINE_NAMES)
+      expect(config).toMatchObject(readable(Object.keys(ENGINES[name].settings)));
+  });
+
+  it('gives the reason why an engine cannot run here', async () => {
+    const config = loadConfig({ DOCKER_HOST: NOWHERE });
+    expect(await ENGINES.docker.detect(config)).toContain(NOWHERE);
+    expect(await ENGINES.process.detect()).toBeNull();
+  });
+
+  it('opens the engine that ENGINE names, also if it cannot run here', async () => {
+    const config = loadConfig({ ENGINE: 'docker', DOCKER_HOST: NOWHERE });
+    const opening = openEngine({ log, nodeId: 'test-registry' }, config, { path: await aDataDir() });
+    await expect(opening).rejects.toThrow(NOWHERE);
+  });
+
+  it.each([
+    ['ENGINE', 'kubernetes', 'must be auto, docker or process'],
+    ['DOCKER_NETWORK_POOL', '10.1.0.0/25', 'must be an IPv4 network'],
+    ['DOCKER_NETWORK_POOL', 'fd00::/16', 'must be an IPv4 network'],
+    ['BUILD_TIMEOUT_MINUTES', '0', 'must be a whole number'],
+  ])('refuses %s=%s', (name, value, message) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(`${name} ${message}`);
+  });
+});
+
+describe.skipIf(noDocker !== null)('the engine docker, opened from the settings', () => {
+  it('gives each container the limits that the operator has set', async () => {
+    const nodeId = 'test-registry-limits';
+    const images = Object.entries(IMAGES).filter(([role]) => role !== 'busybox');
+    const config = loadConfig({
+      ENGINE: 'auto',
+      APPLICATION_MEMORY_MB: '96',
+      APPLICATION_CPUS: '0.5',
+      APPLICATION_PROCESSES: '77',
+      DOCKER_IMAGES: images.map((pair) => pair.join('=')).join(','),
+    });
+    await removeAll(nodeId);
+    const engine = await openEngine({ log, nodeId }, config, { path: await aDataDir() });
+    try {
+      expect(engine.engine).toBe('docker');
+      await engine.build(aBuild(await aSource({ 'index.html': 'hello' })), aRun());
+      await engine.start(aStart(), aRun());
+      const { HostConfig } = await containerOf(nodeId, 'rel_one');
+      expect(HostConfig).toMatchObject({ Memory: 96 * 1_048_576, NanoCpus: 5e8, PidsLimit: 77 });
+
+      const database = {
+        databaseId: 'db_one',
+        type: 'postgres',
+        name: 'a',
+        user: 'a',
+        password: 'a',
+      } as const;
+      await engine.startDatabase(database, aRun());
+      const filters = { label: [`pilothouse.node=${nodeId}`, 'pilothouse.database=db_one'] };
+      const [container] = await docker.listContainers({ filters });
+      const found = await docker.getContainer(container?.Id ?? '').inspect();
+      expect(found.HostConfig).toMatchObject({ Memory: 96 * 1_048_576, NanoCpus: 5e8, PidsLimit: 154 });
+    } finally {
+      await engine.close();
+      await removeAll(nodeId);
+    }
+  }, 120_000);
+});
+
+const readable = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, expect.anything()]));
