@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SETTINGS } from '#src/kernel/setting.ts';
 import { SETTING_GROUPS } from '#src/config.ts';
+import { SETTINGS } from '#src/kernel/setting.ts';
 import type { ReferencePage } from './pages.ts';
 import { code, table } from './table.ts';
 
