@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AuditAction } from '#src/domain/audit.ts';
 import type { DomainKind, HubNameState } from '#src/domain/host.ts';
 import type { JobState } from '#src/domain/job.ts';
 import type { IdentityProblem } from '#src/domain/license.ts';
@@ -24,7 +25,7 @@ export interface AuditLogTable {
   organizationId: string | null;
   actorKind: ActorKind;
   actorId: string;
-  action: string;
+  action: AuditAction;
   resourceId: string | null;
   address: string | null;
   createdAt: Iso;

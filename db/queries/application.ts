@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { REPOSITORY_SOURCE_TYPES } from '#src/domain/source.ts';
 import type { Db, Tx } from '../client.ts';
 import type { ApplicationTable } from '../schema.ts';
 import { applicationInSight, type Sight } from './sight.ts';
@@ -259,7 +260,7 @@ export function listApplicationsAfter(db: Db, organizationId: string, after: str
       'gitProvider.baseUrl',
     ])
     .where('application.organizationId', '=', organizationId)
-    .where('application.sourceType', '!=', 'docker')
+    .where('application.sourceType', 'in', REPOSITORY_SOURCE_TYPES)
     .where('application.id', '>', after)
     .orderBy('application.id')
     .limit(limit)

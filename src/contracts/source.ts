@@ -9,6 +9,7 @@ import { atMost, atMostEntries, Id, isStorable } from './common.ts';
 /** Where an application's code comes from: spec 1, "Import request", the `source.*` rows. */
 
 export const SourceType = z.enum(SOURCE_TYPES);
+type SourceType = z.output<typeof SourceType>;
 export const BuildType = z.enum(BUILD_TYPES);
 
 const branch = z
@@ -167,8 +168,18 @@ export const SourceOptions = z.object({
 });
 export type SourceOptions = z.output<typeof SourceOptions>;
 
+/** The fields of each source type. */
+const SOURCES = {
+  github: GithubSource,
+  gitlab: GitlabSource,
+  docker: DockerSource,
+  git: GitSource,
+} as const satisfies { [Type in SourceType]: z.ZodObject<{ type: z.ZodLiteral<Type> }> };
+
+type AnySource = (typeof SOURCES)[SourceType];
+
 export const Source = z
-  .discriminatedUnion('type', [GithubSource, GitlabSource, DockerSource, GitSource])
+  .discriminatedUnion('type', Object.values(SOURCES) as [AnySource, ...AnySource[]])
   .meta({ description: 'Where the code comes from; the fields depend on `type`' });
 export type Source = z.output<typeof Source>;
 

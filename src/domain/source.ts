@@ -19,3 +19,27 @@ export const BUILD_TYPES = [
   'nixpacks',
 ] as const;
 export type BuildType = (typeof BUILD_TYPES)[number];
+
+/** What a source type refers to. */
+export const SOURCE_ORIGINS = {
+  github: 'provider',
+  gitlab: 'provider',
+  docker: 'image',
+  git: 'url',
+} as const satisfies Record<SourceType, SourceOrigin>;
+
+type SourceOrigin =
+  /** An image, which is pulled. */
+  | 'image'
+  /** A repository at a git provider of the organization. */
+  | 'provider'
+  /** The clone URL of a repository. */
+  | 'url';
+
+/** Whether applications of a source type are built from a repository. */
+export function isRepositoryType(type: SourceType): boolean {
+  return SOURCE_ORIGINS[type] !== 'image';
+}
+
+/** The source types of applications that are built from a repository. */
+export const REPOSITORY_SOURCE_TYPES: readonly SourceType[] = SOURCE_TYPES.filter(isRepositoryType);

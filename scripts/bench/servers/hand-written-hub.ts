@@ -83,7 +83,7 @@ export function addHub(app: Routes, database: Database): void {
       const fresh = ids.next('sub');
       await insertSubdomain(tx, { id: fresh, ...owned, createdAt });
       const actor = { kind: 'license', id: row.id, address: ip } as const;
-      const entry = { actor, organizationId: null, action: 'subdomain.reserve', resourceId: fresh };
+      const entry = { actor, organizationId: null, action: 'subdomain.reserve' as const, resourceId: fresh };
       await auditAs({ clock, ids }, tx, entry);
       return fresh;
     });

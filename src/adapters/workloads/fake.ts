@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DatabaseType } from '#src/domain/database.ts';
+import { isRepositoryType } from '#src/domain/source.ts';
 import type { Run } from '#src/kernel/run.ts';
 import {
   type BuildSpec,
@@ -65,7 +66,8 @@ export class FakeWorkloads implements Workloads {
 
   async judgeSource({ sourceType, buildType }: Parameters<Workloads['judgeSource']>[0]): Promise<Support> {
     if (this.engine === 'docker') return { supported: true };
-    if (sourceType === 'docker') return { supported: false, reason: 'Images need the engine `docker`.' };
+    if (!isRepositoryType(sourceType))
+      return { supported: false, reason: 'Images need the engine `docker`.' };
     if (buildType !== 'dockerfile') return { supported: true };
     return {
       supported: true,

@@ -1,3 +1,4 @@
+import { isRepositoryType } from '#src/domain/source.ts';
 import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { within } from '#src/kernel/within.ts';
@@ -73,7 +74,7 @@ export class ProcessEngine implements Workloads {
   }
 
   async judgeSource(source: Parameters<Workloads['judgeSource']>[0]): Promise<Support> {
-    if (source.sourceType === 'docker') {
+    if (!isRepositoryType(source.sourceType)) {
       return { supported: false, reason: NO_IMAGES };
     }
     const sentence = unenforcedSentence(this.#parts.host.confinement.enforcement);

@@ -18,7 +18,12 @@ export async function removeCustomDomain(
     const host = await deleteCustomDomain(tx, license.id, customDomainId, instanceId ?? ctx.scope);
     if (host === undefined) throw notFound('Domain');
     await releaseHost(ctx, tx, host, license.id);
-    const entry = { actor, organizationId: null, action: 'customDomain.remove', resourceId: customDomainId };
+    const entry = {
+      actor,
+      organizationId: null,
+      action: 'customDomain.remove' as const,
+      resourceId: customDomainId,
+    };
     await auditAs(ctx, tx, entry);
   });
   return { success: true, message: 'The custom domain was removed.' };

@@ -7,6 +7,7 @@ import {
 } from '#db/queries/docs-hostname.ts';
 import { lockHubHost } from '#db/queries/hub-host.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { AuditAction } from '#src/domain/audit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { LicenseContext } from '../context.ts';
@@ -76,6 +77,6 @@ async function insert(ctx: LicenseContext, tx: Tx, instanceId: string, hostname:
   await record(ctx, tx, 'docsHostname.claim', hostname);
 }
 
-function record(ctx: LicenseContext, tx: Tx, action: string, resourceId: string): Promise<void> {
+function record(ctx: LicenseContext, tx: Tx, action: AuditAction, resourceId: string): Promise<void> {
   return auditAs(ctx, tx, { actor: ctx.actor, organizationId: null, action, resourceId });
 }

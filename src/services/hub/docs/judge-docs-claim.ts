@@ -107,7 +107,12 @@ function precedes(other: DocsClaim, claim: Claim): boolean {
 async function giveWay(ctx: LicenseContext, tx: Tx, holder: DocsClaim): Promise<void> {
   await setDocsHostnameStatus(tx, holder, { status: 'pending', verifiedAt: null });
   const { actor } = ctx;
-  const entry = { actor, organizationId: null, action: 'docsHostname.lose', resourceId: holder.hostname };
+  const entry = {
+    actor,
+    organizationId: null,
+    action: 'docsHostname.lose' as const,
+    resourceId: holder.hostname,
+  };
   await auditAs(ctx, tx, entry);
 }
 

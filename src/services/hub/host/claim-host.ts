@@ -10,6 +10,7 @@ import {
   updateHubHost,
 } from '#db/queries/hub-host.ts';
 import { deletePurchasedDomain } from '#db/queries/purchased-domain.ts';
+import type { AuditAction } from '#src/domain/audit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
@@ -94,7 +95,7 @@ const LOSSES = {
 } as const;
 
 /** The loss is the hub's own doing: the row names what was lost, and not who has it now. */
-function auditLoss(hub: Hub, tx: Tx, action: string, resourceId: string): Promise<void> {
+function auditLoss(hub: Hub, tx: Tx, action: AuditAction, resourceId: string): Promise<void> {
   const actor = { kind: 'system', id: 'hub', address: null } as const;
   return auditAs(hub, tx, { actor, organizationId: null, action, resourceId });
 }

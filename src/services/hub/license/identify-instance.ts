@@ -91,7 +91,7 @@ export async function registerInstance(
   const entry = {
     actor: hub.actor,
     organizationId: null,
-    action: 'license.addInstance',
+    action: 'license.addInstance' as const,
     resourceId: instanceId,
   };
   await auditAs(hub, tx, entry);

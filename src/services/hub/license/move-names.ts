@@ -7,6 +7,7 @@ import { countPurchasedDomains } from '#db/queries/purchased-domain.ts';
 import { countSubdomains } from '#db/queries/subdomain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MovedNames, MovedOwnNames, MoveNames, MoveOwnNames } from '#src/contracts/hub/instance.ts';
+import type { AuditAction } from '#src/domain/audit.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
@@ -46,7 +47,7 @@ async function move(
   hub: Hub,
   licenses: { from: string; to: string },
   { fromInstanceId, toInstanceId, names }: MoveNames,
-  by: { actor: Actor; organizationId: string | null; action: string },
+  by: { actor: Actor; organizationId: string | null; action: AuditAction },
 ): Promise<MovedNames> {
   if (fromInstanceId === toInstanceId)
     throw new Fault('bad_request', 'fromInstanceId and toInstanceId are the same instance.', {

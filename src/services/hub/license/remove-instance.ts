@@ -11,6 +11,7 @@ import type {
   RemoveInstance,
   RemoveOwnInstance,
 } from '#src/contracts/hub/instance.ts';
+import type { AuditAction } from '#src/domain/audit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/context.ts';
@@ -63,7 +64,7 @@ async function remove(
   hub: Hub,
   licenseId: string,
   { instanceId, keepNames }: RemoveInstance,
-  by: { actor: Actor; organizationId: string | null; action: string },
+  by: { actor: Actor; organizationId: string | null; action: AuditAction },
 ): Promise<Freed> {
   const { provisioned, ...freed } = await inTransaction(hub.database, async (tx) => {
     const license = await lockLicense(tx, licenseId);

@@ -1,6 +1,7 @@
 import type { ApplicationTable } from '#db/schema.ts';
 import { Source, type SourceOptions } from '#src/contracts/source.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { buildTypeOf, isBuilt, providerIdOf, sshKeyIdOf } from '../source/source-kinds.ts';
 
 /** What of a source stands in columns of its own, because rows refer to it or lists show it. */
 export type SourceColumns = Pick<
@@ -11,16 +12,11 @@ export type SourceColumns = Pick<
 export function toSourceColumns(source: Source): SourceColumns {
   return {
     sourceType: source.type,
-    buildType: source.type === 'docker' ? null : source.buildType,
+    buildType: buildTypeOf(source),
     sourceJson: JSON.stringify(source),
     gitProviderId: providerIdOf(source) ?? null,
-    sshKeyId: (source.type === 'git' ? source.customGitSSHKeyId : undefined) ?? null,
+    sshKeyId: sshKeyIdOf(source) ?? null,
   };
-}
-
-export function providerIdOf(source: Source): string | undefined {
-  if (source.type === 'github') return source.githubId;
-  return source.type === 'gitlab' ? source.gitlabId : undefined;
 }
 
 /** The path that is asked for the health of an application. */
@@ -50,7 +46,7 @@ export function optionsIn(input: SourceOptions): SourceOptions | null {
 export function withOptions(source: Source, options: SourceOptions): Source {
   const kept: Record<string, unknown> = { ...source };
   for (const [name, value] of Object.entries(options)) {
-    if (source.type === 'docker' && name !== 'healthPath') {
+    if (!isBuilt(source) && name !== 'healthPath') {
       throw new Fault('bad_request', 'The input is not valid.', {
         issues: [
           {

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
 import { addBuildSeconds, sumBuildSeconds } from '#db/queries/build-usage.ts';
 import { listSteps } from '#db/queries/deployment.ts';
+import { isRepositoryType } from '#src/domain/source.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 import { findLicense, licenseExcess } from '../../platform/plan/license.ts';
 import { planOf } from '../../platform/plan/plan.ts';
@@ -13,7 +14,7 @@ import { type Attempt, DeploymentError } from './attempt.ts';
  * together go beyond the quota.
  */
 export async function assertBuildMinutes({ instance, application }: Attempt): Promise<void> {
-  if (application.sourceType === 'docker') return;
+  if (!isRepositoryType(application.sourceType)) return;
   const { clock, database } = instance;
   const { organizationId } = application;
   const db = database.reader;

@@ -3,6 +3,7 @@ import type { LogWriter } from '#src/adapters/logs/port.ts';
 import { Source } from '#src/contracts/source.ts';
 import { readVariables } from '../application/variables.ts';
 import type { Instance } from '../context.ts';
+import { isBuilt } from '../source/source-kinds.ts';
 import { secretsOfSource } from '../source-access/remote-of-source.ts';
 
 /** Opens the log of a deployment for lines in which every secret is masked that the deployment works with. */
@@ -42,7 +43,7 @@ async function secretsOf(instance: Instance, application: ApplicationRow): Promi
   const variables = await readVariables(instance.vault, instance.database.reader, application.id);
   const secrets = Object.values(variables);
   const source = Source.parse(JSON.parse(application.sourceJson));
-  if (source.type === 'docker') return secrets;
+  if (!isBuilt(source)) return secrets;
   const { organizationId } = application;
   return [...secrets, ...(await secretsOfSource(instance, instance.database.reader, organizationId, source))];
 }

@@ -1,5 +1,6 @@
 import type { ApplicationRow } from '#db/queries/application.ts';
 import type { DeploymentWork } from '#src/domain/deployment.ts';
+import { SOURCE_ORIGINS, type SourceType } from '#src/domain/source.ts';
 
 /** What a deployment has to do before it can start a release: this decides with which others it shares places. */
 export function workOf(deployment: {
@@ -8,5 +9,11 @@ export function workOf(deployment: {
   readonly sourceType: ApplicationRow['sourceType'] | undefined;
 }): DeploymentWork {
   if (deployment.releaseId !== null) return 'release';
-  return deployment.sourceType === 'docker' ? 'pull' : 'build';
+  const { sourceType } = deployment;
+  return sourceType === undefined ? 'build' : WORKS[SOURCE_ORIGINS[sourceType]];
 }
+
+const WORKS = { image: 'pull', provider: 'build', url: 'build' } as const satisfies Record<
+  (typeof SOURCE_ORIGINS)[SourceType],
+  DeploymentWork
+>;

@@ -11,6 +11,7 @@ import { routeTo } from '../application/route-application.ts';
 import { startRelease } from '../application/start-release.ts';
 import { healthPathOf, storedSource } from '../application/stored-source.ts';
 import { readVariables } from '../application/variables.ts';
+import { isBuilt } from '../source/source-kinds.ts';
 import { credentialOfImage } from '../source-access/registries.ts';
 import { remoteOfSource } from '../source-access/remote-of-source.ts';
 import { announceDeployment } from './announce-deployment.ts';
@@ -22,7 +23,7 @@ import { countBuild } from './build-minutes.ts';
 /** Clones the newest commit of the branch. An image has no source: the engine pulls it in the build step. */
 export async function fetchSource(attempt: Attempt): Promise<void> {
   const source = sourceOf(attempt);
-  if (source.type === 'docker') return;
+  if (!isBuilt(source)) return;
   await asStep(attempt, 'fetch', async () => {
     const { instance, deploymentId, sourceDir, push, run } = attempt;
     const remote = await remoteOf(attempt, source);
@@ -56,7 +57,7 @@ async function remoteOf(
 /** Makes a release: of the source, or of an image that the engine fetches. */
 export async function build(attempt: Attempt): Promise<void> {
   const source = sourceOf(attempt);
-  if (source.type === 'docker') return pull(attempt, source.dockerImage);
+  if (!isBuilt(source)) return pull(attempt, source.dockerImage);
   await asStep(attempt, 'build', async () => {
     const { instance, application, deploymentId, sourceDir, run } = attempt;
     const env = await readVariables(instance.vault, instance.database.reader, application.id);

@@ -1,5 +1,6 @@
 import { inTransaction } from '#db/transaction.ts';
 import type { PaymentServiceRef } from '#src/contracts/payment-gateway.ts';
+import type { AuditAction } from '#src/domain/audit.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { MemberContext } from '../context.ts';
 import {
@@ -33,7 +34,7 @@ export async function revealMerchantSecret(
 async function revealed(
   ctx: MemberContext,
   { paymentGatewayId }: PaymentServiceRef,
-  action: string,
+  action: AuditAction,
 ): Promise<ActiveAccount> {
   const { account } = await ownService(ctx, paymentGatewayId);
   assertActive(account);

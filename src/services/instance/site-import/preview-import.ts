@@ -9,6 +9,7 @@ import { hubObstacle } from '../domain/hub-obstacle.ts';
 import { nameOf } from '../domain/name.ts';
 import { isPointedHere } from '../domain/pointing.ts';
 import { syncLicense } from '../license/sync-license.ts';
+import { isBuilt, originOf } from '../source/source-kinds.ts';
 import { findUnfetched, judgeRepository } from '../source-access/judge-repository.ts';
 import { assertSourceAllowed, judgedSource } from '../source-access/judge-source.ts';
 import {
@@ -57,7 +58,7 @@ function plannedResources({ name, database, source, domain }: ImportRequest): Pr
     application: {
       name,
       sourceType: source.type,
-      ...(source.type === 'docker' ? {} : { buildType: source.buildType }),
+      ...(isBuilt(source) && { buildType: source.buildType }),
     },
     ...(database === undefined ? {} : { database: { type: database.type, name: database.name } }),
     ...(host === null ? {} : { domain: { host } }),
@@ -66,12 +67,13 @@ function plannedResources({ name, database, source, domain }: ImportRequest): Pr
 
 /** Asks the git host. The import itself does not: there a missing branch fails the deployment. */
 async function checkRepository(ctx: MemberContext, { source }: ImportRequest): Promise<RepositoryFindings> {
-  if (source.type === 'docker') return { errors: [], warnings: [] };
+  const origin = originOf(source);
+  if (!isBuilt(source) || origin.kind === 'image') return { errors: [], warnings: [] };
   await spendCall(ctx, ctx.actor.organizationId, 'preview');
   const lack = await judgeRepository(ctx, ctx.actor.organizationId, source);
   if (lack === null) return { errors: [], warnings: await warnOfUnfetched(ctx, source) };
   const isBranch = lack.code === 'BRANCH_NOT_FOUND';
-  const path = ['source', isBranch ? 'branch' : source.type === 'git' ? 'customGitUrl' : 'repo'];
+  const path = ['source', isBranch ? 'branch' : origin.fields.repository];
   return { errors: [{ ...lack, path }], warnings: [] };
 }
 

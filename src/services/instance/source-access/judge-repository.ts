@@ -1,11 +1,9 @@
 import type { Extras } from '#src/adapters/git/port.ts';
 import { GitHostError, type HostedRepository } from '#src/adapters/git-host/port.ts';
-import type { Source } from '#src/contracts/source.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
+import type { BuiltSource } from '../source/source-kinds.ts';
 import { accessOfSource, remoteOfSource } from './remote-of-source.ts';
-
-type BuiltSource = Exclude<Source, { type: 'docker' }>;
 
 /** What a source names and the git host does not have, as a sentence for the user. */
 interface Lack {

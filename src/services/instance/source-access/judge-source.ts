@@ -3,15 +3,17 @@ import type { Source } from '#src/contracts/source.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
 import type { Instance, InstanceSettings } from '../context.ts';
+import { buildTypeOf, originOf } from '../source/source-kinds.ts';
 import { missingAccess } from './remote-of-source.ts';
 
 /** Throws 400 for what is well-formed but switched off on this instance: plain http clone URLs. */
 export function assertSourceAllowed(settings: InstanceSettings, source: Source): void {
-  if (source.type !== 'git') return;
-  const url = parseGitUrl(source.customGitUrl, { allowHttp: settings.gitAllowHttp });
+  const origin = originOf(source);
+  if (origin.kind !== 'url') return;
+  const url = parseGitUrl(origin.url, { allowHttp: settings.gitAllowHttp });
   if (url.ok) return;
   throw new Fault('bad_request', 'The input is not valid.', {
-    issues: [{ path: ['source', 'customGitUrl'], message: url.reason, code: 'custom' }],
+    issues: [{ path: ['source', origin.fields.repository], message: url.reason, code: 'custom' }],
   });
 }
 
@@ -30,5 +32,5 @@ export async function assertSourceUsable(
 
 /** What an engine has to know of a source to judge it. */
 export function judgedSource(source: Source): Parameters<Workloads['judgeSource']>[0] {
-  return { sourceType: source.type, buildType: source.type === 'docker' ? null : source.buildType };
+  return { sourceType: source.type, buildType: buildTypeOf(source) };
 }

@@ -6,11 +6,12 @@ import {
   type GitProviderRow,
 } from '#db/queries/source-access.ts';
 import type { GitCredential, RemoteBranch } from '#src/adapters/git/port.ts';
-import type { HostedRepository } from '#src/adapters/git-host/port.ts';
+import type { HostedRepository, Provider } from '#src/adapters/git-host/port.ts';
 import type { Source } from '#src/contracts/source.ts';
+import { assertNever } from '#src/kernel/assert-never.ts';
 import type { Platform } from '../../platform/context.ts';
-import { providerIdOf } from '../application/stored-source.ts';
 import type { Instance } from '../context.ts';
+import { type BuiltSource, originOf, type ProviderOrigin, type UrlOrigin } from '../source/source-kinds.ts';
 import { providerKeyIdentity, providerTokenIdentity } from './provider-secrets.ts';
 import { sshKeyIdentity } from './ssh-keys.ts';
 
@@ -27,24 +28,26 @@ type StoredAccess = { readonly url: string } & (
   | { readonly credential: GitCredential }
 );
 
-type BuiltSource = Exclude<Source, { type: 'docker' }>;
-
 /** What a source refers to and the organization does not have; null where all is there. */
 export async function missingAccess(
   db: Db,
   organizationId: string,
   source: Source,
 ): Promise<MissingAccess | null> {
-  const providerId = providerIdOf(source);
-  if (providerId !== undefined) {
-    const provider = await findGitProvider(db, organizationId, providerId);
-    if (provider?.type !== source.type) return missingProvider(source);
+  const origin = originOf(source);
+  switch (origin.kind) {
+    case 'image':
+      return null;
+    case 'provider': {
+      const provider = await findGitProvider(db, organizationId, origin.providerId);
+      return provider?.type === origin.host ? null : missingProvider(origin);
+    }
+    case 'url': {
+      if (origin.sshKeyId === undefined) return null;
+      const key = await findSshKey(db, organizationId, origin.sshKeyId);
+      return key === undefined ? missingKey(origin) : null;
+    }
   }
-  if (source.type === 'git' && source.customGitSSHKeyId !== undefined) {
-    const key = await findSshKey(db, organizationId, source.customGitSSHKeyId);
-    if (key === undefined) return missingKey();
-  }
-  return null;
 }
 
 /**
@@ -65,24 +68,52 @@ export async function remoteOfSource(
   return { url: access.url, branch: source.branch, credential, hostKeyScope: organizationId };
 }
 
-/** The same without asking anybody. */
+/** The same, without a call to the git host. */
 export async function accessOfSource(
-  { vault }: Pick<Platform, 'vault'>,
+  platform: Pick<Platform, 'vault'>,
   db: Db,
   organizationId: string,
   source: BuiltSource,
 ): Promise<StoredAccess | MissingAccess> {
-  if (source.type === 'git') return accessOfUrl({ vault }, db, organizationId, source);
-  const provider = await findGitProvider(db, organizationId, providerIdOf(source) ?? '');
-  if (provider?.type !== source.type) return missingProvider(source);
-  const { baseUrl } = provider;
-  const url = `${baseUrl}/${source.repo}.git`;
-  const access = hostAccess({ vault }, provider);
-  if (source.type === 'github')
-    return { url, hosted: { provider: { type: 'github', baseUrl, access }, name: source.repo } };
-  // Only GitHub has Apps.
-  if (access.kind === 'app') return missingProvider(source);
-  return { url, hosted: { provider: { type: 'gitlab', baseUrl, access }, name: source.repo } };
+  const origin = originOf(source);
+  switch (origin.kind) {
+    case 'image':
+      throw new Error('An image has no repository');
+    case 'url':
+      return accessOfUrl(platform, db, organizationId, origin);
+    case 'provider':
+      return accessOfProvider(platform, db, organizationId, origin);
+  }
+}
+
+async function accessOfProvider(
+  platform: Pick<Platform, 'vault'>,
+  db: Db,
+  organizationId: string,
+  origin: ProviderOrigin,
+): Promise<StoredAccess | MissingAccess> {
+  const row = await findGitProvider(db, organizationId, origin.providerId);
+  if (row?.type !== origin.host) return missingProvider(origin);
+  const provider = hostOf(origin.host, row.baseUrl, hostAccess(platform, row));
+  if (provider === null) return missingProvider(origin);
+  const url = `${row.baseUrl}/${origin.repository}.git`;
+  return { url, hosted: { provider, name: origin.repository } };
+}
+
+/** Null where this host does not have such an access: only GitHub has Apps. */
+function hostOf(
+  host: Provider['type'],
+  baseUrl: string,
+  access: ReturnType<typeof hostAccess>,
+): Provider | null {
+  switch (host) {
+    case 'github':
+      return { type: 'github', baseUrl, access };
+    case 'gitlab':
+      return access.kind === 'app' ? null : { type: 'gitlab', baseUrl, access };
+    default:
+      return assertNever(host);
+  }
 }
 
 /** Everything secret that opens a source as it is stored; nothing where it is not there. */
@@ -110,17 +141,18 @@ async function accessOfUrl(
   { vault }: Pick<Platform, 'vault'>,
   db: Db,
   organizationId: string,
-  { customGitUrl: url, customGitSSHKeyId: keyId }: Extract<Source, { type: 'git' }>,
+  origin: UrlOrigin,
 ): Promise<StoredAccess | MissingAccess> {
-  if (keyId === undefined) {
+  const { url, sshKeyId } = origin;
+  if (sshKeyId === undefined) {
     const provider = await findTokenForUrl(db, organizationId, url);
     if (provider === undefined || provider.tokenSealed === null) return { url, credential: { kind: 'none' } };
     const token = vault.open(provider.tokenSealed, providerTokenIdentity(provider.id));
-    // Bitbucket's own name for whoever has an access token; Gitea takes any.
+    // Bitbucket's own user name for access tokens; Gitea takes any.
     return { url, credential: { kind: 'token', username: 'x-token-auth', token } };
   }
-  const key = await findSshKey(db, organizationId, keyId);
-  if (key === undefined) return missingKey();
+  const key = await findSshKey(db, organizationId, sshKeyId);
+  if (key === undefined) return missingKey(origin);
   const privateKey = vault.open(key.privateKeySealed, sshKeyIdentity(key.id));
   return { url, credential: { kind: 'sshKey', privateKey } };
 }
@@ -133,19 +165,18 @@ function hostAccess({ vault }: Pick<Platform, 'vault'>, provider: GitProviderRow
   return { kind: 'token', token: vault.open(tokenSealed, providerTokenIdentity(id)) } as const;
 }
 
-function missingProvider(source: Source): MissingAccess {
-  const host = source.type === 'github' ? 'GitHub' : 'GitLab';
+function missingProvider({ hostName, fields }: ProviderOrigin): MissingAccess {
   return {
     code: 'PROVIDER_NOT_FOUND',
-    message: `This organization has no such ${host} provider. Create one with gitProvider.create.`,
-    path: ['source', source.type === 'github' ? 'githubId' : 'gitlabId'],
+    message: `This organization has no such ${hostName} provider. Create one with gitProvider.create.`,
+    path: ['source', fields.provider],
   };
 }
 
-function missingKey(): MissingAccess {
+function missingKey({ fields }: UrlOrigin): MissingAccess {
   return {
     code: 'SSH_KEY_NOT_FOUND',
     message: 'This organization has no such SSH key. Create one with sshKey.create.',
-    path: ['source', 'customGitSSHKeyId'],
+    path: ['source', fields.key],
   };
 }

@@ -1,4 +1,5 @@
 import { Source } from '#src/contracts/source.ts';
+import { isBuilt, repositoryUrlOf } from '../source/source-kinds.ts';
 import { readAutoDeploy } from './auto-deploy.ts';
 import type { PushTarget } from './decide.ts';
 
@@ -14,14 +15,7 @@ export function pushTargetOf({ sourceJson, autoDeployJson, baseUrl }: StoredTarg
   const source = Source.parse(JSON.parse(sourceJson));
   const repositoryUrl = repositoryUrlOf(source, baseUrl);
   return {
-    source:
-      repositoryUrl === null || source.type === 'docker' ? null : { repositoryUrl, branch: source.branch },
+    source: repositoryUrl === null || !isBuilt(source) ? null : { repositoryUrl, branch: source.branch },
     autoDeploy: readAutoDeploy(autoDeployJson),
   };
-}
-
-function repositoryUrlOf(source: Source, baseUrl: string | null): string | null {
-  if (source.type === 'docker') return null;
-  if (source.type === 'git') return source.customGitUrl;
-  return baseUrl === null ? null : `${baseUrl}/${source.repo}.git`;
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
+import type { AuditAction } from '#src/domain/audit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Actor, MemberActor, Platform } from '../context.ts';
 
@@ -9,7 +10,7 @@ type Bookkeeping = Pick<Platform, 'clock' | 'ids'>;
 export function audit(
   ctx: Bookkeeping & { actor: MemberActor },
   tx: Tx,
-  action: string,
+  action: AuditAction,
   resourceId: string,
 ): Promise<void> {
   const { actor } = ctx;
@@ -20,7 +21,7 @@ export function audit(
 export async function auditAs(
   { clock, ids }: Bookkeeping,
   tx: Tx,
-  entry: { actor: Actor; organizationId: string | null; action: string; resourceId: string },
+  entry: { actor: Actor; organizationId: string | null; action: AuditAction; resourceId: string },
 ): Promise<void> {
   const { actor, ...what } = entry;
   await insertAuditEntry(tx, {

@@ -4,6 +4,7 @@ import type { Tx } from '#db/client.ts';
 import { listApiKeys } from '#db/queries/api-key.ts';
 import { findUserByEmail } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { AuditAction } from '#src/domain/audit.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../audit/audit.ts';
 import type { Actor, Platform } from '../context.ts';
@@ -16,7 +17,7 @@ const SIGN_IN = '/sign-in/email';
 const CHANGE_PASSWORD = '/change-password';
 
 /** What users do to their account. Better Auth writes it, so the row follows in a transaction of its own. */
-const AUDITED: Readonly<Record<string, string>> = {
+const AUDITED: Readonly<Record<string, AuditAction>> = {
   '/sign-up/email': 'user.signUp',
   [SIGN_IN]: 'session.signIn',
   '/update-user': 'user.update',
@@ -26,7 +27,7 @@ const AUDITED: Readonly<Record<string, string>> = {
 };
 
 /** The same for a password that was wrong. */
-const AUDITED_FAILURES: Readonly<Record<string, string>> = {
+const AUDITED_FAILURES: Readonly<Record<string, AuditAction>> = {
   [SIGN_IN]: 'session.signInFailed',
   [CHANGE_PASSWORD]: 'user.changePasswordFailed',
 };

@@ -4,6 +4,7 @@ import { organization } from 'better-auth/plugins/organization';
 import { z } from 'zod';
 import { findInvitation } from '#db/queries/invitation.ts';
 import { findMembership, findOrganizationId } from '#db/queries/membership.ts';
+import type { IdPrefix } from '#src/domain/id.ts';
 import type { SignUp } from '#src/domain/surface.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Platform } from '../context.ts';
@@ -178,8 +179,8 @@ async function organizationFor(
   return (await findOrganizationId(db, userId, 'last')) ?? null;
 }
 
-function prefixOf(model: string): 'usr' | 'org' | 'mem' | 'inv' | 'aut' {
-  const prefixes: Record<string, 'usr' | 'org' | 'mem' | 'inv'> = {
+function prefixOf(model: string): IdPrefix {
+  const prefixes: Record<string, IdPrefix> = {
     user: 'usr',
     organization: 'org',
     member: 'mem',

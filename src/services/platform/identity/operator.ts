@@ -31,7 +31,12 @@ export async function makeUserOperator(platform: Platform, email: string): Promi
     if (user === undefined)
       throw new OperatorError(`There is no user with the address ${email}. Invite or register them first.`);
     await makeOperator(tx, user.id);
-    const entry = { actor: ADMIN, organizationId: null, action: 'operator.add', resourceId: user.id };
+    const entry = {
+      actor: ADMIN,
+      organizationId: null,
+      action: 'operator.add' as const,
+      resourceId: user.id,
+    };
     await auditAs(platform, tx, entry);
     return { userId: user.id, email };
   });
@@ -45,7 +50,12 @@ export async function resetOperatorPassword(
 ): Promise<void> {
   await platform.auth.resetPassword(userId, password);
   // Better Auth writes on its own; a row that came before would tell of a change that may not have happened.
-  const entry = { actor: ADMIN, organizationId: null, action: 'user.resetPassword', resourceId: userId };
+  const entry = {
+    actor: ADMIN,
+    organizationId: null,
+    action: 'user.resetPassword' as const,
+    resourceId: userId,
+  };
   await inTransaction(platform.database, (tx) => auditAs(platform, tx, entry));
 }
 
@@ -68,7 +78,7 @@ export async function resetOperatorKey(
     await auditAs(platform, tx, {
       actor: ADMIN,
       organizationId,
-      action: 'apiKey.create',
+      action: 'apiKey.create' as const,
       resourceId: apiKeyId,
     });
     return { apiKey, organizationId };
@@ -80,7 +90,12 @@ async function revokeFormer(platform: Platform, tx: Tx, userId: string): Promise
   const former = await listKeysOfName(tx, userId, FIRST_KEY_NAME);
   for (const { id, organizationId } of former) {
     await deleteApiKey(tx, userId, id);
-    await auditAs(platform, tx, { actor: ADMIN, organizationId, action: 'apiKey.revoke', resourceId: id });
+    await auditAs(platform, tx, {
+      actor: ADMIN,
+      organizationId,
+      action: 'apiKey.revoke' as const,
+      resourceId: id,
+    });
   }
   return former.find(({ memberId }) => memberId !== null)?.organizationId;
 }
