@@ -171,7 +171,10 @@ export const merchantProcedure = baseProcedure
     return next({ ctx: { merchant } });
   });
 
-/** Counts a request of an assistant. Throws 401 where its token has made too many: spec 1, "Limits". */
+/**
+ * Counts a request of an assistant. Throws 401 where its token has made too many:
+ * docs/specification/1-site-import.md, "Limits".
+ */
 export async function spendReadBudget(ctx: Pick<RequestContext, 'principal' | 'world'>): Promise<void> {
   const { tokenId } = admitAssistant(ctx.principal);
   const { settings, budget } = instanceOf(ctx);

@@ -4,7 +4,8 @@ import type { OpenApiDocument, OpenApiOperation } from '#src/http/document/opena
 import { compareSchemas, type Finding, type Json, resolve } from './versioning-schemas.ts';
 
 /**
- * Holds the published document against what was released: spec 1, "Versioning". An addition needs a higher minor
+ * Holds the published document against what was released: docs/specification/1-site-import.md, "Versioning". An
+ * addition needs a higher minor
  * version. A removal or narrowing needs a higher major version and an earlier release in which the operation carried
  * `deprecated: true` with a date in `x-sunset`. Where nothing has been released there is nothing to hold.
  */

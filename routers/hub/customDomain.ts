@@ -15,7 +15,7 @@ import { ofHub } from '../meta.ts';
 import { licenseProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
 
-/** Spec 2, "Custom domain". */
+/** docs/specification/2-license-hub.md, "Custom domain". */
 export const customDomainRouter = router({
   register: licenseProcedure(10, RegisterCustomDomain)
     .meta(

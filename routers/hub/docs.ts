@@ -4,7 +4,7 @@ import { ofHub } from '../meta.ts';
 import { hubProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
 
-/** Spec 2, "Docs hostname resolution and theme". */
+/** docs/specification/2-license-hub.md, "Docs hostname resolution and theme". */
 export const docsRouter = router({
   lookup: hubProcedure
     .meta(

@@ -15,7 +15,7 @@ import { ofHub } from '../meta.ts';
 import { licenseProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
 
-/** Spec 2, "Purchased domain". */
+/** docs/specification/2-license-hub.md, "Purchased domain". */
 export const purchasedDomainRouter = router({
   register: licenseProcedure(10, RegisterPurchasedDomain)
     .meta(

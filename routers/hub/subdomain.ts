@@ -24,7 +24,7 @@ const DNS_ERRORS = {
   503: 'The DNS provider does not answer (DNS_UNAVAILABLE) or refuses (DNS_REFUSED); nothing was changed',
 };
 
-/** Spec 2, "Subdomain". */
+/** docs/specification/2-license-hub.md, "Subdomain". */
 export const subdomainRouter = router({
   check: visitorProcedure(60, CheckSubdomain)
     .meta(

@@ -11,7 +11,10 @@ import { published } from '../meta.ts';
 import { assistantProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
 
-/** What an assistant may read of an organization, and nothing that changes it: spec 1, "Public read API". */
+/**
+ * What an assistant may read of an organization, and nothing that changes it: docs/specification/1-site-import.md,
+ * "Public read API".
+ */
 export const agentRouter = router({
   projects: assistantProcedure
     .meta(

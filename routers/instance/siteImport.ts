@@ -16,7 +16,9 @@ import { published } from '../meta.ts';
 import { memberProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
 
-/** One call that puts a whole site online, and what became of it: spec 1, "Site import". */
+/**
+ * One call that puts a whole site online, and what became of it: docs/specification/1-site-import.md, "Site import".
+ */
 export const siteImportRouter = router({
   create: memberProcedure('import:write')
     .meta(

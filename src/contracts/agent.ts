@@ -4,7 +4,10 @@ import { DEPLOYMENT_STATUSES } from '#src/domain/deployment.ts';
 import { BUILD_TYPES, SOURCE_TYPES } from '#src/domain/source.ts';
 import { Id, IsoTime } from './common.ts';
 
-/** Spec 1, "Public API resources": its fields with its nullability, and the fields that were added since. */
+/**
+ * docs/specification/1-site-import.md, "Public API resources": its fields with its nullability, and the fields that
+ * were added since.
+ */
 
 const ApplicationStatus = z.enum(APPLICATION_STATUSES).nullable();
 

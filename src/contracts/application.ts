@@ -61,7 +61,7 @@ const Filter = z
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   });
 
-/** Spec 3, "Deploy triggers and settings": the two refinements of Auto Deploy. */
+/** docs/specification/3-payments.md, "Deploy triggers and settings": the two refinements of Auto Deploy. */
 export const AutoDeploy = z.object({
   enabled: z.boolean().meta({ description: 'Whether a push deploys the application' }),
   branches: Filter.default([]).meta({

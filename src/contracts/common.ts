@@ -92,7 +92,7 @@ export const ErrorBody = z.object({
   code: z.string().meta({ description: 'Machine-readable kind of error', example: 'NOT_FOUND' }),
 });
 
-/** Body of every failure on the license hub's paths: spec 2, "Errors". */
+/** Body of every failure on the license hub's paths: docs/specification/2-license-hub.md, "Errors". */
 export const HubErrorBody = z.looseObject({
   success: z.literal(false),
   error: z.string().meta({ description: 'What went wrong and what to do next, for a person' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atMost } from './common.ts';
 
-/** Spec 2, "Docs hostname resolution and theme". */
+/** docs/specification/2-license-hub.md, "Docs hostname resolution and theme". */
 
 export const LookupDocsHostname = z.object({
   hostname: z

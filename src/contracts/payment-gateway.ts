@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { SHOWN_RELAY_STATUSES } from '#src/domain/delivery.ts';
 import { Id, IsoTime, isStorable, Name, Paging, pageOf } from './common.ts';
 
-/** Payment gateway services: spec 3, "Payment gateway service settings panel" and "Delivery rules". */
+/**
+ * Payment gateway services: docs/specification/3-payments.md, "Payment gateway service settings panel" and "Delivery
+ * rules".
+ */
 
 const PaymentMethods = z
   .array(z.string().min(1).max(100))

@@ -5,7 +5,10 @@ import { isHostName } from '#src/kernel/host-name.ts';
 import { atMost, Id, IsoTime, isStorable, Name, Paging, pageOf } from './common.ts';
 import { BuildType, EnvVars, Port, Source, SourceType } from './source.ts';
 
-/** Spec 1, "Import request": one call that puts a whole site online. Preview takes the identical input. */
+/**
+ * docs/specification/1-site-import.md, "Import request": one call that puts a whole site online. Preview takes the
+ * identical input.
+ */
 
 export const DatabaseType = z.enum(DATABASE_TYPES);
 
@@ -72,7 +75,10 @@ const outcome = {
   errorStep: ImportStep.optional(),
 };
 
-/** Spec 1, "Import result". A failed or partial result is an answer too: 422 over REST, ordinary data over RPC. */
+/**
+ * docs/specification/1-site-import.md, "Import result". A failed or partial result is an answer too: 422 over REST,
+ * ordinary data over RPC.
+ */
 export const ImportResult = z.object(outcome).meta({ id: 'ImportResult' });
 export type ImportResult = z.output<typeof ImportResult>;
 
@@ -84,7 +90,7 @@ const Finding = z.object({
     .meta({ description: 'The field it is about', example: ['domain'] }),
 });
 
-/** Spec 1, "Preview result". */
+/** docs/specification/1-site-import.md, "Preview result". */
 export const PreviewResult = z
   .object({
     valid: z.boolean(),

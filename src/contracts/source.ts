@@ -6,7 +6,9 @@ import { parseGitUrl } from '#src/kernel/git-url.ts';
 import { isImageReference } from '#src/kernel/image-reference.ts';
 import { atMost, atMostEntries, Id, isStorable } from './common.ts';
 
-/** Where an application's code comes from: spec 1, "Import request", the `source.*` rows. */
+/**
+ * Where an application's code comes from: docs/specification/1-site-import.md, "Import request", the `source.*` rows.
+ */
 
 export const SourceType = z.enum(SOURCE_TYPES);
 type SourceType = z.output<typeof SourceType>;

@@ -6,7 +6,7 @@ import { customCssProblem } from './custom-css.ts';
 import { isHttpAddress } from './http-address.ts';
 import { HostVerification } from './verification.ts';
 
-/** Spec 2, "Theme object": what makes a documentation site the operator's own. */
+/** docs/specification/2-license-hub.md, "Theme object": what makes a documentation site the operator's own. */
 
 const TRIPLE = /^(\d{1,3}(?:\.\d{1,3})?) (\d{1,3}(?:\.\d{1,3})?)% (\d{1,3}(?:\.\d{1,3})?)%$/;
 

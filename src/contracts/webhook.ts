@@ -3,7 +3,7 @@ import { DELIVERY_OUTCOMES, DELIVERY_STATUSES } from '#src/domain/delivery.ts';
 import { WEBHOOK_EVENTS } from '#src/domain/event.ts';
 import { Id, IsoTime, isStorable, Paging, pageOf } from './common.ts';
 
-/** Outbound webhooks: spec 3, "Deployment webhooks (outbound)". */
+/** Outbound webhooks: docs/specification/3-payments.md, "Deployment webhooks (outbound)". */
 
 export const WebhookEvent = z.enum(WEBHOOK_EVENTS);
 export type WebhookEvent = z.output<typeof WebhookEvent>;

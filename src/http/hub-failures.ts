@@ -4,7 +4,7 @@ import type { ErrorAnswer } from './errors.ts';
 
 /**
  * The license hub's form of every failure on its paths: `{success: false, error, code}` with the status that the
- * tables of spec 2, "Errors", give it.
+ * tables of docs/specification/2-license-hub.md, "Errors", give it.
  */
 export interface HubFailure {
   readonly success: false;

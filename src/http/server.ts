@@ -46,7 +46,7 @@ export interface ServerOptions {
   readonly version: string;
   readonly roles: readonly Role[];
   readonly platformName: string;
-  /** Spec 1, Versioning 6: only the published surface answers. */
+  /** docs/specification/1-site-import.md, Versioning 6: only the published surface answers. */
   readonly publicApiOnly: boolean;
   /** CIDRs of proxies whose forwarding headers are believed. */
   readonly trustProxy: readonly string[];

@@ -6,7 +6,7 @@ import { driftedFiles } from '../../scripts/generated-files.ts';
 import { brokenLinks } from './links.ts';
 import { unknownOperations } from './named-operations.ts';
 import { missingPaths, pathsIn } from './named-paths.ts';
-import { allFiles } from './source-files.ts';
+import { allFiles, codeFiles } from './source-files.ts';
 
 const documents = () =>
   allFiles().filter(({ path }) => path.endsWith('.md') && !path.startsWith('docs/specification/'));
@@ -42,6 +42,16 @@ it('the documents name only files and folders that exist', () => {
   expect(missingPaths(documents(), allFiles())).toEqual([]);
   const wrong = { path: 'a.md', text: 'See `src/nothing.ts`, src/app/ and `docs/**`.' };
   expect(missingPaths([wrong], allFiles())).toEqual(['a.md names src/nothing.ts, which does not exist']);
+});
+
+it('the code cites only documents that exist, and the specification by its file', () => {
+  const code = codeFiles('src', 'routers', 'db').map(({ path, text }) => ({
+    path,
+    text: (text.match(/docs\/[\w./-]+\.md|\bspec(ification)? [1-9]\b/gi) ?? []).join(' '),
+  }));
+  expect(code.filter(({ text }) => text !== '').length).toBeGreaterThan(30);
+  expect(missingPaths(code, allFiles())).toEqual([]);
+  expect(code.filter(({ text }) => /spec(ification)? \d/i.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
 it('the documents name only npm scripts that exist', () => {

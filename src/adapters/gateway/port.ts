@@ -1,5 +1,6 @@
 /**
- * The payment gateway's management API as an instance sees it: spec 3, "Payment gateway". A call that the gateway
+ * The payment gateway's management API as an instance sees it: docs/specification/3-payments.md, "Payment gateway". A
+ * call that the gateway
  * refuses throws a `GatewayRefusal` with its own sentence; one that it does not answer throws a `GatewayUnreachable`,
  * and may have been carried out all the same: all of them but the rotation can be repeated.
  */

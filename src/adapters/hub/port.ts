@@ -1,5 +1,6 @@
 /**
- * The license hub as an instance sees it: spec 2. Every call names the license by its key. A call that the hub
+ * The license hub as an instance sees it: docs/specification/2-license-hub.md. Every call names the license by its
+ * key. A call that the hub
  * refuses throws a `HubRefusal` with the hub's own sentence; one that it does not answer throws a `HubUnreachable`,
  * and may have been carried out all the same: all of them can be repeated.
  */
@@ -149,7 +150,7 @@ export interface ClaimCode {
 /** The hub said no. The message is its sentence. */
 export class HubRefusal extends Error {
   override readonly name = 'HubRefusal';
-  /** `LIMIT_REACHED`, `LICENSE_SUSPENDED`, …: spec 2, "Errors". */
+  /** `LIMIT_REACHED`, `LICENSE_SUSPENDED`, …: docs/specification/2-license-hub.md, "Errors". */
   readonly code: string;
   /** Until a further try may pass, where the hub said so. */
   readonly retryAfterMs: number | undefined;

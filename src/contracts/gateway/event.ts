@@ -4,7 +4,10 @@ import { IsoTime } from '../common.ts';
 import { PaymentView } from './payment.ts';
 import { SubscriptionView } from './subscription.ts';
 
-/** The events that merchants hear of: spec 3, "Payment events", and the two of one-off payments. */
+/**
+ * The events that merchants hear of: docs/specification/3-payments.md, "Payment events", and the two of one-off
+ * payments.
+ */
 
 const Failure = z.object({
   code: z.string().meta({ example: 'insufficient_funds' }),

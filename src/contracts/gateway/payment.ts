@@ -6,7 +6,7 @@ export const PaymentStatus = z
   .enum(['pending', 'processing', 'succeeded', 'failed', 'cancelled', 'expired'])
   .meta({ description: '`processing`: the provider has not said yet; never taken for a failure' });
 
-/** Body of `POST /api/pay`: spec 3, "Payment request fields". */
+/** Body of `POST /api/pay`: docs/specification/3-payments.md, "Payment request fields". */
 export const PaymentRequest = z.object({
   amount: Amount,
   currency: Currency,

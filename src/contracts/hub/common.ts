@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atMost, Id } from '../common.ts';
 
-/** What the operations of the license hub share: spec 2, "Endpoints". */
+/** What the operations of the license hub share: docs/specification/2-license-hub.md, "Endpoints". */
 
 /** Longest text whose form is judged later, by an error of its own. */
 export const MAX_JUDGED_LATER = 5000;

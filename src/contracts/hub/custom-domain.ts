@@ -3,7 +3,7 @@ import { atMost, Id, IsoTime } from '../common.ts';
 import { HostVerification } from '../verification.ts';
 import { Licensed, Listing, MAX_JUDGED_LATER, OwnInstance, Total } from './common.ts';
 
-/** Spec 2, "Custom domain". */
+/** docs/specification/2-license-hub.md, "Custom domain". */
 
 const CustomDomain = z.object({ id: z.string(), host: z.string(), status: z.literal('active') });
 

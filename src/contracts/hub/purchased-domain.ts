@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atMost, Id, IsoTime, isStorable } from '../common.ts';
 import { Licensed, Listing, MAX_JUDGED_LATER, OwnInstance, Total } from './common.ts';
 
-/** Spec 2, "Purchased domain". */
+/** docs/specification/2-license-hub.md, "Purchased domain". */
 
 const PurchasedDomain = z.object({ id: z.string(), host: z.string(), status: z.literal('active') });
 

@@ -3,7 +3,7 @@ import { SUBDOMAIN_STATUSES } from '#src/domain/license.ts';
 import { atMost, Id, IsoTime } from '../common.ts';
 import { Licensed, Listing, MAX_JUDGED_LATER, MaybeLicensed, OwnInstance, Total } from './common.ts';
 
-/** Spec 2, "Subdomain". */
+/** docs/specification/2-license-hub.md, "Subdomain". */
 
 const Label = z
   .string()

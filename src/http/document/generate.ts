@@ -20,7 +20,10 @@ export interface DocumentOptions {
   readonly roles?: readonly Role[];
 }
 
-/** Version of the published surface: spec 1, "Versioning". It moves by the rules there, not with the program. */
+/**
+ * Version of the published surface: docs/specification/1-site-import.md, "Versioning". It moves by the rules there,
+ * not with the program.
+ */
 export const PUBLISHED_VERSION = '2.2.0';
 
 /**

@@ -80,7 +80,10 @@ async function answer(
   return { status: statusFor(operation, output), output };
 }
 
-/** A failed import is an answer that says so, and yet no success: spec 1 leaves the status to us, 422. */
+/**
+ * A failed import is an answer that says so, and yet no success: docs/specification/1-site-import.md leaves the
+ * status to us, 422.
+ */
 function statusFor({ rest }: Operation, output: unknown): number {
   if (!rest.unprocessableWhenFailed || typeof output !== 'object' || output === null) return 200;
   return 'status' in output && (output.status === 'failed' || output.status === 'partial') ? 422 : 200;

@@ -13,7 +13,8 @@ import { refusePayment } from '../pages/payment/refusal.ts';
 import { wantsPage } from '../wants-page.ts';
 
 /**
- * The entry of the hosted payment: spec 3, `POST /api/pay`. A form that a browser sends is led on to the payment page;
+ * The entry of the hosted payment: docs/specification/3-payments.md, `POST /api/pay`. A form that a browser sends is
+ * led on to the payment page;
  * a program gets the page's address as JSON. The merchant is judged before the body.
  */
 export function mountPay(app: FastifyInstance, gateway: Gateway): void {

@@ -8,7 +8,10 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy } from '../../support/coverage.ts';
 import { aHolder, anInstance, type Holder, setStatus, UNHURRIED } from '../support.ts';
 
-/** Docs hostnames from the report at the sync to the lookup: spec 2, "Docs hostname resolution and theme". */
+/**
+ * Docs hostnames from the report at the sync to the lookup: docs/specification/2-license-hub.md, "Docs hostname
+ * resolution and theme".
+ */
 
 const publicDns = fakePublicDns();
 const docsHost = fakeDocsHost();

@@ -14,7 +14,10 @@ import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';
 import { activePanel, anActiveService, deliveriesOf, settledDeliveries, sign } from './support.ts';
 
-/** From the payment page over the gateway and the relay to the merchant's own server: spec 3, delivery rule 6. */
+/**
+ * From the payment page over the gateway and the relay to the merchant's own server:
+ * docs/specification/3-payments.md, delivery rule 6.
+ */
 
 let world: TestApp;
 let offsetMs = 0;

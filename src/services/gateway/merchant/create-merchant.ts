@@ -12,7 +12,8 @@ import { secretIdentity, signingKeyIdentity } from './secrets.ts';
 const CODE_LENGTH = 24;
 
 /**
- * Makes the merchant of an external id: spec 3, "An organization has exactly one merchant identity". Where it lives
+ * Makes the merchant of an external id: docs/specification/3-payments.md, "An organization has exactly one merchant
+ * identity". Where it lives
  * already it is left as it is and its secrets are answered, so an instance whose first answer was lost asks again.
  */
 export async function createMerchant(

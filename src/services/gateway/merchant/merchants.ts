@@ -21,7 +21,10 @@ export async function getMerchant(
   return viewMerchant(ctx, merchant);
 }
 
-/** Changes what is given. Methods apply to the next payment: spec 3, rule 3 of the settings panel. */
+/**
+ * Changes what is given. Methods apply to the next payment: docs/specification/3-payments.md, rule 3 of the settings
+ * panel.
+ */
 export async function updateMerchantAccount(
   ctx: GatewayAdminContext,
   { merchantCode, name, eventsUrl, paymentMethods, requireSignature }: UpdateMerchant,

@@ -10,7 +10,8 @@ import { merchantTime } from './merchant-clock.ts';
 import { NO_SUCH_MERCHANT } from './merchants.ts';
 
 /**
- * Ends a merchant: spec 3, "On release, payments in progress and active subscriptions stop". From here on its code,
+ * Ends a merchant: docs/specification/3-payments.md, "On release, payments in progress and active subscriptions
+ * stop". From here on its code,
  * its secret and its payment pages do nothing any more; a job brings its records to the same state.
  */
 export async function releaseMerchant(

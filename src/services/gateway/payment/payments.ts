@@ -9,7 +9,10 @@ import { refuseUnknownCode } from '../merchant/find-merchant.ts';
 import { expireIfOverdue } from './close-payment.ts';
 import { viewPayment } from './view-payment.ts';
 
-/** The payment's state, for merchants who poll: spec 3, "Delivery rules" 6. A time-out is `processing`, never `failed`. */
+/**
+ * The payment's state, for merchants who poll: docs/specification/3-payments.md, "Delivery rules" 6. A time-out is
+ * `processing`, never `failed`.
+ */
 export async function verifyPayment(
   ctx: MerchantContext,
   { reference, merchantCode }: z.output<typeof VerifyPayment>,

@@ -22,7 +22,8 @@ export const PAYMENT_LIFETIME_MS = 24 * 60 * 60 * 1000;
 export const DECLINES_ON_PAGE = 5;
 
 /**
- * Begins a payment: spec 3, `POST /api/pay`. The same request again is the same payment, under an address of its own;
+ * Begins a payment: docs/specification/3-payments.md, `POST /api/pay`. The same request again is the same payment,
+ * under an address of its own;
  * a cancelled, failed or expired one begins again. With another amount, currency or return address the request is a
  * conflict (409). The methods are those that are enabled when the payment begins.
  */

@@ -6,7 +6,10 @@ import type { LicenseLimit } from '#src/domain/plan.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { License } from './license.ts';
 
-/** The refusals that several operations share: spec 2, "Errors". Each carries the specification's name for it. */
+/**
+ * The refusals that several operations share: docs/specification/2-license-hub.md, "Errors". Each carries the
+ * specification's name for it.
+ */
 
 /** What the hub itself counts. */
 type Counted = Extract<LicenseLimit, 'customDomains' | 'subdomains' | 'purchasableDomains' | 'instances'>;

@@ -2,7 +2,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Hub, HubSettings } from '../context.ts';
 
-/** What a subdomain may be called: spec 2, "Subdomain". */
+/** What a subdomain may be called: docs/specification/2-license-hub.md, "Subdomain". */
 
 const WELL_FORMED = /^(?!-)[a-z0-9-]{3,63}(?<!-)$/;
 

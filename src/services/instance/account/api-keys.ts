@@ -11,7 +11,8 @@ import type { AccountContext } from '../context.ts';
 import { lifetimeFor } from './lifetime.ts';
 
 /**
- * Creates an account API key: spec 1, "Authentication, Site import". It acts as its owner in the organization it is
+ * Creates an account API key: docs/specification/1-site-import.md, "Authentication, Site import". It acts as its
+ * owner in the organization it is
  * bound to. The key itself is in this one answer only; what is stored is its hash.
  */
 export async function createApiKey(

@@ -20,7 +20,8 @@ import type { MemberContext } from '../context.ts';
 import { lifetimeFor } from './lifetime.ts';
 
 /**
- * Creates the caller's assistant token for this organization, in the place of the one they had: spec 1,
+ * Creates the caller's assistant token for this organization, in the place of the one they had:
+ * docs/specification/1-site-import.md,
  * "Authentication, Public read API". It reads what its holder may see, and does nothing else.
  */
 export async function createAssistantToken(

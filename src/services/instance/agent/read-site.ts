@@ -23,7 +23,10 @@ import type { AssistantContext } from './context.ts';
 
 type Sighted = Pick<AssistantContext, 'db' | 'sight'>;
 
-/** Every project that the token's holder may see, newest first: spec 1, GET /api/agent/projects. */
+/**
+ * Every project that the token's holder may see, newest first: docs/specification/1-site-import.md, GET
+ * /api/agent/projects.
+ */
 export async function listProjects({ db, sight }: Sighted): Promise<AgentProjects> {
   const [projects, environments, applications] = await Promise.all([
     listAgentProjects(db, sight),
@@ -49,7 +52,10 @@ export async function listProjects({ db, sight }: Sighted): Promise<AgentProject
   }));
 }
 
-/** One application: spec 1, GET /api/agent/application. What is missing and what is not granted are the same 404. */
+/**
+ * One application: docs/specification/1-site-import.md, GET /api/agent/application. What is missing and what is not
+ * granted are the same 404.
+ */
 export async function readApplication(
   { db, sight, servesHttps, settings }: Omit<AssistantContext, 'logs'>,
   { applicationId }: AgentApplicationRef,
@@ -72,7 +78,7 @@ export async function readApplication(
   };
 }
 
-/** The newest deployments of an application: spec 1, GET /api/agent/deployments. */
+/** The newest deployments of an application: docs/specification/1-site-import.md, GET /api/agent/deployments. */
 export async function listDeployments(
   { db, sight }: Sighted,
   { applicationId, limit }: ListAgentDeployments,

@@ -6,7 +6,7 @@ import { queueDeployment } from '../deployment/queue-deployment.ts';
 import { recordTrigger } from '../trigger/record-trigger.ts';
 import { permittedApplication } from './permitted-application.ts';
 
-/** Deploys an application by hand: spec 3, "Deploy triggers", Manual and API. */
+/** Deploys an application by hand: docs/specification/3-payments.md, "Deploy triggers", Manual and API. */
 export async function deployApplication(
   ctx: MemberContext,
   { applicationId }: ApplicationRef,

@@ -4,7 +4,8 @@ import type { Endpoint } from '#src/adapters/workloads/port.ts';
 type Access = Pick<DatabaseTable, 'type' | 'name' | 'user'> & { readonly password: string };
 
 /**
- * Spec 1, "Automatic environment variables on the application": what an application is given to reach a database. In
+ * docs/specification/1-site-import.md, "Automatic environment variables on the application": what an application is
+ * given to reach a database. In
  * the addresses every part is percent-encoded.
  */
 export function databaseVariables(access: Access, { host, port }: Endpoint): Record<string, string> {

@@ -17,7 +17,8 @@ import type { ReceivedEvent } from '../trigger/take-git-event.ts';
 import { queueDeployment } from './queue-deployment.ts';
 
 /**
- * Deploys the application that owns a secret address: spec 3, POST /api/deploy/<token>. Whoever holds the address may
+ * Deploys the application that owns a secret address: docs/specification/3-payments.md, POST /api/deploy/<token>.
+ * Whoever holds the address may
  * do this and nothing else; a token that was regenerated is as unknown as any other. An event of a git host obeys
  * Auto Deploy; whatever else is sent is a bare call, and always deploys.
  */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Spec 3, "Delivery rules" 2: exactly this form, or it is no signature. */
+/** docs/specification/3-payments.md, "Delivery rules" 2: exactly this form, or it is no signature. */
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
 /**

@@ -14,7 +14,8 @@ import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 
 /**
- * An organization has one merchant account at the payment gateway: spec 3, rule 1. Its row is made with the first
+ * An organization has one merchant account at the payment gateway: docs/specification/3-payments.md, rule 1. Its row
+ * is made with the first
  * payment gateway service and goes with the last. What the gateway has to be told of it is told by one kind of job,
  * in the organization's lane, so that two calls about one merchant never cross: `keep-merchant.ts`.
  */

@@ -31,7 +31,8 @@ const UNKNOWN_CODES_A_MINUTE = 30;
 const CODE = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Takes an event of the gateway: spec 3, "Delivery rules" 1. Once it answers, event and deliveries are on disk, so
+ * Takes an event of the gateway: docs/specification/3-payments.md, "Delivery rules" 1. Once it answers, event and
+ * deliveries are on disk, so
  * that no crash loses what was acknowledged. An id that came before is acknowledged and not relayed again. Judged are
  * the signature over the raw bytes and the id; nothing else of the body.
  */

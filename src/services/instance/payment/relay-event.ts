@@ -13,7 +13,7 @@ import { Shared } from '#src/kernel/shared.ts';
 import type { JobPayloads } from '../../platform/queue/jobs.ts';
 import type { Instance } from '../context.ts';
 
-/** Spec 3, "Limits": from the look at the name to the last byte of the answer. */
+/** docs/specification/3-payments.md, "Limits": from the look at the name to the last byte of the answer. */
 const DEADLINE_MS = 10_000;
 /** What is read of an answer: nobody looks at it. */
 const MAX_ANSWER_BYTES = 1024;
@@ -24,7 +24,8 @@ const STOP_GRACE_MS = 7500;
 const MAX_REASON_LENGTH = 300;
 
 /**
- * The job that brings an event to one of its addresses, once: spec 3, "Delivery rules". A delivery is claimed before it
+ * The job that brings an event to one of its addresses, once: docs/specification/3-payments.md, "Delivery rules". A
+ * delivery is claimed before it
  * is sent and never given out again, so it is not sent twice whatever happens. What is not claimed when the program
  * ends is sent by the next one; what is claimed ends as `interrupted`. How many jobs run at once, and in which order, is
  * decided by the queue: organization by organization, address by address.

@@ -12,7 +12,8 @@ import { IMPORT_STEPS, type ImportStep } from './steps.ts';
 
 /**
  * Creates a project, a database, an application, its variables and a domain in one call, and triggers a deployment:
- * spec 1, POST /api/site-import. Answers when the records stand; building and starting go on as jobs. A step that
+ * docs/specification/1-site-import.md, POST /api/site-import. Answers when the records stand; building and starting
+ * go on as jobs. A step that
  * fails makes the result `failed` or `partial`, which is an answer and no error.
  */
 export async function importSite(

@@ -12,7 +12,10 @@ import type { MemberContext } from '../context.ts';
 import { requestIdentity } from './import-site.ts';
 import { redactRequest, toImportItem } from './import-views.ts';
 
-/** The import history of the caller's organization, newest first: spec 1, GET /api/site-import. */
+/**
+ * The import history of the caller's organization, newest first: docs/specification/1-site-import.md, GET
+ * /api/site-import.
+ */
 export async function listHistory(ctx: MemberContext, page: Paging): Promise<Page<ImportItem>> {
   const db = ctx.database.reader;
   const { organizationId } = ctx.actor;
@@ -23,7 +26,10 @@ export async function listHistory(ctx: MemberContext, page: Paging): Promise<Pag
   return { items: rows.map(toImportItem), total, ...page };
 }
 
-/** One import with its steps and its stored input, secrets replaced: spec 1, GET /api/site-import/:id. */
+/**
+ * One import with its steps and its stored input, secrets replaced: docs/specification/1-site-import.md, GET
+ * /api/site-import/:id.
+ */
 export async function getImport(ctx: MemberContext, { siteImportId }: ImportRef): Promise<ImportDetails> {
   const row = await findImport(ctx.database.reader, ctx.actor.organizationId, siteImportId);
   if (row === undefined) throw new Fault('not_found', 'No such import.');

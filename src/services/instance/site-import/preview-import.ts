@@ -24,7 +24,7 @@ import {
 } from './checks.ts';
 import { assertOwnOrganization } from './import-site.ts';
 
-/** Judges an import without creating anything: spec 1, POST /api/site-import/preview. */
+/** Judges an import without creating anything: docs/specification/1-site-import.md, POST /api/site-import/preview. */
 export async function previewImport(ctx: MemberContext, request: ImportRequest): Promise<PreviewResult> {
   assertOwnOrganization(ctx, request);
   assertSourceAllowed(ctx.settings, request.source);

@@ -24,7 +24,8 @@ import { IMPORT_STEPS, type ImportStep } from './steps.ts';
 
 /**
  * Runs the stored input of a failed or partial import again in full, under the same record, after what it had created
- * was removed: spec 1, "States and transitions". Of two retries at once one runs; the other gets 409.
+ * was removed: docs/specification/1-site-import.md, "States and transitions". Of two retries at once one runs; the
+ * other gets 409.
  */
 export async function retryImport(
   ctx: MemberContext,
@@ -50,7 +51,10 @@ export async function retryImport(
   return runImport(ctx, { importId: row.id, request, steps });
 }
 
-/** Removes what a partial import has created, and its record: spec 1, "States and transitions". Else 409. */
+/**
+ * Removes what a partial import has created, and its record: docs/specification/1-site-import.md, "States and
+ * transitions". Else 409.
+ */
 export async function rollbackImport(
   ctx: MemberContext,
   { siteImportId }: ImportRef,

@@ -9,7 +9,8 @@ import type { MemberContext } from '../context.ts';
 import { type AutoDeploy, DEFAULT_AUTO_DEPLOY } from './decide.ts';
 
 /**
- * Says which pushes deploy an application: spec 3, "Deploy triggers and settings". Changes the given fields; holds from
+ * Says which pushes deploy an application: docs/specification/3-payments.md, "Deploy triggers and settings". Changes
+ * the given fields; holds from
  * the next push on.
  */
 export async function setAutoDeploy(

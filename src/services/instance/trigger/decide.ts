@@ -43,7 +43,9 @@ export async function decideEvent(event: GitEvent, target: PushTarget): Promise<
   );
 }
 
-/** Spec 3, "Deploy triggers and settings": the trigger on git push with its two refinements. */
+/**
+ * docs/specification/3-payments.md, "Deploy triggers and settings": the trigger on git push with its two refinements.
+ */
 export async function decide(push: Push, { source, autoDeploy }: PushTarget): Promise<Decision> {
   if (!autoDeploy.enabled) return skip('auto_deploy_off', 'Auto Deploy is switched off.');
   if (source === null || !matchesRepository(source.repositoryUrl, push.repository)) {

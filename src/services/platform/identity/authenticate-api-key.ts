@@ -7,7 +7,8 @@ import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';
 
 /**
- * The member behind an account API key: spec 1, "Authentication, Site import". The key acts as its owner in the
+ * The member behind an account API key: docs/specification/1-site-import.md, "Authentication, Site import". The key
+ * acts as its owner in the
  * organization it is bound to; revocation, expiry and loss of the membership hold from the next request.
  */
 export async function authenticateApiKey(

@@ -9,7 +9,8 @@ import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';
 
 /**
- * The person behind an assistant token: spec 1, "Authentication, Public read API". Replacement, revocation, expiry,
+ * The person behind an assistant token: docs/specification/1-site-import.md, "Authentication, Public read API".
+ * Replacement, revocation, expiry,
  * loss of the membership and loss of the plan's feature hold from the next request.
  */
 export async function authenticateAssistant(platform: Platform, token: string): Promise<Principal> {
