@@ -1,6 +1,4 @@
 import { httpEventSender } from '../adapters/event-sender/http.ts';
-import { openSandbox } from '../adapters/processor/sandbox.ts';
-import { openStripe } from '../adapters/processor/stripe/open.ts';
 import type { Config } from '../config.ts';
 import { gatewayHandlers } from '../jobs/gateway-handlers.ts';
 import type { Gateway } from '../services/gateway/context.ts';
@@ -9,6 +7,7 @@ import { wakeDeliveries } from '../services/gateway/event/wake-deliveries.ts';
 import type { Foundation } from '../services/platform/context.ts';
 import type { AppOverrides } from './overrides.ts';
 import { gatewayShares } from './pool-shares.ts';
+import { openProcessors } from './processors.ts';
 import type { RoleRuntime } from './role-runtime.ts';
 
 /** The role `gateway`: merchants, and the payments that customers make to them. */
@@ -21,7 +20,7 @@ export async function openGatewayRole(
   const gateway: Gateway = {
     ...foundation,
     settings: { platformName: config.PLATFORM_NAME, adminKey },
-    processors: { sandbox: openSandbox(), live: overrides.liveProcessor ?? openLive(config) },
+    processors: await openProcessors(config, overrides),
     events: httpEventSender,
   };
   return {
@@ -39,8 +38,4 @@ export async function openGatewayRole(
     async release() {},
     killNow() {},
   };
-}
-
-function openLive({ STRIPE_SECRET_KEY: secretKey }: Config): Gateway['processors']['live'] {
-  return secretKey === undefined ? null : openStripe({ secretKey });
 }

@@ -1,8 +1,7 @@
 import { findAddressOf } from '#db/queries/subdomain-record.ts';
-import { openDns } from '../adapters/dns/open-dns.ts';
 import type { DnsZone } from '../adapters/dns/port.ts';
+import { DNS_PROVIDERS } from '../adapters/dns/registry.ts';
 import type { Config } from '../config.ts';
-import { requireSettings } from '../kernel/setting-group.ts';
 import { forgetClaims } from '../services/hub/claim/forget-claims.ts';
 import type { Hub } from '../services/hub/context.ts';
 import { reconcileDocsHost } from '../services/hub/docs/reconcile-docs-host.ts';
@@ -70,35 +69,14 @@ function ownHostsOf(config: Config): string[] {
   return [...urls.map((url) => new URL(url).hostname), DOCS_HOSTNAME, docsCnameTarget];
 }
 
-/** The zone at whoever keeps it. The built-in server asks the rows themselves. */
+/** The zone at the provider that `DNS_PROVIDER` names. */
 function openZone({ database, clock, log }: Foundation, config: Config): DnsZone {
-  const zone = config.SUBDOMAIN_ZONE;
-  switch (config.DNS_PROVIDER) {
-    case 'builtin':
-      return openDns({
-        provider: 'builtin',
-        zone,
-        host: config.dnsHost,
-        port: config.DNS_PORT,
-        ...publicNames(config),
-        answersPerSecond: config.DNS_ANSWERS_PER_SECOND,
-        find: (fqdn) => findAddressOf(database.reader, fqdn.slice(0, -zone.length - 1)),
-        clock,
-        log: (message) => log.info({ dns: 'builtin' }, message),
-      });
-    case 'powerdns':
-      return openDns({
-        provider: 'powerdns',
-        zone,
-        url: requireSettings('DNS_PROVIDER', config, ['POWERDNS_URL']).POWERDNS_URL,
-        apiKey: requireSettings('DNS_PROVIDER', config, ['POWERDNS_API_KEY']).POWERDNS_API_KEY,
-      });
-    case 'cloudflare':
-      return openDns({
-        provider: 'cloudflare',
-        zone,
-        zoneId: requireSettings('DNS_PROVIDER', config, ['CLOUDFLARE_ZONE_ID']).CLOUDFLARE_ZONE_ID,
-        apiToken: requireSettings('DNS_PROVIDER', config, ['CLOUDFLARE_API_TOKEN']).CLOUDFLARE_API_TOKEN,
-      });
-  }
+  const { DNS_PROVIDER: provider, SUBDOMAIN_ZONE: zone } = config;
+  return DNS_PROVIDERS[provider].open(config, {
+    zone,
+    find: (fqdn) => findAddressOf(database.reader, fqdn.slice(0, -zone.length - 1)),
+    server: { host: config.dnsHost, ...publicNames(config) },
+    clock,
+    log: (message) => log.info({ dns: provider }, message),
+  });
 }

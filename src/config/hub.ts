@@ -1,14 +1,9 @@
 import { z } from 'zod';
+import { DNS_PROVIDERS } from '#src/adapters/dns/registry.ts';
+import { DNS_PROVIDER_NAMES } from '#src/domain/dns.ts';
 import { SETTINGS } from '../kernel/setting.ts';
-import {
-  days,
-  flag,
-  hostName,
-  httpUrl,
-  listenHost,
-  nameServerList,
-  port,
-} from '../kernel/setting-formats.ts';
+import { days, flag, hostName, httpUrl, oneOf } from '../kernel/setting-formats.ts';
+import { settingsOf } from '../kernel/setting-group.ts';
 
 /** License hub. */
 export const hubSettings = {
@@ -39,66 +34,13 @@ export const hubSettings = {
     roles: ['hub'],
     meaning: 'Days without a sync after which the usage of an instance no longer counts.',
   }),
-  DNS_PROVIDER: z
-    .enum(['builtin', 'powerdns', 'cloudflare'], 'must be builtin, powerdns or cloudflare')
+  DNS_PROVIDER: oneOf(DNS_PROVIDER_NAMES)
     .default('builtin')
     .register(SETTINGS, {
       roles: ['hub'],
-      meaning: 'What serves the zone: `builtin`, `powerdns` or `cloudflare`.',
+      meaning: `What serves the zone: ${DNS_PROVIDER_NAMES.map((name) => `\`${name}\``).join(', ')}.`,
     }),
-  DNS_HOST: listenHost.optional().register(SETTINGS, {
-    roles: ['hub'],
-    meaning: 'Address on which the built-in DNS server answers.',
-    unset: 'value of `HOST`',
-  }),
-  DNS_PORT: port
-    .prefault('8053')
-    .register(SETTINGS, { roles: ['hub'], meaning: 'Port of the built-in DNS server, over UDP and TCP.' }),
-  DNS_PUBLIC_IP: z
-    .ipv4('must be an IPv4 address')
-    .optional()
-    .register(SETTINGS, {
-      roles: ['hub'],
-      meaning: 'Address of `ns1` of the zone, and of the zone itself if it is set.',
-      unset: '`INGRESS_IP` or `DNS_HOST`, the one that is public',
-    }),
-  DNS_NAMESERVERS: nameServerList.optional().register(SETTINGS, {
-    roles: ['hub'],
-    meaning:
-      'Name servers of the zone. One below the zone needs its address: `ns2.apps.example.com=203.0.113.8`.',
-    unset: '`ns1.<zone>`',
-  }),
-  DNS_ANSWERS_PER_SECOND: z
-    .string()
-    .regex(/^\d{1,6}$/, 'must be a whole number; 0 for no limit')
-    .transform(Number)
-    .prefault('100')
-    .register(SETTINGS, {
-      roles: ['hub'],
-      meaning:
-        'Answers per second over UDP for each /24 (IPv6: /56). Further answers are truncated or dropped; `0`: no limit.',
-    }),
-  POWERDNS_URL: httpUrl
-    .optional()
-    .register(SETTINGS, { roles: ['hub'], meaning: "PowerDNS' HTTP API.", unset: 'none' }),
-  POWERDNS_API_KEY: z
-    .string()
-    .min(1)
-    .max(300)
-    .optional()
-    .register(SETTINGS, { roles: ['hub'], meaning: 'API key of PowerDNS.', unset: 'none' }),
-  CLOUDFLARE_ZONE_ID: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .register(SETTINGS, { roles: ['hub'], meaning: 'Zone at Cloudflare.', unset: 'none' }),
-  CLOUDFLARE_API_TOKEN: z
-    .string()
-    .min(1)
-    .max(300)
-    .optional()
-    .register(SETTINGS, { roles: ['hub'], meaning: 'API token for that zone.', unset: 'none' }),
+  ...settingsOf(DNS_PROVIDERS),
   DOCS_HOSTNAME: hostName.prefault('docs.localhost').register(SETTINGS, {
     roles: ['instance', 'hub'],
     meaning: 'Default host name of the documentation site.',

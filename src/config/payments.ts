@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { PROCESSORS } from '#src/adapters/processor/registry.ts';
 import { SETTINGS } from '../kernel/setting.ts';
 import { httpUrl } from '../kernel/setting-formats.ts';
+import { settingsOf } from '../kernel/setting-group.ts';
 
 /** Payments. */
 export const paymentSettings = {
@@ -19,14 +21,5 @@ export const paymentSettings = {
       meaning: "The instance's credential at the gateway.",
       unset: 'generated if both roles run in this process',
     }),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .min(1)
-    .max(300)
-    .optional()
-    .register(SETTINGS, {
-      roles: ['gateway'],
-      meaning: 'Secret key of Stripe. Charges real money.',
-      unset: 'sandbox only',
-    }),
+  ...settingsOf(PROCESSORS),
 };

@@ -92,25 +92,6 @@ function isNameServer(text: string): boolean {
   return isIp(ipv6 ?? ipv4 ?? '') && portNumber > 0 && portNumber <= 65535;
 }
 
-/** `ns1.example.com,ns2.apps.example.com=203.0.113.8` */
-export const nameServerList = z.string().transform((text, context) => {
-  const servers = text
-    .split(',')
-    .map((part) => part.trim().split('=', 2))
-    .filter(([name]) => name !== '')
-    .map(([name = '', ipv4]) => ({ name: parseHostName(name.trim()), ipv4: ipv4?.trim() ?? null }));
-  const isGood = ({ name, ipv4 }: (typeof servers)[number]) =>
-    name !== null && (ipv4 === null || isIpv4(ipv4));
-  if (servers.length > 0 && servers.every(isGood))
-    return servers.map(({ name, ipv4 }) => ({ name: name ?? '', ipv4 }));
-  context.addIssue({
-    code: 'custom',
-    message:
-      'must list host names such as ns1.example.com, with an address behind = where they are below the zone',
-  });
-  return z.NEVER;
-});
-
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   // Paths are appended to it.

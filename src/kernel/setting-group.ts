@@ -5,9 +5,7 @@ import { OperatorError } from './operator-error.ts';
 export type SettingGroup = Readonly<Record<string, z.ZodType>>;
 
 /** The values of a group once they are read. */
-export type SettingsOf<Group extends SettingGroup> = {
-  readonly [Name in keyof Group]: z.output<Group[Name]>;
-};
+export type SettingsOf<Group extends SettingGroup> = Readonly<z.output<z.ZodObject<Group>>>;
 
 type Registry = Readonly<Record<string, { readonly settings: SettingGroup }>>;
 type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (

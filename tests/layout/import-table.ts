@@ -104,23 +104,7 @@ export const LAYERS: readonly Layer[] = [
     ],
     why: 'A job claims a row and calls a verb; what the verb needs from the database is its own affair.',
   },
-  {
-    files: ['src/adapters/workloads/common/'],
-    may: ['src/adapters/workloads/common/', 'src/adapters/workloads/port.ts', 'src/domain/', 'src/kernel/'],
-    why: 'What the engines share must not depend on one of them.',
-  },
-  {
-    files: ['src/adapters/workloads/$own/'],
-    may: [
-      'src/adapters/workloads/$own/',
-      'src/adapters/workloads/common/',
-      'src/adapters/workloads/engine-definition.ts',
-      'src/adapters/workloads/port.ts',
-      'src/domain/',
-      'src/kernel/',
-    ],
-    why: 'An engine uses its own folder and common/, so that it can be changed or removed without another engine.',
-  },
+  ...['workloads', 'dns', 'git-host', 'processor'].flatMap(layersOfRegistry),
   {
     files: ['src/adapters/$own/'],
     may: ['src/adapters/$own/', 'src/adapters/http-client/', 'src/domain/', 'src/kernel/'],
@@ -132,6 +116,31 @@ export const LAYERS: readonly Layer[] = [
     why: 'The database layer serves every verb and therefore knows none.',
   },
 ];
+
+/** An adapter whose folders are engines or providers, which its registry.ts lists: they share common/ and nothing else. */
+function layersOfRegistry(adapter: string): Layer[] {
+  const folder = `src/adapters/${adapter}`;
+  const shared = [
+    `${folder}/common/`,
+    `${folder}/definition.ts`,
+    `${folder}/port.ts`,
+    'src/adapters/http-client/',
+    'src/domain/',
+    'src/kernel/',
+  ];
+  return [
+    {
+      files: [`${folder}/common/`],
+      may: shared,
+      why: 'What engines or providers share must not depend on one of them.',
+    },
+    {
+      files: [`${folder}/$own/`],
+      may: [`${folder}/$own/`, ...shared],
+      why: 'An engine or provider uses its own folder and common/, so that each can be changed or removed alone.',
+    },
+  ];
+}
 
 export interface PackageRule {
   readonly packages: RegExp;

@@ -39,6 +39,13 @@ export interface DnsRecord {
   readonly ipv4: string;
 }
 
+export interface NameServer {
+  /** Lower case, without a trailing dot. */
+  readonly name: string;
+  /** Null: it is not below the zone, or has no address. */
+  readonly ipv4: string | null;
+}
+
 /** The hub's row for a name, read anew at each call: the address of an active subdomain, otherwise null. */
 export type FindAddress = (fqdn: string) => Promise<string | null>;
 

@@ -5,6 +5,7 @@ import {
   type HostCredential,
   type HostedRepository,
 } from './port.ts';
+import { GIT_HOSTS } from './registry.ts';
 
 export interface FakeHostedRepository {
   readonly branches: readonly string[];
@@ -49,7 +50,7 @@ export function fakeGitHost(): FakeGitHost {
     async credential(repository, signal): Promise<HostCredential> {
       const { type, access } = repository.provider;
       if (access.kind === 'none') return access;
-      const username = type === 'github' ? 'x-access-token' : 'oauth2';
+      const username = GIT_HOSTS[type].cloneUser;
       if (access.kind === 'token') return { kind: 'token', username, token: access.token };
       find(repository, signal);
       return { kind: 'token', username, token: `ghs_${access.appId}` };

@@ -4,11 +4,12 @@
  * but what it was stored for: an App's token is made for one repository, to read it.
  */
 import type { GuardedFetch } from '#src/adapters/http-client/port.ts';
+import { GIT_API_KINDS, type GitApiKind } from '#src/domain/git-host.ts';
 import { type Clock, systemClock } from '#src/kernel/clock.ts';
-import { openCaller } from './call.ts';
-import { openGithub } from './github.ts';
-import { openGitlab } from './gitlab.ts';
+import { openCaller } from './common/call.ts';
+import type { GitHostApi } from './definition.ts';
 import { type GitHost, GitHostError, type HostRefusal } from './port.ts';
+import { GIT_HOSTS } from './registry.ts';
 
 export interface GitHostOptions {
   readonly fetch: GuardedFetch;
@@ -19,7 +20,9 @@ export interface GitHostOptions {
 
 export function openGitHost({ fetch, clock = systemClock, log = () => {} }: GitHostOptions): GitHost {
   const call = openCaller(fetch);
-  const hosts = { github: openGithub(call, clock), gitlab: openGitlab(call) };
+  const hosts = Object.fromEntries(
+    GIT_API_KINDS.map((kind) => [kind, GIT_HOSTS[kind].open(call, clock)]),
+  ) as Record<GitApiKind, GitHostApi>;
 
   const noted = (error: unknown): GitHostError => {
     if (!(error instanceof GitHostError)) throw error;
@@ -33,12 +36,15 @@ export function openGitHost({ fetch, clock = systemClock, log = () => {} }: GitH
 
   return {
     async credential({ provider, name }, signal) {
-      const { type, access } = provider;
+      const { type, access, baseUrl } = provider;
+      const username = GIT_HOSTS[type].cloneUser;
       if (access.kind === 'none') return access;
-      if (access.kind === 'token') return { kind: 'token', username: CLONE_USERS[type], token: access.token };
-      const made = hosts.github.installationToken({ baseUrl: provider.baseUrl, access, name }, signal);
+      if (access.kind === 'token') return { kind: 'token', username, token: access.token };
+      const { installationToken } = hosts[type];
+      if (installationToken === undefined) throw new Error(`A provider of the type ${type} has no Apps`);
+      const made = installationToken({ baseUrl, access, name }, signal);
       const token = await made.catch((error: unknown) => Promise.reject(noted(error)));
-      return { kind: 'token', username: CLONE_USERS[type], token };
+      return { kind: 'token', username, token };
     },
     async repository(repository, signal) {
       const asked = hosts[repository.provider.type].repository(repository, signal);
@@ -50,6 +56,3 @@ export function openGitHost({ fetch, clock = systemClock, log = () => {} }: GitH
     },
   };
 }
-
-/** The user names that the hosts expect beside a token: HTTP Basic has to have one. */
-const CLONE_USERS = { github: 'x-access-token', gitlab: 'oauth2' } as const;

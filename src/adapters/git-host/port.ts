@@ -1,3 +1,5 @@
+import type { GitApiKind } from '#src/domain/git-host.ts';
+
 /**
  * What the API of a git host tells about repositories, and what it hands out to clone them. Reading the repositories
  * themselves is the port `git`. Every address is a user's: it is judged at each call.
@@ -17,9 +19,19 @@ export interface HostedRepository {
   readonly name: string;
 }
 
-export type Provider =
-  | { readonly type: 'github'; readonly baseUrl: string; readonly access: HostAccess | AppAccess }
-  | { readonly type: 'gitlab'; readonly baseUrl: string; readonly access: HostAccess };
+export type Provider = {
+  readonly [Kind in GitApiKind]: {
+    readonly type: Kind;
+    readonly baseUrl: string;
+    readonly access: AccessOf[Kind];
+  };
+}[GitApiKind];
+
+/** How the repositories of each kind of host can be read. */
+interface AccessOf {
+  readonly github: HostAccess | AppAccess;
+  readonly gitlab: HostAccess;
+}
 
 export type HostAccess = { readonly kind: 'none' } | { readonly kind: 'token'; readonly token: string };
 

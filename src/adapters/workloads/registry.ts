@@ -1,6 +1,6 @@
 import type { EngineName } from '#src/domain/engine.ts';
+import type { EngineDefinition } from './definition.ts';
 import { dockerEngine } from './docker/definition.ts';
-import type { EngineDefinition } from './engine-definition.ts';
 import { processEngine } from './process/definition.ts';
 
 /** All engines. To add one, add its name to `ENGINE_NAMES`, a folder beside this file, and its definition here. */

@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterEach, expect, test } from 'vitest';
-import { openCloudflare } from '#src/adapters/dns/cloudflare.ts';
+import { openCloudflare } from '#src/adapters/dns/cloudflare/open.ts';
 import { emulateCloudflare, failure } from '../../support/dns-cloudflare.ts';
 import { listed, ZONE } from './contract.ts';
 

@@ -1,7 +1,8 @@
 import { setupServer } from 'msw/node';
 import { test } from 'vitest';
+import { openCloudflare } from '#src/adapters/dns/cloudflare/open.ts';
 import { fakeDns } from '#src/adapters/dns/fake.ts';
-import { openDns } from '#src/adapters/dns/open-dns.ts';
+import { openPowerDns } from '#src/adapters/dns/powerdns/open.ts';
 import { addressesOf } from '../../support/dns-client.ts';
 import { emulateCloudflare } from '../../support/dns-cloudflare.ts';
 import { noPowerDns, startPowerDns } from '../../support/powerdns.ts';
@@ -32,7 +33,7 @@ if (noPowerDns !== null) {
 } else {
   dnsContract('PowerDNS', async () => {
     const server = await startPowerDns(ZONE);
-    const dns = openDns({ provider: 'powerdns', zone: ZONE, url: server.url, apiKey: server.apiKey });
+    const dns = openPowerDns({ zone: ZONE, url: server.url, apiKey: server.apiKey });
     return {
       dns,
       rows: new Map(),
@@ -51,7 +52,7 @@ dnsContract('Cloudflare', async () => {
   const cloudflare = emulateCloudflare({ ...account, maxPerPage: 3 });
   const server = setupServer(...cloudflare.handlers);
   server.listen({ onUnhandledRequest: 'error' });
-  const dns = openDns({ provider: 'cloudflare', zone: ZONE, ...account });
+  const dns = openCloudflare({ zone: ZONE, ...account });
   return {
     dns,
     rows: new Map(),

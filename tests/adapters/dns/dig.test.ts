@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openDns } from '#src/adapters/dns/open-dns.ts';
 import type { DnsZone } from '#src/adapters/dns/port.ts';
+import { openPowerDns } from '#src/adapters/dns/powerdns/open.ts';
 import { dig, noDig, statusOf } from '../../support/dns-dig.ts';
 import { noPowerDns, startPowerDns } from '../../support/powerdns.ts';
 import { ZONE } from './contract.ts';
@@ -66,7 +66,7 @@ const missing = noDig ?? noPowerDns;
 describe.skipIf(missing !== null)(`dig against PowerDNS${missing === null ? '' : `: ${missing}`}`, () => {
   test('records appear and vanish', async () => {
     const server = await startPowerDns(ZONE);
-    const dns = openDns({ provider: 'powerdns', zone: ZONE, url: server.url, apiKey: server.apiKey });
+    const dns = openPowerDns({ zone: ZONE, url: server.url, apiKey: server.apiKey });
     await appearsAndVanishes(dns, new Map(), server.dnsPort);
     await dns.close();
     await server.close();

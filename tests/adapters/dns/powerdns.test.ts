@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openDns } from '#src/adapters/dns/open-dns.ts';
+import { openPowerDns } from '#src/adapters/dns/powerdns/open.ts';
 import { addressesOf } from '../../support/dns-client.ts';
 import { noPowerDns, type PowerDns, startPowerDns } from '../../support/powerdns.ts';
 import { listed, ZONE } from './contract.ts';
@@ -15,7 +15,7 @@ describe.skipIf(noPowerDns !== null)(`a real PowerDNS${noPowerDns === null ? '' 
   });
   afterAll(() => server.close());
   const connect = (change: Partial<{ zone: string; apiKey: string; url: string }> = {}) =>
-    openDns({ provider: 'powerdns', zone: ZONE, url: server.url, apiKey: server.apiKey, ...change });
+    openPowerDns({ zone: ZONE, url: server.url, apiKey: server.apiKey, ...change });
 
   test('a wrong key is a refusal that does not repeat it', async () => {
     const dns = connect({ apiKey: 'wrong-key-9f3' });
@@ -90,7 +90,7 @@ describe('answers that a PowerDNS behind a proxy may give', () => {
   beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => network.resetHandlers());
   afterAll(() => network.close());
-  const connect = () => openDns({ provider: 'powerdns', zone: ZONE, url, apiKey: 'powerdns-test-key' });
+  const connect = () => openPowerDns({ zone: ZONE, url, apiKey: 'powerdns-test-key' });
   const answering = (answer: () => Response) => {
     const seen: Request[] = [];
     const path = `http://powerdns.internal:8081/api/v1/servers/localhost/zones/${ZONE}.`;

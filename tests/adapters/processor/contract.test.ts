@@ -1,5 +1,5 @@
 import { fakeProcessor } from '#src/adapters/processor/fake.ts';
-import { openSandbox } from '#src/adapters/processor/sandbox.ts';
+import { openSandbox } from '#src/adapters/processor/sandbox/open.ts';
 import { openStripe } from '#src/adapters/processor/stripe/open.ts';
 import { processorContract } from './contract.ts';
 import { startStripe } from './stripe-stand-in.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TypedDetails } from '#src/adapters/processor/port.ts';
-import { openSandbox } from '#src/adapters/processor/sandbox.ts';
+import { openSandbox } from '#src/adapters/processor/sandbox/open.ts';
 import { aCharge, NOW, type ProcessorHarness, refOf } from './contract.ts';
 
 const sandbox = openSandbox();

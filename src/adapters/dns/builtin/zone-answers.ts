@@ -1,7 +1,7 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import { isUnder } from '#src/kernel/host-name.ts';
-import type { FindAddress } from '../port.ts';
-import { isDirectlyBelow } from '../zone-names.ts';
+import { isDirectlyBelow } from '../common/zone-names.ts';
+import type { FindAddress, NameServer } from '../port.ts';
 import { CLASS_IN, RCODE, TYPE } from './codes.ts';
 import type { Query } from './read-query.ts';
 import type { ZoneRecord } from './records.ts';
@@ -21,13 +21,6 @@ export interface ZoneOptions {
   /** How long resolvers may believe that a name is not there; a name that was just provisioned is hidden no longer. */
   readonly negativeTtlSeconds?: number;
   readonly clock: Clock;
-}
-
-export interface NameServer {
-  /** Lower case, without a trailing dot. */
-  readonly name: string;
-  /** Null: it is not below the zone, or has no address. */
-  readonly ipv4: string | null;
 }
 
 export interface ZoneAnswer {

@@ -1,7 +1,7 @@
 import { messageOf } from '#src/kernel/fault.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { COMMON_ENGINE_SETTINGS } from '../common/settings.ts';
-import type { EngineDefinition } from '../engine-definition.ts';
+import type { EngineDefinition } from '../definition.ts';
 import { DOCKER_SETTINGS } from './settings.ts';
 
 const MIB = 1_048_576;

@@ -1,7 +1,7 @@
 import { SETTINGS } from '#src/kernel/setting.ts';
 import { count } from '#src/kernel/setting-formats.ts';
 import { APPLICATION_DEFAULTS, COMMON_ENGINE_SETTINGS } from '../common/settings.ts';
-import type { EngineDefinition } from '../engine-definition.ts';
+import type { EngineDefinition } from '../definition.ts';
 
 const settings = {
   ...COMMON_ENGINE_SETTINGS,

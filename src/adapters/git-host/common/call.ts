@@ -1,5 +1,5 @@
 import type { GuardedFetch } from '#src/adapters/http-client/port.ts';
-import { GitHostError } from './port.ts';
+import { GitHostError } from '../port.ts';
 
 const CALL_DEADLINE_MS = 10_000;
 /** The description of a repository is some ten KiB. */

@@ -3,11 +3,12 @@
  * Names are put unproxied, so that they resolve to the address that was asked for. Cloudflare lets a name have several
  * A records: the first becomes the one that is wanted, any other is removed.
  */
-import { type CloudflareApiOptions, openCloudflareApi } from './cloudflare-api.ts';
-import { inTurn } from './in-turn.ts';
-import type { DnsRecord, DnsZone } from './port.ts';
-import { conflict, unavailable, withOneRetry } from './provider-call.ts';
-import { isDirectlyBelow, requireNameOf, requireRecordOf } from './zone-names.ts';
+
+import { Locks } from '#src/kernel/locks.ts';
+import { conflict, unavailable, withOneRetry } from '../common/provider-call.ts';
+import { isDirectlyBelow, requireNameOf, requireRecordOf } from '../common/zone-names.ts';
+import type { DnsRecord, DnsZone } from '../port.ts';
+import { type CloudflareApiOptions, openCloudflareApi } from './api.ts';
 
 export interface CloudflareOptions extends CloudflareApiOptions {
   /** Zone of the subdomains. */
@@ -23,7 +24,7 @@ const MAX_LOOKS = 3;
 export function openCloudflare(options: CloudflareOptions): DnsZone {
   const { zone, ttlSeconds = 60 } = options;
   const api = openCloudflareApi(options);
-  const turns = inTurn();
+  const locks = new Locks();
 
   const recordsAt = async (name: string, signal: AbortSignal) => {
     const found = [];
@@ -57,7 +58,7 @@ export function openCloudflare(options: CloudflareOptions): DnsZone {
     zone,
     async put(record) {
       requireRecordOf(zone, record);
-      await turns.run(record.fqdn, () =>
+      await locks.hold(record.fqdn, () =>
         withOneRetry(async (signal) => {
           for (let look = 0; look < MAX_LOOKS; look += 1) if (await bringTo(record, signal)) return;
           throw unavailable(`Cloudflare: ${record.fqdn} is being changed by somebody else`, false);
@@ -66,7 +67,7 @@ export function openCloudflare(options: CloudflareOptions): DnsZone {
     },
     async remove(fqdn) {
       requireNameOf(zone, fqdn);
-      await turns.run(fqdn, () =>
+      await locks.hold(fqdn, () =>
         withOneRetry(async (signal) => {
           for (const { id } of await recordsAt(fqdn, signal)) await api.remove(id, signal);
         }),

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { TrustedAnswer } from '../http-client/trusted-fetch.ts';
-import { DnsError } from './port.ts';
+import type { TrustedAnswer } from '../../http-client/trusted-fetch.ts';
+import { DnsError } from '../port.ts';
 
 /** Each request to a provider's API, and all requests of one call of the port together. */
 export const REQUEST_DEADLINE_MS = 5000;

@@ -1,4 +1,4 @@
-import type { DetailProblem, PaymentDetails, ReadDetails, TypedDetails } from './port.ts';
+import type { DetailProblem, PaymentDetails, ReadDetails, TypedDetails } from '../port.ts';
 
 const MOST_DIGITS = 19;
 const YEARS_AHEAD = 25;

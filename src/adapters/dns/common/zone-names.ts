@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { DnsError, type DnsRecord } from './port.ts';
+import { DnsError, type DnsRecord } from '../port.ts';
 
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 

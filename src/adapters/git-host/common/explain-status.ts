@@ -1,4 +1,4 @@
-import { GitHostError } from './port.ts';
+import { GitHostError } from '../port.ts';
 
 export interface AskedFor {
   /** Of the API, as people know it. */

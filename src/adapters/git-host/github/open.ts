@@ -1,28 +1,17 @@
 import { z } from 'zod';
 import { isBranchName } from '#src/kernel/branch-name.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Caller } from './call.ts';
-import { callGithub } from './github-api.ts';
+import type { Caller } from '../common/call.ts';
+import type { GitHostApi } from '../definition.ts';
+import { GitHostError, type HostedRepository } from '../port.ts';
+import { callGithub } from './api.ts';
 import { openInstallationTokens } from './installation-tokens.ts';
-import { type AppAccess, GitHostError, type HostAnswer, type HostedRepository } from './port.ts';
-
-export interface AppRepository {
-  readonly baseUrl: string;
-  readonly access: AppAccess;
-  readonly name: string;
-}
-
-export interface Github {
-  installationToken(repository: AppRepository, signal: AbortSignal): Promise<string>;
-  repository(repository: HostedRepository, signal: AbortSignal): Promise<HostAnswer>;
-  branch(repository: HostedRepository, branch: string, signal: AbortSignal): Promise<HostAnswer>;
-}
 
 const Repository = z.object({ full_name: z.string() });
 const Branch = z.object({ name: z.string() });
 
 /** github.com and GitHub Enterprise. What goes wrong is thrown as a `GitHostError`. */
-export function openGithub(call: Caller, clock: Clock): Github {
+export function openGithub(call: Caller, clock: Clock): GitHostApi {
   const tokens = openInstallationTokens(call, clock);
 
   const get = async (route: string, hosted: HostedRepository, branch: string | null, signal: AbortSignal) => {

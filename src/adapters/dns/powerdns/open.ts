@@ -5,11 +5,18 @@
  * process go one after the other: changes to one zone at the same time fail in PowerDNS where SQLite keeps it.
  */
 import { z } from 'zod';
-import { openTrustedFetch, type TrustedRequest } from '../http-client/trusted-fetch.ts';
-import { inTurn } from './in-turn.ts';
-import type { DnsRecord, DnsZone } from './port.ts';
-import { conflict, heard, REQUEST_DEADLINE_MS, refusal, unavailable, withOneRetry } from './provider-call.ts';
-import { isDirectlyBelow, requireNameOf, requireRecordOf } from './zone-names.ts';
+import { Locks } from '#src/kernel/locks.ts';
+import { openTrustedFetch, type TrustedRequest } from '../../http-client/trusted-fetch.ts';
+import {
+  conflict,
+  heard,
+  REQUEST_DEADLINE_MS,
+  refusal,
+  unavailable,
+  withOneRetry,
+} from '../common/provider-call.ts';
+import { isDirectlyBelow, requireNameOf, requireRecordOf } from '../common/zone-names.ts';
+import type { DnsRecord, DnsZone } from '../port.ts';
 
 export interface PowerDnsOptions {
   readonly zone: string;
@@ -40,11 +47,11 @@ export function openPowerDns({ zone, url, apiKey, ttlSeconds = 60 }: PowerDnsOpt
     headers: { 'x-api-key': apiKey },
     deadlineMs: REQUEST_DEADLINE_MS,
   });
-  const turns = inTurn();
+  const locks = new Locks();
   const path = `/zones/${encodeURIComponent(`${zone}.`)}`;
 
   const call = async (request: TrustedRequest, name: string) => {
-    const { status, body } = heard('PowerDNS', await turns.run(zone, () => client.call(request)));
+    const { status, body } = heard('PowerDNS', await locks.hold(zone, () => client.call(request)));
     if (status >= 200 && status < 300) return body;
     const { data } = ApiFailure.safeParse(body);
     const said = `PowerDNS answered ${status}: ${data?.error.slice(0, 200) ?? 'no reason'}`;

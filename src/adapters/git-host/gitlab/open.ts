@@ -1,20 +1,16 @@
 import { z } from 'zod';
 import { isBranchName } from '#src/kernel/branch-name.ts';
-import type { Caller } from './call.ts';
-import { explainStatus } from './explain-status.ts';
-import { GitHostError, type HostAnswer, type HostedRepository } from './port.ts';
-
-export interface Gitlab {
-  repository(repository: HostedRepository, signal: AbortSignal): Promise<HostAnswer>;
-  branch(repository: HostedRepository, branch: string, signal: AbortSignal): Promise<HostAnswer>;
-}
+import type { Caller } from '../common/call.ts';
+import { explainStatus } from '../common/explain-status.ts';
+import type { GitHostApi } from '../definition.ts';
+import { GitHostError, type HostedRepository } from '../port.ts';
 
 const Project = z.object({ id: z.number() });
 const Branch = z.object({ name: z.string() });
 const GROUPS_AND_NAME = /^[^/]+(?:\/[^/]+)+$/;
 
 /** gitlab.com and GitLab's own installations. What goes wrong is thrown as a `GitHostError`. */
-export function openGitlab(call: Caller): Gitlab {
+export function openGitlab(call: Caller): GitHostApi {
   return {
     async repository(hosted, signal) {
       const missing = `There is no project ${hosted.name}, or it is hidden from this provider.`;
