@@ -1,4 +1,4 @@
-import { type Migration, Migrator } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './client.ts';
 import * as initial from './migrations/0001-initial.ts';
 import * as assistants from './migrations/0002-assistants.ts';
