@@ -19,7 +19,7 @@ function connect(options: { zoneId?: string; apiToken?: string; maxPerPage?: num
   const { maxPerPage = 100, ...given } = options;
   const cloudflare = emulateCloudflare({ ...account, maxPerPage });
   const network = setupServer(...cloudflare.handlers);
-  network.listen({ onUnhandledRequest: 'error' });
+  network.listen({ onUnhandledFrame: 'error' });
   const dns = openCloudflare({ zone: ZONE, ...account, ...given });
   closing.push(async () => {
     await dns.close();

@@ -51,7 +51,7 @@ dnsContract('Cloudflare', async () => {
   const account = { zoneId: '023e105f4ecef8ad9ca31a8372d0c353', apiToken: 'cloudflare-test-token' };
   const cloudflare = emulateCloudflare({ ...account, maxPerPage: 3 });
   const server = setupServer(...cloudflare.handlers);
-  server.listen({ onUnhandledRequest: 'error' });
+  server.listen({ onUnhandledFrame: 'error' });
   const dns = openCloudflare({ zone: ZONE, ...account });
   return {
     dns,

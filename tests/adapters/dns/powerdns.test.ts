@@ -87,7 +87,7 @@ describe.skipIf(noPowerDns !== null)(`a real PowerDNS${noPowerDns === null ? '' 
 describe('answers that a PowerDNS behind a proxy may give', () => {
   const url = 'http://powerdns.internal:8081/';
   const network = setupServer();
-  beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
+  beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
   afterEach(() => network.resetHandlers());
   afterAll(() => network.close());
   const connect = () => openPowerDns({ zone: ZONE, url, apiKey: 'powerdns-test-key' });

@@ -16,7 +16,7 @@ export interface OpenedGitHost {
 export function openBefore({ handlers }: Pick<StandIn, 'handlers'>, clock?: Clock): OpenedGitHost {
   const log: string[] = [];
   const server = setupServer(...handlers);
-  server.listen({ onUnhandledRequest: 'error' });
+  server.listen({ onUnhandledFrame: 'error' });
   const guard = openTargetGuard({
     allowedPrivateTargets: [],
     ownListeners: [],

@@ -84,7 +84,7 @@ describe('answered', () => {
     const stand = setupServer(
       http.post('https://hooks.example/a', () => HttpResponse.json({ ok: 1 }, { status: 201 })),
     );
-    stand.listen({ onUnhandledRequest: 'bypass' });
+    stand.listen({ onUnhandledFrame: 'bypass' });
     try {
       const answer = await call(
         { url: 'https://hooks.example/a', method: 'POST' },

@@ -94,7 +94,7 @@ export function startStripe(): StripeStandIn {
       return HttpResponse.json({ object: 'list', data, has_more: false, url: '/v1/payment_intents' });
     }),
   );
-  server.listen({ onUnhandledRequest: 'error' });
+  server.listen({ onUnhandledFrame: 'error' });
 
   function change(id: string, changes: Record<string, unknown>): void {
     const object = objects.get(id);
