@@ -1,8 +1,10 @@
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import {
+  type CallToolResult,
+  McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import type { AnyRouter } from '@trpc/server';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assistantToolsRouter } from '#routers/instance/assistantTools.ts';
 import { assertAdmitted, spendReadBudget } from '#routers/procedures.ts';
 import type { RequestContext, World } from '#routers/trpc.ts';
@@ -20,6 +22,7 @@ export function mountMcp(app: FastifyInstance, router: AnyRouter, world: World, 
   const operations = [...operationsOf(router), ...operationsOf(assistantToolsRouter)].filter(
     ({ access }) => access.kind === 'assistant',
   );
+  const address = new URL('/mcp', world.foundation.publicUrl);
   app.route({
     method: 'POST',
     url: '/mcp',
@@ -33,17 +36,24 @@ export function mountMcp(app: FastifyInstance, router: AnyRouter, world: World, 
     handler: async (request, reply) => {
       const { operationContext: context } = request;
       if (context === null) throw new Fault('unauthorized', 'Send an assistant token.');
-      // Made for each request: there is no session, so any process can answer any request.
+      // A server for each request: there is no session, so any process can answer any request.
       const server = serverFor(operations, context, version);
-      const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
-      reply.hijack();
-      reply.raw.setHeader('x-request-id', request.id);
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
       reply.raw.on('close', () => void server.close());
-      // The SDK's class and its interface differ in what may be undefined.
-      await server.connect(transport as Parameters<McpServer['connect']>[0]);
-      await transport.handleRequest(request.raw, reply.raw, request.body);
+      await server.connect(transport);
+      const answer = await transport.handleRequest(headOf(request, address), { parsedBody: request.body });
+      const body = answer.body === null ? undefined : await answer.text();
+      return reply.code(answer.status).headers(Object.fromEntries(answer.headers)).send(body);
     },
   });
+}
+
+/** The request without its body, which Fastify has read. */
+function headOf({ headers }: FastifyRequest, address: URL): Request {
+  const fields = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] satisfies [string, string]],
+  );
+  return new Request(address, { method: 'POST', headers: fields });
 }
 
 function serverFor(operations: readonly Operation[], context: RequestContext, version: string): McpServer {
@@ -61,7 +71,7 @@ function serverFor(operations: readonly Operation[], context: RequestContext, ve
       {
         title: operation.rest.summary,
         description: operation.rest.description ?? operation.rest.summary,
-        inputSchema: operation.input.shape,
+        inputSchema: operation.input,
         annotations: {
           readOnlyHint: true,
           destructiveHint: false,

@@ -1,5 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { importSite, publishSite, settled } from '../support/sites.ts';
@@ -19,7 +18,7 @@ async function connected(bearer: string): Promise<Client> {
   const transport = new StreamableHTTPClientTransport(new URL(`${world.url}/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${bearer}` } },
   });
-  await client.connect(transport as Parameters<Client['connect']>[0]);
+  await client.connect(transport);
   return client;
 }
 
@@ -137,6 +136,18 @@ test.each([
   });
   expect(answer.status).toBe(status);
   expect(answer.body).toEqual({ message: expect.any(String), code: expect.any(String) });
+});
+
+test('a tool that does not exist is an error of the protocol, not of a tool', async () => {
+  const { status, body } = await world.call('POST /mcp', {
+    key: (await world.ok<{ token: string }>('POST /api/assistantToken.create', {})).token,
+    headers: { accept: 'application/json, text/event-stream' },
+    body: { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'no_tool', arguments: {} } },
+  });
+  expect([status, body]).toEqual([
+    200,
+    { jsonrpc: '2.0', id: 7, error: { code: -32602, message: expect.stringContaining('no_tool') } },
+  ]);
 });
 
 test('GET and DELETE are 405: there are no sessions', async () => {
