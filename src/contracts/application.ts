@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { APPLICATION_STATUSES, DESIRED_STATES } from '#src/domain/application.ts';
+import { TRIGGER_KINDS, TRIGGER_OUTCOMES } from '#src/domain/deployment.ts';
 import { filterProblem, MAX_PATTERN_LENGTH, MAX_PATTERNS } from '#src/kernel/filter.ts';
 import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
 import {
@@ -91,11 +92,9 @@ export const ListTriggers = Paging.extend({ applicationId: Id });
 export const TriggerView = z.object({
   triggerId: z.string(),
   kind: z
-    .enum(['manual', 'api', 'webhook', 'push'])
+    .enum(TRIGGER_KINDS)
     .meta({ description: 'By a person, by an API key, by the deploy webhook, by a git host' }),
-  outcome: z
-    .enum(['deployed', 'joined', 'skipped'])
-    .meta({ description: '`joined`: a deployment was waiting already' }),
+  outcome: z.enum(TRIGGER_OUTCOMES).meta({ description: '`joined`: a deployment was waiting already' }),
   code: z.string().nullable().meta({ description: 'Of a skip: its name', example: 'branch_not_matched' }),
   reason: z.string().nullable().meta({ description: 'Of a skip: why' }),
   branch: z.string().nullable(),

@@ -2,8 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { appRouter } from '#routers/index.ts';
+import { MERCHANT_EVENTS, WEBHOOK_EVENTS } from '#src/domain/event.ts';
 import { ROLES } from '#src/domain/surface.ts';
-
 import { DOCUMENTS, documentOf } from '#src/http/document/documents.ts';
 import type { JsonObject, OpenApiDocument } from '#src/http/document/openapi.ts';
 
@@ -47,7 +47,10 @@ describe.each(DOCUMENTS)('the document $name', (kind) => {
       const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'));
       return ajv.validate(rooted, example) ? 0 : wrong.push(`${where}: ${ajv.errorsText()}`);
     };
-    for (const { where, operation } of operationsIn(document)) {
+    const sent = Object.entries(document.webhooks ?? {}).flatMap(([event, item]) =>
+      Object.values(item).map((operation) => ({ where: event, operation })),
+    );
+    for (const { where, operation } of [...operationsIn(document), ...sent]) {
       const bodies = { request: operation.requestBody, response: operation.responses['200'] };
       for (const [name, body] of Object.entries(bodies)) {
         const content = (body?.content ?? {}) as Record<string, JsonObject>;
@@ -59,4 +62,14 @@ describe.each(DOCUMENTS)('the document $name', (kind) => {
     }
     expect(wrong).toEqual([]);
   });
+});
+
+it('describes every event that is sent', () => {
+  const eventsOf = (name: string) => {
+    const kind = DOCUMENTS.find((one) => one.name === name);
+    if (kind === undefined) throw new Error(`no document ${name}`);
+    return Object.keys(documentOf(appRouter, kind, SETTINGS).webhooks ?? {});
+  };
+  expect(eventsOf('public')).toEqual([...WEBHOOK_EVENTS]);
+  expect(eventsOf('gateway')).toEqual([...MERCHANT_EVENTS]);
 });

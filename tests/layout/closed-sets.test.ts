@@ -16,6 +16,7 @@ it.each([
   `interface Row { type: 'mariadb' | 'mysql' | 'postgres' | 'mongodb' }`,
   `type Part = 'queued' | 'running' | 'done' | null;`,
   `const Status = z.enum(['queued', 'running', 'done', 'error', 'cancelled']);`,
+  `const Status = z\n  .enum(['queued', 'running', 'done'])`,
   `export const TYPES = ['github', 'gitlab', 'docker', 'git'] as const;`,
 ])('refuses: %s', (text) => {
   expect(repeatedSets(DOMAIN, [{ path: 'src/contracts/a.ts', text }])).toHaveLength(1);

@@ -60,7 +60,7 @@ function isChecked(parent: ts.Node): boolean {
 /** `[…] as const` without `satisfies`, and the argument of `z.enum`. */
 function isDeclaration(array: ts.ArrayLiteralExpression): boolean {
   const { parent } = array;
-  if (ts.isCallExpression(parent)) return parent.expression.getText() === 'z.enum';
+  if (ts.isCallExpression(parent)) return /^z\s*\.enum$/.test(parent.expression.getText());
   return (
     ts.isAsExpression(parent) && parent.type.getText() === 'const' && !ts.isSatisfiesExpression(parent.parent)
   );

@@ -284,7 +284,88 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "deploy.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A deployment has begun
+         * @description Sent to every webhook that subscribes to the event (`webhook.create`), at least once. Compare `webhook-id` to recognise a repetition. Verify the signature over the bytes as received, before you parse them.
+         */
+        post: operations["deploy.started"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "deploy.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A deployment has ended and its release takes the traffic
+         * @description Sent to every webhook that subscribes to the event (`webhook.create`), at least once. Compare `webhook-id` to recognise a repetition. Verify the signature over the bytes as received, before you parse them.
+         */
+        post: operations["deploy.succeeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "deploy.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A deployment failed or was cancelled; the release before it keeps the traffic
+         * @description Sent to every webhook that subscribes to the event (`webhook.create`), at least once. Compare `webhook-id` to recognise a repetition. Verify the signature over the bytes as received, before you parse them.
+         */
+        post: operations["deploy.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "app.health_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The health check of an application has another result than before
+         * @description Sent to every webhook that subscribes to the event (`webhook.create`), at least once. Compare `webhook-id` to recognise a repetition. Verify the signature over the bytes as received, before you parse them.
+         */
+        post: operations["app.health_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         Error: {
@@ -3093,6 +3174,399 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
+            };
+        };
+    };
+    "deploy.started": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same at every attempt
+                 * @example msg_01k0example
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When the attempt was made, Unix time in seconds
+                 * @example 1795340000
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature as in Standard Webhooks, under the secret of the webhook
+                 * @example v1,…
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "deploy.started",
+                 *       "timestamp": "2026-05-04T12:30:00.000Z",
+                 *       "data": {
+                 *         "deploymentId": "dep_01k0example",
+                 *         "status": "running",
+                 *         "title": "Push to main",
+                 *         "description": "Commit 3f2a91c0d4e5",
+                 *         "commitHash": "3f2a91c0d4e5b6a7988776655443322110ffeedd",
+                 *         "errorMessage": null,
+                 *         "createdAt": "2026-05-04T12:30:00.000Z",
+                 *         "startedAt": "2026-05-04T12:30:00.000Z",
+                 *         "finishedAt": "2026-05-04T12:30:00.000Z",
+                 *         "applicationId": "app_01k0example",
+                 *         "applicationName": "text",
+                 *         "appName": "text",
+                 *         "projectId": "prj_01k0example",
+                 *         "environmentId": "env_01k0example",
+                 *         "organizationId": "org_01k0example"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "deploy.started";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-05-04T12:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: {
+                        deploymentId: string;
+                        /**
+                         * @example running
+                         * @enum {string}
+                         */
+                        status: "queued" | "running" | "done" | "error" | "cancelled";
+                        /** @example Push to main */
+                        title: string;
+                        /** @example Commit 3f2a91c0d4e5 */
+                        description: string | null;
+                        commitHash: string | null;
+                        /**
+                         * @description Why it failed; null otherwise
+                         * @example null
+                         */
+                        errorMessage: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds
+                         * @example 2026-05-04T12:30:00.000Z
+                         */
+                        createdAt: string;
+                        startedAt: string | null;
+                        finishedAt: string | null;
+                        applicationId: string;
+                        applicationName: string;
+                        appName: string;
+                        projectId: string;
+                        environmentId: string;
+                        organizationId: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The event was taken. After any other answer it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "deploy.succeeded": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same at every attempt
+                 * @example msg_01k0example
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When the attempt was made, Unix time in seconds
+                 * @example 1795340000
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature as in Standard Webhooks, under the secret of the webhook
+                 * @example v1,…
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "deploy.succeeded",
+                 *       "timestamp": "2026-05-04T12:30:00.000Z",
+                 *       "data": {
+                 *         "deploymentId": "dep_01k0example",
+                 *         "status": "done",
+                 *         "title": "Push to main",
+                 *         "description": "Commit 3f2a91c0d4e5",
+                 *         "commitHash": "3f2a91c0d4e5b6a7988776655443322110ffeedd",
+                 *         "errorMessage": null,
+                 *         "createdAt": "2026-05-04T12:30:00.000Z",
+                 *         "startedAt": "2026-05-04T12:30:00.000Z",
+                 *         "finishedAt": "2026-05-04T12:30:00.000Z",
+                 *         "applicationId": "app_01k0example",
+                 *         "applicationName": "text",
+                 *         "appName": "text",
+                 *         "projectId": "prj_01k0example",
+                 *         "environmentId": "env_01k0example",
+                 *         "organizationId": "org_01k0example"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "deploy.succeeded";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-05-04T12:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: {
+                        deploymentId: string;
+                        /**
+                         * @example done
+                         * @enum {string}
+                         */
+                        status: "queued" | "running" | "done" | "error" | "cancelled";
+                        /** @example Push to main */
+                        title: string;
+                        /** @example Commit 3f2a91c0d4e5 */
+                        description: string | null;
+                        commitHash: string | null;
+                        /**
+                         * @description Why it failed; null otherwise
+                         * @example null
+                         */
+                        errorMessage: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds
+                         * @example 2026-05-04T12:30:00.000Z
+                         */
+                        createdAt: string;
+                        startedAt: string | null;
+                        finishedAt: string | null;
+                        applicationId: string;
+                        applicationName: string;
+                        appName: string;
+                        projectId: string;
+                        environmentId: string;
+                        organizationId: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The event was taken. After any other answer it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "deploy.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same at every attempt
+                 * @example msg_01k0example
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When the attempt was made, Unix time in seconds
+                 * @example 1795340000
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature as in Standard Webhooks, under the secret of the webhook
+                 * @example v1,…
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "deploy.failed",
+                 *       "timestamp": "2026-05-04T12:30:00.000Z",
+                 *       "data": {
+                 *         "deploymentId": "dep_01k0example",
+                 *         "status": "error",
+                 *         "title": "Push to main",
+                 *         "description": "Commit 3f2a91c0d4e5",
+                 *         "commitHash": "3f2a91c0d4e5b6a7988776655443322110ffeedd",
+                 *         "errorMessage": "The build failed: npm exited with 1.",
+                 *         "createdAt": "2026-05-04T12:30:00.000Z",
+                 *         "startedAt": "2026-05-04T12:30:00.000Z",
+                 *         "finishedAt": "2026-05-04T12:30:00.000Z",
+                 *         "applicationId": "app_01k0example",
+                 *         "applicationName": "text",
+                 *         "appName": "text",
+                 *         "projectId": "prj_01k0example",
+                 *         "environmentId": "env_01k0example",
+                 *         "organizationId": "org_01k0example"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "deploy.failed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-05-04T12:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: {
+                        deploymentId: string;
+                        /**
+                         * @example error
+                         * @enum {string}
+                         */
+                        status: "queued" | "running" | "done" | "error" | "cancelled";
+                        /** @example Push to main */
+                        title: string;
+                        /** @example Commit 3f2a91c0d4e5 */
+                        description: string | null;
+                        commitHash: string | null;
+                        /**
+                         * @description Why it failed; null otherwise
+                         * @example The build failed: npm exited with 1.
+                         */
+                        errorMessage: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds
+                         * @example 2026-05-04T12:30:00.000Z
+                         */
+                        createdAt: string;
+                        startedAt: string | null;
+                        finishedAt: string | null;
+                        applicationId: string;
+                        applicationName: string;
+                        appName: string;
+                        projectId: string;
+                        environmentId: string;
+                        organizationId: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The event was taken. After any other answer it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "app.health_changed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same at every attempt
+                 * @example msg_01k0example
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When the attempt was made, Unix time in seconds
+                 * @example 1795340000
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature as in Standard Webhooks, under the secret of the webhook
+                 * @example v1,…
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "app.health_changed",
+                 *       "timestamp": "2026-05-04T12:30:00.000Z",
+                 *       "data": {
+                 *         "applicationId": "app_01k0example",
+                 *         "applicationName": "text",
+                 *         "appName": "text",
+                 *         "projectId": "prj_01k0example",
+                 *         "environmentId": "env_01k0example",
+                 *         "organizationId": "org_01k0example",
+                 *         "deploymentId": "dep_01k0example",
+                 *         "health": "healthy",
+                 *         "previousHealth": "healthy",
+                 *         "detail": "it is not running"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "app.health_changed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-05-04T12:30:00.000Z
+                     */
+                    timestamp: string;
+                    data: {
+                        applicationId: string;
+                        applicationName: string;
+                        appName: string;
+                        projectId: string;
+                        environmentId: string;
+                        organizationId: string;
+                        /**
+                         * @description The deployment whose release takes the traffic
+                         * @example dep_01k0example
+                         */
+                        deploymentId: string | null;
+                        /** @enum {string} */
+                        health: "healthy" | "unhealthy";
+                        /** @enum {string} */
+                        previousHealth: "healthy" | "unhealthy";
+                        /**
+                         * @description What was wrong; null for a healthy application
+                         * @example it is not running
+                         */
+                        detail: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The event was taken. After any other answer it is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MerchantEvent } from '#src/domain/event.ts';
 import { INVOICE_STATUSES } from '#src/domain/payment.ts';
 import { IsoTime } from '../common.ts';
 import { PaymentView } from './payment.ts';
@@ -64,11 +65,13 @@ export const EVENTS = {
   },
   'invoice.payment_succeeded': { meaning: 'Money came for a subscription', object: InvoiceObject },
   'invoice.payment_failed': { meaning: 'A charge for a subscription was declined', object: InvoiceObject },
-} as const;
-export type EventType = keyof typeof EVENTS;
+} as const satisfies Record<MerchantEvent, { meaning: string; object: z.ZodType }>;
+
+/** What an event of this type carries. */
+export type EventObject<Type extends MerchantEvent> = z.output<(typeof EVENTS)[Type]['object']>;
 
 /** The body of an event, as it is signed and sent. */
-export function eventBody(type: EventType) {
+export function eventBody(type: MerchantEvent) {
   return z.object({
     id: z.string().meta({ description: 'The same however often the event comes' }),
     object: z.literal('event'),

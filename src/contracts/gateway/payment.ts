@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { PAYMENT_STATUSES } from '#src/domain/payment.ts';
 import { IsoTime, Paging, pageOf } from '../common.ts';
 import { Amount, Currency, MerchantCode, Reference, ReturnUrl } from './money.ts';
 
 export const PaymentStatus = z
-  .enum(['pending', 'processing', 'succeeded', 'failed', 'cancelled', 'expired'])
+  .enum(PAYMENT_STATUSES)
   .meta({ description: '`processing`: the provider has not said yet; never taken for a failure' });
 
 /** Body of `POST /api/pay`: docs/specification/3-payments.md, "Payment request fields". */

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { SUBSCRIPTION_STATUSES } from '#src/domain/payment.ts';
+import { OFFER_INTERVALS, SUBSCRIPTION_STATUSES } from '#src/domain/payment.ts';
 import { Id, IsoTime, Name, Paging, pageOf } from '../common.ts';
 import { Amount, Currency, ExternalText, ReturnUrl } from './money.ts';
 
-export const Interval = z
-  .enum(['day', 'week', 'month', 'year'])
-  .meta({ description: 'How often the sum is charged' });
+export const Interval = z.enum(OFFER_INTERVALS).meta({ description: 'How often the sum is charged' });
 export type Interval = z.output<typeof Interval>;
 
 export const CreateOffer = z.object({ name: Name, amount: Amount, currency: Currency, interval: Interval });

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { EVENTS, type EventType, eventBody } from '#src/contracts/gateway/event.ts';
-import type { JsonObject } from './openapi.ts';
+import { EVENTS, eventBody } from '#src/contracts/gateway/event.ts';
+import { MERCHANT_EVENTS, type MerchantEvent } from '#src/domain/event.ts';
+import type { OpenApiOperation, Webhooks } from './openapi.ts';
 
 /** What the gateway's document says of the events that are posted to merchants. */
-export const GATEWAY_WEBHOOKS: Readonly<Record<string, JsonObject>> = Object.fromEntries(
-  Object.entries(EVENTS).map(([type, { meaning }]) => [type, { post: webhook(type as EventType, meaning) }]),
+export const GATEWAY_WEBHOOKS: Webhooks = Object.fromEntries(
+  MERCHANT_EVENTS.map((type) => [type, { post: webhook(type, EVENTS[type].meaning) }]),
 );
 
-function webhook(type: EventType, meaning: string): JsonObject {
+function webhook(type: MerchantEvent, meaning: string): OpenApiOperation {
   const { $schema: _, ...schema } = z.toJSONSchema(eventBody(type));
   return {
     operationId: type,

@@ -57,7 +57,7 @@ export function generateDocument(router: AnyRouter, options: DocumentOptions): O
   }
   const paths = { ...generated.paths, ...rawPaths(options.surface, roles) };
   const schemas = { ...generated.components?.schemas, ...sharedSchemas(options.surface) };
-  const webhooks = rawWebhooks(options.surface);
+  const webhooks = rawWebhooks(options.surface, roles);
   const tags = tagsOf(tagNamesIn(paths));
   const document = withoutClosedObjects({
     ...generated,

@@ -7,7 +7,11 @@ export interface OpenApiOperation extends JsonObject {
   requestBody?: JsonObject;
 }
 
+export type Webhooks = Record<string, Record<string, OpenApiOperation>>;
+
 export interface OpenApiDocument extends JsonObject {
   paths: Record<string, Record<string, OpenApiOperation>>;
+  /** Calls that go out, by their event. */
+  webhooks?: Webhooks;
   components: { schemas?: Record<string, JsonObject>; securitySchemes?: Record<string, JsonObject> };
 }

@@ -1,10 +1,11 @@
 import { DeployWebhookAnswer, GitEventAnswer } from '#src/contracts/deployment.ts';
 import { PaymentEventReceipt } from '#src/contracts/payment-gateway.ts';
-import type { Role, Surface } from '#src/domain/surface.ts';
+import { ROLES, type Role, type Surface } from '#src/domain/surface.ts';
 import { errorResponse, jsonResponse, limited } from './complete.ts';
 import { GATEWAY_PATHS } from './gateway-paths.ts';
 import { GATEWAY_WEBHOOKS } from './gateway-webhooks.ts';
-import type { JsonObject, OpenApiOperation } from './openapi.ts';
+import type { OpenApiOperation, Webhooks } from './openapi.ts';
+import { ORGANIZATION_WEBHOOKS } from './organization-webhooks.ts';
 
 type Paths = Record<string, Record<string, OpenApiOperation>>;
 
@@ -24,8 +25,16 @@ export function rawPaths(surface: Surface, roles: readonly Role[]): Paths {
 }
 
 /** What the documents say of the calls that go out. */
-export function rawWebhooks(surface: Surface): Readonly<Record<string, JsonObject>> | undefined {
-  return surface === 'gateway' ? GATEWAY_WEBHOOKS : undefined;
+export function rawWebhooks(surface: Surface, roles: readonly Role[]): Webhooks | undefined {
+  switch (surface) {
+    case 'gateway':
+      return GATEWAY_WEBHOOKS;
+    case 'published':
+      return roles.includes('instance') ? ORGANIZATION_WEBHOOKS : undefined;
+    case 'internal':
+    case 'hub':
+      return undefined;
+  }
 }
 
 /** Subscriptions, which are served as server-sent events. */
@@ -94,7 +103,7 @@ function servicePaths(): Paths {
                   properties: {
                     status: { type: 'string', const: 'ok' },
                     version: { type: 'string' },
-                    roles: { type: 'array', items: { type: 'string', enum: ['instance', 'hub', 'gateway'] } },
+                    roles: { type: 'array', items: { type: 'string', enum: [...ROLES] } },
                   },
                   required: ['status', 'version', 'roles'],
                 },

@@ -1,5 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { webhookBody } from '#src/contracts/webhook-event.ts';
+import type { WebhookEvent } from '#src/domain/event.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { openReceiver, type Received, type Receiver } from '../../support/receiver.ts';
 import { importSite, publishSite, settled } from '../../support/sites.ts';
@@ -75,6 +77,8 @@ describe('what is sent', () => {
     expect(typesOf(receiver.requests).sort()).toEqual(['deploy.started', 'deploy.succeeded']);
     for (const { headers, body } of receiver.requests) {
       const verified = new Webhook(secret).verify(body, headers as Record<string, string>);
+      const { type } = verified as { type: WebhookEvent };
+      expect(webhookBody(type).strict().parse(verified)).toEqual(verified);
       expect(verified).toMatchObject({
         data: { applicationId, deploymentId, organizationId: world.organizationId },
       });

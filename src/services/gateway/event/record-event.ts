@@ -1,24 +1,27 @@
 import type { Tx } from '#db/client.ts';
 import { insertEvent } from '#db/queries/gateway-event.ts';
 import type { Merchant } from '#db/queries/gateway-merchant.ts';
-import type { EventType } from '#src/contracts/gateway/event.ts';
+import type { EventObject } from '#src/contracts/gateway/event.ts';
+import type { MerchantEvent } from '#src/domain/event.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Gateway } from '../context.ts';
 import { merchantNowMs } from '../merchant/merchant-clock.ts';
 import { isLive } from '../merchant/processors.ts';
 
-export interface EventContent {
-  readonly type: EventType;
-  /** What it is about, as it stands after what happened. */
-  readonly object: Readonly<Record<string, unknown>>;
-  /** The merchant's own name for it. */
-  readonly externalReference: string;
-}
+/** An event with the object of its type, as it is after what happened. */
+type EventContent = {
+  [Type in MerchantEvent]: {
+    readonly type: Type;
+    readonly object: EventObject<Type>;
+    /** The merchant's own name for it. */
+    readonly externalReference: string;
+  };
+}[MerchantEvent];
 
 /**
- * Keeps an event in the transaction of what it announces: its exact text, which is what will be signed and sent. A
- * merchant that is released hears of nothing any more.
+ * Stores the exact text of an event, which is signed and sent, in the transaction of what it announces. A merchant that
+ * is released gets no more events.
  */
 export async function recordEvent(
   gateway: Gateway,

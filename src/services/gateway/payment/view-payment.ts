@@ -1,4 +1,5 @@
 import type { Payment } from '#db/queries/gateway-payment.ts';
+import type { EventObject } from '#src/contracts/gateway/event.ts';
 import type { PaymentView } from '#src/contracts/gateway/payment.ts';
 
 /** The states in which an attempt has decided what becomes of a payment. */
@@ -19,7 +20,7 @@ export function viewPayment(payment: Payment): PaymentView {
 }
 
 /** A payment as events carry it: `method` is the one that the event is about, also where its attempt was declined. */
-export function paymentObject(payment: Payment): Readonly<Record<string, unknown>> {
+export function paymentObject(payment: Payment): EventObject<'payment.succeeded'> {
   const { paymentId, ...view } = viewPayment(payment);
   return { id: paymentId, object: 'payment', ...view, method: payment.methodId };
 }

@@ -10,7 +10,8 @@ import {
   updateInvoice,
   updateSubscription,
 } from '#db/queries/gateway-subscription.ts';
-import type { EventType } from '#src/contracts/gateway/event.ts';
+import type { EventObject } from '#src/contracts/gateway/event.ts';
+import type { MerchantEvent } from '#src/domain/event.ts';
 import type { Gateway } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
@@ -52,7 +53,7 @@ export async function invoicePaid(
 /** Nothing was charged: the customer tries again on the page, or the saved method is tried again by the schedule. */
 export async function invoiceDeclined(
   told: Told,
-  { payment, failure }: { payment: Payment; failure: Readonly<Record<string, string>> },
+  { payment, failure }: { payment: Payment; failure: EventObject<'invoice.payment_failed'>['failure'] },
 ): Promise<void> {
   const scene = await sceneOf(told, payment);
   const { tx, invoice, subscription } = scene;
@@ -179,8 +180,8 @@ async function withInvoice(scene: Scene, change: Parameters<typeof updateInvoice
 
 function tellOfInvoice(
   { gateway, tx, merchant, invoice, subscription }: Scene,
-  type: EventType,
-  more: Readonly<Record<string, unknown>> = {},
+  type: Extract<MerchantEvent, `invoice.${string}`>,
+  more: Pick<EventObject<typeof type>, 'failure'> = {},
 ): Promise<void> {
   return recordEvent(gateway, tx, merchant, {
     type,
@@ -191,7 +192,7 @@ function tellOfInvoice(
 
 export function tellOfSubscription(
   { gateway, tx, merchant, subscription }: Told & { readonly subscription: SubscriptionTable },
-  type: EventType,
+  type: Extract<MerchantEvent, `customer.subscription.${string}`>,
 ): Promise<void> {
   return recordEvent(gateway, tx, merchant, {
     type,

@@ -1,4 +1,5 @@
 import type { InvoiceTable, OfferTable, SubscriptionTable } from '#db/gateway-schema.ts';
+import type { EventObject } from '#src/contracts/gateway/event.ts';
 import type { OfferView, SubscriptionView } from '#src/contracts/gateway/subscription.ts';
 
 /** Offers, subscriptions and invoices as their merchant sees them, and as events carry them. */
@@ -20,7 +21,9 @@ export function viewSubscription(subscription: SubscriptionTable): SubscriptionV
   };
 }
 
-export function subscriptionObject(subscription: SubscriptionTable): Readonly<Record<string, unknown>> {
+export function subscriptionObject(
+  subscription: SubscriptionTable,
+): EventObject<'customer.subscription.created'> {
   const { subscriptionId, externalReference: _, ...view } = viewSubscription(subscription);
   return { id: subscriptionId, object: 'subscription', ...view };
 }
@@ -28,7 +31,7 @@ export function subscriptionObject(subscription: SubscriptionTable): Readonly<Re
 export function invoiceObject(
   invoice: InvoiceTable,
   { customer, offerId }: SubscriptionTable,
-): Readonly<Record<string, unknown>> {
+): EventObject<'invoice.payment_succeeded'> {
   const { id, subscriptionId, number, amountMinor, currency, status, periodStart, periodEnd, paidAt } =
     invoice;
   return {

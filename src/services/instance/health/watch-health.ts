@@ -7,6 +7,7 @@ import {
 } from '#db/queries/health.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ProbeAnswer } from '#src/adapters/probe/port.ts';
+import type { HealthState } from '#src/domain/application.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { healthPathOf, storedSource } from '../application/stored-source.ts';
 import type { Instance } from '../context.ts';
@@ -64,7 +65,7 @@ async function recordHealth(
   answer: ProbeAnswer,
 ): Promise<void> {
   const checkedAt = isoFromNow(instance.clock);
-  const health = answer.healthy ? 'healthy' : 'unhealthy';
+  const health: HealthState = answer.healthy ? 'healthy' : 'unhealthy';
   await inTransaction(instance.database, async (tx) => {
     const found = await findHealth(tx, id);
     // Deployed anew or stopped while it was asked: the answer is another release's.
@@ -75,7 +76,7 @@ async function recordHealth(
     const { organizationId, name: applicationName, appName, projectId, environmentId } = found;
     const data = {
       ...{ applicationId: id, applicationName, appName, projectId, environmentId, organizationId },
-      ...{ deploymentId: liveDeploymentId, health, previousHealth: found.health ?? 'healthy' },
+      ...{ deploymentId: liveDeploymentId, health, previousHealth: found.health ?? ('healthy' as const) },
       detail: answer.healthy ? null : answer.detail,
     };
     await announce(instance, tx, { organizationId, type: 'app.health_changed', data });

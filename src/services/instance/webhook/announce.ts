@@ -1,18 +1,18 @@
 import type { Tx } from '#db/client.ts';
 import { insertDelivery, insertMessage, listSubscribed } from '#db/queries/webhook.ts';
-import type { WebhookEvent } from '#src/contracts/webhook.ts';
+import type { Announcement } from '#src/contracts/webhook-event.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 
 /**
- * Writes an event for every endpoint that wants it, in the transaction of the state that it announces: what is
- * announced has happened, and what has happened is announced. Sending is a job's affair.
+ * Writes an event for every webhook that subscribes to it, in the transaction of the change that it announces. A job
+ * sends it.
  */
 export async function announce(
   platform: Platform,
   tx: Tx,
-  event: { organizationId: string; type: WebhookEvent; data: Readonly<Record<string, unknown>> },
+  event: { readonly organizationId: string } & Announcement,
 ): Promise<void> {
   const { organizationId, type, data } = event;
   const webhookIds = await listSubscribed(tx, organizationId, type);
