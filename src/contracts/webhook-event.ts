@@ -4,7 +4,7 @@ import { DEPLOYMENT_STATUSES, type DeploymentStatus } from '#src/domain/deployme
 import type { WebhookEvent } from '#src/domain/event.ts';
 import { IsoTime } from './common.ts';
 
-/** The payloads of outbound webhooks: spec 3, "Deployment webhooks (outbound)". */
+/** The payloads of outbound webhooks: docs/specification/3-payments.md, "Deployment webhooks (outbound)". */
 
 const Application = {
   applicationId: z.string(),

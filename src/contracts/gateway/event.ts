@@ -63,7 +63,7 @@ export const EVENTS = {
     meaning: 'It has ended: take back what it paid for',
     object: SubscriptionObject,
   },
-  'invoice.payment_succeeded': { meaning: 'Money came for a subscription', object: InvoiceObject },
+  'invoice.payment_succeeded': { meaning: 'A charge for a subscription was paid', object: InvoiceObject },
   'invoice.payment_failed': { meaning: 'A charge for a subscription was declined', object: InvoiceObject },
 } as const satisfies Record<MerchantEvent, { meaning: string; object: z.ZodType }>;
 
@@ -73,7 +73,7 @@ export type EventObject<Type extends MerchantEvent> = z.output<(typeof EVENTS)[T
 /** The body of an event, as it is signed and sent. */
 export function eventBody(type: MerchantEvent) {
   return z.object({
-    id: z.string().meta({ description: 'The same however often the event comes' }),
+    id: z.string().meta({ description: 'The same at every delivery of the event' }),
     object: z.literal('event'),
     type: z.literal(type),
     created: z.number().int().meta({ description: 'Unix time in seconds' }),
