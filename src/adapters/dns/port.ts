@@ -1,9 +1,9 @@
 /**
- * Gives the subdomains of one zone their addresses in the DNS. What it promises, whoever keeps the zone:
+ * Gives the subdomains of one zone their addresses in the DNS. Guarantees of every provider:
  *
  * - When `put` has resolved and the hub has committed its row, the zone's own servers answer the address to the next
- *   query; when `remove` has resolved and the row is committed, they answer NXDOMAIN. Resolvers in between may hold
- *   what they have heard for the record's time to live (60 seconds) or the zone's negative one.
+ *   query; when `remove` has resolved and the row is committed, they answer NXDOMAIN. Resolvers in between may keep
+ *   an earlier answer for the record's time to live (60 seconds) or the zone's negative one.
  * - Calls can be repeated: putting what is there and removing what is gone succeed, and putting another address moves
  *   the name. A name has one address at most.
  * - Only A records directly below the zone are ever touched. The zone itself, its other records and its delegation
@@ -52,19 +52,18 @@ export type FindAddress = (fqdn: string) => Promise<string | null>;
 export type DnsFailure =
   /** The provider did not answer, or not now. Trying again later may help. */
   | 'unavailable'
-  /** The provider said no, or the name is none of this zone. Only the operator can mend it. */
+  /** The provider rejected the change, or the name is not in this zone. Only the operator can fix it. */
   | 'refused'
-  /** A record of another type stands at the name. */
+  /** The name has a record of another type. */
   | 'conflict';
 
 /**
- * `message` is a sentence for whoever asked; what the provider said is the `cause`, for the log. Neither holds a
- * credential.
+ * `message` is for the caller; the provider's response is the `cause`, for the log. Neither contains a credential.
  */
 export class DnsError extends Error {
   override readonly name = 'DnsError';
   readonly failure: DnsFailure;
-  /** Whether the provider may have done it all the same: the answer was lost, not the request. */
+  /** Whether the provider may have made the change: the response was lost, not the request. */
   readonly mayHaveActed: boolean;
 
   constructor(

@@ -1,13 +1,13 @@
 import type { GitApiKind } from '#src/domain/git-host.ts';
 
 /**
- * What the API of a git host tells about repositories, and what it hands out to clone them. Reading the repositories
- * themselves is the port `git`. Every address is a user's: it is judged at each call.
+ * The API of a git host: facts about repositories, and the credentials to clone them. The port `git` reads the
+ * repositories themselves. Users set the addresses, so each call checks its address.
  */
 export interface GitHost {
   /** What opens the repository for cloning, valid for a quarter of an hour at least. Throws a `GitHostError`. */
   credential(repository: HostedRepository, signal: AbortSignal): Promise<HostCredential>;
-  /** Asks whether the repository is there and may be read. Throws no `GitHostError`: the answer says what is wrong. */
+  /** Asks whether the repository exists and can be read. Returns problems instead of throwing a `GitHostError`. */
   repository(repository: HostedRepository, signal: AbortSignal): Promise<HostAnswer>;
   /** Asks for one branch. A repository that is not there has no branches. */
   branch(repository: HostedRepository, branch: string, signal: AbortSignal): Promise<HostAnswer>;

@@ -10,13 +10,13 @@ export type Script =
   | { readonly kind: 'action_required' }
   | { readonly kind: 'unavailable' };
 
-/** A provider with a page of its own, whose customers do what a test tells them to. */
+/** A provider with a page of its own, whose customers do what a test requests. */
 export interface FakeProcessor extends Processor {
   /** What happens at the next new attempt; without a word every attempt asks the customer to its page. */
   next(script: Script): void;
   /** What has happened at the provider since: the answer of later inquiries. */
   settle(attemptId: string, script: Script): void;
-  /** Attempts that reached the provider, in order; one that was sent twice stands here once. */
+  /** Attempts that reached the provider, in order; one that was sent twice is listed once. */
   readonly attempts: readonly Terms[];
 }
 

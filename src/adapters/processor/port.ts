@@ -28,8 +28,8 @@ export interface Processor {
   /** What has become of an attempt. Rejects where the reference is not one of this processor's. */
   inquire(request: Inquiry): Promise<ChargeOutcome>;
   /**
-   * Stops what can still be stopped, so that nobody pays what was cancelled, has expired or is tried anew. Answers
-   * what has become of the attempt: it may have succeeded meanwhile, and what is on its way cannot be stopped.
+   * Stops what can still be stopped, so that no customer pays what was cancelled, has expired or is tried again.
+   * Returns the state of the attempt: it may have succeeded meanwhile, and some attempts cannot be stopped.
    */
   abandon(request: Inquiry): Promise<ChargeOutcome>;
 }
@@ -75,7 +75,7 @@ export interface ChargeRequest extends Terms {
   readonly details: PaymentDetails;
   /** Asks for a token for later charges; the customer was told. */
   readonly saveMethod: boolean;
-  /** Where a provider's page sends the customer back to, whatever came of it: the payment's own page. */
+  /** Where a provider's page sends the customer back to, with every result: the payment's own page. */
   readonly returnUrl: string;
   /** What the provider's page calls the thing paid for. */
   readonly title: string;
@@ -111,13 +111,13 @@ export type ChargeOutcome =
       readonly savedMethod: string | null;
     }
   | { readonly kind: 'declined'; readonly processorRef: string | null; readonly code: DeclineCode }
-  /** Under way, or nobody knows yet: ask again with the reference. */
+  /** In progress, or not known yet: ask again with the reference. */
   | { readonly kind: 'processing'; readonly processorRef: string }
-  /** The customer goes on at the provider's page and comes back to `returnUrl`. Ask again then. */
+  /** The customer continues at the provider's page and returns to `returnUrl`. Ask again then. */
   | { readonly kind: 'action_required'; readonly processorRef: string; readonly redirectUrl: string }
   /**
    * Certainly nothing was charged and nothing will be: the processor could not be reached or refused us. Not an
-   * attempt of the customer's. For an inquiry it says nothing but that there is no answer now. `reason` is for the log.
+   * attempt of the customer's. For an inquiry it only means that there is no answer now. `reason` is for the log.
    */
   | { readonly kind: 'unavailable'; readonly reason: string };
 

@@ -53,7 +53,7 @@ export class FakeWorkloads implements Workloads {
     this.#buildFailure = message;
   }
 
-  /** Lets a running release exit by itself and come back. */
+  /** Lets a running release exit by itself and run again. */
   crash(releaseId: string): void {
     const running = this.#running.get(releaseId);
     if (!running) throw new Error(`${releaseId} does not run`);

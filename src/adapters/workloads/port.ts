@@ -20,10 +20,10 @@ export interface Workloads {
 
   /**
    * Makes a release of a source tree. `sourceDir` belongs to the engine from here on: it is moved or removed.
-   * Throws a `WorkloadError` whose message tells the user why the build failed.
+   * Throws a `WorkloadError` whose message explains to the user why the build failed.
    */
   build(spec: BuildSpec, run: Run): Promise<void>;
-  /** Makes a release of an image. Throws a `WorkloadError` where it cannot be fetched, or this engine runs none. */
+  /** Makes a release of an image. Throws a `WorkloadError` if it cannot be fetched, or if this engine runs no images. */
   pull(spec: PullSpec, run: Run): Promise<void>;
   /** Starts a built release and keeps it running until it is stopped. Answers where its port will be. */
   start(spec: StartSpec, run: Run): Promise<Endpoint>;
@@ -47,11 +47,11 @@ export interface Workloads {
   }): Promise<Endpoint>;
   removeDatabase(databaseId: string): Promise<void>;
 
-  /** Everything of ours that exists here, for the sweep that compares it with the records. */
+  /** All applications, releases and databases that exist here, for the sweep that compares them with the records. */
   inventory(): Promise<Inventory>;
   /**
-   * Calls back when a running release exits by itself (it is started again with back-off) or comes back. Answers the
-   * function that ends it.
+   * Calls back when a running release exits by itself (it is started again with back-off) or runs again. Returns the
+   * function that removes the listener.
    */
   onReleaseEvent(listener: (event: ReleaseEvent) => void): () => void;
   /** Stops everything that lives and dies with this program. */
@@ -60,12 +60,12 @@ export interface Workloads {
   killNow(): void;
 }
 
-/** `warning` says what will be different here from what was asked for, with the code that preview shows. */
+/** `warning` explains the difference between the request and what this engine does, with the code that preview shows. */
 export interface Support {
   readonly supported: boolean;
   /** A sentence for the user; present when it is not supported. */
   readonly reason?: string;
-  /** Says which limits of applications are not kept on this machine; absent where all are. */
+  /** Names the limits of applications that are not kept on this machine; absent if all are. */
   readonly unenforced?: string;
   readonly warning?: { readonly code: 'BUILD_TYPE_EMULATED' | 'ENGINE_SUBSTITUTE'; readonly message: string };
 }
@@ -78,7 +78,7 @@ export interface BuildSpec {
   /** Sub-directory of the clone, already free of `..`; `/` is the clone's root. The engine checks symbolic links. */
   readonly buildPath: string;
   readonly buildType: BuildType;
-  /** The user's commands, in place of what is recognised. Not used where a Dockerfile says both. */
+  /** The user's commands, which replace the detected ones. Not used if a Dockerfile defines both. */
   readonly buildCommand?: string | undefined;
   readonly startCommand?: string | undefined;
   /** The application's variables; builds see them as the running application does. */

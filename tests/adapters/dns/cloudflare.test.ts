@@ -125,7 +125,7 @@ test('a record of another type stands in the way', async () => {
   cloudflare.add({ ...aRow, type: 'CNAME', content: 'elsewhere.example' });
   await expect(dns.put(shop)).rejects.toMatchObject({
     failure: 'conflict',
-    message: `Another DNS record stands at ${name}.`,
+    message: `Another DNS record exists at ${name}.`,
   });
   expect(held()).toEqual(['CNAME elsewhere.example']);
 });

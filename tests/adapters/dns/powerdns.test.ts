@@ -48,7 +48,7 @@ describe.skipIf(noPowerDns !== null)(`a real PowerDNS${noPowerDns === null ? '' 
 
     await expect(dns.put({ ...shop, fqdn: `alias.${ZONE}` })).rejects.toMatchObject({
       failure: 'conflict',
-      message: `Another DNS record stands at alias.${ZONE}.`,
+      message: `Another DNS record exists at alias.${ZONE}.`,
     });
     await dns.put({ ...shop, fqdn: `both.${ZONE}` });
     expect(await listed(dns)).toEqual([{ fqdn: `both.${ZONE}`, ipv4: '192.0.2.1' }]);

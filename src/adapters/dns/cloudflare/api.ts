@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openTrustedFetch, type TrustedRequest } from '../../http-client/trusted-fetch.ts';
-import { heard, REQUEST_DEADLINE_MS, refusal, unavailable } from '../common/provider-call.ts';
+import { parseResponse, REQUEST_DEADLINE_MS, refusal, unavailable } from '../common/provider-call.ts';
 
 /** The four calls of Cloudflare's API that A records need. A refusal for a reason that has a meaning here is `null`. */
 export interface CloudflareApi {
@@ -25,7 +25,7 @@ export interface RecordBody {
 /** `exists`: 81057, 81058. `conflict`: a record of another type, 81053, 81054. `gone`: 81044. */
 export interface CloudflareRefusal {
   readonly kind: 'exists' | 'conflict' | 'gone';
-  readonly said: string;
+  readonly detail: string;
 }
 
 export interface CloudflareApiOptions {
@@ -76,14 +76,14 @@ export function openCloudflareApi(options: CloudflareApiOptions): CloudflareApi 
   const call = async (
     request: TrustedRequest,
   ): Promise<{ body: unknown; refusal: CloudflareRefusal | null }> => {
-    const { status, body } = heard('Cloudflare', await client.call(request));
+    const { status, body } = parseResponse('Cloudflare', await client.call(request));
     const { data: envelope } = Envelope.safeParse(body);
     if (envelope === undefined) throw unavailable(`Cloudflare answered ${status} in an unknown form`, true);
     if (envelope.success) return { body, refusal: null };
-    const said = `Cloudflare answered ${status}: ${sentence(envelope.errors)}`;
+    const detail = `Cloudflare answered ${status}: ${sentence(envelope.errors)}`;
     const kind = envelope.errors.map(({ code }) => MEANINGS[code]).find((meaning) => meaning !== undefined);
-    if (kind === undefined) throw refusal(said);
-    return { body: null, refusal: { kind, said } };
+    if (kind === undefined) throw refusal(detail);
+    return { body: null, refusal: { kind, detail } };
   };
   const pageOf = async (query: Record<string, string>, signal: AbortSignal | undefined) => {
     const { body } = await call({ method: 'GET', path, query, ...(signal ? { signal } : {}) });
@@ -110,13 +110,13 @@ export function openCloudflareApi(options: CloudflareApiOptions): CloudflareApi 
       (await call({ method: 'PATCH', path: one(id), json, signal })).refusal,
     async remove(id, signal) {
       const { refusal: refused } = await call({ method: 'DELETE', path: one(id), signal });
-      if (refused !== null && refused.kind !== 'gone') throw refusal(refused.said);
+      if (refused !== null && refused.kind !== 'gone') throw refusal(refused.detail);
     },
     close: () => client.close(),
   };
 }
 
 function sentence(errors: readonly { readonly code: number; readonly message: string }[]): string {
-  const said = errors.map(({ code, message }) => `${code} ${message.slice(0, 200)}`);
-  return said.slice(0, 3).join('; ') || 'no reason';
+  const reasons = errors.map(({ code, message }) => `${code} ${message.slice(0, 200)}`);
+  return reasons.slice(0, 3).join('; ') || 'no reason';
 }

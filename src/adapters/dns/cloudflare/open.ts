@@ -18,7 +18,7 @@ export interface CloudflareOptions extends CloudflareApiOptions {
 }
 
 const COMMENT = 'Subdomain of the license hub';
-/** Somebody else changes the same name meanwhile: looked at anew this often. */
+/** How often a name is read again if another client changes it meanwhile. */
 const MAX_LOOKS = 3;
 
 export function openCloudflare(options: CloudflareOptions): DnsZone {
@@ -32,7 +32,7 @@ export function openCloudflare(options: CloudflareOptions): DnsZone {
     return found;
   };
 
-  /** Whether the name is as wanted now; false where it changed between the look and the deed. */
+  /** Returns whether the name is as requested now; false if it changed between reading and writing. */
   const bringTo = async ({ fqdn, ipv4 }: DnsRecord, signal: AbortSignal): Promise<boolean> => {
     const found = await recordsAt(fqdn, signal);
     const kept = found.find(({ content }) => content === ipv4) ?? found[0];
@@ -46,7 +46,7 @@ export function openCloudflare(options: CloudflareOptions): DnsZone {
         comment: COMMENT,
       } as const;
       const refusal = await api.create(record, signal);
-      if (refusal?.kind === 'conflict') throw conflict(fqdn, refusal.said);
+      if (refusal?.kind === 'conflict') throw conflict(fqdn, refusal.detail);
       return refusal === null;
     }
     for (const { id } of found.filter(({ id }) => id !== kept.id)) await api.remove(id, signal);
@@ -61,7 +61,7 @@ export function openCloudflare(options: CloudflareOptions): DnsZone {
       await locks.hold(record.fqdn, () =>
         withOneRetry(async (signal) => {
           for (let look = 0; look < MAX_LOOKS; look += 1) if (await bringTo(record, signal)) return;
-          throw unavailable(`Cloudflare: ${record.fqdn} is being changed by somebody else`, false);
+          throw unavailable(`Cloudflare: ${record.fqdn} is being changed by another client`, false);
         }),
       );
     },

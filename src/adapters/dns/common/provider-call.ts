@@ -24,8 +24,8 @@ export async function withOneRetry<Result>(work: (signal: AbortSignal) => Promis
   }
 }
 
-/** The answer, unless there is none worth reading: silence, an overloaded or broken provider, a refused credential. */
-export function heard(provider: string, answer: TrustedAnswer): { status: number; body: unknown } {
+/** The response. Throws a `DnsError` if there is none, the provider is overloaded or broken, or refuses the credential. */
+export function parseResponse(provider: string, answer: TrustedAnswer): { status: number; body: unknown } {
   if (answer.kind === 'failed') throw unavailable(`${provider}: ${answer.reason}`, true);
   const { status } = answer;
   if (status === 429) throw unavailable(`${provider} answered 429: too many requests`, false);
@@ -49,10 +49,10 @@ export function refusal(detail: string): DnsError {
 }
 
 export function conflict(fqdn: string, detail: string): DnsError {
-  return new DnsError('conflict', `Another DNS record stands at ${fqdn}.`, { cause: new Error(detail) });
+  return new DnsError('conflict', `Another DNS record exists at ${fqdn}.`, { cause: new Error(detail) });
 }
 
-/** Null for an empty body. What is no JSON was said by something else than the provider. */
+/** Null for an empty body. A body that is not JSON was not sent by the provider. */
 function parseJson(provider: string, body: Buffer, status: number): unknown {
   if (body.length === 0) return null;
   try {

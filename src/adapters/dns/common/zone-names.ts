@@ -8,7 +8,7 @@ export function isDirectlyBelow(fqdn: string, zone: string): boolean {
   return fqdn.endsWith(`.${zone}`) && LABEL.test(fqdn.slice(0, -zone.length - 1));
 }
 
-/** Throws a `DnsError` for what could touch a record that is not a subdomain's. */
+/** Throws a `DnsError` for a name that is not a subdomain of the zone. */
 export function requireNameOf(zone: string, fqdn: string): void {
   if (!isDirectlyBelow(fqdn, zone)) throw new DnsError('refused', `This is no subdomain of ${zone}.`);
 }

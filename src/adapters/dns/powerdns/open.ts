@@ -9,7 +9,7 @@ import { Locks } from '#src/kernel/locks.ts';
 import { openTrustedFetch, type TrustedRequest } from '../../http-client/trusted-fetch.ts';
 import {
   conflict,
-  heard,
+  parseResponse,
   REQUEST_DEADLINE_MS,
   refusal,
   unavailable,
@@ -27,7 +27,7 @@ export interface PowerDnsOptions {
   readonly ttlSeconds?: number;
 }
 
-/** The whole zone comes in one answer: about a hundred thousand names. */
+/** The whole zone arrives in one response: about a hundred thousand names. */
 const MAX_ZONE_BYTES = 32 * 1024 * 1024;
 
 const ApiFailure = z.object({ error: z.string() });
@@ -51,11 +51,11 @@ export function openPowerDns({ zone, url, apiKey, ttlSeconds = 60 }: PowerDnsOpt
   const path = `/zones/${encodeURIComponent(`${zone}.`)}`;
 
   const call = async (request: TrustedRequest, name: string) => {
-    const { status, body } = heard('PowerDNS', await locks.hold(zone, () => client.call(request)));
+    const { status, body } = parseResponse('PowerDNS', await locks.hold(zone, () => client.call(request)));
     if (status >= 200 && status < 300) return body;
     const { data } = ApiFailure.safeParse(body);
-    const said = `PowerDNS answered ${status}: ${data?.error.slice(0, 200) ?? 'no reason'}`;
-    throw /conflicts with/i.test(said) ? conflict(name, said) : refusal(said);
+    const detail = `PowerDNS answered ${status}: ${data?.error.slice(0, 200) ?? 'no reason'}`;
+    throw /conflicts with/i.test(detail) ? conflict(name, detail) : refusal(detail);
   };
   const change = (fqdn: string, rrset: Readonly<Record<string, unknown>>) =>
     withOneRetry(async (signal) => {

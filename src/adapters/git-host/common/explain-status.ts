@@ -3,7 +3,7 @@ import { GitHostError } from '../port.ts';
 export interface AskedFor {
   /** Of the API, as people know it. */
   readonly host: string;
-  /** What 404 says is missing, as a sentence. */
+  /** The message for a 404. */
   readonly missing: string;
   /** What the host was shown, such as "the token". */
   readonly shown: string;

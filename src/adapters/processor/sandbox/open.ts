@@ -1,7 +1,7 @@
 /**
- * The built-in processor for trying things out: no money moves, and the number that is typed says what happens. It
- * remembers nothing. What becomes of an attempt stands in its reference, together with the time from which it is
- * settled, so that a restart changes nothing and a moved clock settles what is under way.
+ * The built-in processor for trials: no money moves, and the number that is typed decides what happens. It stores
+ * nothing. The reference of an attempt contains its result and the time from which it is settled, so a restart changes
+ * nothing, and a moved clock settles what is in progress.
  */
 import { createHash } from 'node:crypto';
 import type { DeclineCode } from '#src/domain/payment.ts';
@@ -55,7 +55,7 @@ export function openSandbox(): Processor {
       return settle(referenceOf(request, fateOfToken(request.savedMethod), null), request.atMs);
     },
     inquire: async ({ processorRef, atMs }) => settle(processorRef, atMs),
-    // What is on its way here is on its way: there is nobody to call it back from.
+    // An attempt in progress cannot be stopped.
     abandon: async ({ processorRef, atMs }) => settle(processorRef, atMs),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Cards by Stripe. Card numbers may not pass through our hands on their way there, so the customer types them on
- * Stripe's own page (Checkout): an attempt is a visit to that page, which needs no script of ours, and asks for what
- * the bank wants besides. A visit has its own end after a day, or when it is abandoned. Within one visit Stripe lets
+ * Stripe's own page (Checkout): an attempt is a visit to that page, which needs no script on our page, and asks for what
+ * the bank requires. A visit has its own end after a day, or when it is abandoned. Within one visit Stripe lets
  * a declined customer try again; we hear of the visit's end only. Renewals are charged by customer and method that
  * Stripe keeps.
  */
@@ -45,7 +45,7 @@ export function openStripe({ secretKey, timeoutMs = TIMEOUT_MS }: StripeOptions)
   };
 }
 
-/** Nobody can pay on a page whose address never arrived here: without an answer nothing was charged. */
+/** Without a response nothing was charged: no customer can pay on a page whose address did not arrive here. */
 async function openPage(stripe: Stripe, request: ChargeRequest): Promise<ChargeOutcome> {
   const { attemptId, reference, returnUrl, saveMethod, title } = request;
   const currency = request.currency.toLowerCase();
@@ -123,7 +123,7 @@ async function inquire(stripe: Stripe, request: Inquiry): Promise<ChargeOutcome>
   );
 }
 
-/** A page can be closed while nobody has paid on it. Where Stripe refuses that, what has happened decides. */
+/** Closes a page on which no customer has paid. If Stripe refuses that, the result of the payment decides. */
 async function abandon(stripe: Stripe, request: Inquiry): Promise<ChargeOutcome> {
   const { processorRef } = request;
   return orNoAnswer(async () => {

@@ -36,7 +36,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Makes a folder with exactly this mode, whatever the umask, and this owner where one is given. */
+/** Makes a folder with exactly this mode, independent of the umask, and with this owner if one is given. */
 export async function makeDirectory(path: string, mode: number, owner?: Owner): Promise<void> {
   await mkdir(path, { recursive: true });
   await chmod(path, mode);
@@ -71,8 +71,8 @@ export async function moveTree(from: string, to: string): Promise<void> {
 }
 
 /**
- * Gives a whole tree to an owner, links themselves instead of what they point to. A folder comes after what is in
- * it: its new owner could otherwise put a link in the way of the walk and be given what the link leads to.
+ * Changes the owner of a whole tree; of links, not of their targets. A folder is changed after its content: its new
+ * owner could otherwise place a link in the path of the walk, and get the target of the link.
  */
 export async function giveTree(path: string, owner: Owner): Promise<void> {
   const entries = (await lstat(path)).isDirectory() ? await readdir(path) : [];
@@ -80,7 +80,7 @@ export async function giveTree(path: string, owner: Owner): Promise<void> {
   await lchown(path, owner.uid, owner.gid);
 }
 
-/** Lets every user of the machine read a tree, whatever the umask under which it was written. */
+/** Lets every user of the machine read a tree, independent of the umask under which it was written. */
 export async function makeReadable(path: string): Promise<void> {
   const directory = (await lstat(path)).isDirectory();
   await chmod(path, directory ? 0o755 : 0o644);

@@ -22,7 +22,7 @@ const AWAY = new Set([
 /** The two ways to speak with an engine: calls with a deadline, and streams that last as long as they are read. */
 export class Connection {
   readonly address: EngineAddress;
-  /** For what lasts: builds, pulls, logs, events. Whoever opens a stream ends it. */
+  /** For builds, pulls, logs and events. The caller that opens a stream ends it. */
   readonly streams: Docker;
   readonly #calls: Docker;
 
@@ -32,7 +32,7 @@ export class Connection {
     this.streams = new Docker(dialOptions(address));
   }
 
-  /** One call. Where the engine does not answer it says so, in words for the operator. */
+  /** One call. Throws an `OperatorError` if the engine does not answer. */
   async call<Answer>(ask: (docker: Docker) => Promise<Answer>): Promise<Answer> {
     return ask(this.#calls).catch((error: unknown) => {
       throw this.explained(error);
@@ -48,8 +48,8 @@ export class Connection {
   }
 
   /**
-   * Creates a container and answers its id. One of the same name is what a killed program of ours had asked for and
-   * got only now: it is removed.
+   * Creates a container and returns its id. A container of the same name and node was requested by an earlier, killed
+   * program: it is removed.
    */
   async createContainer(body: Docker.ContainerCreateOptions): Promise<string> {
     const create = () => this.call((docker) => docker.createContainer(body));
@@ -81,7 +81,7 @@ export function statusOf(error: unknown): number | null {
     : null;
 }
 
-/** What the engine said, without the client's own frame around it. */
+/** The engine's own message, without the text that the client adds. */
 export function refusalOf(error: unknown): string {
   const body = error instanceof Error && 'json' in error ? error.json : undefined;
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;

@@ -10,9 +10,9 @@ import type { ImageStore } from './images.ts';
 import { labelOf } from './names.ts';
 import type { RunningReleases } from './releases/releases.ts';
 
-/** Between asking what is removed to stop and ending it. */
+/** Time that a release has to stop by itself before it is removed. */
 const REMOVE_GRACE_MS = 2_000;
-/** What is under way is given this long to end when the program stops. */
+/** Time that work in progress has to end when the program stops. */
 const CLOSE_MS = 5_000;
 
 export interface EngineParts {
@@ -21,19 +21,22 @@ export interface EngineParts {
   readonly releases: RunningReleases;
   readonly databases: Databases;
   readonly build: BuildOptions;
-  /** Ends listening to the engine. */
+  /** Ends listening to the events of the engine. */
   readonly stopListening: () => Promise<void>;
 }
 
 /**
- * Applications and databases as containers of a Docker Engine. It promises: every container is limited in memory,
- * CPU and processes, has next to no privileges, no engine socket and no network but its project's; a tenant's
- * variables are in the running container alone and in no image; whatever it makes carries its labels, and nothing
- * without them is touched; containers go on running while this program is away, and are found again. Steps
- * of a build get limits of memory, CPU and processes where this program may set them (see `StepLimits`), and what they
- * leave in the builder's cache goes with the application. It does not promise that a step of a tenant's Dockerfile has
- * fewer capabilities than the engine's builder gives to every step, nor that the builder fetches the images that a
- * Dockerfile names from public addresses alone.
+ * Applications and databases as containers of a Docker Engine. Guarantees:
+ * - Every container is limited in memory, CPU and processes, has few privileges, no engine socket and only the network
+ *   of its project.
+ * - A tenant's variables are in the running container, and in no image.
+ * - Everything that this engine creates carries its labels. It changes nothing without them.
+ * - Containers go on running while this program is away, and are found again.
+ * - Steps of a build are limited in memory, CPU and processes if this program may set limits (see `StepLimits`). Their
+ *   entries in the builder's cache are removed with the application.
+ *
+ * Not guaranteed: a step of a tenant's Dockerfile has the capabilities that the builder gives to every step, and the
+ * builder fetches the images that a Dockerfile names from private addresses too.
  */
 export class DockerEngine implements Workloads {
   readonly engine = 'docker';
@@ -115,10 +118,10 @@ export class DockerEngine implements Workloads {
     return this.#parts.releases.registry.onEvent(listener);
   }
 
-  /** Containers are the engine's: they live on when this program ends. */
+  /** Does nothing: containers go on running after this program has ended. */
   killNow(): void {}
 
-  /** Cuts short what is being built or started. What runs goes on running. */
+  /** Cuts short builds and starts in progress. Running containers go on running. */
   async close(): Promise<void> {
     this.#work.close();
     await within(CLOSE_MS, this.#work.idle());
@@ -126,7 +129,7 @@ export class DockerEngine implements Workloads {
     await this.#parts.releases.close();
   }
 
-  /** Makes the image of a release once; what comes to nothing leaves none. */
+  /** Makes the image of a release unless it exists. After a failure there is no image. */
   async #make(release: ReleaseId, run: Run, work: (run: Run) => Promise<void>): Promise<void> {
     const { host, images } = this.#parts;
     const make = async (cuttable: Run) => {
@@ -143,7 +146,7 @@ export class DockerEngine implements Workloads {
     await this.#work.hold(release.releaseId, () => this.#work.make(release, run, make));
   }
 
-  /** Every release that has an image, or a container although its image is gone. */
+  /** Every release that has an image, or a container whose image is gone. */
   async #releases(): Promise<ReleaseId[]> {
     const { connection, names } = this.#parts.host;
     const filters = names.filter({});

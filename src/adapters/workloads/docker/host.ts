@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
 import type { Networks } from './networks.ts';
 
-/** What every part of the engine stands on. */
+/** What every part of the engine uses. */
 export interface Host {
   readonly connection: Connection;
   readonly names: Names;

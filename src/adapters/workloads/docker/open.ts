@@ -19,11 +19,11 @@ import { LogPositions } from './releases/log-positions.ts';
 import { RunningReleases } from './releases/releases.ts';
 
 export interface DockerEngineOptions {
-  /** Whose objects these are in the engine: survives restarts of this program, and no other program has it. */
+  /** Marks the objects of this program in the Docker Engine. It survives restarts, and no other program has it. */
   readonly nodeId: string;
-  /** Made where it is missing; builds in the making and how far output has been read lie in `docker` below it. */
+  /** Made if it is missing. Its folder `docker` contains builds in progress and how far output has been read. */
   readonly dataDir: string;
-  /** What happens to the engine itself, for the operator's log. */
+  /** Receives messages about the engine itself, for the operator's log. */
   readonly log: (message: string) => void;
   /** `unix:///path` or `tcp://host:port`. Default: unix:///var/run/docker.sock. */
   readonly address?: EngineAddress;
@@ -66,7 +66,7 @@ const DEFAULT_CACHE_BYTES = 2 * GIB;
 const BUILDERS_PATH = '/usr/local/bin:/usr/bin:/bin';
 const LOOK_EVERY_MS = 60_000;
 
-/** Opens the engine, finds again what runs there, and removes what a crash has left half made. */
+/** Opens the engine, finds what runs there, and removes what a crash has left incomplete. */
 export async function openDockerEngine(options: DockerEngineOptions): Promise<DockerEngine> {
   const connection = new Connection(options.address ?? DEFAULT_ADDRESS);
   const { Os } = await connection.call((docker) => docker.version());
@@ -117,7 +117,7 @@ async function openBuilder(host: Host, options: DockerEngineOptions): Promise<Bu
   };
 }
 
-/** Events tell what happens; a look now and then finds what no event told. */
+/** Follows the engine's events, and now and then looks for changes that no event has reported. */
 function listen(host: Host, releases: RunningReleases): () => Promise<void> {
   const stopped = new AbortController();
   const look = () =>

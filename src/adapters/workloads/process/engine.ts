@@ -26,12 +26,12 @@ import type { RunningReleases } from './running/releases.ts';
 
 const NO_IMAGES = 'This engine builds from source and runs no images: they need the engine `docker`.';
 
-/** Between asking what is removed to stop and ending it. */
+/** Time that a release has to stop by itself before it is removed. */
 const REMOVE_GRACE_MS = 2_000;
-/** How long applications and databases have to end by themselves when the program stops. */
+/** Time that applications and databases have to end by themselves when the program stops. */
 const APPLICATION_GRACE_MS = 2_000;
 const DATABASE_GRACE_MS = 2_000;
-/** When the next step begins although one is not through: together below the ten seconds of the whole program. */
+/** Longest time of each step of `close`: together less than the ten seconds of the whole program. */
 const CLOSE_APPLICATIONS_MS = 2_500;
 const CLOSE_HIDDEN_MS = 1_000;
 const CLOSE_DATABASES_MS = 2_500;
@@ -42,24 +42,28 @@ export interface EngineParts {
   readonly databases: Databases;
   /** How often disk space is measured. */
   readonly diskIntervalMs?: number | undefined;
-  /** Cuts short the removal of files that is under way. */
+  /** Cuts short the removal of files that is in progress. */
   readonly endErasing: () => void;
-  /** Gives the data directory back. */
+  /** Releases the data directory. */
   readonly release: () => Promise<void>;
 }
 
 /**
- * Applications and databases as child processes of this program. It promises: each application runs as a user of its
- * own where this program is root, nothing of this program's environment reaches it, whatever it starts ends with it,
- * and root enters no folder that a tenant can change. Limits hold as far as the machine has the means (`Confinement`
- * tells which). It does not promise what only containers give: a network of its own (another application can take the
- * port of one that is down), and a file system of its own (what every user of the machine can read can be read).
+ * Applications and databases as child processes of this program. Guarantees:
+ * - Each application runs as a user of its own if this program is root.
+ * - Nothing of this program's environment reaches an application.
+ * - Every process that an application starts ends with it.
+ * - Root enters no folder that a tenant can change.
+ * - Limits hold as far as the machine has the means (see `Confinement`).
+ *
+ * Not guaranteed: a network of its own (another application can take the port of one that is down), and a file system
+ * of its own (an application can read what every user of the machine can read).
  */
 export class ProcessEngine implements Workloads {
   readonly engine = 'process';
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();
-  /** By application: what starts for it, and what looks for its hidden processes, take turns. */
+  /** By application: a start and a search for hidden processes exclude each other. */
   readonly #users = new Locks();
 
   constructor(parts: EngineParts) {
@@ -169,7 +173,7 @@ export class ProcessEngine implements Workloads {
       Promise.allSettled(releases.registry.ids().map((id) => releases.stop(id, APPLICATION_GRACE_MS)));
     // A failure of one part must not keep the others from being ended.
     await Promise.allSettled([within(CLOSE_APPLICATIONS_MS, this.#work.idle()), stopAll()]);
-    // A start that was under way may have come to its end.
+    // A start that was in progress may have succeeded meanwhile.
     await within(CLOSE_APPLICATIONS_MS, stopAll());
     await Promise.allSettled([this.#endHidden()]);
     endErasing();

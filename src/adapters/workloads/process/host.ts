@@ -7,7 +7,7 @@ import type { Trash } from './erase.ts';
 import type { Layout } from './layout.ts';
 import type { Labels, ProcessTable } from './leftovers/process-table.ts';
 
-/** What every part of the engine stands on. */
+/** What every part of the engine uses. */
 export interface Host {
   readonly layout: Layout;
   readonly nodePath: string;
@@ -19,7 +19,7 @@ export interface Host {
   /** Aborted when the program stops and no more time is left for removing files. */
   readonly erasing: AbortSignal;
   readonly processes: ProcessTable;
-  /** Whom database servers run as where this program is root. */
+  /** The user that runs database servers if this program is root. */
   readonly databaseOwner: Owner | undefined;
   readonly log: (message: string) => void;
   /** Longest time that one command of a build may take. */

@@ -28,7 +28,7 @@ import { databaseUser } from './users.ts';
 export interface ProcessEngineOptions {
   /** Made where it is missing; other users of the machine may pass through it (0711). */
   readonly dataDir: string;
-  /** What happens to databases and at the start, for the operator's log. Applications' own lines do not come here. */
+  /** Receives messages about databases and the start, for the operator's log; not the output of applications. */
   readonly log: (message: string) => void;
   /** The node that runs applications; npm is looked for beside it. Default: the one that runs this program. */
   readonly nodePath?: string;
@@ -56,7 +56,7 @@ const LEFTOVER_GRACE_MS = 2_000;
 /** For removing at the start what an earlier program could not. */
 const EMPTY_TRASH_MS = 60_000;
 
-/** Opens the engine on a data directory and ends whatever an earlier, killed run has left there. */
+/** Opens the engine on a data directory, and ends the processes that an earlier, killed run has left there. */
 export async function openProcessEngine(options: ProcessEngineOptions): Promise<ProcessEngine> {
   const isRoot = process.getuid?.() === 0;
   await makeDirectory(options.dataDir, 0o711);

@@ -3,7 +3,7 @@ import type { BuildPlan } from './plan.ts';
 
 const ENTRY_FILES = ['app.py', 'main.py'] as const;
 
-/** A Python project, where this machine has Python: a virtual environment beside the source. Null where it is none. */
+/** A Python project, if this machine has Python: a virtual environment beside the source. Null for other projects. */
 export function planPython({ files, tools }: Facts): BuildPlan | null {
   const entry = ENTRY_FILES.find((file) => files.has(file));
   const hasRequirements = files.has('requirements.txt');

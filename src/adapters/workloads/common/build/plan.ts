@@ -15,7 +15,7 @@ export interface BuildPlan {
   readonly install: readonly Argv[];
   /** Commands that build, after those. */
   readonly build: readonly Argv[];
-  /** What starts it, where the source says so. */
+  /** What starts it, if the source defines that. */
   readonly start: StartCommand | null;
   /** Else the first of these files that is there after the steps runs by node; else a static site is looked for. */
   readonly entries: readonly string[];
@@ -79,7 +79,7 @@ function planLanguage(facts: Facts): BuildPlan {
   return planPython(facts) ?? { notes: [], install: [], build: [], start: null, entries: [] };
 }
 
-/** The command of a Procfile's `web` process, whole as it stands. Read by line: one expression over all takes quadratic time. */
+/** The unchanged command of a Procfile's `web` process. Read by line: one expression over all takes quadratic time. */
 function webCommand(procfile: string): StartCommand | null {
   for (const line of procfile.split(/[\r\n\u2028\u2029]/)) {
     const colon = line.indexOf(':');

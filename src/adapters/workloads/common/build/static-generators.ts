@@ -77,7 +77,7 @@ export function developmentServerIn(
   return serves ? { program: name, build: generator.build } : null;
 }
 
-/** The words of a command without what stands before the program: assignments, runners and their options. */
+/** The words of a command without those before the program: assignments, runners and their options. */
 function wordsOf(command: string): string[] {
   const words = command.split(/\s+/).filter((word) => word !== '');
   const start = words.findIndex(

@@ -168,7 +168,7 @@ function startLauncher({ argv, changesUser }: Launcher, { owner, stdin }: Comman
   });
 }
 
-/** Puts the waiting launcher into its control group, tells it what to become, and hears whether it could. */
+/** Puts the waiting launcher into its control group and sends it the command. Throws if the launcher reports an error. */
 async function letBecome(
   child: ChildProcess,
   { argv, cwd, env, confined }: Command,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process as /proc tells of it. */
+/** A process as /proc shows it. */
 export interface SeenProcess {
   readonly pid: number;
   readonly group: number;
@@ -17,7 +17,7 @@ const AT_ONCE = 32;
 const LEAST_INTERVAL_MS = 40;
 
 /**
- * Makes a scan of all processes that is shared: everybody who asks while one is waiting to begin gets the same one, so
+ * Makes a scan of all processes that is shared: all calls while one is waiting to begin get the same one, so
  * that a hundred process groups which are being ended cost one scan a tick and not a hundred. A scan begins after it
  * was asked for: what was signalled before the call is seen in the state after it.
  */

@@ -18,8 +18,8 @@ export class DeadlineError extends Error {
 const GRACE_MS = 1_000;
 
 /**
- * Runs a command to its end, whatever the exit code. Whichever way it ends, nothing of its process group is left
- * and all of its output has arrived. Rejects with the signal's reason, a `DeadlineError` or a `SpawnError`.
+ * Runs a command to its end, with any exit code. In every case its process group is gone at the end, and all of its
+ * output has arrived. Rejects with the signal's reason, a `DeadlineError` or a `SpawnError`.
  */
 export async function runCommand(command: Command, options: RunOptions): Promise<Exit> {
   const { signal, deadlineMs } = options;

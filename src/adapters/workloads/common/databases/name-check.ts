@@ -1,6 +1,6 @@
 import { WorkloadError } from '../../port.ts';
 
-/** What can be wrong with a name or a password whatever the server; `refuse` answers in the server's name. */
+/** Checks of names and passwords that are the same for every server. `refuse` throws an error that names the server. */
 export class NameCheck {
   readonly #product: string;
 

@@ -69,7 +69,7 @@ export class RunningReleases {
 
   async stop(releaseId: string, graceMs: number): Promise<void> {
     const running = this.registry.get(releaseId);
-    // Forgotten first: its end is not an exit that anybody has to hear of, and no look may find it again.
+    // Remove it before stopping, so that the stop is not reported as a crash and resync does not adopt it again.
     this.registry.delete(releaseId);
     this.#stopping.add(releaseId);
     await this.#stopContainers(releaseId, graceMs).finally(() => this.#stopping.delete(releaseId));
@@ -167,7 +167,7 @@ export class RunningReleases {
     });
   }
 
-  /** Says what happened to a release while nobody listened, brings it back, and listens to its output again. */
+  /** Reports what happened to a release while no events arrived, starts it again, and follows its output again. */
   async #catchUp(running: Running, { State }: ContainerInfo, startedAt: string): Promise<void> {
     const wasRestarted = running.startedAt !== '' && running.startedAt !== startedAt;
     const hasEnded = State === 'exited' || State === 'created';

@@ -31,11 +31,11 @@ export class RunningReleases {
     this.registry = new ReleaseRegistry(host.log);
   }
 
-  /** Ends what runs of an application, and says why in its log; it starts again after its pause. */
+  /** Ends the running releases of an application and writes the reason to its log. They start again after a pause. */
   interrupt(applicationId: string, sentence: string): void {
     for (const { applicationId: of, supervised, output } of this.registry.values()) {
       if (of !== applicationId) continue;
-      void say(output, sentence);
+      void writeLine(output, sentence);
       supervised.interrupt(sentence);
     }
   }
@@ -82,7 +82,7 @@ export class RunningReleases {
     }
   }
 
-  /** Answers whose release it was; null where it does not run. */
+  /** Returns the application of the release; null if the release does not run. */
   async stop(releaseId: string, graceMs: number): Promise<string | null> {
     const running = this.registry.get(releaseId);
     if (!running) return null;
@@ -124,7 +124,7 @@ export class RunningReleases {
   }
 }
 
-async function say(output: OutputSink, line: string): Promise<void> {
+async function writeLine(output: OutputSink, line: string): Promise<void> {
   const stream = output.open();
   await stream.write(Buffer.from(`${line}\n`));
   await stream.end();

@@ -18,7 +18,7 @@ const MAX_BYTES = 400;
 const OWN_DATABASES = ['mysql', 'information_schema', 'performance_schema', 'sys'];
 const OWN_USERS = /^(root|public|mysql|(mysql|mariadb)\..*)$/i;
 
-/** Refuses what the server cannot hold; everything else works, whatever characters it is made of. */
+/** Throws a `WorkloadError` for what the server cannot hold. Everything else works, with any characters. */
 export function checkNames({ product, maxUserLength }: NameLimits, spec: DatabaseSpec): void {
   const check = new NameCheck(product);
   const { name, user, password } = spec;

@@ -3,7 +3,7 @@ export function identifier(name: string): string {
   return `\`${name.replaceAll('`', '``')}\``;
 }
 
-/** A name as GRANT takes it: there `_` and `%` are wildcards unless a backslash stands before them. */
+/** A name as GRANT takes it: there `_` and `%` are wildcards unless they follow a backslash. */
 export function grantedName(name: string): string {
   return identifier(name.replace(/[\\_%]/g, '\\$&'));
 }

@@ -8,7 +8,7 @@ const MAX_PASSWORD_BYTES = 1_000;
 
 const check = new NameCheck('PostgreSQL');
 
-/** Refuses what PostgreSQL cannot hold; everything else works, whatever characters it is made of. */
+/** Throws a `WorkloadError` for what PostgreSQL cannot hold. Everything else works, with any characters. */
 export function checkPostgres({ name, user, password }: DatabaseSpec): void {
   check.text('database name', name, MAX_NAME_BYTES);
   check.text('database user', user, MAX_NAME_BYTES);

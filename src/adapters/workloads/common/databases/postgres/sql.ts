@@ -1,5 +1,5 @@
 /**
- * Text as SQL in ASCII letters and digits only: whatever stands in it cannot end the literal, the statement or
+ * Text as SQL in ASCII letters and digits only: no text can end the literal, the statement or
  * the line. The server turns the escapes back into the same characters.
  */
 export function literal(text: string): string {
