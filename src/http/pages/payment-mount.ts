@@ -119,7 +119,7 @@ function show(
 /** For a payment that is not there the customer has a page in their own language. */
 function refuse(gateway: Gateway, request: PageRequest, reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof Fault && error.code === 'not_found'))
-    return refusePayment(gateway, request, reply, error);
+    return refusePayment(gateway, request, reply, error, { hasAddress: true });
   const language = pickLanguage(request.query.lang, request.headers['accept-language']);
   const { platformName } = gateway.settings;
   return reply

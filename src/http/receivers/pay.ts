@@ -21,7 +21,10 @@ export function mountPay(app: FastifyInstance, gateway: Gateway): void {
   void app.register(async (scope) => {
     const merchants = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof merchantToPay>>>();
     acceptForms(scope);
-    scope.setErrorHandler((error, request, reply) => refusePayment(gateway, request, reply, named(error)));
+    // The address takes POST alone, so that a page here cannot be opened again.
+    scope.setErrorHandler((error, request, reply) =>
+      refusePayment(gateway, request, reply, named(error), { hasAddress: false }),
+    );
     scope.post('/api/pay', {
       // Before the body is read: a request for an unknown merchant is 404, whatever its body is.
       async onRequest(request) {

@@ -14,12 +14,15 @@ export interface Frame {
   readonly content: string;
   /** What the links to the other language keep, such as the chosen method. */
   readonly query?: Readonly<Record<string, string>>;
+  /** False: the page has no address that can be opened again, so it has no links to the other language. */
+  readonly hasAddress?: boolean;
   /** The page asks again, or goes on to another, after this time. */
   readonly refresh?: { readonly seconds: number; readonly url: string };
 }
 
 /** A whole page around a sheet. */
-export function frame({ language, platformName, title, shape, content, query = {}, refresh }: Frame): string {
+export function frame(page: Frame): string {
+  const { language, platformName, title, shape, content, refresh } = page;
   const words = WORDS[language];
   return `<!doctype html>
 <html lang="${language}">
@@ -35,7 +38,7 @@ ${refresh === undefined ? '' : `<meta http-equiv="refresh" content="${refresh.se
 </head>
 <body><div class="page">
 <header class="top"><p>${LOCK}${text(words.securePayment)}</p>
-<nav aria-label="${text(words.languages)}"><ul>${LANGUAGES.map((other) => languageLink(other, language, query)).join('')}</ul></nav></header>
+${languageLinks(page)}</header>
 <main class="sheet ${shape}">
 ${content}
 </main>
@@ -48,6 +51,12 @@ ${content}
 /** An address on the same path. */
 export function here(query: Readonly<Record<string, string>>): string {
   return `?${new URLSearchParams(query)}`;
+}
+
+function languageLinks({ language, query = {}, hasAddress = true }: Frame): string {
+  if (!hasAddress) return '';
+  const links = LANGUAGES.map((other) => languageLink(other, language, query));
+  return `<nav aria-label="${text(WORDS[language].languages)}"><ul>${links.join('')}</ul></nav>`;
 }
 
 function languageLink(other: Language, current: Language, query: Readonly<Record<string, string>>): string {

@@ -14,12 +14,14 @@ import { WORDS, type Words } from './words.ts';
 /**
  * Answers an error of a payment. A customer gets a page in their language that says what they can do; the technical
  * message below it is for the merchant. A program gets `{message, code}`, with the specific code where there is one.
+ * `hasAddress`: whether the page can be opened again by its address, in the other language for example.
  */
 export function refusePayment(
   gateway: Gateway,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
+  { hasAddress }: { readonly hasAddress: boolean },
 ): FastifyReply {
   const { status, body } = beginRefusal(request, reply, error);
   if (!wantsErrorPage(request)) {
@@ -35,6 +37,7 @@ export function refusePayment(
       sentence: sentenceFor(status, WORDS[language]),
       details: `<p>${text(body.message)}</p>${issueList(body.issues)}`,
       shopUrl: shopUrlOf(request.body),
+      hasAddress,
     }),
   );
 }
@@ -47,9 +50,11 @@ interface RefusedPage {
   readonly details: string;
   /** Where the customer came from, as far as the request says so. */
   readonly shopUrl: string | null;
+  readonly hasAddress: boolean;
 }
 
-function refusedPage({ language, platformName, sentence, details, shopUrl }: RefusedPage): string {
+function refusedPage(page: RefusedPage): string {
+  const { language, platformName, sentence, details, shopUrl, hasAddress } = page;
   const words = WORDS[language];
   const back =
     shopUrl === null
@@ -60,6 +65,7 @@ function refusedPage({ language, platformName, sentence, details, shopUrl }: Ref
     platformName,
     title: words.refusedTitle,
     shape: 'narrow',
+    hasAddress,
     content: `<section class="panel centered"><div class="mark bad">${CROSS}</div>
 <h1>${text(words.refusedTitle)}</h1>
 <p class="lead" role="status">${text(sentence)}</p>
