@@ -19,20 +19,21 @@ export function ownListenersOf(config: Config): Listener[] {
   const { INGRESS_HTTPS_PORT: httpsPort } = config;
   return [
     { host: config.HOST, port: config.PORT },
-    { host: config.ingressHost, port: config.INGRESS_PORT },
+    { host: config.ingressHost, port: config.INGRESS_PORT, forVisitors: true },
     ...(config.INGRESS === 'caddy' ? [{ host: '127.0.0.1', port: config.INGRESS_RELAY_PORT }] : []),
-    ...(httpsPort === undefined ? [] : [{ host: config.ingressHost, port: httpsPort }]),
+    ...(httpsPort === undefined ? [] : [{ host: config.ingressHost, port: httpsPort, forVisitors: true }]),
     { host: config.dnsHost, port: config.DNS_PORT },
     ...[
       listenerOf(config.CADDY_ADMIN_URL, 2019),
       listenerOf(config.DOCKER_HOST, 2375),
       listenerOf(config.DATABASE_URL, 5432),
       listenerOf(config.POWERDNS_URL, 8081),
+      listenerOf(config.SMTP_URL, 25),
     ].flat(),
   ];
 }
 
-const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'smtps:': 465 };
 
 /** What an address of the settings names; nothing where it is a socket of the file system, or not set. */
 function listenerOf(address: string | undefined, defaultPort: number): Listener[] {

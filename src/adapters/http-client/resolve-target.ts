@@ -1,9 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { messageOf } from '#src/kernel/fault.ts';
 import {
+  type AddressVerdict,
   type AllowedNetworks,
   isAddress,
+  isUnspecified,
   judgeAddress,
   judgeName,
   parseAllowedNetworks,
@@ -28,6 +31,8 @@ export interface Listener {
   /** An address, `0.0.0.0` or `::` for every one of the machine, or a name. */
   readonly host: string;
   readonly port: number;
+  /** Meant for visitors, who use the machine's own addresses. Refused at loopback only. */
+  readonly forVisitors?: boolean;
 }
 
 export interface TargetGuardOptions {
@@ -37,6 +42,8 @@ export interface TargetGuardOptions {
   readonly ownListeners: readonly Listener[];
   /** Every address of a name; the system's resolver unless a test says otherwise. */
   readonly resolveName?: (name: string) => Promise<readonly string[]>;
+  /** The addresses of this machine; those of its network interfaces unless a test gives others. */
+  readonly machineAddresses?: () => readonly string[];
 }
 
 export interface ResolveOptions {
@@ -53,13 +60,14 @@ export interface TargetGuard {
 export function openTargetGuard(options: TargetGuardOptions): TargetGuard {
   const allowed = parseAllowedNetworks(options.allowedPrivateTargets);
   const resolveName = options.resolveName ?? systemAddresses;
+  const machineAddresses = options.machineAddresses ?? interfaceAddresses;
   const { ownListeners } = options;
 
   return {
     async resolve(hostname, { port, neverInternalNames = false } = {}) {
       const host = hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1');
       if (host === '') return refused('The address has no host.');
-      const rules = { allowed, port, ownListeners, resolveName };
+      const rules = { allowed, port, ownListeners, resolveName, machineAddresses };
       if (isAddress(host)) return pin(host, [host], { ...rules, listedOnly: false });
       const kind = judgeName(host);
       const listedOnly = kind !== 'public';
@@ -83,6 +91,7 @@ interface Rules {
   readonly port: number | undefined;
   readonly ownListeners: readonly Listener[];
   readonly resolveName: (name: string) => Promise<readonly string[]>;
+  readonly machineAddresses: () => readonly string[];
   /** An internal name passes only into listed networks: a public address behind it does not make it public. */
   readonly listedOnly: boolean;
 }
@@ -94,7 +103,7 @@ async function pin(host: string, addresses: readonly string[], rules: Rules): Pr
     const verdict = judgeAddress(address, rules.allowed);
     if (verdict === 'refused') return refused(notPublic(host, address));
     if (rules.listedOnly && verdict !== 'listed') return notPublicName(host);
-    if (await isOwn(address, rules)) return refused(`${host} is this platform's own address.`);
+    if (await isOwn(address, verdict, rules)) return refused(`${host} is this platform's own address.`);
     pinned.push({ address, family: isIP(address) === 6 ? 6 : 4 });
   }
   const [first, ...rest] = pinned;
@@ -116,13 +125,27 @@ function notPublicName(host: string, why = ''): ResolvedTarget {
   return refused(`${host} is not a public host name. ${why}`.trim());
 }
 
-/** A listener that is given by name is looked up only where the port is the same. */
-async function isOwn(address: string, { port, ownListeners, resolveName }: Rules): Promise<boolean> {
+/**
+ * Whether a connection to an address arrives at a listener of this platform. A listener on every interface is also
+ * reached at the machine's own addresses. That is refused for private addresses only: at a public one every client can
+ * reach it anyway. A listener that is given by name is looked up only where the port is the same.
+ */
+async function isOwn(
+  address: string,
+  verdict: AddressVerdict,
+  { port, ownListeners, resolveName, machineAddresses }: Rules,
+): Promise<boolean> {
   for (const own of ownListeners.filter((one) => one.port === port)) {
     const listening = isAddress(own.host) ? [own.host] : await resolveName(own.host).catch(() => []);
     if (listening.some((one) => reaches(address, one))) return true;
+    if (verdict !== 'listed' || own.forVisitors === true || !listening.some(isUnspecified)) continue;
+    if (machineAddresses().some((one) => reaches(address, one))) return true;
   }
   return false;
+}
+
+function interfaceAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? []);
 }
 
 function refused(reason: string): ResolvedTarget {

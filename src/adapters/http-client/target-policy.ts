@@ -53,6 +53,11 @@ export function reaches(address: string, listening: string): boolean {
   return target.range() === 'unspecified' && own.range() === 'loopback';
 }
 
+/** Whether a listener on this address listens on every interface of the machine. */
+export function isUnspecified(address: string): boolean {
+  return unmapped(parseAddress(address))?.range() === 'unspecified';
+}
+
 function unmapped(address: ipaddr.IPv4 | ipaddr.IPv6 | null): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 }

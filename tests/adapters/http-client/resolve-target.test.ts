@@ -125,6 +125,39 @@ describe('with listed networks', () => {
     for (const address of ['0.0.0.0', '::', '::ffff:127.0.0.1'])
       expect(await everything.resolve(address, { port: 3000 }), address).toMatchObject({ kind: 'refused' });
   });
+
+  test("a listener on every interface is no target at the machine's own private addresses", async () => {
+    const guard = guarding({
+      allowedPrivateTargets: ['10.0.0.0/8', 'fd00::/8'],
+      machineAddresses: () => ['127.0.0.1', '10.0.0.5', 'fd00::5', '198.20.0.5'],
+      ownListeners: [
+        { host: '0.0.0.0', port: 3000 },
+        { host: '::', port: 8053 },
+        { host: '0.0.0.0', port: 443, forVisitors: true },
+        { host: '127.0.0.1', port: 2019 },
+      ],
+    });
+    const refused: [string, number][] = [
+      ['10.0.0.5', 3000],
+      ['[::ffff:10.0.0.5]', 3000],
+      ['10.0.0.5', 8053],
+      ['[fd00::5]', 8053],
+    ];
+    for (const [host, port] of refused)
+      expect(await guard.resolve(host, { port }), `${host} ${port}`).toMatchObject({ kind: 'refused' });
+    const allowed: [string, number][] = [
+      ['10.0.0.6', 3000],
+      ['10.0.0.5', 3001],
+      // Visitors of an application come this way, and so do calls to it.
+      ['10.0.0.5', 443],
+      // Public: everybody reaches it there.
+      ['198.20.0.5', 3000],
+      // Listens on loopback only.
+      ['10.0.0.5', 2019],
+    ];
+    for (const [host, port] of allowed)
+      expect(await guard.resolve(host, { port }), `${host} ${port}`).toMatchObject({ kind: 'allowed' });
+  });
 });
 
 function guarding(options: Partial<TargetGuardOptions> = {}) {
