@@ -37,6 +37,13 @@ const CLAIMS = [
   'X-Rewrite-URL',
   'X-Remote-Addr',
   'X-Host',
+  'X-Forward-For',
+  'X-Real-Host',
+  'X-ARR-SSL',
+  'Akamai-Client-IP',
+  'Incap-Client-IP',
+  'X-Sucuri-ClientIP',
+  'CloudFront-Viewer-Address',
   'Proxy',
 ];
 
