@@ -32,8 +32,15 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   snowpack: { serves: ['dev'], build: ['snowpack', 'build'] },
   'live-server': { serves: [''], build: null },
   'browser-sync': { serves: ['start'], build: null },
+  rollup: { serves: [], servingOptions: ['--watch', '-w'], build: ['rollup', '-c'] },
+  esbuild: { serves: [], servingOptions: ['--serve', '--servedir', '--watch'], build: null },
+  stencil: { serves: [], servingOptions: ['--serve', '--watch'], build: ['stencil', 'build'] },
+  zola: { serves: ['serve'], build: ['zola', 'build'] },
   mkdocs: { serves: ['serve'], build: ['mkdocs', 'build'] },
 };
+
+/** Programs that run several commands at once. */
+const PARALLEL_RUNNERS = new Set(['concurrently', 'conc']);
 
 /** Packages whose program has another name. */
 const PROGRAMS: Readonly<Record<string, string>> = { '@11ty/eleventy': 'eleventy' };
@@ -57,9 +64,11 @@ export function developmentServerIn(
   followed = 0,
 ): DevelopmentServer | null {
   if (command.length > MAX_COMMAND_LENGTH || followed > MAX_SCRIPTS_FOLLOWED) return null;
+  const together = commandsRunTogether(command);
+  if (together !== null) return developmentServerAmong(together, scripts, followed);
   // What runs last is what stays; a pipe or a background job does not change that for the scripts in use.
   const last = command.split(/&&|\|\||;|&|\|/).at(-1) ?? '';
-  const [program, ...rest] = wordsOf(last);
+  const [program, ...rest] = withoutNode(wordsOf(last));
   if (program === undefined) return null;
   if (PACKAGE_MANAGERS.has(program)) {
     const [verb, name = ''] = rest;
@@ -75,6 +84,50 @@ export function developmentServerIn(
     generator.serves.includes(subcommand) ||
     rest.some((word) => generator.servingOptions?.includes(word.split('=')[0] ?? ''));
   return serves ? { program: name, build: generator.build } : null;
+}
+
+/** `node node_modules/.bin/astro dev` is `astro dev`. */
+function withoutNode(words: readonly string[]): readonly string[] {
+  const [node, path, ...rest] = words;
+  if (node !== 'node') return words;
+  const program = installedProgram(path);
+  return program === undefined ? [] : [program, ...rest];
+}
+
+/** The program of a path such as `node_modules/.bin/vite` or `node_modules/vite/bin/vite.js`. */
+function installedProgram(path: string | undefined): string | undefined {
+  const [, inside] = path?.split('node_modules/') ?? [];
+  const [first, second] = inside?.split('/') ?? [];
+  if (first === '.bin') return second;
+  return first?.startsWith('@') ? `${first}/${second ?? ''}` : first;
+}
+
+/** The quoted commands that a program such as `concurrently` runs; null where the command is another one. */
+function commandsRunTogether(command: string): string[] | null {
+  const [program] = wordsOf(command);
+  if (program === undefined || !PARALLEL_RUNNERS.has(program)) return null;
+  return [...command.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, double, single]) => double ?? single ?? '');
+}
+
+/** A development server that runs beside nothing but compilers: with an application beside it, the site needs both. */
+function developmentServerAmong(
+  commands: readonly string[],
+  scripts: Readonly<Record<string, string>>,
+  followed: number,
+): DevelopmentServer | null {
+  let found: DevelopmentServer | null = null;
+  for (const command of commands) {
+    const server = developmentServerIn(command, scripts, followed + 1);
+    if (server === null && !isCompiler(command)) return null;
+    found ??= server;
+  }
+  return found;
+}
+
+const COMPILERS = new Set(['tsc', 'sass', 'tailwindcss', 'postcss', 'lessc']);
+
+function isCompiler(command: string): boolean {
+  return COMPILERS.has(wordsOf(command)[0] ?? '');
 }
 
 /** The words of a command without those before the program: assignments, runners and their options. */
