@@ -94,6 +94,7 @@ async function run(change: Command, config: Config): Promise<string | null> {
     };
     const auth = openAuth(platform, {
       publicUrl: config.publicUrl,
+      allowedOrigins: [],
       signUp: config.SIGN_UP,
       rateLimited: true,
     });

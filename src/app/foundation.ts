@@ -39,10 +39,11 @@ export async function openFoundation(
     nodeId: folder.id,
     processId: `${folder.id}:${randomBytes(8).toString('hex')}`,
   };
-  const { publicUrl, SIGN_UP: signUp } = config;
-  const auth = openAuth(platform, { publicUrl, signUp, rateLimited: overrides.authRateLimited ?? true });
+  const { publicUrl, ALLOWED_ORIGINS: allowedOrigins, SIGN_UP: signUp } = config;
+  const rateLimited = overrides.authRateLimited ?? true;
+  const auth = openAuth(platform, { publicUrl, allowedOrigins, signUp, rateLimited });
   const foundation: Foundation = {
-    ...{ ...platform, publicUrl, auth, budget: openRequestBudget(platform) },
+    ...{ ...platform, publicUrl, allowedOrigins, auth, budget: openRequestBudget(platform) },
     publicDns: overrides.publicDns ?? openPublicDns(resolverOf(config)),
     domainPolicy: { proof: config.DOMAIN_PROOF, cooldownDays: config.DOMAIN_COOLDOWN_DAYS },
     certificates: openCertificateBudget(clock),

@@ -8,6 +8,7 @@ import {
   flag,
   httpUrl,
   listenHost,
+  originList,
   port,
   roles,
 } from '../kernel/setting-formats.ts';
@@ -62,6 +63,11 @@ export const processSettings = {
   TRUST_PROXY: cidrList.prefault('').register(SETTINGS, {
     roles: 'all',
     meaning: 'CIDRs of the proxies whose `X-Forwarded-*` headers are trusted, separated by commas.',
+  }),
+  ALLOWED_ORIGINS: originList.prefault('').register(SETTINGS, {
+    roles: 'all',
+    meaning:
+      'Origins whose pages may call the API with cookies, such as `https://console.example.com`, separated by commas.',
   }),
   REQUEST_RATE_LIMIT: count.prefault('6000').register(SETTINGS, {
     roles: 'all',

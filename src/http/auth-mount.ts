@@ -93,7 +93,7 @@ const CLEARER: Readonly<Record<string, string>> = {
   MISSING_OR_NULL_ORIGIN:
     'Calls that carry a cookie or come from a browser need the header Origin with the address of this platform.',
   INVALID_ORIGIN:
-    'The header Origin has to be the address of this platform: calls from other origins are refused.',
+    'The header Origin has to be the address of this platform or one of its ALLOWED_ORIGINS: calls from other origins are refused.',
 };
 
 const Refusal = z.object({ message: z.string().min(1), code: z.string().optional() });

@@ -78,12 +78,13 @@ function tokenOf({ headers }: FastifyRequest): string | undefined | Principal {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A cookie comes along with whatever page makes the browser call: what changes state has to come from our own. */
+/** A browser sends the cookie for any page that calls: what changes state has to come from an origin that is trusted. */
 function assertSameOrigin(foundation: Foundation, { method, headers }: FastifyRequest): void {
   if (SAFE_METHODS.has(method) || headers.origin === new URL(foundation.publicUrl).origin) return;
+  if (headers.origin !== undefined && foundation.allowedOrigins.includes(headers.origin)) return;
   throw new Fault(
     'forbidden',
-    'With a session, calls that change something need the Origin of this platform.',
+    'With a session, calls that change something need the Origin of this platform, or one of its ALLOWED_ORIGINS.',
   );
 }
 

@@ -12,6 +12,7 @@ import { spendReadBudget } from '#routers/procedures.ts';
 import type { World } from '#routers/trpc.ts';
 import type { Role } from '#src/domain/surface.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { allowOrigins } from './allowed-origins.ts';
 import { mountAuth } from './auth-mount.ts';
 import { answerBrokenRequest, answerExpectations, assertHost } from './broken-requests.ts';
 import { callerOf } from './caller.ts';
@@ -96,6 +97,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     door.count(reply.raw);
     door.pass(() => done());
   });
+  allowOrigins(app, foundation.allowedOrigins);
   app.addHook('preClose', () => options.door.close(0));
   logRequests(app, options.log);
   acceptJsonOnly(app);

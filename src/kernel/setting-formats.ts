@@ -2,6 +2,8 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { ROLES, type Role } from '#src/domain/surface.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
+import { isNameServer } from '#src/kernel/name-server-address.ts';
+import { isOrigin } from '#src/kernel/origin.ts';
 
 /** How the text of an environment variable becomes a value. The message of a failed check completes "NAME …". */
 
@@ -57,11 +59,14 @@ export const listenHost = z
     'must be an IP address or a host name, without scheme or port',
   );
 
-export const cidrList = z.string().transform((text, context) => {
-  const cidrs = text
+const partsOf = (text: string): string[] =>
+  text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+
+export const cidrList = z.string().transform((text, context) => {
+  const cidrs = partsOf(text);
   const wrong = cidrs.find((cidr) => !ipaddr.isValidCIDR(cidr));
   if (wrong !== undefined) {
     context.addIssue({ code: 'custom', message: `must list CIDRs such as 10.0.0.0/8; ${wrong} is not one` });
@@ -72,10 +77,7 @@ export const cidrList = z.string().transform((text, context) => {
 
 /** `203.0.113.53`, `203.0.113.53:5353` or `[2001:db8::53]:53`; several are separated by commas. */
 export const resolverList = z.string().transform((text, context) => {
-  const servers = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const servers = partsOf(text);
   const wrong = servers.find((server) => !isNameServer(server));
   if (wrong === undefined) return servers;
   context.addIssue({
@@ -85,12 +87,15 @@ export const resolverList = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-function isNameServer(text: string): boolean {
-  if (isIp(text)) return true;
-  const [, ipv6, ipv4, portText] = /^(?:\[([0-9a-f:.]+)\]|([0-9.]+))(?::(\d{1,5}))?$/i.exec(text) ?? [];
-  const portNumber = Number(portText ?? 53);
-  return isIp(ipv6 ?? ipv4 ?? '') && portNumber > 0 && portNumber <= 65535;
-}
+/** `https://console.example.com`; several are separated by commas. */
+export const originList = z.string().transform((text, context) => {
+  const origins = partsOf(text);
+  const wrong = origins.find((origin) => !isOrigin(origin));
+  if (wrong === undefined) return origins;
+  const message = `must list origins such as https://console.example.com; ${wrong} is not one`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })

@@ -28,6 +28,8 @@ export interface Platform {
 export interface Foundation extends Platform {
   /** Address of this process in links, redirects and documents; without a slash at its end. */
   readonly publicUrl: string;
+  /** Other origins whose pages may call the API with credentials (`ALLOWED_ORIGINS`). */
+  readonly allowedOrigins: readonly string[];
   readonly auth: Auth;
   readonly budget: RequestBudget;
   /** Reads what the owners of names have published. */

@@ -7,6 +7,7 @@ test('our migrations make every table and column that Better Auth reads', async 
   const world = await openTestApp();
   const options = authOptions(world.app.instance, {
     publicUrl: world.url,
+    allowedOrigins: [],
     signUp: 'invited',
     rateLimited: true,
   });

@@ -14,6 +14,8 @@ import { type Attempt, openPasswordGuard, type PasswordGuard } from './password-
 
 export interface AuthOptions {
   readonly publicUrl: string;
+  /** Other origins that may sign in and use sessions. */
+  readonly allowedOrigins: readonly string[];
   readonly signUp: SignUp;
   /** Off only where many test clients share one address. */
   readonly rateLimited: boolean;
@@ -111,7 +113,7 @@ export function authOptions(
     appName: 'Pilothouse',
     baseURL: options.publicUrl,
     basePath: '/api/auth',
-    trustedOrigins: [options.publicUrl],
+    trustedOrigins: [options.publicUrl, ...options.allowedOrigins],
     secret: platform.vault.derive('better-auth').toString('base64url'),
     database: {
       db: platform.database.writer,
