@@ -89,8 +89,11 @@ describe.skipIf(lacking !== null)(`${HOSTILE} hostile tenants${skipNote(lacking)
       await world.ok('POST /api/application.remove', { applicationId });
     const folders = () => readdir(join(world.dataDir, 'apps'));
     await until('only the good one has a folder', async () => (await folders()).length === 1);
-    const left = await Promise.all(hostile.map(({ uid }) => processesOfUser(uid)));
-    expect(left.flat()).toEqual([]);
+    // A process that was killed is in the list until its parent has taken note of its end.
+    await until('no process of theirs is left', async () => {
+      const left = await Promise.all(hostile.map(({ uid }) => processesOfUser(uid)));
+      return left.flat().length === 0;
+    });
     const names = hostile.map(({ uid }) => `pilothouse-tenant-${uid}`);
     expect((await readdir(tmpdir())).filter((name) => names.includes(name))).toEqual([]);
     expect(await readdir(join(world.dataDir, 'trash'))).toEqual([]);
