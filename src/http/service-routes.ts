@@ -5,6 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import type { World } from '#routers/trpc.ts';
 import type { Role } from '#src/domain/surface.ts';
 import { DOCUMENTS, type DocumentKind, documentOf } from './document/documents.ts';
+import { sendScriptOnce } from './reference-script.ts';
+
+const REFERENCE = '/api/reference';
 
 export interface ServiceRoutesOptions {
   readonly router: AnyRouter;
@@ -34,8 +37,11 @@ export async function mountServiceRoutes(app: FastifyInstance, options: ServiceR
   );
   for (const kind of served) serveDocument(app, kind, options);
   if (publicApiOnly) return;
-  app.get('/', async (_request, reply) => reply.redirect('/api/reference', 302));
-  await app.register(scalar, { routePrefix: '/api/reference', configuration: referenceOf(served, options) });
+  app.get('/', async (_request, reply) => reply.redirect(REFERENCE, 302));
+  await app.register(async (scope) => {
+    scope.addHook('onSend', sendScriptOnce(`${REFERENCE}/js/scalar.js`));
+    await scope.register(scalar, { routePrefix: REFERENCE, configuration: referenceOf(served, options) });
+  });
 }
 
 /** Made at the first request: a start does not wait for documents that may never be read. */
