@@ -5,6 +5,17 @@ import type { JsonObject, OpenApiOperation } from './openapi.ts';
 
 const { $schema: _, ...requestSchema } = z.toJSONSchema(PaymentRequest, { io: 'input' });
 
+/** A refusal: JSON for programs, a page for clients that prefer HTML. */
+function refusalResponse(description: string, schema: 'Error' | 'InputError' = 'Error'): JsonObject {
+  return {
+    description: `${description}. A browser gets a page`,
+    content: {
+      'application/json': { schema: { $ref: `#/components/schemas/${schema}` } },
+      'text/html': { schema: { type: 'string' } },
+    },
+  };
+}
+
 /** What the gateway's document says of the entry of the hosted payment, which is no procedure. */
 export const GATEWAY_PATHS: Record<string, Record<string, OpenApiOperation>> = {
   '/api/pay': {
@@ -37,31 +48,25 @@ export const GATEWAY_PATHS: Record<string, Record<string, OpenApiOperation>> = {
           description: 'To the payment page, for a browser',
           headers: { Location: { schema: { type: 'string' } } },
         },
-        400: {
-          description: 'The input is not valid; `issues` names each field. A browser gets a page',
-          content: {
-            'application/json': { schema: { $ref: '#/components/schemas/InputError' } },
-            'text/html': { schema: { type: 'string' } },
-          },
-        },
-        403: errorResponse(
+        400: refusalResponse('The input is not valid; `issues` names each field', 'InputError'),
+        403: refusalResponse(
           'The merchant requires a signature (`SIGNATURE_REQUIRED`), or the signature does not fit the request (`SIGNATURE_INVALID`)',
         ),
-        404: errorResponse('There is no such merchant; case matters'),
+        404: refusalResponse('There is no such merchant; case matters'),
         405: errorResponse('Another method than POST'),
-        409: errorResponse(
+        409: refusalResponse(
           'The reference has another amount, currency or return address; or no payment method is enabled',
         ),
-        413: errorResponse('The body is larger than 1 MiB'),
-        415: errorResponse('The body is neither JSON nor a form'),
+        413: refusalResponse('The body is larger than 1 MiB'),
+        415: refusalResponse('The body is neither JSON nor a form'),
         429: {
-          ...errorResponse(
+          ...refusalResponse(
             'More than 60 requests a minute from this address to this merchant, or too many unknown merchant codes',
           ),
           headers: { 'Retry-After': { description: 'Whole seconds', schema: { type: 'integer' } } },
         },
-        500: errorResponse('Something went wrong on our side; `x-request-id` names the request'),
-        503: errorResponse('The payment provider of the merchant is switched off'),
+        500: refusalResponse('Something went wrong on our side; `x-request-id` names the request'),
+        503: refusalResponse('The payment provider of the merchant is switched off'),
       },
     },
   },

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Instance } from '#src/services/instance/context.ts';
 import { takeGitEvent } from '#src/services/instance/trigger/take-git-event.ts';
 import { countStranger } from '../caller.ts';
+import { NOTHING_HERE } from '../errors.ts';
 import { send } from '../facade/answer.ts';
 import { receivedOf, withRawBodies } from './raw-body.ts';
 
@@ -9,10 +10,17 @@ import { receivedOf, withRawBodies } from './raw-body.ts';
 export function mountGitEvents(app: FastifyInstance, instance: Instance): void {
   withRawBodies(app, (scope) => {
     scope.addHook('onRequest', async (request) => countStranger(instance, request));
+    scope.addHook('onRequest', assertNamed);
     scope.post<{ Params: { gitProviderId: string } }>(
       '/api/git-events/:gitProviderId',
       async (request, reply) =>
         send(reply, 200, await takeGitEvent(instance, request.params.gitProviderId, receivedOf(request))),
     );
   });
+}
+
+/** The address without an id leads nowhere. */
+async function assertNamed({ params }: FastifyRequest): Promise<void> {
+  const { gitProviderId } = params as { gitProviderId?: string };
+  if (gitProviderId === '') throw NOTHING_HERE;
 }

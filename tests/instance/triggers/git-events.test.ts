@@ -98,6 +98,11 @@ describe('the address of a provider', () => {
     ]);
   });
 
+  test('is 404 without an id in the address', async () => {
+    const { status, body } = await world.call('POST /api/git-events/', { body: {} });
+    expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
   test.each(['nobody', '%00', '%F0%9F%8E%89'])('is 401 where there is no provider: %s', async (id) => {
     const { status, body } = await deliver(world, `/api/git-events/${id}`, signed(GITHUB, githubPush()));
     expect([status, body.code]).toEqual([401, 'UNAUTHORIZED']);
