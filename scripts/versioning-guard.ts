@@ -76,7 +76,15 @@ function compareOperations(where: string, before: Side, after: Side): Violation[
     ...compareBodies(where, before, after),
     ...compareResponses(where, before, after),
     ...compareSecurity(where, before, after),
+    ...compareIds(where, before, after),
   ];
+}
+
+/** Generated clients name their functions after the operation's id. */
+function compareIds(where: string, before: Side, after: Side): Violation[] {
+  const [old, now] = [before.operation.operationId, after.operation.operationId];
+  if (old === undefined || old === now) return [];
+  return [{ kind: 'narrowing', where, message: `the operationId was ${old} and is ${now ?? 'gone'}` }];
 }
 
 function compareParameters(where: string, before: Side, after: Side): Violation[] {

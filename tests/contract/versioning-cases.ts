@@ -192,6 +192,7 @@ export const CASES: readonly [what: string, kind: Violation['kind'], where: stri
     'securitySchemes bearer',
     { 'components securitySchemes bearer': undefined },
   ],
+  ['another name in generated clients', 'narrowing', 'GET /things', { 'get operationId': 'other' }],
   ['a credential less', 'removal', 'GET /things', { 'get security': [{ bearer: [] }] }],
   [
     'a credential where none was needed',

@@ -32,6 +32,7 @@ export const kind = { in: 'query', name: 'kind', required: false, schema: size }
 export const offset = { in: 'query', name: 'offset', required: false, schema: { type: 'integer' } };
 
 export const get: JsonObject = {
+  operationId: 'listThings',
   security: [{ bearer: [] }, { apiKey: [] }],
   parameters: [limit, kind],
   responses: {
