@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { GATEWAY_PATHS } from '#src/http/document/gateway-paths.ts';
 import { aPayment, type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
 /** `POST /api/pay`: what it takes, what it refuses, and that the same request is the same payment. */
@@ -18,35 +17,6 @@ const rowsOf = (reference: string) =>
     .select('id')
     .where('reference', '=', reference)
     .execute();
-
-test('what a browser gets is in the document, for every refusal', async () => {
-  const documented = GATEWAY_PATHS['/api/pay']?.post?.responses ?? {};
-  const request = aPayment();
-  // Its own, because requests count for each merchant.
-  const own = await world.merchant();
-  await own.pay(request);
-  const seen: number[] = [];
-  const ask = async (body: unknown, { code = own.code, type = 'application/json' } = {}) => {
-    const response = await fetch(`${world.app.url}/api/pay?merchantCode=${code}`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { accept: 'text/html', 'content-type': type },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-    seen.push(response.status);
-    const contentType = response.headers.get('content-type')?.split(';')[0] ?? '';
-    expect(Object.keys(documented[response.status]?.content ?? {}), String(response.status)).toContain(
-      contentType,
-    );
-  };
-  await ask({});
-  await ask(request, { code: 'mc_none' });
-  await ask({ ...request, amount: 1 });
-  await ask('x', { type: 'text/plain' });
-  await ask('x'.repeat(1024 * 1024 + 1));
-  await ask({ ...request, signature: 'f'.repeat(64) });
-  expect(seen).toEqual([400, 404, 409, 415, 413, 403]);
-});
 
 describe('what is taken', () => {
   test('a JSON request is answered with the payment and its page', async () => {
