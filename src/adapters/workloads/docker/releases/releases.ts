@@ -21,8 +21,8 @@ interface Running extends RunningRelease {
   /** Null until `start` is called for a release that was found running. */
   output: OutputSink | null;
   followed: FollowedLog | null;
-  /** When the engine started it last; empty while that is not known. */
-  startedAt: string;
+  /** When the engine started it last; empty while that is being asked for, null where it could not be read. */
+  startedAt: string | null;
   isDown: boolean;
   wasShortOfMemory: boolean;
 }
@@ -169,11 +169,12 @@ export class RunningReleases {
 
   /** Reports what happened to a release while no events arrived, starts it again, and follows its output again. */
   async #catchUp(running: Running, { State }: ContainerInfo, startedAt: string): Promise<void> {
-    const wasRestarted = running.startedAt !== '' && running.startedAt !== startedAt;
+    const isBeingRead = running.startedAt === '';
+    const wasRestarted = running.startedAt !== null && running.startedAt !== startedAt;
     const hasEnded = State === 'exited' || State === 'created';
-    const isNews = (wasRestarted || hasEnded) && !running.isDown && running.startedAt !== '';
+    const isNews = (wasRestarted || hasEnded) && !running.isDown && !isBeingRead;
     if (isNews) this.#down(running, 'it ended while the container engine was away');
-    if (running.startedAt !== '') running.startedAt = startedAt;
+    if (!isBeingRead) running.startedAt = startedAt;
     if (hasEnded && running.isDown) return this.#revive(running);
     if (State !== 'running') return;
     if (running.isDown) this.#up(running);
@@ -206,7 +207,11 @@ export class RunningReleases {
       (time) => {
         running.startedAt = time;
       },
-      (error: unknown) => this.#host.log(messageOf(error)),
+      (error: unknown) => {
+        // The engine went away again. The next resync reads it.
+        running.startedAt = null;
+        this.#host.log(messageOf(error));
+      },
     );
   }
 
