@@ -7,10 +7,10 @@ import { OperatorError } from './kernel/operator-error.ts';
 const STOP_DEADLINE_MS = 9_700;
 
 try {
-  const app = await openApp(loadConfig());
-  stopOn(['SIGTERM', 'SIGINT'], app);
-  const address = await app.start();
-  process.stdout.write(`Pilothouse is ready at ${address}\n`);
+  const opening = openApp(loadConfig());
+  const starting = opening.then((app) => app.start());
+  stopOn(['SIGTERM', 'SIGINT'], opening, starting);
+  process.stdout.write(`Pilothouse is ready at ${await starting}\n`);
 } catch (error) {
   process.stderr.write(`Pilothouse cannot start: ${messageOf(error)}\n`);
   if (!(error instanceof OperatorError) && error instanceof Error)
@@ -18,22 +18,34 @@ try {
   process.exit(1);
 }
 
-function stopOn(signals: readonly NodeJS.Signals[], app: App): void {
+/** Stops the program on these signals; one that is still starting is stopped once it has started. */
+function stopOn(
+  signals: readonly NodeJS.Signals[],
+  opening: Promise<App>,
+  starting: Promise<unknown>,
+): void {
   let stopping = false;
-  const giveUp = (reason: string): void => {
-    app.killNow();
-    process.stderr.write(`Pilothouse could not stop cleanly: ${reason}\n`);
-    process.exit(1);
+  const stop = async (): Promise<void> => {
+    // A program that cannot start reports that itself, and ends.
+    const app = await opening.catch(() => undefined);
+    if (app === undefined) return;
+    const giveUp = (reason: string): void => {
+      app.killNow();
+      process.stderr.write(`Pilothouse could not stop cleanly: ${reason}\n`);
+      process.exit(1);
+    };
+    const reason = 'its time was over; applications and databases were killed';
+    setTimeout(() => giveUp(reason), STOP_DEADLINE_MS);
+    await starting.catch(() => undefined);
+    app.stop().then(
+      () => process.exit(0),
+      (error: unknown) => giveUp(messageOf(error)),
+    );
   };
   for (const signal of signals) {
     process.on(signal, () => {
-      if (stopping) return;
+      if (!stopping) void stop();
       stopping = true;
-      setTimeout(() => giveUp('its time was over; applications and databases were killed'), STOP_DEADLINE_MS);
-      app.stop().then(
-        () => process.exit(0),
-        (error: unknown) => giveUp(messageOf(error)),
-      );
     });
   }
 }
