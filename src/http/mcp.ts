@@ -33,6 +33,10 @@ export function mountMcp(app: FastifyInstance, router: AnyRouter, world: World, 
       request.operationContext = { principal, address: request.ip, world, isCounted: true };
       await spendReadBudget(request.operationContext);
     },
+    onSend: async (_request, reply) => {
+      // MCP clients read from it how to authenticate (RFC 9110, section 11.6.1).
+      if (reply.statusCode === 401) reply.header('www-authenticate', 'Bearer realm="Pilothouse"');
+    },
     handler: async (request, reply) => {
       const { operationContext: context } = request;
       if (context === null) throw new Fault('unauthorized', 'Send an assistant token.');

@@ -135,6 +135,7 @@ test.each([
     body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   });
   expect(answer.status).toBe(status);
+  expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="Pilothouse"' : null);
   expect(answer.body).toEqual({ message: expect.any(String), code: expect.any(String) });
 });
 
