@@ -19,11 +19,7 @@ try {
 }
 
 /** Stops the program on these signals; one that is still starting is stopped once it has started. */
-function stopOn(
-  signals: readonly NodeJS.Signals[],
-  opening: Promise<App>,
-  starting: Promise<unknown>,
-): void {
+function stopOn(signals: readonly NodeJS.Signals[], opening: Promise<App>, starting: Promise<unknown>): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     // A program that cannot start reports that itself, and ends.
