@@ -54,6 +54,19 @@ it('the code cites only documents that exist, and the specification by its file'
   expect(code.filter(({ text }) => /spec(ification)? \d/i.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
+it('the recipes name constants that are in the files of the same step', () => {
+  const files = new Map(allFiles().map(({ path, text }) => [path, text]));
+  const recipes = files.get('CONTRIBUTING.md')?.split('## Recipes')[1] ?? '';
+  const steps = recipes.split(/\n(?=\d\. |\n)/);
+  const missing = steps.flatMap((step) => {
+    const texts = pathsIn(step).map((path) => files.get(path) ?? '');
+    const constants = [...step.matchAll(/`([A-Z][A-Z_]{3,})`/g)].map(([, name = '']) => name);
+    return constants.filter((name) => !texts.some((text) => text.includes(name)));
+  });
+  expect(steps.length).toBeGreaterThan(30);
+  expect(missing).toEqual([]);
+});
+
 it('the documents name only npm scripts that exist', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
