@@ -5,7 +5,7 @@
 import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lfsNotFetched } from '#src/kernel/not-fetched.ts';
-import type { Fetching } from './fetch-tree.ts';
+import type { Fetching, LfsBudget } from './fetching.ts';
 import { askBatch, downloadObject, type LfsPlace } from './lfs-client.ts';
 import { findPointers, type LfsPointer, MAX_LFS_FILES } from './lfs-pointers.ts';
 import { basicCredential, type PlannedCheckout } from './plan.ts';
@@ -14,12 +14,6 @@ import { clean } from './progress.ts';
 
 const BATCH_SIZE = 100;
 const CONCURRENCY = 4;
-
-/** What may still be fetched in one clone: of the source and its submodules together. */
-export interface LfsBudget {
-  files: number;
-  bytes: number;
-}
 
 /** Replaces the pointers in a tree by their files; where they are not asked for, the log names them. */
 export async function fetchLfs(plan: PlannedCheckout, fetching: Fetching): Promise<void> {

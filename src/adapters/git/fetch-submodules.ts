@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type GitUrl, parseGitUrl } from '#src/kernel/git-url.ts';
 import { submodulesNotFetched } from '#src/kernel/not-fetched.ts';
 import { fetchLfs } from './fetch-lfs.ts';
-import type { Fetching } from './fetch-tree.ts';
+import type { Fetching } from './fetching.ts';
 import { type PlannedCheckout, planCheckout, planFetchRevisions, planHasCommit, planInit } from './plan.ts';
 import { type GitCredential, GitError } from './port.ts';
 import { clean } from './progress.ts';

@@ -1,8 +1,8 @@
-import type { GuardedFetch } from '#src/adapters/http-client/port.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { explainMissingBranch } from './explain-missing-branch.ts';
-import { fetchLfs, type LfsBudget } from './fetch-lfs.ts';
+import { fetchLfs } from './fetch-lfs.ts';
 import { fetchSubmodules } from './fetch-submodules.ts';
+import type { Fetching } from './fetching.ts';
 import {
   type PlannedCheckout,
   planCheckout,
@@ -12,25 +12,10 @@ import {
   planHasCommit,
   planInit,
 } from './plan.ts';
-import { type CloneRequest, type Commit, GitError } from './port.ts';
+import { type Commit, GitError } from './port.ts';
 import { clean, progressFilter } from './progress.ts';
-import { callRemote, runStep, type SessionSettings, secretsOf, succeeds } from './remote-session.ts';
+import { callRemote, runStep, secretsOf, succeeds } from './remote-session.ts';
 import type { StopReason } from './stop-reason.ts';
-
-export interface FetchSettings extends SessionSettings {
-  readonly fetch: GuardedFetch;
-  /** Git's own files, the tree and what is fetched into it, all together. */
-  readonly maxBytes: number;
-}
-
-/** One clone: what is asked for, and what cuts it short. */
-export interface Fetching {
-  readonly request: CloneRequest;
-  readonly run: Run;
-  readonly stop: StopReason;
-  readonly settings: FetchSettings;
-  readonly budget: LfsBudget;
-}
 
 /** Fetches the branch or the commit that is wanted, and writes its tree. */
 export async function fetchTree(plan: PlannedCheckout, fetching: Fetching): Promise<Commit> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
 import type { GitUrl } from '#src/kernel/git-url.ts';
 import { readTargetUrl } from '#src/kernel/target-url.ts';
-import type { FetchSettings } from './fetch-tree.ts';
+import type { FetchSettings } from './fetching.ts';
 import type { LfsPointer } from './lfs-pointers.ts';
 import { GitError } from './port.ts';
 import { clean } from './progress.ts';

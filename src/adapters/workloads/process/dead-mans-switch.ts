@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, constants, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signalTarget } from '../common/commands/process-group.ts';
+import { signalTarget } from '../common/commands/signal-target.ts';
 import { startTimeOf } from './leftovers/start-time.ts';
 
 const XARGS = '/usr/bin/xargs';

@@ -2,7 +2,7 @@ import { isRepositoryType } from '#src/domain/source.ts';
 import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { within } from '#src/kernel/within.ts';
-import { signalTarget } from '../common/commands/process-group.ts';
+import { signalTarget } from '../common/commands/signal-target.ts';
 import { removeTree, subdirectories } from '../common/files.ts';
 import { type ReleaseId, ReleaseWork } from '../common/releases/release-work.ts';
 import {

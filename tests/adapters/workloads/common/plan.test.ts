@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { stepsOf } from '#src/adapters/workloads/common/build/build-plan.ts';
 import { type Facts, type KnownFile, parsePackageJson } from '#src/adapters/workloads/common/build/facts.ts';
-import { planBuild, stepsOf } from '#src/adapters/workloads/common/build/plan.ts';
+import { planBuild } from '#src/adapters/workloads/common/build/plan.ts';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import { cpuMsOf } from '../../../support/cpu-time.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BuildPlan } from '#src/adapters/workloads/common/build/plan.ts';
+import type { BuildPlan } from '#src/adapters/workloads/common/build/build-plan.ts';
 import {
   dockerfileFor,
   startScript,

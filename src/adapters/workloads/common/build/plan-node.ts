@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
+import type { Argv, BuildPlan } from './build-plan.ts';
 import type { Facts, PackageJson } from './facts.ts';
-import type { Argv, BuildPlan } from './plan.ts';
 import type { StartCommand } from './start-command.ts';
 import { type DevelopmentServer, developmentServerIn } from './static-generators.ts';
 

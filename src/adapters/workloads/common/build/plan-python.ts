@@ -1,5 +1,5 @@
+import type { BuildPlan } from './build-plan.ts';
 import type { Facts } from './facts.ts';
-import type { BuildPlan } from './plan.ts';
 
 const ENTRY_FILES = ['app.py', 'main.py'] as const;
 

@@ -1,5 +1,5 @@
-import { signalTarget } from './process-group.ts';
 import { scanProcesses } from './process-scan.ts';
+import { signalTarget } from './signal-target.ts';
 
 /**
  * Whether anything of a process group still runs. What has ended but has not been collected by its parent counts as

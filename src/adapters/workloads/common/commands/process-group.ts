@@ -6,9 +6,10 @@ import { messageOf } from '#src/kernel/fault.ts';
 import type { OutputSink, OutputStream } from '#src/kernel/output.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { within } from '#src/kernel/within.ts';
-import { errorCode, type Owner } from '../files.ts';
+import type { Owner } from '../files.ts';
 import type { Cell, CellKind, Confined, Launcher } from './confined.ts';
 import { groupRuns } from './group-state.ts';
+import { signalTarget } from './signal-target.ts';
 
 /** What to run: an argument array, never a line for a shell. `env` is the whole environment. */
 export interface Command {
@@ -191,18 +192,6 @@ async function letBecome(
     channel.destroy();
   }
   if (refusal !== '') throw new Error(refusal.slice(0, MAX_REFUSAL_LENGTH));
-}
-
-/** Sends a signal to a process, or to a group by its negative number. False where there is nothing to receive it. */
-export function signalTarget(target: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    process.kill(target, signal);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'ESRCH') return false;
-    if (errorCode(error) === 'EPERM') return true;
-    throw error;
-  }
 }
 
 /** An exit in words that follow the name of a command. */

@@ -1,5 +1,5 @@
+import { type BuildPlan, stepsOf } from '../../common/build/build-plan.ts';
 import { STATIC_FOLDERS } from '../../common/build/facts.ts';
-import { type BuildPlan, stepsOf } from '../../common/build/plan.ts';
 import type { StartCommand } from '../../common/build/start-command.ts';
 import type { Images } from '../host.ts';
 

@@ -1,7 +1,8 @@
 import { join, relative } from 'node:path';
 import { outputOf, type Run } from '#src/kernel/run.ts';
+import { type BuildPlan, stepsOf } from '../../common/build/build-plan.ts';
 import { gatherFacts, isFile, staticFoldersOf } from '../../common/build/facts.ts';
-import { type BuildPlan, nothingRecognised, planBuild, stepsOf } from '../../common/build/plan.ts';
+import { nothingRecognised, planBuild } from '../../common/build/plan.ts';
 import { removeLinks } from '../../common/build/remove-links.ts';
 import { buildDirectory } from '../../common/build/source-path.ts';
 import type { StartCommand } from '../../common/build/start-command.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signalTarget } from '../../common/commands/process-group.ts';
 import { scanProcesses } from '../../common/commands/process-scan.ts';
+import { signalTarget } from '../../common/commands/signal-target.ts';
 
 const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 20;

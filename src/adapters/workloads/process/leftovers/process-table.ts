@@ -1,5 +1,5 @@
 import { waitFor } from '#src/kernel/wait-for.ts';
-import { signalTarget } from '../../common/commands/process-group.ts';
+import { signalTarget } from '../../common/commands/signal-target.ts';
 
 /** What every process of ours carries in its environment, and so does whatever it starts. */
 export interface Labels {
