@@ -1,5 +1,6 @@
+import type { Transaction } from 'kysely';
 import { messageOf } from '#src/kernel/fault.ts';
-import type { Tx } from './client.ts';
+import type { Schema } from './schema.ts';
 
 /** Sends a wake-up to the other processes of a database, and receives theirs. */
 export interface JobChannel {
@@ -13,15 +14,15 @@ export interface JobChannel {
 /** Wake-ups that follow each other within this time reach the other processes as one. */
 const GATHER_MS = 10;
 
-const changed = new WeakSet<Tx>();
+const changed = new WeakSet<Transaction<Schema>>();
 
 /** Notes that a transaction makes jobs ready: workers are woken once it has been committed. */
-export function noteJobChange(tx: Tx): void {
+export function noteJobChange(tx: Transaction<Schema>): void {
   changed.add(tx);
 }
 
 /** Whether a transaction has made jobs ready. */
-export const hasJobChange = (tx: Tx): boolean => changed.has(tx);
+export const hasJobChange = (tx: Transaction<Schema>): boolean => changed.has(tx);
 
 /**
  * Wakes the worker as soon as a job may be claimed: by a call in this process, and through `channel` in the others. A

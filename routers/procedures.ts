@@ -12,7 +12,7 @@ import type {
   MemberContext,
   UserContext,
 } from '#src/services/instance/context.ts';
-import type { Actor, MemberActor, UserActor } from '#src/services/platform/context.ts';
+import type { Actor, MemberActor, UserActor } from '#src/services/platform/actor.ts';
 import { assertRoleMay, PERMISSIONS, type Permission } from '#src/services/platform/identity/permissions.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
 import type { Access } from './meta.ts';

@@ -15,7 +15,6 @@ import { messageOf } from '#src/kernel/fault.ts';
 import { systemIds } from '#src/kernel/ids.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { openVault } from '#src/kernel/vault.ts';
-import type { Platform } from '#src/services/platform/context.ts';
 import { type Auth, openAuth } from '#src/services/platform/identity/auth.ts';
 import {
   findOperator,
@@ -23,6 +22,7 @@ import {
   resetOperatorKey,
   resetOperatorPassword,
 } from '#src/services/platform/identity/operator.ts';
+import type { Platform } from '#src/services/platform/platform.ts';
 
 const USAGE = `Usage: npm run admin -- <command>
 

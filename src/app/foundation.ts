@@ -12,12 +12,13 @@ import { messageOf } from '../kernel/fault.ts';
 import { systemIds } from '../kernel/ids.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { openVault } from '../kernel/vault.ts';
-import type { Foundation, Platform } from '../services/platform/context.ts';
+import type { Foundation } from '../services/platform/context.ts';
 import { openAuth } from '../services/platform/identity/auth.ts';
 import { bootstrap } from '../services/platform/identity/bootstrap.ts';
 import { openCertificateBudget } from '../services/platform/limits/certificate-budget.ts';
 import { openRequestBudget } from '../services/platform/limits/request-budget.ts';
 import { openRequestLimit } from '../services/platform/limits/request-limit.ts';
+import type { Platform } from '../services/platform/platform.ts';
 import type { AppOverrides } from './overrides.ts';
 
 /** What every role stands on: the data folder, the database, people and their credentials. */

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { WORDS, type Words } from '#src/http/pages/payment/words.ts';
+import { WORDS } from '#src/http/pages/payment/translations.ts';
+import type { Words } from '#src/http/pages/payment/words.ts';
 
 /** Where the pictures go, for whoever wants to look at them. */
 const SCREENSHOTS = process.env.PAGE_SCREENSHOTS;

@@ -9,7 +9,7 @@ import type { FieldProblem } from '#src/http/pages/payment/payment-page.ts';
 import { renderPaymentPage } from '#src/http/pages/payment/render.ts';
 import { returnAddress } from '#src/http/pages/payment/return-address.ts';
 import { PAYMENT_PAGE_HEADERS } from '#src/http/pages/payment/style.ts';
-import { WORDS } from '#src/http/pages/payment/words.ts';
+import { WORDS } from '#src/http/pages/payment/translations.ts';
 import { aChoosePage, aPayment, everyPage } from './views.ts';
 
 const EVIL = `"><script>alert('1')</script>&`;

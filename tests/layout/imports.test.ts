@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forbiddenImports } from './judge-imports.ts';
+import { forbiddenImports, importCycles } from './judge-imports.ts';
 import { codeFiles } from './source-files.ts';
 
 it('the folders import only what the table allows', () => {
@@ -60,4 +60,19 @@ it.each([
 it('reads no imports out of comments and texts', () => {
   const text = `// import { x } from '#db/a.ts'\nconst a = "import '#db/b.ts'";`;
   expect(forbiddenImports({ path: 'routers/trpc.ts', text })).toEqual([]);
+});
+
+it('no file imports itself through others', () => {
+  expect(importCycles(codeFiles('src', 'routers', 'db'))).toEqual([]);
+});
+
+it('finds circles of imports, types included', () => {
+  const files = [
+    { path: 'src/a.ts', text: `import type { B } from './b.ts';` },
+    { path: 'src/b.ts', text: `export { c } from '#src/c.ts';` },
+    { path: 'src/c.ts', text: `const a = await import('./a.ts');` },
+    { path: 'src/d.ts', text: `import { a } from './a.ts';` },
+  ];
+  expect(importCycles(files)).toEqual([['src/a.ts', 'src/b.ts', 'src/c.ts']]);
+  expect(importCycles(files.slice(1))).toEqual([]);
 });

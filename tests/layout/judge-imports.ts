@@ -17,6 +17,39 @@ function importsOf({ text }: SourceFile): string[] {
   return ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
 }
 
+/**
+ * The groups of files that import each other in a circle, types included: each file of a group leads to all others of it.
+ * (Tarjan's algorithm.)
+ */
+export function importCycles(files: readonly SourceFile[]): string[][] {
+  const graph = new Map(files.map((file) => [file.path, importedPaths(file)]));
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (path: string): number => {
+    const number = order.size;
+    order.set(path, number);
+    open.push(path);
+    let low = number;
+    for (const next of graph.get(path) ?? []) {
+      if (!graph.has(next)) continue;
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (open.includes(next)) low = Math.min(low, order.get(next) ?? low);
+    }
+    if (low === number) {
+      const group = open.splice(open.indexOf(path));
+      if (group.length > 1 || graph.get(path)?.includes(path)) cycles.push(group.sort());
+    }
+    return low;
+  };
+  for (const path of graph.keys()) if (!order.has(path)) visit(path);
+  return cycles;
+}
+
+function importedPaths(file: SourceFile): string[] {
+  return importsOf(file).flatMap((specifier) => ourPath(file.path, specifier) ?? []);
+}
+
 /** The path from the root of what a specifier names, or null where it names a package. */
 function ourPath(importer: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1);

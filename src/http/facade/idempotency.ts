@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalJson } from '#src/kernel/canonical-json.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Platform } from '#src/services/platform/context.ts';
 import {
   forgetKey,
   type KeyedRequest,
   keepAnswer,
   takeKey,
 } from '#src/services/platform/idempotency/idempotency.ts';
+import type { Platform } from '#src/services/platform/platform.ts';
 import { type Answer, send, sendJson } from './answer.ts';
 import type { Operation } from './operations.ts';
 

@@ -1,6 +1,7 @@
 import type { EventSender } from '#src/adapters/event-sender/port.ts';
 import type { Processor } from '#src/adapters/processor/port.ts';
-import type { Actor, Foundation } from '../platform/context.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { Foundation } from '../platform/context.ts';
 
 /** Everything that a verb of the role `gateway` may reach. */
 export interface Gateway extends Foundation {

@@ -1,6 +1,7 @@
 import type { DnsZone } from '#src/adapters/dns/port.ts';
 import type { DocsHost } from '#src/adapters/docs-host/port.ts';
-import type { Actor, Foundation, MemberActor } from '../platform/context.ts';
+import type { Actor, MemberActor } from '../platform/actor.ts';
+import type { Foundation } from '../platform/context.ts';
 import type { License } from './license/license.ts';
 
 /** What the operator set that a verb of the license hub needs to know. */

@@ -12,7 +12,8 @@ import type { Workloads } from '#src/adapters/workloads/port.ts';
 import type { DefaultPlan } from '#src/domain/plan.ts';
 import type { SignUp } from '#src/domain/surface.ts';
 import type { Locks } from '#src/kernel/locks.ts';
-import type { Foundation, MemberActor, UserActor } from '../platform/context.ts';
+import type { MemberActor, UserActor } from '../platform/actor.ts';
+import type { Foundation } from '../platform/context.ts';
 
 /** What the operator set that a verb of this role needs to know. */
 export interface InstanceSettings {

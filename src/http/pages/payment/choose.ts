@@ -6,7 +6,8 @@ import { CARD, LOCK, PHONE, QUESTION } from './icons.ts';
 import type { ChoosePage, ConfirmCancelPage, Notice, OfferedMethod } from './payment-page.ts';
 import { backLink } from './return-address.ts';
 import { summary, testNote } from './summary.ts';
-import { WORDS, type Words } from './words.ts';
+import { WORDS } from './translations.ts';
+import type { Words } from './words.ts';
 
 /** The methods, and the form of the chosen one. Every method is a link: it works without scripts. */
 export function choosePage(view: ChoosePage): string {

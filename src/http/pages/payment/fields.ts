@@ -1,7 +1,8 @@
 import { text } from '../frame.ts';
 import { WARNING } from './icons.ts';
 import type { ChoosePage, FieldProblem, OfferedMethod } from './payment-page.ts';
-import { WORDS, type Words } from './words.ts';
+import { WORDS } from './translations.ts';
+import type { Words } from './words.ts';
 
 /** What the chosen method asks for. Card details are never filled in again: they would stand in the page. */
 export function fieldsOf(

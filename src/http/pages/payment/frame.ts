@@ -2,7 +2,7 @@ import { text } from '../frame.ts';
 import { LOCK } from './icons.ts';
 import { LANGUAGES, type Language } from './language.ts';
 import { STYLE } from './style.ts';
-import { WORDS } from './words.ts';
+import { WORDS } from './translations.ts';
 
 export interface Frame {
   readonly language: Language;

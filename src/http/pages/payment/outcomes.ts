@@ -11,7 +11,7 @@ import type {
 } from './payment-page.ts';
 import { backLink } from './return-address.ts';
 import { amountOf, summary, testNote } from './summary.ts';
-import { WORDS } from './words.ts';
+import { WORDS } from './translations.ts';
 
 const ASK_AGAIN_SECONDS = 5;
 

@@ -9,7 +9,8 @@ import { frame } from './frame.ts';
 import { CROSS } from './icons.ts';
 import { type Language, pickLanguage } from './language.ts';
 import { PAYMENT_PAGE_HEADERS } from './style.ts';
-import { WORDS, type Words } from './words.ts';
+import { WORDS } from './translations.ts';
+import type { Words } from './words.ts';
 
 /**
  * Answers an error of a payment. A customer gets a page in their language that says what they can do; the technical

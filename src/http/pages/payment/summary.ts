@@ -2,7 +2,7 @@ import { formatAmount } from '#src/kernel/money.ts';
 import { text } from '../frame.ts';
 import type { Language } from './language.ts';
 import type { PaymentSummary } from './payment-page.ts';
-import { WORDS } from './words.ts';
+import { WORDS } from './translations.ts';
 
 /** A longer one is written smaller, so that it stays on its line. */
 const LONG_AMOUNT = 13;

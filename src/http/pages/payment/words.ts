@@ -1,10 +1,7 @@
 import type { DeclineCode, OfferInterval } from '#src/domain/payment.ts';
-import type { Language } from './language.ts';
 import type { FieldProblem } from './payment-page.ts';
-import { ENGLISH } from './words-en.ts';
-import { FRENCH } from './words-fr.ts';
 
-/** Everything that the pages say. */
+/** All texts of the pages. */
 export interface Words {
   readonly languageName: string;
   readonly languages: string;
@@ -81,5 +78,3 @@ export interface Words {
   readonly notFoundTitle: string;
   readonly notFound: string;
 }
-
-export const WORDS: Readonly<Record<Language, Words>> = { en: ENGLISH, fr: FRENCH };

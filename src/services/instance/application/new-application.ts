@@ -3,7 +3,7 @@ import { insertApplicationRow } from '#db/queries/application.ts';
 import type { Source } from '#src/contracts/source.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Platform } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { toSourceColumns } from './stored-source.ts';
 import { storeVariables } from './variables.ts';

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ApplicationRef } from '#src/contracts/application.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { Platform } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { releaseDomains } from '../domain/release-domains.ts';

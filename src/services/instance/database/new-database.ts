@@ -3,7 +3,7 @@ import { insertDatabaseRow } from '#db/queries/database.ts';
 import type { DatabaseTable } from '#db/schema.ts';
 import type { Endpoint } from '#src/adapters/workloads/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { makeAppName } from '../application/new-application.ts';
 import type { Instance } from '../context.ts';

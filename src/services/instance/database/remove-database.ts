@@ -1,6 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { deleteDatabaseRow } from '#db/queries/database.ts';
-import type { Platform } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 

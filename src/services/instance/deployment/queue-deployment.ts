@@ -8,7 +8,7 @@ import {
 } from '#db/queries/deployment.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { workOf } from './deployment-work.ts';
 

@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault, type FaultCode } from '#src/kernel/fault.ts';
-import type { Platform } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { JobPayloads } from '../../platform/queue/jobs.ts';
 import type { Instance } from '../context.ts';

@@ -17,8 +17,8 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { nameKeyOf } from '#src/kernel/name.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { Platform } from '../../platform/context.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type MemberContext, sightOf } from '../context.ts';
 import { permittedProject } from './permitted-project.ts';
 

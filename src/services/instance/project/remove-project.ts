@@ -6,7 +6,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { ProjectRef } from '#src/contracts/project.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { Platform } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { deleteApplication } from '../application/remove-application.ts';
 import type { MemberContext } from '../context.ts';
 import { deleteDatabase } from '../database/remove-database.ts';

@@ -9,7 +9,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { registryHostOf, registryOfImage } from '#src/kernel/image-reference.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { Platform } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { MemberContext } from '../context.ts';
 
 const passwordIdentity = (registryId: string): string => `registry:${registryId}:password`;

@@ -9,7 +9,7 @@ import type { GitCredential, RemoteBranch } from '#src/adapters/git/port.ts';
 import type { HostedRepository, Provider } from '#src/adapters/git-host/port.ts';
 import type { Source } from '#src/contracts/source.ts';
 import { assertNever } from '#src/kernel/assert-never.ts';
-import type { Platform } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Instance } from '../context.ts';
 import { type BuiltSource, originOf, type ProviderOrigin, type UrlOrigin } from '../source/source-kinds.ts';
 import { providerKeyIdentity, providerTokenIdentity } from './provider-secrets.ts';

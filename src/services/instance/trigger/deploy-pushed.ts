@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
-import type { Actor } from '../../platform/context.ts';
 import type { Instance } from '../context.ts';
 import { queueDeployment } from '../deployment/queue-deployment.ts';
 import type { Decision } from './decide.ts';

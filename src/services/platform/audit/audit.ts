@@ -2,7 +2,8 @@ import type { Tx } from '#db/client.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Actor, MemberActor, Platform } from '../context.ts';
+import type { Actor, MemberActor } from '../actor.ts';
+import type { Platform } from '../platform.ts';
 
 type Bookkeeping = Pick<Platform, 'clock' | 'ids'>;
 

@@ -1,9 +1,9 @@
 import { findAssistantCaller, touchAssistantToken } from '#db/queries/assistant-token.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Platform } from '../context.ts';
 import { licenseAllows, readLicense } from '../plan/license.ts';
 import { readPlan } from '../plan/plan.ts';
+import type { Platform } from '../platform.ts';
 import { isUseDue } from './is-use-due.ts';
 import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { findSetting, settleSetting } from '#db/queries/setting.ts';
 import { deleteAllUsers, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Actor } from '../actor.ts';
 import { auditAs } from '../audit/audit.ts';
-import type { Actor, Foundation } from '../context.ts';
+import type { Foundation } from '../context.ts';
 import { insertOrganization } from './insert-organization.ts';
 import { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
 

@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { insertMemberRow } from '#db/queries/member.ts';
 import type { MemberRole } from '#src/domain/member.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../context.ts';
+import type { Platform } from '../platform.ts';
 
 /** Better Auth's tables hold times in each database's own type. */
 export function timeForAuth({ database, clock }: Platform, offsetMs = 0): string | Date {

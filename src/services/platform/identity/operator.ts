@@ -4,8 +4,9 @@ import { findOrganizationId } from '#db/queries/membership.ts';
 import { findFirstOperator, findUserByEmail, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
+import type { Actor } from '../actor.ts';
 import { auditAs } from '../audit/audit.ts';
-import type { Actor, Platform } from '../context.ts';
+import type { Platform } from '../platform.ts';
 import type { Auth } from './auth.ts';
 import { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
 

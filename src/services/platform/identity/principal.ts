@@ -1,5 +1,5 @@
 import type { Sight } from '#db/queries/sight.ts';
-import type { Actor, MemberActor, UserActor } from '../context.ts';
+import type { Actor, MemberActor, UserActor } from '../actor.ts';
 
 /**
  * Who is calling, as far as the credential tells. `refused` is a credential that does not hold (unknown, revoked,

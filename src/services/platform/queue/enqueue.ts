@@ -3,7 +3,7 @@ import { insertJobs, type NewJob } from '#db/queries/job.ts';
 import { findHome } from '#db/queries/node.ts';
 import type { JobKind } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../context.ts';
+import type { Platform } from '../platform.ts';
 import { JOBS, type JobPayloads } from './jobs.ts';
 
 type Queue = Pick<Platform, 'clock' | 'ids' | 'nodeId'>;

@@ -1,0 +1,24 @@
+import type { ActorKind, MemberRole } from '#src/domain/member.ts';
+
+/** Who did it, for the audit log. `system` is this program itself. */
+export interface Actor {
+  readonly kind: ActorKind;
+  /** Id of the key, user, license or merchant, or of the application or payment whose own address was called. */
+  readonly id: string;
+  /** The client's address; null for the system. */
+  readonly address: string | null;
+}
+
+/** A caller who is signed in, or whose key is. */
+export interface UserActor extends Actor {
+  readonly kind: Extract<ActorKind, 'apiKey' | 'session'>;
+  readonly userId: string;
+  readonly isOperator: boolean;
+}
+
+/** A caller who is a member of an organization, and acts in it. */
+export interface MemberActor extends UserActor {
+  readonly memberId: string;
+  readonly organizationId: string;
+  readonly role: MemberRole;
+}
