@@ -132,7 +132,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   }
   // No part of the published surface, but without it a Caddy in front orders no certificate.
   if (!publicApiOnly || instance?.ingress.servesHttps === true) mountTlsAsk(app, world);
-  await mountServiceRoutes(app, options);
+  mountServiceRoutes(app, options);
   if (!publicApiOnly) {
     mountAuth(app, foundation);
     mountInvitationPage(app, world.accounts);

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import scalar from '@scalar/fastify-api-reference';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import type { World } from '#routers/trpc.ts';
 import type { Role } from '#src/domain/surface.ts';
 import { DOCUMENTS, type DocumentKind, documentOf } from './document/documents.ts';
-import { sendScriptOnce } from './reference-script.ts';
-
-const REFERENCE = '/api/reference';
+import { mountReference } from './reference/mount.ts';
 
 export interface ServiceRoutesOptions {
   readonly router: AnyRouter;
@@ -19,7 +16,7 @@ export interface ServiceRoutesOptions {
 }
 
 /** Health, the API documents, and the page on which a person reads them. */
-export async function mountServiceRoutes(app: FastifyInstance, options: ServiceRoutesOptions): Promise<void> {
+export function mountServiceRoutes(app: FastifyInstance, options: ServiceRoutesOptions): void {
   const { version, roles, publicApiOnly } = options;
   const { foundation } = options.world;
   app.get('/api/health', async (_request, reply) => {
@@ -37,11 +34,9 @@ export async function mountServiceRoutes(app: FastifyInstance, options: ServiceR
   );
   for (const kind of served) serveDocument(app, kind, options);
   if (publicApiOnly) return;
-  app.get('/', async (_request, reply) => reply.redirect(REFERENCE, 302));
-  await app.register(async (scope) => {
-    scope.addHook('onSend', sendScriptOnce(`${REFERENCE}/js/scalar.js`));
-    await scope.register(scalar, { routePrefix: REFERENCE, configuration: referenceOf(served, options) });
-  });
+  app.get('/', async (_request, reply) => reply.redirect('/api/reference', 302));
+  const { platformName } = options;
+  mountReference(app, { served, roles, platformName, publicUrl: foundation.publicUrl });
 }
 
 /** Made at the first request: a start does not wait for documents that may never be read. */
@@ -65,30 +60,3 @@ function serveDocument(app: FastifyInstance, kind: DocumentKind, options: Servic
     });
   }
 }
-
-/** The reference page without what calls other hosts or does not concern this API. */
-function referenceOf(served: readonly DocumentKind[], { platformName, roles }: ServiceRoutesOptions) {
-  // A process of another role alone begins with the document of that role.
-  const first = roles.includes('instance') ? 'public' : served.find(({ role }) => role !== null)?.name;
-  return {
-    pageTitle: `${platformName} API reference`,
-    favicon: FAVICON,
-    sources: served.map(({ name, title }) => ({
-      title: `${platformName} ${title}`,
-      slug: name,
-      url: `/api/openapi/${name}.json`,
-      default: name === first,
-    })),
-    telemetry: false,
-    withDefaultFonts: false,
-    hideClientButton: true,
-    showDeveloperTools: 'never',
-    agent: { disabled: true },
-    mcp: { disabled: true },
-  } as const;
-}
-
-/** A helm wheel, in the page itself. */
-const FAVICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#1f5fbf" stroke-width="3" stroke-linecap="round"><circle cx="16" cy="16" r="8"/><path d="M16 2v28M2 16h28M6 6l20 20M26 6L6 26"/></svg>',
-)}`;

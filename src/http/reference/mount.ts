@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { type ReferencePageOptions, referencePage } from './page.ts';
+
+/** Scalar's single-file build, compressed. `npm run reference` writes it. */
+const SCRIPT = new URL('./scalar.js.gz', import.meta.url);
+
+/** Serves the reference page below `/api/reference`. */
+export function mountReference(app: FastifyInstance, options: ReferencePageOptions): void {
+  const { html, headers } = referencePage(options);
+  // Addresses in the page are relative to the folder.
+  app.get('/api/reference', async (_request, reply) => reply.redirect('/api/reference/', 301));
+  app.get('/api/reference/', async (_request, reply) => reply.headers(headers).send(html));
+
+  const script = once(async () => {
+    const compressed = await readFile(SCRIPT);
+    return {
+      compressed,
+      etag: `W/"${createHash('sha256').update(compressed).digest('base64url').slice(0, 22)}"`,
+    };
+  });
+  const plain = once(async () => promisify(gunzip)((await script()).compressed));
+  app.get('/api/reference/js/scalar.js', async (request, reply) => {
+    const { compressed, etag } = await script();
+    reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding, Origin', etag });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    reply.type('text/javascript; charset=utf-8');
+    if (!takesGzip(request.headers['accept-encoding'])) return reply.send(await plain());
+    return reply.header('content-encoding', 'gzip').send(compressed);
+  });
+}
+
+function takesGzip(acceptEncoding: string | string[] | undefined): boolean {
+  return /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[^,]*)?(,|$)/i.test(String(acceptEncoding ?? ''));
+}
+
+/** Runs the work at the first call only. Work that failed is tried again. */
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => {
+    result ??= work().catch((error: unknown) => {
+      result = undefined;
+      throw error;
+    });
+    return result;
+  };
+}
