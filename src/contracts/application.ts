@@ -67,11 +67,11 @@ export const AutoDeploy = z.object({
   enabled: z.boolean().meta({ description: 'Whether a push deploys the application' }),
   branches: Filter.default([]).meta({
     description:
-      'Patterns of which a branch has to match the last that says anything about it; `!` takes out. Empty: the branch of the source alone',
+      'Patterns for branches: the last pattern that matches decides; `!` excludes. Empty: only the branch of the source',
     example: ['main', 'release/*'],
   }),
   paths: Filter.default([]).meta({
-    description: 'Patterns of which at least one changed file has to match. Empty: whatever changes',
+    description: 'Patterns of which at least one changed file has to match. Empty: any change',
     example: ['apps/web/**', '!**/*.md'],
   }),
 });
@@ -137,7 +137,7 @@ export const ApplicationView = z.object({
   deployWebhookUrl: z
     .string()
     .nullable()
-    .meta({ description: 'A secret: whoever holds it can deploy. Null for members, who may not see it' }),
+    .meta({ description: 'A secret: any holder can deploy. Null for members, who may not see it' }),
   autoDeploy: AutoDeploy,
   createdAt: IsoTime,
 });

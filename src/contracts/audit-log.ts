@@ -6,7 +6,7 @@ const AuditLogEntry = z.object({
   auditLogId: z.string(),
   actorKind: z.string().meta({
     description:
-      'apiKey, session, guest for somebody who is not signed in, or system for the platform itself',
+      'apiKey, session, guest for a caller who is not signed in, or system for the platform itself',
   }),
   actorId: z.string(),
   action: z.string().meta({ example: 'application.deploy' }),

@@ -21,7 +21,7 @@ export const LicenseLinkView = z.object({
   source: z
     .enum(['environment', 'claim'])
     .nullable()
-    .meta({ description: 'Where the key comes from; null where there is none' }),
+    .meta({ description: 'Origin of the key; null if there is no key' }),
   instanceId: z.string().nullable().meta({ description: 'As the hub knows this instance' }),
   license: z
     .object({

@@ -107,7 +107,7 @@ export type ListPaymentDeliveries = z.output<typeof ListPaymentDeliveries>;
 export const PaymentDeliveryView = z.object({
   deliveryId: z.string(),
   eventId: z.string(),
-  type: z.string().nullable().meta({ description: 'Null where the event does not say readably' }),
+  type: z.string().nullable().meta({ description: 'Null if the event does not contain it in readable form' }),
   address: z.string(),
   status: z.enum(SHOWN_RELAY_STATUSES).meta({
     description:
@@ -116,7 +116,7 @@ export const PaymentDeliveryView = z.object({
   reason: z.string().nullable(),
   statusCode: z.number().int().nullable(),
   durationMs: z.number().int().nullable(),
-  manual: z.boolean().meta({ description: 'Somebody asked for it by hand' }),
+  manual: z.boolean().meta({ description: 'Requested by hand' }),
   createdAt: IsoTime,
   startedAt: IsoTime.nullable(),
   finishedAt: IsoTime.nullable(),

@@ -52,7 +52,7 @@ const OwnBuild = {
   }),
   startCommand: Command.optional().meta({
     description:
-      'Command line that starts the application, run by a shell in `buildPath`. It has to listen on the port that the variable PORT names. Not used where a Dockerfile says how it starts',
+      'Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start',
     example: 'node dist/server.js',
   }),
 };

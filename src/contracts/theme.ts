@@ -22,7 +22,7 @@ const HslTriple = z
   .string()
   .refine(...atMost(50, HSL_RULE))
   .refine(isHslTriple, HSL_RULE)
-  .meta({ description: 'An HSL triple, as it stands within `hsl()`', example: '222 47% 11%' });
+  .meta({ description: 'An HSL triple, as used inside `hsl()`', example: '222 47% 11%' });
 
 /** The names of the colours beside `primary`: those that component libraries have agreed upon. */
 const FURTHER_COLOURS = [

@@ -12,7 +12,8 @@ export const WORD_LIST: readonly Forbidden[] = [
   { pattern: /\bof (ours|yours|theirs)\b/i, instead: 'our own, your own, or the name of the owner' },
   { pattern: /\b(is|are|was|were) none\b/i, instead: 'is not a …, there is no …' },
   { pattern: /\b(stands?|stood)\b/i, instead: 'is, exists, contains' },
-  { pattern: /\b(comes?|came)\b/i, instead: 'arrives, starts, results from' },
+  // "The code comes from a repository" is plain English.
+  { pattern: /\b(comes?|came)\b(?! from\b)/i, instead: 'arrives, starts, results from' },
   { pattern: /\b(tells?|told|says?|said)\b/i, instead: 'reports, returns, shows, notifies' },
   { pattern: /\bword of\b|\bkeeps? word\b/i, instead: 'a report of, logs' },
   { pattern: /\b(is|are|was|were) had with\b/i, instead: 'is created with' },

@@ -24,7 +24,7 @@ export const SCOPES: readonly Scope[] = [
     prose: proseOfMarkdown,
     allowed: 0,
   },
-  { name: 'API documents', files: /^openapi\/.*\.json$/, prose: proseOfJson, allowed: 500 },
+  { name: 'API documents', files: /^openapi\/.*\.json$/, prose: proseOfJson, allowed: 200 },
   { name: 'messages', files: /^(src|routers|db)\/.*\.ts$/, prose: proseOfCode, allowed: 120 },
 ];
 

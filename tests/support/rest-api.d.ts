@@ -1539,7 +1539,7 @@ export interface operations {
                          */
                         buildCommand?: string;
                         /**
-                         * @description Command line that starts the application, run by a shell in `buildPath`. It has to listen on the port that the variable PORT names. Not used where a Dockerfile says how it starts
+                         * @description Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start
                          * @example node dist/server.js
                          */
                         startCommand?: string;
@@ -1592,7 +1592,7 @@ export interface operations {
                          */
                         buildCommand?: string;
                         /**
-                         * @description Command line that starts the application, run by a shell in `buildPath`. It has to listen on the port that the variable PORT names. Not used where a Dockerfile says how it starts
+                         * @description Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start
                          * @example node dist/server.js
                          */
                         startCommand?: string;
@@ -1658,7 +1658,7 @@ export interface operations {
                          */
                         buildCommand?: string;
                         /**
-                         * @description Command line that starts the application, run by a shell in `buildPath`. It has to listen on the port that the variable PORT names. Not used where a Dockerfile says how it starts
+                         * @description Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start
                          * @example node dist/server.js
                          */
                         startCommand?: string;
@@ -1933,7 +1933,7 @@ export interface operations {
                          */
                         buildCommand?: string;
                         /**
-                         * @description Command line that starts the application, run by a shell in `buildPath`. It has to listen on the port that the variable PORT names. Not used where a Dockerfile says how it starts
+                         * @description Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start
                          * @example node dist/server.js
                          */
                         startCommand?: string;
@@ -1986,7 +1986,7 @@ export interface operations {
                          */
                         buildCommand?: string;
                         /**
-                         * @description Command line that starts the application, run by a shell in `buildPath`. It has to listen on the port that the variable PORT names. Not used where a Dockerfile says how it starts
+                         * @description Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start
                          * @example node dist/server.js
                          */
                         startCommand?: string;
@@ -2052,7 +2052,7 @@ export interface operations {
                          */
                         buildCommand?: string;
                         /**
-                         * @description Command line that starts the application, run by a shell in `buildPath`. It has to listen on the port that the variable PORT names. Not used where a Dockerfile says how it starts
+                         * @description Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start
                          * @example node dist/server.js
                          */
                         startCommand?: string;
@@ -2791,334 +2791,334 @@ export interface operations {
                         customCss: string | null;
                         colorsLight: {
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             primary: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             background?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             foreground?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             card?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "card-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             popover?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "popover-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "primary-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             secondary?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "secondary-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             muted?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "muted-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             accent?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "accent-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             destructive?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "destructive-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             border?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             input?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             ring?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "chart-1"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "chart-2"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "chart-3"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "chart-4"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "chart-5"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             sidebar?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-background"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-primary"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-primary-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-accent"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-accent-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-border"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-ring"?: string;
                         };
                         colorsDark: {
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             primary: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             background?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             foreground?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             card?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "card-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             popover?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "popover-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "primary-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             secondary?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "secondary-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             muted?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "muted-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             accent?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "accent-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             destructive?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "destructive-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             border?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             input?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             ring?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "chart-1"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "chart-2"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "chart-3"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "chart-4"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "chart-5"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             sidebar?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-background"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-primary"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-primary-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-accent"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-accent-foreground"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-border"?: string;
                             /**
-                             * @description An HSL triple, as it stands within `hsl()`
+                             * @description An HSL triple, as used inside `hsl()`
                              * @example 222 47% 11%
                              */
                             "sidebar-ring"?: string;

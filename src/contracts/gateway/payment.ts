@@ -5,7 +5,7 @@ import { Amount, Currency, MerchantCode, Reference, ReturnUrl } from './money.ts
 
 export const PaymentStatus = z
   .enum(PAYMENT_STATUSES)
-  .meta({ description: '`processing`: the provider has not said yet; never taken for a failure' });
+  .meta({ description: '`processing`: the provider has not answered yet; never treated as a failure' });
 
 /** Body of `POST /api/pay`: docs/specification/3-payments.md, "Payment request fields". */
 export const PaymentRequest = z.object({

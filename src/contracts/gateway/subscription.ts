@@ -34,7 +34,7 @@ export const CreateSubscription = z.object({
   }),
   offerId: Id,
   externalReference: ExternalText.meta({
-    description: 'Stands in `metadata.externalReference` of every event of the subscription',
+    description: 'Is in `metadata.externalReference` of every event of the subscription',
   }),
   returnUrl: ReturnUrl,
 });

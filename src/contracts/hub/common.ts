@@ -11,7 +11,7 @@ const LicenseKey = z
   .string()
   .min(1)
   .refine(...atMost(MAX_JUDGED_LATER))
-  .meta({ description: 'The key of the license, which stands for the caller' });
+  .meta({ description: 'The license key, which identifies the caller' });
 
 export const Licensed = z.object({ licenseKey: LicenseKey });
 

@@ -168,7 +168,7 @@ export const SyncLicense = Licensed.extend({
     .string()
     .refine(...atMost(MAX_JUDGED_LATER))
     .nullish()
-    .meta({ description: 'Hostname of the operator’s documentation; left out where there is none' }),
+    .meta({ description: 'Hostname of the operator’s documentation; absent if there is no hostname' }),
   usage: Usage.meta({ description: 'What this instance uses' }),
 });
 export type SyncLicense = z.output<typeof SyncLicense>;
@@ -249,7 +249,7 @@ export const CollectClaim = z.object({
     .string()
     .min(1)
     .refine(...atMost(MAX_JUDGED_LATER))
-    .meta({ description: 'As it came with the code' }),
+    .meta({ description: 'As the code request answered it' }),
 });
 export type CollectClaim = z.output<typeof CollectClaim>;
 export const CollectedClaim = z.object({

@@ -34,7 +34,7 @@ export type LicenseFeatures = z.output<typeof LicenseFeatures>;
 
 export const PlanName = z
   .enum(PLAN_NAMES)
-  .meta({ description: 'What the license allows where nothing else is said' });
+  .meta({ description: 'What the license allows unless it is overridden' });
 export type PlanName = z.output<typeof PlanName>;
 
 export const ListPlans = Paging;
