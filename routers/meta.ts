@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#src/domain/errors.ts';
 import type { Role, Surface } from '#src/domain/surface.ts';
 import type { Permission } from '#src/services/platform/identity/permissions.ts';
 
@@ -35,8 +36,8 @@ export interface RestMeta {
   readonly path?: `/api/${string}`;
   readonly summary: string;
   readonly description?: string;
-  /** Sentences for the statuses that this operation can answer beside those that every operation has. */
-  readonly errors?: Readonly<Record<number, string>>;
+  /** The errors that this operation answers beside those of every operation, each with a sentence that says when. */
+  readonly errors?: DeclaredErrors;
   /** Answers 422 with the ordinary body where the result's `status` says that it failed. */
   readonly unprocessableWhenFailed?: true;
   /** Answers with an `ETag`, and 304 to who has that already. */
@@ -48,6 +49,8 @@ export interface RestMeta {
   /** Of what is the same for everybody: pages of any origin may read it, caches may keep it. */
   readonly shared?: SharedAnswer;
 }
+
+export type DeclaredErrors = Readonly<Partial<Record<ErrorCode, string>>>;
 
 export interface SharedAnswer {
   /** The header `Cache-Control` of a success. */

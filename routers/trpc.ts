@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { Fault, type FaultCode } from '#src/kernel/fault.ts';
+import { FAULT_CODES, type FaultCode } from '#src/domain/errors.ts';
+import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
 import type { Hub } from '#src/services/hub/context.ts';
 import type { Accounts, Instance } from '#src/services/instance/context.ts';
@@ -37,17 +38,7 @@ export interface RequestContext {
   readonly isCounted?: boolean;
 }
 
-const WIRE_CODES = {
-  bad_request: 'BAD_REQUEST',
-  unauthorized: 'UNAUTHORIZED',
-  forbidden: 'FORBIDDEN',
-  not_found: 'NOT_FOUND',
-  conflict: 'CONFLICT',
-  too_large: 'PAYLOAD_TOO_LARGE',
-  unprocessable: 'UNPROCESSABLE_CONTENT',
-  rate_limited: 'TOO_MANY_REQUESTS',
-  unavailable: 'SERVICE_UNAVAILABLE',
-} as const satisfies Record<FaultCode, TRPCError['code']>;
+const WIRE_CODES: Readonly<Record<FaultCode, TRPCError['code']>> = FAULT_CODES;
 
 const t = initTRPC
   .context<RequestContext>()

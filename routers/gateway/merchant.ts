@@ -21,8 +21,11 @@ import { ofGateway } from '../meta.ts';
 import { gatewayAdminProcedure, merchantProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
 
-const UNKNOWN = { 404: 'There is no such merchant' };
-const NO_PROVIDER = { ...UNKNOWN, 503: 'The payment provider of the merchant is switched off' };
+const UNKNOWN = { NOT_FOUND: 'There is no such merchant' };
+const NO_PROVIDER = {
+  ...UNKNOWN,
+  SERVICE_UNAVAILABLE: 'The payment provider of the merchant is switched off',
+};
 
 export const merchantRouter = router({
   create: gatewayAdminProcedure
@@ -86,7 +89,7 @@ export const merchantRouter = router({
     .meta(
       ofGateway('Move the clock of a sandbox merchant forward', {
         description: 'What becomes due in between happens at once, in its order. There is no way back.',
-        errors: { 403: 'This merchant takes real money' },
+        errors: { FORBIDDEN: 'This merchant takes real money' },
       }),
     )
     .input(AdvanceClock)

@@ -23,7 +23,7 @@ export const paymentRouter = router({
           'Poll this for payments that are still pending on your side: events are delivered once and can be lost. `processing` means that the provider has not answered yet; it is never a failure.',
         method: 'GET',
         path: '/api/verifyPayment/{reference}',
-        errors: { 429: 'Too many unknown merchant codes from this address' },
+        errors: { TOO_MANY_REQUESTS: 'Too many unknown merchant codes from this address' },
       }),
     )
     .input(VerifyPayment)

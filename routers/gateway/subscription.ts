@@ -59,7 +59,7 @@ export const subscriptionRouter = router({
       ofGateway('Subscribe a customer to an offer, from their first payment on', {
         description:
           'Answers the address of a payment page for the first period. The subscription becomes active when that is paid; later periods are charged with the same method.',
-        errors: { 409: 'No payment method is switched on' },
+        errors: { CONFLICT: 'No payment method is switched on' },
       }),
     )
     .input(CreateSubscription)
@@ -70,7 +70,7 @@ export const subscriptionRouter = router({
     .meta(
       ofGateway('End a subscription with the period that is paid', {
         description: 'One that is not paid (incomplete, past due) ends at once.',
-        errors: { 409: 'It has ended already' },
+        errors: { CONFLICT: 'It has ended already' },
       }),
     )
     .input(SubscriptionRef)

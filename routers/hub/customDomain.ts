@@ -23,10 +23,13 @@ export const customDomainRouter = router({
         description:
           'Checks the plan feature, the limit over all instances of the license, and that no other license holds the host. Registering again what the same instance holds answers the existing record.',
         errors: {
-          400: 'No domain name, a public suffix, or one of the platform itself (INVALID_HOST), or a field is missing (MISSING_FIELDS)',
-          403: 'Not in the plan (FEATURE_DISABLED), limit reached (LIMIT_REACHED), or suspended (LICENSE_SUSPENDED)',
-          404: 'The instance is none of this license (NOT_FOUND)',
-          409: 'Another license has the domain; the message names the TXT record that proves it (ALREADY_TAKEN)',
+          INVALID_HOST: 'No domain name, a public suffix, or one of the platform itself',
+          MISSING_FIELDS: 'A field is missing',
+          FEATURE_DISABLED: 'The plan does not include it',
+          LIMIT_REACHED: 'The limit is reached',
+          LICENSE_SUSPENDED: 'The license is suspended',
+          NOT_FOUND: 'The instance is none of this license',
+          ALREADY_TAKEN: 'Another license has the domain; the message names the TXT record that proves it',
         },
       }),
     )
@@ -39,8 +42,9 @@ export const customDomainRouter = router({
         description:
           'Reads the TXT record of the license from DNS. Where it is found, the custom domain, purchased domain and docs hostname that the license has at the host are verified.',
         errors: {
-          400: 'No domain name, a public suffix, or one of the platform itself (INVALID_HOST), or a field is missing (MISSING_FIELDS)',
-          403: 'The license is suspended (LICENSE_SUSPENDED)',
+          INVALID_HOST: 'No domain name, a public suffix, or one of the platform itself',
+          MISSING_FIELDS: 'A field is missing',
+          LICENSE_SUSPENDED: 'The license is suspended',
         },
       }),
     )
@@ -51,7 +55,7 @@ export const customDomainRouter = router({
     .meta(
       ofHub('/api/custom-domain/remove', 'Remove a custom domain and free its place', {
         description: 'Removing twice is 404. Allowed while the license is suspended.',
-        errors: { 404: 'The domain is none of this license (NOT_FOUND)' },
+        errors: { NOT_FOUND: 'The domain is none of this license' },
       }),
     )
     .output(Done)
@@ -62,7 +66,7 @@ export const customDomainRouter = router({
       ofHub('/api/custom-domain/list', 'List the custom domains of an instance', {
         description:
           'Hosts of one instance with id, status and time of registration. Allowed while the license is suspended.',
-        errors: { 404: 'The instance is none of this license (NOT_FOUND)' },
+        errors: { NOT_FOUND: 'The instance is none of this license' },
       }),
     )
     .output(CustomDomainList)

@@ -12,7 +12,9 @@ export const docsRouter = router({
         method: 'GET',
         description: 'For pages of any origin.',
         shared: { cacheControl: 'public, max-age=60' },
-        errors: { 404: 'The hostname is not registered, or its DNS does not lead to the docs host yet' },
+        errors: {
+          NOT_FOUND: 'The hostname is not registered, or its DNS does not lead to the docs host yet',
+        },
       }),
     )
     .input(LookupDocsHostname)

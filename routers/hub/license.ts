@@ -94,7 +94,7 @@ export const licenseRouter = router({
       internal('Add an instance to a license', {
         description:
           'For platform operators: makes an instance id for a program that calls the hub itself. It is never given to an instance that links itself.',
-        errors: { 403: 'The limit of instances is reached' },
+        errors: { FORBIDDEN: 'The limit of instances is reached' },
       }),
     )
     .input(AddInstance)
@@ -160,7 +160,7 @@ export const licenseRouter = router({
       internal('Take an instance out of its license', {
         description:
           'Frees its place, usage, docs hostname and names, with their DNS records; with `keepNames` the names stay until they are moved. The instance is refused when it comes back.',
-        errors: { 404: 'There is no such instance' },
+        errors: { NOT_FOUND: 'There is no such instance' },
       }),
     )
     .input(RemoveInstance)
@@ -172,7 +172,10 @@ export const licenseRouter = router({
       internal('Give names of an instance to another one, also of another license', {
         description:
           'For platform operators: subdomains, domains and the docs hostname of one instance go to another one.',
-        errors: { 403: 'A limit of the other license is reached', 404: 'There is no such instance' },
+        errors: {
+          FORBIDDEN: 'A limit of the other license is reached',
+          NOT_FOUND: 'There is no such instance',
+        },
       }),
     )
     .input(MoveNames)
@@ -194,7 +197,7 @@ export const licenseRouter = router({
       ofHub('/api/license/remove-instance', 'Take an instance out of the license', {
         description:
           'For an instance whose server was lost, for example. Frees its place, usage, docs hostname and names, with their DNS records; with `keepNames` the names stay until they are moved.',
-        errors: { 404: 'The instance is none of this license, or was removed (NOT_FOUND)' },
+        errors: { NOT_FOUND: 'The instance is none of this license, or was removed' },
       }),
     )
     .output(RemovedOwnInstance)
@@ -206,8 +209,9 @@ export const licenseRouter = router({
         description:
           'For the holder of a license whose server was replaced: subdomains, domains and the docs hostname of the old instance go to the new one.',
         errors: {
-          400: 'A field is missing (MISSING_FIELDS), or both instances are the same (INVALID_FIELD)',
-          404: 'An instance is none of this license (NOT_FOUND)',
+          MISSING_FIELDS: 'A field is missing',
+          INVALID_FIELD: 'Both instances are the same',
+          NOT_FOUND: 'An instance is none of this license',
         },
       }),
     )
@@ -219,9 +223,9 @@ export const licenseRouter = router({
         description:
           'The license cannot have the host again until the withdrawal is lifted (`lift: true`). Other licenses can at once.',
         errors: {
-          404: 'No license has the host; with `lift`: it is not withdrawn',
-          409: 'The subdomain is being changed at this moment, or another DNS record stands at it',
-          503: 'The DNS provider does not answer or refuses; nothing was changed',
+          NOT_FOUND: 'No license has the host; with `lift`: it is not withdrawn',
+          CONFLICT: 'The subdomain is being changed at this moment, or another DNS record stands at it',
+          SERVICE_UNAVAILABLE: 'The DNS provider does not answer or refuses; nothing was changed',
         },
       }),
     )
@@ -235,9 +239,12 @@ export const licenseRouter = router({
         description:
           'An instance is known by the id and the secret that its first sync answers; the secret is answered once. Without an id a new instance is registered, whatever its address. `sequence` of an answer is sent with the next sync: a copy of the instance has a number that is used up, and is refused.',
         errors: {
-          400: 'A field is missing (MISSING_FIELDS), or cloudUrl is no http(s) address (INVALID_FIELD)',
-          403: 'The instance is new and the limit is reached (LIMIT_REACHED), the secret is wrong (INSTANCE_SECRET_WRONG), or the instance was removed (INSTANCE_REMOVED)',
-          409: 'Another copy of the instance has synced with the same identity (INSTANCE_COPIED)',
+          MISSING_FIELDS: 'A field is missing',
+          INVALID_FIELD: 'The field cloudUrl is not an http(s) address',
+          LIMIT_REACHED: 'The instance is new and the limit is reached',
+          INSTANCE_SECRET_WRONG: 'The secret is wrong',
+          INSTANCE_REMOVED: 'The instance was removed',
+          INSTANCE_COPIED: 'Another copy of the instance has synced with the same identity',
         },
       }),
     )
@@ -250,8 +257,9 @@ export const licenseRouter = router({
         description:
           'The code is valid for 15 minutes and can be used once. A person with a license enters it at the hub; the instance collects the result with `license.collectClaim`. A new code replaces the earlier one.',
         errors: {
-          400: 'The field cloudUrl is missing (MISSING_FIELDS) or no http(s) address (INVALID_FIELD)',
-          429: 'Too many requests from this address; try again after `Retry-After`',
+          MISSING_FIELDS: 'The field cloudUrl is missing',
+          INVALID_FIELD: 'The field cloudUrl is not an http(s) address',
+          RATE_LIMITED: 'Too many requests from this address; try again after `Retry-After`',
         },
       }),
     )
@@ -265,8 +273,8 @@ export const licenseRouter = router({
         description:
           'An instance asks with the token that it got with the code: whether the code was entered, and if so under which license. Answers the license once.',
         errors: {
-          404: 'The claim was used, has expired, or never was (NOT_FOUND)',
-          429: 'Too many unknown tokens from this address; try again after `Retry-After`',
+          NOT_FOUND: 'The claim was used, has expired, or never was',
+          RATE_LIMITED: 'Too many unknown tokens from this address; try again after `Retry-After`',
         },
       }),
     )

@@ -23,10 +23,14 @@ export const purchasedDomainRouter = router({
         description:
           'Tracks a domain against the limits of the license; it buys nothing. Registering again what the same instance holds updates its attributes.',
         errors: {
-          400: 'A field is missing (MISSING_FIELDS), is no time (INVALID_FIELD), or is no domain name (INVALID_HOST)',
-          403: 'Not in the plan (FEATURE_DISABLED), limit reached (LIMIT_REACHED), or suspended (LICENSE_SUSPENDED)',
-          404: 'The instance is none of this license (NOT_FOUND)',
-          409: 'Another license has the domain; the message names the TXT record that proves it (ALREADY_TAKEN)',
+          MISSING_FIELDS: 'A field is missing',
+          INVALID_FIELD: 'A field is not a time',
+          INVALID_HOST: 'The host is not a domain name',
+          FEATURE_DISABLED: 'The plan does not include it',
+          LIMIT_REACHED: 'The limit is reached',
+          LICENSE_SUSPENDED: 'The license is suspended',
+          NOT_FOUND: 'The instance is none of this license',
+          ALREADY_TAKEN: 'Another license has the domain; the message names the TXT record that proves it',
         },
       }),
     )
@@ -37,7 +41,7 @@ export const purchasedDomainRouter = router({
     .meta(
       ofHub('/api/purchased-domain/remove', 'Stop tracking a bought domain and free its place', {
         description: 'Removes the record only: the domain is not cancelled at the registrar.',
-        errors: { 404: 'The domain is none of this license (NOT_FOUND)' },
+        errors: { NOT_FOUND: 'The domain is none of this license' },
       }),
     )
     .output(Done)
@@ -47,7 +51,7 @@ export const purchasedDomainRouter = router({
     .meta(
       ofHub('/api/purchased-domain/list', 'List the bought domains of an instance', {
         description: 'Active domains of one instance with registrar id, expiry and renewal.',
-        errors: { 404: 'The instance is none of this license (NOT_FOUND)' },
+        errors: { NOT_FOUND: 'The instance is none of this license' },
       }),
     )
     .output(PurchasedDomainList)

@@ -20,8 +20,10 @@ import { licenseProcedure, visitorProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
 
 const DNS_ERRORS = {
-  409: 'The name is being changed at this moment (BEING_CHANGED), or another DNS record stands at it (DNS_CONFLICT)',
-  503: 'The DNS provider does not answer (DNS_UNAVAILABLE) or refuses (DNS_REFUSED); nothing was changed',
+  BEING_CHANGED: 'The name is being changed at this moment',
+  DNS_CONFLICT: 'Another DNS record exists at it',
+  DNS_UNAVAILABLE: 'The DNS provider does not answer; nothing was changed',
+  DNS_REFUSED: 'The DNS provider refuses; nothing was changed',
 };
 
 /** docs/specification/2-license-hub.md, "Subdomain". */
@@ -32,7 +34,8 @@ export const subdomainRouter = router({
         description:
           'A name that is taken or reserved is 200 with `available: false` and the reason; a name that breaks the rules is 400. `licenseKey` may be left out: then the address is limited instead.',
         errors: {
-          400: 'The name breaks the naming rules (INVALID_SUBDOMAIN), or is missing (MISSING_FIELDS)',
+          INVALID_SUBDOMAIN: 'The name breaks the naming rules',
+          MISSING_FIELDS: 'A field is missing',
         },
       }),
     )
@@ -45,10 +48,12 @@ export const subdomainRouter = router({
         description:
           'Takes the name for an instance without a DNS record. Reserving again what the same instance holds answers the existing record, also at the limit.',
         errors: {
-          400: 'The name breaks the naming rules or is reserved (INVALID_SUBDOMAIN), or a field is missing (MISSING_FIELDS)',
-          403: 'The limit is reached (LIMIT_REACHED), or the license is suspended (LICENSE_SUSPENDED)',
-          404: 'The instance is none of this license (NOT_FOUND)',
-          409: 'Somebody else has the name (ALREADY_TAKEN)',
+          INVALID_SUBDOMAIN: 'The name breaks the naming rules or is reserved',
+          MISSING_FIELDS: 'A field is missing',
+          LIMIT_REACHED: 'The limit is reached',
+          LICENSE_SUSPENDED: 'The license is suspended',
+          NOT_FOUND: 'The instance is none of this license',
+          ALREADY_TAKEN: 'Another license has the name',
         },
       }),
     )
@@ -60,9 +65,10 @@ export const subdomainRouter = router({
       ofHub('/api/subdomain/provision', 'Create or move the DNS record of a subdomain', {
         description: 'The name is live as soon as this answers. With another address the record is moved.',
         errors: {
-          400: 'No IPv4 address (INVALID_IP), or a field is missing (MISSING_FIELDS)',
-          403: 'The license is suspended (LICENSE_SUSPENDED)',
-          404: 'The subdomain is none of this license (NOT_FOUND)',
+          INVALID_IP: 'No IPv4 address',
+          MISSING_FIELDS: 'A field is missing',
+          LICENSE_SUSPENDED: 'The license is suspended',
+          NOT_FOUND: 'The subdomain is none of this license',
           ...DNS_ERRORS,
         },
       }),
@@ -75,7 +81,7 @@ export const subdomainRouter = router({
       ofHub('/api/subdomain/release', 'Delete the DNS record of a subdomain and free its name', {
         description:
           'The name can be reserved again at once, unless the operator keeps released names for a while. Releasing twice is 404.',
-        errors: { 404: 'The subdomain is none of this license, or released (NOT_FOUND)', ...DNS_ERRORS },
+        errors: { NOT_FOUND: 'The subdomain is none of this license, or released', ...DNS_ERRORS },
       }),
     )
     .output(Done)
@@ -85,7 +91,7 @@ export const subdomainRouter = router({
     .meta(
       ofHub('/api/subdomain/list', 'List the subdomains of an instance', {
         description: 'Released subdomains are left out. Allowed while the license is suspended.',
-        errors: { 404: 'The instance is none of this license (NOT_FOUND)' },
+        errors: { NOT_FOUND: 'The instance is none of this license' },
       }),
     )
     .output(SubdomainList)

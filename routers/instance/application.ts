@@ -104,7 +104,7 @@ export const applicationRouter = router({
       internal('Restart the running release with the current variables, without a build', {
         description:
           'Stops the release that was deployed last and starts it again, so that changed variables apply. Visitors wait or see an error for the moment between; a deployment has no such gap. A stopped application is started.',
-        errors: { 409: 'Nothing was deployed yet' },
+        errors: { CONFLICT: 'Nothing was deployed yet' },
       }),
     )
     .input(ApplicationRef)
@@ -127,7 +127,7 @@ export const applicationRouter = router({
       internal('Start the kept release of an earlier deployment again, without a build', {
         description:
           'Starts a release that was kept, without a build, and switches the traffic to it once it is healthy. The last three releases are kept.',
-        errors: { 409: 'The release is not kept any more, or takes the traffic already' },
+        errors: { CONFLICT: 'The release is not kept any more, or takes the traffic already' },
       }),
     )
     .input(RollBack)
@@ -172,7 +172,7 @@ export const applicationRouter = router({
       internal('Start the release that was deployed last', {
         description:
           'Starts the release that was deployed last, with the current variables. Has no effect where it runs already.',
-        errors: { 409: 'Nothing was deployed yet' },
+        errors: { CONFLICT: 'Nothing was deployed yet' },
       }),
     )
     .input(ApplicationRef)

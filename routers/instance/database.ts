@@ -22,7 +22,7 @@ export const databaseRouter = router({
       internal('Create an empty database', {
         description:
           'Creates the server with one empty database and one user. Loading data into it happens outside the API.',
-        errors: { 422: 'The engine does not offer it' },
+        errors: { UNPROCESSABLE_CONTENT: 'The engine does not offer it' },
       }),
     )
     .input(CreateDatabase)

@@ -65,7 +65,7 @@ export const deploymentRouter = router({
       internal('End a deployment that waits or runs', {
         description:
           'Ends the work and removes what it has made; the release that serves stays. Cancelling what has ended is 409.',
-        errors: { 409: 'It has ended already' },
+        errors: { CONFLICT: 'It has ended already' },
       }),
     )
     .input(DeploymentRef)

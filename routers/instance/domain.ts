@@ -25,11 +25,11 @@ export const domainRouter = router({
         description:
           'Give `host` for a domain of your own, or `subdomain` for a name of the platform, which is reserved and provisioned at the license hub.',
         errors: {
-          403: 'The plan, its quota or the license forbids it',
-          409: 'The host is in use; the message names the TXT record that proves it',
-          422: 'The host is the platform’s own, or the license hub refuses it',
-          429: 'The license hub has been asked too often; try again after `Retry-After`',
-          503: 'The license hub does not answer',
+          FORBIDDEN: 'The plan, its quota or the license forbids it',
+          CONFLICT: 'The host is in use; the message names the TXT record that proves it',
+          UNPROCESSABLE_CONTENT: 'The host is the platform’s own, or the license hub refuses it',
+          TOO_MANY_REQUESTS: 'The license hub has been asked too often; try again after `Retry-After`',
+          SERVICE_UNAVAILABLE: 'The license hub does not answer',
         },
       }),
     )
@@ -67,9 +67,9 @@ export const domainRouter = router({
         description:
           'Reads the TXT record of the domain now. Where it is found, the domain is verified, and one that was lost is taken back. A domain that is verified stays so.',
         errors: {
-          403: 'The plan, its quota or the license forbids it to take the domain back',
-          409: 'The license hub has given the host to another license; the message names the TXT record',
-          503: 'The license hub does not answer',
+          FORBIDDEN: 'The plan, its quota or the license forbids it to take the domain back',
+          CONFLICT: 'The license hub has given the host to another license; the message names the TXT record',
+          SERVICE_UNAVAILABLE: 'The license hub does not answer',
         },
       }),
     )
@@ -82,7 +82,7 @@ export const domainRouter = router({
       internal('Take a host from the organization that has it', {
         description:
           'The organization cannot have it again until the withdrawal is lifted (`lift: true`). Others can have it at once.',
-        errors: { 404: 'No organization has the host; with `lift`: it is not withdrawn' },
+        errors: { NOT_FOUND: 'No organization has the host; with `lift`: it is not withdrawn' },
       }),
     )
     .input(WithdrawDomain)

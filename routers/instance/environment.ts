@@ -11,7 +11,7 @@ export const environmentRouter = router({
       internal('Add an environment to a project', {
         description:
           'A project begins with the environment `production`; add others for staging and the like.',
-        errors: { 409: 'The name is taken in this project' },
+        errors: { CONFLICT: 'The name is taken in this project' },
       }),
     )
     .input(CreateEnvironment)

@@ -26,9 +26,9 @@ export const licenseLinkRouter = router({
         description:
           'Answers a code for the claim page of the hub. A new code replaces the earlier one. LICENSE_KEY in the environment wins over a claimed license.',
         errors: {
-          409: 'The environment names a license already',
-          422: 'There is no license hub, or it refuses',
-          503: 'The license hub does not answer',
+          CONFLICT: 'The environment names a license already',
+          UNPROCESSABLE_CONTENT: 'There is no license hub, or it refuses',
+          SERVICE_UNAVAILABLE: 'The license hub does not answer',
         },
       }),
     )
@@ -41,7 +41,7 @@ export const licenseLinkRouter = router({
       internal('Decide that this instance goes on, and that its copy does not', {
         description:
           'For an instance that was copied or restored from a backup (`INSTANCE_COPIED` in `licenseLink.get`). The other copy is refused by the hub from now on.',
-        errors: { 409: 'No copy is known' },
+        errors: { CONFLICT: 'No copy is known' },
       }),
     )
     .input(z.object({}))
@@ -53,7 +53,7 @@ export const licenseLinkRouter = router({
       internal('Make this a new instance of the license', {
         description:
           'For an instance that was copied, or removed from its license. Names that the hub keeps for the other instance stay there. An instance that was linked by a claim code needs a new code afterwards.',
-        errors: { 409: 'The hub knows this instance' },
+        errors: { CONFLICT: 'The hub knows this instance' },
       }),
     )
     .input(z.object({}))
@@ -65,7 +65,7 @@ export const licenseLinkRouter = router({
       internal('Forget the license that a claim code has linked', {
         description:
           'The instance goes on without a license; names that were registered under it stay there until they are released.',
-        errors: { 404: 'There is none' },
+        errors: { NOT_FOUND: 'There is none' },
       }),
     )
     .input(z.object({}))

@@ -28,7 +28,7 @@ export const memberRouter = router({
       internal('Make an existing user a member', {
         description:
           'For platform operators: adds a user who has an account already. Owners invite with `member.invite`.',
-        errors: { 404: 'No such user', 409: 'A member already' },
+        errors: { NOT_FOUND: 'No such user', CONFLICT: 'A member already' },
       }),
     )
     .input(AddMember)
@@ -40,7 +40,7 @@ export const memberRouter = router({
       internal('Invite a person by a link that works once', {
         description:
           'Answers the link; it is mailed where SMTP is set up. The invited person chooses a password on the page behind it.',
-        errors: { 409: 'A member already' },
+        errors: { CONFLICT: 'A member already' },
       }),
     )
     .input(InviteMember)
@@ -62,7 +62,7 @@ export const memberRouter = router({
     .meta(
       internal('Change a role', {
         description: 'Only owners make or unmake owners and admins. The last owner keeps the role.',
-        errors: { 409: 'No owner would be left' },
+        errors: { CONFLICT: 'No owner would be left' },
       }),
     )
     .input(SetRole)
@@ -85,7 +85,7 @@ export const memberRouter = router({
       internal('End a membership: one’s own, or as owner or admin another’s', {
         description:
           'Keys, tokens and grants of the member in the organization end at once. The last owner cannot be removed.',
-        errors: { 409: 'No owner would be left' },
+        errors: { CONFLICT: 'No owner would be left' },
       }),
     )
     .input(MemberRef)

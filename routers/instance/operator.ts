@@ -10,7 +10,7 @@ export const operatorRouter = router({
     .meta(
       internal('Make a user an operator of the platform', {
         description: 'For platform operators. The user exists already, for example by an invitation.',
-        errors: { 404: 'No such user', 409: 'An operator already' },
+        errors: { NOT_FOUND: 'No such user', CONFLICT: 'An operator already' },
       }),
     )
     .input(AddOperator)
@@ -27,7 +27,7 @@ export const operatorRouter = router({
     .meta(
       internal('Take the rights of an operator from a user', {
         description: 'For platform operators. The user stays.',
-        errors: { 404: 'Not an operator', 409: 'The only operator' },
+        errors: { NOT_FOUND: 'Not an operator', CONFLICT: 'The only operator' },
       }),
     )
     .input(OperatorRef)

@@ -58,7 +58,10 @@ export const organizationRouter = router({
     .meta(
       internal('Leave an organization: the caller’s keys, tokens and grants there end at once', {
         description: 'The last owner cannot leave: make another member an owner first.',
-        errors: { 403: 'The key belongs to another organization', 409: 'The caller is its last owner' },
+        errors: {
+          FORBIDDEN: 'The key belongs to another organization',
+          CONFLICT: 'The caller is its last owner',
+        },
       }),
     )
     .input(OrganizationRef)
@@ -70,7 +73,7 @@ export const organizationRouter = router({
       internal('Remove an organization that the caller owns, with everything in it', {
         description:
           'Memberships, keys, tokens and invitations end at once. Applications, databases, domains and payment services are removed right after. This cannot be undone.',
-        errors: { 403: 'The caller is no owner, or the key belongs to another organization' },
+        errors: { FORBIDDEN: 'The caller is no owner, or the key belongs to another organization' },
       }),
     )
     .input(OrganizationRef)
@@ -82,7 +85,7 @@ export const organizationRouter = router({
       internal('Set quotas and features of an organization', {
         description:
           'For platform operators. Quotas: -1 is unlimited, 0 is none. Fields that are not given stay.',
-        errors: { 404: 'No such organization' },
+        errors: { NOT_FOUND: 'No such organization' },
       }),
     )
     .input(SetPlan)

@@ -25,8 +25,8 @@ import { internal } from '../meta.ts';
 import { memberProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
 
-const COMES = { 409: 'The merchant account is still being made' };
-const AWAY = { 503: 'The payment gateway does not answer, or is switched off' };
+const COMES = { CONFLICT: 'The merchant account is still being made' };
+const AWAY = { SERVICE_UNAVAILABLE: 'The payment gateway does not answer, or is switched off' };
 
 export const paymentGatewayRouter = router({
   create: memberProcedure('payment:manage')
@@ -34,7 +34,9 @@ export const paymentGatewayRouter = router({
       internal('Add a payment gateway service to a project', {
         description:
           'The first one of an organization makes its merchant account; all share one code and one key.',
-        errors: { 403: 'The operator, the plan or the license does not offer it, or the caller may not' },
+        errors: {
+          FORBIDDEN: 'The operator, the plan or the license does not offer it, or the caller may not',
+        },
       }),
     )
     .input(CreatePaymentService)
@@ -66,7 +68,7 @@ export const paymentGatewayRouter = router({
     .meta(
       internal('Change name, methods or webhook URL of a payment gateway service', {
         description: 'Methods hold for the whole merchant account, from the next payment on.',
-        errors: { ...AWAY, 422: 'The payment gateway refused' },
+        errors: { ...AWAY, UNPROCESSABLE_CONTENT: 'The payment gateway refused' },
       }),
     )
     .input(UpdatePaymentService)
@@ -78,7 +80,10 @@ export const paymentGatewayRouter = router({
       internal('Remove a payment gateway service', {
         description:
           'With the last one of the organization its merchant account is released before this answers: payments in progress and subscriptions stop.',
-        errors: { 503: 'The service is removed; the merchant account is released once the gateway answers' },
+        errors: {
+          SERVICE_UNAVAILABLE:
+            'The service is removed; the merchant account is released once the gateway answers',
+        },
       }),
     )
     .input(PaymentServiceRef)
@@ -104,8 +109,9 @@ export const paymentGatewayRouter = router({
           'Every new event is signed with the new key; for 24 hours events under each replaced one are still relayed. Receivers accept all of them for as long. The key can be rotated five times within 24 hours.',
         errors: {
           ...AWAY,
-          409: 'The merchant account is still being made, its key is being rotated, or it was rotated five times within 24 hours',
-          422: 'The payment gateway refused',
+          CONFLICT:
+            'The merchant account is still being made, its key is being rotated, or it was rotated five times within 24 hours',
+          UNPROCESSABLE_CONTENT: 'The payment gateway refused',
         },
       }),
     )
@@ -140,7 +146,7 @@ export const paymentGatewayRouter = router({
       internal('Send a payment event once more', {
         description:
           'Sends the same bytes with the same signature again, by hand; the delivery is marked as such.',
-        errors: { 409: 'It is on its way already, or the address is not configured any more' },
+        errors: { CONFLICT: 'It is on its way already, or the address is not configured any more' },
       }),
     )
     .input(RedeliverPayment)

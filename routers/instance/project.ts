@@ -26,7 +26,7 @@ export const projectRouter = router({
       internal('Create an empty project', {
         description:
           'The project gets one environment, `production`. Names are unique in the organization without regard to case.',
-        errors: { 403: 'The quota is reached', 409: 'The name is taken in this organization' },
+        errors: { FORBIDDEN: 'The quota is reached', CONFLICT: 'The name is taken in this organization' },
       }),
     )
     .input(CreateProject)
@@ -57,7 +57,7 @@ export const projectRouter = router({
     .meta(
       internal('Change name or description of a project', {
         description: 'Changes the given fields; names are unique in the organization without regard to case.',
-        errors: { 409: 'The name is taken' },
+        errors: { CONFLICT: 'The name is taken' },
       }),
     )
     .input(UpdateProject)

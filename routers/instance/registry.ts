@@ -21,7 +21,7 @@ export const registryRouter = router({
       internal('Store what opens the private images of a registry', {
         description:
           'The credentials are used for images of that registry only. They are encrypted and never shown again.',
-        errors: { 409: 'There are credentials for this host already' },
+        errors: { CONFLICT: 'There are credentials for this host already' },
       }),
     )
     .input(CreateRegistry)

@@ -60,7 +60,7 @@ export const siteImportRouter = router({
       published('GET', '/api/site-import/{siteImportId}', 'Read one import with its steps', {
         description:
           'Adds to the history item the stored input, with secrets replaced by asterisks, and each step with its times. An import of another organization is 404.',
-        errors: { 404: 'No such import in this organization' },
+        errors: { NOT_FOUND: 'No such import in this organization' },
       }),
     )
     .input(ImportRef)
@@ -73,8 +73,8 @@ export const siteImportRouter = router({
         description:
           'Removes what the import had created and runs its stored input again in full, under the same record. Answers like the import.',
         errors: {
-          404: 'No such import in this organization',
-          409: 'The import is neither failed nor partial',
+          NOT_FOUND: 'No such import in this organization',
+          CONFLICT: 'The import is neither failed nor partial',
         },
         unprocessableWhenFailed: true,
       }),
@@ -87,7 +87,7 @@ export const siteImportRouter = router({
     .meta(
       published('POST', '/api/site-import/{siteImportId}/rollback', 'Undo a partial import', {
         description: 'Removes everything that the import has created, and its record.',
-        errors: { 404: 'No such import in this organization', 409: 'The import is not partial' },
+        errors: { NOT_FOUND: 'No such import in this organization', CONFLICT: 'The import is not partial' },
       }),
     )
     .input(ImportRef)

@@ -1,17 +1,4 @@
-/**
- * The one error that services throw on purpose. A fault has a code of a closed set and a sentence that the
- * caller may read; everything else that is thrown is a defect, logged and shown as "Internal server error".
- */
-export type FaultCode =
-  | 'bad_request'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not_found'
-  | 'conflict'
-  | 'too_large'
-  | 'unprocessable'
-  | 'rate_limited'
-  | 'unavailable';
+import type { ErrorCode, FaultCode } from '#src/domain/errors.ts';
 
 /** One rejected field: where it stands in the input, what is wrong with it, and a machine-readable code. */
 export interface FaultIssue {
@@ -23,14 +10,18 @@ export interface FaultIssue {
 export interface FaultOptions {
   readonly cause?: unknown;
   readonly issues?: FaultIssue[];
-  /** The specification's own name for it, such as `LIMIT_REACHED`, where a surface shows one. */
-  readonly reason?: string;
+  /** A more exact code of the catalogue, which the license hub and the payment pages answer. */
+  readonly reason?: ErrorCode;
   /** Of `rate_limited`: when the next try may pass. */
   readonly retryAfterMs?: number;
   /** Further fields of the answer, where the specification wants a failure to have some. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * The one error that services throw on purpose. A fault has a code of the catalogue and a sentence that the caller may
+ * read. Everything else that is thrown is a defect: it is logged and shown as "Internal server error".
+ */
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly options: FaultOptions;

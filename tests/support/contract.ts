@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { appRouter } from '#routers/index.ts';
 import { generateDocument } from '#src/http/document/generate.ts';
-import type { OpenApiDocument } from '#src/http/document/openapi.ts';
+import type { JsonObject, OpenApiDocument } from '#src/http/document/openapi.ts';
 
 /** Holds every response that a test sees against the documents that are generated from the router. */
 const documents: OpenApiDocument[] = (['published', 'internal', 'hub', 'gateway'] as const).map((surface) =>
@@ -26,6 +26,7 @@ export function assertDocumented(method: string, path: string, status: number, b
   if (response === undefined)
     throw new Error(`${method} ${path} answered ${status}, which its document does not know`);
   if (method === 'HEAD' || response.content === undefined) return;
+  assertDeclared(`${method} ${path} ${status}`, response, body);
   const pointer = [
     'paths',
     template,
@@ -44,6 +45,17 @@ export function assertDocumented(method: string, path: string, status: number, b
       `${method} ${path} ${status}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body).slice(0, 500)}`,
     );
   }
+}
+
+/** Throws for an error code that the operation does not declare for this status. */
+function assertDeclared(what: string, { content }: JsonObject, body: unknown): void {
+  const { examples } = (content as { 'application/json'?: { examples?: object } })['application/json'] ?? {};
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  if (examples === undefined || typeof code !== 'string' || Object.hasOwn(examples, code)) return;
+  const declared = Object.keys(examples).join(', ');
+  throw new Error(
+    `${what} answered the error ${code}. Its operation declares ${declared}: name it in \`errors\``,
+  );
 }
 
 function findOperation(

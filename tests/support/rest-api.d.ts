@@ -586,7 +586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or the caller may not see it */
+            /** @description The resource does not exist, or the caller may not see it */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -717,7 +717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or the caller may not see it */
+            /** @description The resource does not exist, or the caller may not see it */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1749,7 +1749,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or the caller may not see it */
+            /** @description The resource does not exist, or the caller may not see it */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2167,7 +2167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or the caller may not see it */
+            /** @description The resource does not exist, or the caller may not see it */
             404: {
                 headers: {
                     [name: string]: unknown;

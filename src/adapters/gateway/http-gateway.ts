@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isErrorCode } from '#src/domain/errors.ts';
 import { openTrustedFetch, type TrustedAnswer, type TrustedRequest } from '../http-client/trusted-fetch.ts';
 import { Failure, KeyAnswer, MerchantAnswer, MethodsAnswer, SecretsAnswer } from './answers.ts';
 import { GatewayRefusal, GatewayUnreachable, type PaymentGateway } from './port.ts';
@@ -61,7 +62,8 @@ function read<Answer>(answer: TrustedAnswer, schema: z.ZodType<Answer>): Answer 
   const failure = Failure.safeParse(body);
   if (!failure.success || status >= 500 || OPERATORS_BUSINESS.includes(status))
     throw new GatewayUnreachable(`The payment gateway cannot answer at the moment (${status}).`);
-  throw new GatewayRefusal(failure.data.code, failure.data.message);
+  const { code, message } = failure.data;
+  throw new GatewayRefusal(isErrorCode(code) ? code : 'UNKNOWN', message);
 }
 
 function unlessGone(error: unknown): void {

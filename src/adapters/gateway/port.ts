@@ -1,3 +1,5 @@
+import type { ErrorCode } from '#src/domain/errors.ts';
+
 /**
  * The payment gateway's management API as an instance sees it: docs/specification/3-payments.md, "Payment gateway". A
  * call that the gateway
@@ -58,10 +60,9 @@ export interface Merchant {
 /** The gateway said no. The message is its sentence. */
 export class GatewayRefusal extends Error {
   override readonly name = 'GatewayRefusal';
-  /** `NOT_FOUND`, `BAD_REQUEST`, …. */
-  readonly code: string;
+  readonly code: ErrorCode | 'UNKNOWN';
 
-  constructor(code: string, message: string) {
+  constructor(code: ErrorCode | 'UNKNOWN', message: string) {
     super(message);
     this.code = code;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isErrorCode } from '#src/domain/errors.ts';
 import { openTrustedFetch } from '../http-client/trusted-fetch.ts';
 import {
   ClaimAnswer,
@@ -47,7 +48,8 @@ export function openHttpHub(baseUrl: string, stopped?: AbortSignal): LicenseHub 
     if (failure === undefined || (answer.status >= 500 && !failure.code.startsWith('DNS_')))
       throw new HubUnreachable('The license hub cannot answer at the moment.');
     const seconds = Number(answer.retryAfter ?? Number.NaN);
-    throw new HubRefusal(failure.code, failure.error, Number.isFinite(seconds) ? seconds * 1000 : undefined);
+    const code = isErrorCode(failure.code) ? failure.code : 'UNKNOWN';
+    throw new HubRefusal(code, failure.error, Number.isFinite(seconds) ? seconds * 1000 : undefined);
   }
 
   /** What is gone already is gone. */

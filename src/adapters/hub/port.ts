@@ -1,3 +1,5 @@
+import type { ErrorCode } from '#src/domain/errors.ts';
+
 /**
  * The license hub as an instance sees it: docs/specification/2-license-hub.md. Every call names the license by its
  * key. A call that the hub
@@ -150,12 +152,11 @@ export interface ClaimCode {
 /** The hub said no. The message is its sentence. */
 export class HubRefusal extends Error {
   override readonly name = 'HubRefusal';
-  /** `LIMIT_REACHED`, `LICENSE_SUSPENDED`, …: docs/specification/2-license-hub.md, "Errors". */
-  readonly code: string;
+  readonly code: ErrorCode | 'UNKNOWN';
   /** Until a further try may pass, where the hub said so. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(code: string, message: string, retryAfterMs?: number) {
+  constructor(code: ErrorCode | 'UNKNOWN', message: string, retryAfterMs?: number) {
     super(message);
     this.code = code;
     this.retryAfterMs = retryAfterMs;

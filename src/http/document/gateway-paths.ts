@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { PaymentRequest, StartedPayment } from '#src/contracts/gateway/payment.ts';
-import { errorResponse, jsonResponse } from './complete.ts';
+import type { ErrorCode } from '#src/domain/errors.ts';
+import { jsonResponse } from './complete.ts';
+import { errorResponse, responseWith } from './failures.ts';
 import type { JsonObject, OpenApiOperation } from './openapi.ts';
 
 const { $schema: _, ...requestSchema } = z.toJSONSchema(PaymentRequest, { io: 'input' });
 
 /** A refusal: JSON for programs, a page for clients that prefer HTML. */
-function refusalResponse(description: string, schema: 'Error' | 'InputError' = 'Error'): JsonObject {
-  return {
-    description: `${description}. A browser gets a page`,
-    content: {
-      'application/json': { schema: { $ref: `#/components/schemas/${schema}` } },
-      'text/html': { schema: { type: 'string' } },
-    },
-  };
+function refusalResponse(status: number, description: string, ...codes: ErrorCode[]): JsonObject {
+  return withPage(errorResponse(status, `${description}. A browser gets a page`, ...codes));
+}
+
+function withPage(refusal: JsonObject): JsonObject {
+  const content = { ...(refusal.content as JsonObject), 'text/html': { schema: { type: 'string' } } };
+  return { ...refusal, content };
 }
 
 /** What the gateway's document says of the entry of the hosted payment, which is no procedure. */
@@ -48,25 +49,36 @@ export const GATEWAY_PATHS: Record<string, Record<string, OpenApiOperation>> = {
           description: 'To the payment page, for a browser',
           headers: { Location: { schema: { type: 'string' } } },
         },
-        400: refusalResponse('The input is not valid; `issues` names each field', 'InputError'),
-        403: refusalResponse(
-          'The merchant requires a signature (`SIGNATURE_REQUIRED`), or the signature does not fit the request (`SIGNATURE_INVALID`)',
+        400: withPage(
+          responseWith(
+            'The input is not valid; `issues` names each field. A browser gets a page',
+            ['BAD_REQUEST'],
+            'InputError',
+          ),
         ),
-        404: refusalResponse('There is no such merchant; case matters'),
-        405: errorResponse('Another method than POST'),
+        403: refusalResponse(
+          403,
+          'The merchant requires a signature (`SIGNATURE_REQUIRED`), or the signature does not fit the request (`SIGNATURE_INVALID`)',
+          'SIGNATURE_REQUIRED',
+          'SIGNATURE_INVALID',
+        ),
+        404: refusalResponse(404, 'There is no such merchant; case matters'),
+        405: errorResponse(405, 'Another method than POST'),
         409: refusalResponse(
+          409,
           'The reference has another amount, currency or return address; or no payment method is enabled',
         ),
-        413: refusalResponse('The body is larger than 1 MiB'),
-        415: refusalResponse('The body is neither JSON nor a form'),
+        413: refusalResponse(413, 'The body is larger than 1 MiB'),
+        415: refusalResponse(415, 'The body is neither JSON nor a form'),
         429: {
           ...refusalResponse(
+            429,
             'More than 60 requests a minute from this address to this merchant, or too many unknown merchant codes',
           ),
           headers: { 'Retry-After': { description: 'Whole seconds', schema: { type: 'integer' } } },
         },
-        500: refusalResponse('Something went wrong on our side; `x-request-id` names the request'),
-        503: refusalResponse('The payment provider of the merchant is switched off'),
+        500: refusalResponse(500, 'Something went wrong on our side; `x-request-id` names the request'),
+        503: refusalResponse(503, 'The payment provider of the merchant is switched off'),
       },
     },
   },

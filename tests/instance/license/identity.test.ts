@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HubRefusal, type LicenseHub } from '#src/adapters/hub/port.ts';
+import type { ErrorCode } from '#src/domain/errors.ts';
 import { reconcileNames } from '#src/services/instance/license/reconcile-names.ts';
 import { syncLicense } from '#src/services/instance/license/sync-license.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -47,7 +48,7 @@ function withHub(calls: Partial<LicenseHub>) {
   return { ...instance, hub: { ...instance.hub, ...calls } };
 }
 
-const refused = (code: string) =>
+const refused = (code: ErrorCode) =>
   syncLicense(withHub({ sync: () => Promise.reject(new HubRefusal(code, 'Refused.')) }));
 
 async function aDomain(): Promise<{ domainId: string; host: string; applicationId: string }> {
@@ -149,7 +150,7 @@ describe('a copy', () => {
   });
 });
 
-test.each(['INSTANCE_SECRET_WRONG', 'INSTANCE_REMOVED'])(
+test.each(['INSTANCE_SECRET_WRONG', 'INSTANCE_REMOVED'] as const)(
   '%s is shown, and can be registered anew',
   async (code) => {
     await refused(code);

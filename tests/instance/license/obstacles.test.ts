@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HubRefusal, type LicenseHub } from '#src/adapters/hub/port.ts';
+import type { ErrorCode } from '#src/domain/errors.ts';
 import type { Instance } from '#src/services/instance/context.ts';
 import { type HubObstacle, hubObstacle } from '#src/services/instance/domain/hub-obstacle.ts';
 import type { WantedName } from '#src/services/instance/domain/name.ts';
@@ -23,7 +24,7 @@ function withHub(calls: Partial<LicenseHub>) {
   return { ...instance, hub: { ...instance.hub, ...calls } };
 }
 
-const refusing = (code: string, sentence: string) => () => Promise.reject(new HubRefusal(code, sentence));
+const refusing = (code: ErrorCode, sentence: string) => () => Promise.reject(new HubRefusal(code, sentence));
 
 const refusal = async () => (await world.ok('GET /api/licenseLink.get')).refusal;
 

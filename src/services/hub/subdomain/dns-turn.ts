@@ -2,8 +2,9 @@ import type { Tx } from '#db/client.ts';
 import { abandonLease, dropLease, takeLease } from '#db/queries/subdomain-lease.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { DnsError, type DnsFailure } from '#src/adapters/dns/port.ts';
+import type { FaultCode, HubError } from '#src/domain/errors.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { Fault, type FaultCode } from '#src/kernel/fault.ts';
+import { Fault } from '#src/kernel/fault.ts';
 import type { Hub } from '../context.ts';
 
 /**
@@ -85,7 +86,7 @@ export function beingChanged(): Fault {
   );
 }
 
-const ANSWERS: Readonly<Record<DnsFailure, readonly [code: FaultCode, reason: string]>> = {
+const ANSWERS: Readonly<Record<DnsFailure, readonly [code: FaultCode, reason: HubError]>> = {
   unavailable: ['unavailable', 'DNS_UNAVAILABLE'],
   refused: ['unavailable', 'DNS_REFUSED'],
   conflict: ['conflict', 'DNS_CONFLICT'],

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
-import { Fault, type FaultCode } from '#src/kernel/fault.ts';
+import type { FaultCode } from '#src/domain/errors.ts';
+import { Fault } from '#src/kernel/fault.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
 import type { MemberContext } from '../context.ts';

@@ -3,8 +3,9 @@ import { isHubIdHeld } from '#db/queries/domain.ts';
 import { deleteReleasedHubName, deleteWantedHubName, putHubName } from '#db/queries/hub-name.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
+import { type FaultCode, type HubError, isHubError } from '#src/domain/errors.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { Fault, type FaultCode } from '#src/kernel/fault.ts';
+import { Fault } from '#src/kernel/fault.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { JobPayloads } from '../../platform/queue/jobs.ts';
@@ -111,25 +112,41 @@ async function provision(instance: Instance, link: Linked, { host }: WantedName)
   return reserved.id;
 }
 
-const FAULTS: Readonly<Record<string, FaultCode>> = {
-  ALREADY_TAKEN: 'conflict',
-  NOT_FOUND: 'not_found',
-  INVALID_HOST: 'unprocessable',
+/** What a refusal of the hub is to the user who asked for the name. */
+const FAULTS = {
+  MISSING_FIELDS: 'forbidden',
+  INVALID_FIELD: 'forbidden',
   INVALID_SUBDOMAIN: 'unprocessable',
+  INVALID_HOST: 'unprocessable',
   INVALID_IP: 'unprocessable',
-  RATE_LIMITED: 'rate_limited',
+  INVALID_LICENSE: 'forbidden',
+  LICENSE_SUSPENDED: 'forbidden',
+  LIMIT_REACHED: 'forbidden',
+  FEATURE_DISABLED: 'forbidden',
+  INSTANCE_SECRET_WRONG: 'forbidden',
+  INSTANCE_REMOVED: 'forbidden',
+  INSTANCE_COPIED: 'forbidden',
+  NOT_FOUND: 'not_found',
+  ALREADY_TAKEN: 'conflict',
   BEING_CHANGED: 'conflict',
   DNS_CONFLICT: 'conflict',
-  DNS_REFUSED: 'unavailable',
+  RATE_LIMITED: 'rate_limited',
   DNS_UNAVAILABLE: 'unavailable',
-};
+  DNS_REFUSED: 'unavailable',
+} as const satisfies Record<HubError, FaultCode>;
+
+/** Of what only this call or a later version of the hub answers: `forbidden`. */
+function faultOf(code: HubRefusal['code']): FaultCode {
+  return isHubError(code) ? FAULTS[code] : 'forbidden';
+}
 
 /** The hub's sentence is the user's answer; what it is not told is the key. */
 function explained(error: unknown): unknown {
   if (error instanceof HubRefusal) {
     const { code, message, retryAfterMs } = error;
-    return new Fault(FAULTS[code] ?? 'forbidden', message, {
-      ...{ cause: error, reason: code },
+    return new Fault(faultOf(code), message, {
+      cause: error,
+      ...(code !== 'UNKNOWN' && { reason: code }),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     });
   }
