@@ -11,7 +11,8 @@ import {
 import { importSite } from '#src/services/instance/site-import/import-site.ts';
 import { getImport, listHistory } from '#src/services/instance/site-import/imports.ts';
 import { previewImport } from '#src/services/instance/site-import/preview-import.ts';
-import { retryImport, rollbackImport } from '#src/services/instance/site-import/redo-import.ts';
+import { retryImport } from '#src/services/instance/site-import/retry-import.ts';
+import { rollbackImport } from '#src/services/instance/site-import/rollback-import.ts';
 import { published } from '../meta.ts';
 import { memberProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';

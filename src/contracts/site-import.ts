@@ -82,7 +82,7 @@ const outcome = {
 export const ImportResult = z.object(outcome).meta({ id: 'ImportResult' });
 export type ImportResult = z.output<typeof ImportResult>;
 
-const Finding = z.object({
+const Problem = z.object({
   code: z.string().meta({ example: 'DOMAIN_TAKEN' }),
   message: z.string(),
   path: z
@@ -100,11 +100,11 @@ export const PreviewResult = z
       application: z.object({ name: z.string(), sourceType: SourceType, buildType: BuildType.optional() }),
       domain: z.object({ host: z.string() }).optional(),
     }),
-    warnings: z.array(Finding).meta({
+    warnings: z.array(Problem).meta({
       description:
         'What does not stop the import and deserves a look, among them `SUBMODULES_NOT_FETCHED` and `LFS_NOT_FETCHED`: the repository has submodules or files in Git LFS, and the source does not ask for them (`submodules`, `lfs`)',
     }),
-    errors: z.array(Finding),
+    errors: z.array(Problem),
   })
   .meta({ id: 'ImportPreview' });
 export type PreviewResult = z.output<typeof PreviewResult>;

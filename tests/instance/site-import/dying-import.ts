@@ -6,6 +6,7 @@ import { openApp } from '#src/app.ts';
 import { loadConfig } from '#src/config.ts';
 import { ImportRequest } from '#src/contracts/site-import.ts';
 import { importSite } from '#src/services/instance/site-import/import-site.ts';
+import { importSaga } from '#src/services/instance/site-import/run-import.ts';
 import { IMPORT_STEPS, type ImportStep } from '#src/services/instance/site-import/steps.ts';
 import { ownerContext } from '../../support/actor.ts';
 import { aDatabase, anImport } from '../../support/sites.ts';
@@ -22,8 +23,8 @@ function withDeath(steps: readonly ImportStep[]): ImportStep[] {
   const at = steps.findIndex(({ name }) => name === stepName);
   return steps.map((step, index) => {
     if (moment === 'inside' && index === at)
-      return { ...step, run: (...args) => step.run(...args).then(die) };
-    if (moment === 'after' && index === at + 1) return { ...step, judge: die };
+      return { ...step, execute: (...args) => step.execute(...args).then(die) };
+    if (moment === 'after' && index === at + 1) return { ...step, precheck: die };
     return step;
   });
 }
@@ -41,6 +42,6 @@ const request = anImport(ctx.actor.organizationId, {
   domain: 'dying.example.com',
   database: aDatabase(),
 });
-await importSite(ctx, ImportRequest.parse(request), withDeath(IMPORT_STEPS));
+await importSite(ctx, ImportRequest.parse(request), importSaga(withDeath(IMPORT_STEPS)));
 // After the last step there is no next one.
 await die();

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ImportRequest } from '#src/contracts/site-import.ts';
 import { importSite as importVerb } from '#src/services/instance/site-import/import-site.ts';
-import { retryImport } from '#src/services/instance/site-import/redo-import.ts';
-import { IMPORT_STEPS, type ImportStep } from '#src/services/instance/site-import/steps.ts';
+import { retryImport } from '#src/services/instance/site-import/retry-import.ts';
+import { importSaga } from '#src/services/instance/site-import/run-import.ts';
+import { IMPORT_STEPS } from '#src/services/instance/site-import/steps.ts';
 import { ownerContext } from '../../support/actor.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aDatabase, aGitSource, anImport, importSite, publishSite } from '../../support/sites.ts';
@@ -188,9 +189,11 @@ describe.each(IMPORT_STEPS.map((step) => step.name))('when %s fails', (failing) 
     ImportRequest.parse(
       anImport(world.organizationId, { name, domain: `${name}.example.com`, database: aDatabase() }),
     );
-  const withFailure = (): ImportStep[] =>
-    IMPORT_STEPS.map((step) =>
-      step.name === failing ? { ...step, run: () => Promise.reject(new Error('secret cause')) } : step,
+  const withFailure = () =>
+    importSaga(
+      IMPORT_STEPS.map((step) =>
+        step.name === failing ? { ...step, execute: () => Promise.reject(new Error('secret cause')) } : step,
+      ),
     );
 
   test('status and step say so, the cause stays inside, and a retry under the same id succeeds', async () => {

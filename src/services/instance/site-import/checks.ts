@@ -13,7 +13,7 @@ import { judgedSource } from '../source-access/judge-source.ts';
 import { missingAccess } from '../source-access/remote-of-source.ts';
 
 /** Something that stands in the way of an import, as preview shows it and as a failed step says it. */
-export interface Finding {
+export interface Problem {
   readonly code: string;
   readonly message: string;
   readonly path: (string | number)[];
@@ -23,7 +23,7 @@ export interface Finding {
  * The planner that preview and import share: what each step demands of the records, the plan (`check…`) and the
  * engine (`judge…`). Inside a transaction a quota is held by the organization's lock until the resource stands.
  */
-export async function checkProject(ctx: MemberContext, db: Db, request: ImportRequest): Promise<Finding[]> {
+export async function checkProject(ctx: MemberContext, db: Db, request: ImportRequest): Promise<Problem[]> {
   const { organizationId } = ctx.actor;
   const findings = await checkQuota(ctx, db, organizationId, 'projects', ['name']);
   if (await isProjectNameTaken(db, organizationId, nameKeyOf(request.name))) {
@@ -36,7 +36,7 @@ export async function checkDatabase(
   ctx: MemberContext,
   db: Db,
   { database }: ImportRequest,
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   if (database === undefined) return [];
   return checkQuota(ctx, db, ctx.actor.organizationId, 'databases', ['database']);
 }
@@ -45,7 +45,7 @@ export async function checkApplication(
   ctx: MemberContext,
   db: Db,
   { source }: ImportRequest,
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   const { organizationId } = ctx.actor;
   const findings = await checkQuota(ctx, db, organizationId, 'applications', ['source']);
   const missing = await missingAccess(db, organizationId, source);
@@ -58,7 +58,7 @@ export async function checkDomain(
   db: Db,
   { domain }: ImportRequest,
   proofs: Proofs,
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   if (domain === undefined) return [];
   const findings = await checkQuota(ctx, db, ctx.actor.organizationId, 'domains', ['domain']);
   const obstacle = await domainObstacle(ctx, db, domain, proofs);
@@ -75,7 +75,7 @@ export async function readDomainProofs(ctx: MemberContext, { domain }: ImportReq
 export async function judgeDatabase(
   { workloads }: Instance,
   { database }: ImportRequest,
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   if (database === undefined) return [];
   const support = await workloads.judgeDatabase(database);
   return support.supported ? [] : [unsupported(support.reason, ['database'])];
@@ -85,7 +85,7 @@ export async function judgeDatabase(
 export async function judgeApplication(
   { workloads }: Instance,
   { source }: ImportRequest,
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   const support = await workloads.judgeSource(judgedSource(source));
   return support.supported ? [] : [unsupported(support.reason, ['source', 'type'])];
 }
@@ -96,12 +96,12 @@ async function checkQuota(
   organizationId: string,
   resource: CountedResource,
   path: string[],
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   const message = await quotaExcess(ctx, db, organizationId, resource);
   return message === null ? [] : [{ code: 'QUOTA_EXCEEDED', message, path }];
 }
 
-function unsupported(reason: string | undefined, path: string[]): Finding {
+function unsupported(reason: string | undefined, path: string[]): Problem {
   return {
     code: 'ENGINE_UNSUPPORTED',
     message: reason ?? 'The engine of this instance does not offer this.',

@@ -7,8 +7,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { MemberContext } from '../context.ts';
 import { assertSourceAllowed } from '../source-access/judge-source.ts';
-import { IMPORT_LEASE_MS, runImport } from './run-import.ts';
-import { IMPORT_STEPS, type ImportStep } from './steps.ts';
+import { IMPORT_LEASE_MS, type ImportRun, type ImportSagaStep, importSaga, runImport } from './run-import.ts';
 
 /**
  * Creates a project, a database, an application, its variables and a domain in one call, and triggers a deployment:
@@ -19,7 +18,7 @@ import { IMPORT_STEPS, type ImportStep } from './steps.ts';
 export async function importSite(
   ctx: MemberContext,
   request: ImportRequest,
-  steps: readonly ImportStep[] = IMPORT_STEPS,
+  saga: readonly ImportSagaStep[] = importSaga(),
 ): Promise<ImportResult> {
   assertOwnOrganization(ctx, request);
   assertSourceAllowed(ctx.settings, request.source);
@@ -38,10 +37,10 @@ export async function importSite(
       createdAt: now,
       updatedAt: now,
     });
-    await replaceImportSteps(tx, importId, plannedSteps(request, steps));
+    await replaceImportSteps(tx, importId, plannedSteps({ ctx, importId, request }, saga));
     await audit(ctx, tx, 'siteImport.create', importId);
   });
-  return runImport(ctx, { importId, request, steps });
+  return runImport({ ctx, importId, request }, saga);
 }
 
 /** The same 403 whether the organization exists or not: nothing tells them apart. */
@@ -50,11 +49,12 @@ export function assertOwnOrganization(ctx: MemberContext, { organizationId }: Im
   throw new Fault('forbidden', 'You cannot import into this organization. Use a key that is bound to it.');
 }
 
+/** The steps of an import as its record lists them before they run. */
 export function plannedSteps(
-  request: ImportRequest,
-  steps: readonly ImportStep[],
-): { name: ImportStep['name']; status: Extract<ImportStepStatus, 'pending' | 'skipped'> }[] {
-  return steps.map((step) => ({ name: step.name, status: step.wanted(request) ? 'pending' : 'skipped' }));
+  run: ImportRun,
+  saga: readonly ImportSagaStep[],
+): { name: ImportSagaStep['name']; status: Extract<ImportStepStatus, 'pending' | 'skipped'> }[] {
+  return saga.map((step) => ({ name: step.name, status: step.appliesTo(run) ? 'pending' : 'skipped' }));
 }
 
 export const requestIdentity = (importId: string): string => `siteImport:${importId}:request`;

@@ -1,17 +1,17 @@
 import type { ImportRow } from '#db/queries/site-import.ts';
 import type { ImportItem, ImportRequest, ImportResult } from '#src/contracts/site-import.ts';
-import type { Made } from './steps.ts';
+import type { CreatedResources } from './steps.ts';
 
 const MASK = '********';
 
 /** Fields of resources that were not created are left out. */
 export function toImportResult(row: ImportRow): ImportResult {
   const failure = withoutNulls({ errorMessage: row.errorMessage, errorStep: row.errorStep });
-  return { importId: row.id, status: row.status, ...madeBy(row), ...failure };
+  return { importId: row.id, status: row.status, ...createdBy(row), ...failure };
 }
 
 /** The resources that an import has created. */
-export function madeBy(row: ImportRow): Made {
+export function createdBy(row: ImportRow): CreatedResources {
   return withoutNulls({
     projectId: row.projectId,
     applicationId: row.applicationId,

@@ -17,9 +17,9 @@ import {
   checkDatabase,
   checkDomain,
   checkProject,
-  type Finding,
   judgeApplication,
   judgeDatabase,
+  type Problem,
   readDomainProofs,
 } from './checks.ts';
 import { assertOwnOrganization } from './import-site.ts';
@@ -66,7 +66,7 @@ function plannedResources({ name, database, source, domain }: ImportRequest): Pr
 }
 
 /** Asks the git host. The import itself does not: there a missing branch fails the deployment. */
-async function checkRepository(ctx: MemberContext, { source }: ImportRequest): Promise<RepositoryFindings> {
+async function checkRepository(ctx: MemberContext, { source }: ImportRequest): Promise<RepositoryProblems> {
   const origin = originOf(source);
   if (!isBuilt(source) || origin.kind === 'image') return { errors: [], warnings: [] };
   await spendCall(ctx, ctx.actor.organizationId, 'preview');
@@ -77,17 +77,17 @@ async function checkRepository(ctx: MemberContext, { source }: ImportRequest): P
   return { errors: [{ ...lack, path }], warnings: [] };
 }
 
-interface RepositoryFindings {
-  readonly errors: readonly Finding[];
-  readonly warnings: readonly Finding[];
+interface RepositoryProblems {
+  readonly errors: readonly Problem[];
+  readonly warnings: readonly Problem[];
 }
 
 async function warnOfUnfetched(
   ctx: MemberContext,
   source: Parameters<typeof findUnfetched>[2],
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   const { submodules, lfs } = await findUnfetched(ctx, ctx.actor.organizationId, source);
-  const warnings: Finding[] = [];
+  const warnings: Problem[] = [];
   if (submodules.length > 0)
     warnings.push({
       code: 'SUBMODULES_NOT_FETCHED',
@@ -99,14 +99,14 @@ async function warnOfUnfetched(
 }
 
 /** What the records refuse the hub is not asked for. */
-async function checkName(ctx: MemberContext, request: ImportRequest, proofs: Proofs): Promise<Finding[]> {
+async function checkName(ctx: MemberContext, request: ImportRequest, proofs: Proofs): Promise<Problem[]> {
   const findings = await checkDomain(ctx, ctx.database.reader, request, proofs);
   const isRefused = findings.some(({ code }) => code !== 'QUOTA_EXCEEDED');
   return isRefused ? findings : [...findings, ...(await checkHub(ctx, request))];
 }
 
 /** Asks the license hub, where there is one. The import is refused by the hub itself. */
-async function checkHub(ctx: MemberContext, { domain }: ImportRequest): Promise<Finding[]> {
+async function checkHub(ctx: MemberContext, { domain }: ImportRequest): Promise<Problem[]> {
   if (domain === undefined) return [];
   const obstacle = await hubObstacle(ctx, nameOf(ctx, domain));
   return obstacle === null ? [] : [{ ...obstacle, path: ['domain'] }];
@@ -115,12 +115,12 @@ async function checkHub(ctx: MemberContext, { domain }: ImportRequest): Promise<
 async function findWarnings(
   ctx: MemberContext,
   { database, source, domain }: ImportRequest,
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   const [sourceSupport, databaseSupport] = await Promise.all([
     ctx.workloads.judgeSource(judgedSource(source)),
     database === undefined ? undefined : ctx.workloads.judgeDatabase(database),
   ]);
-  const warnings: Finding[] = [];
+  const warnings: Problem[] = [];
   if (sourceSupport.warning !== undefined)
     warnings.push({ ...sourceSupport.warning, path: ['source', 'buildType'] });
   if (sourceSupport.unenforced !== undefined)

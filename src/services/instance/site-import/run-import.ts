@@ -1,133 +1,170 @@
-import { findImport, updateImportStep, updatePendingImport } from '#db/queries/site-import.ts';
+import type { Tx } from '#db/client.ts';
+import {
+  findImport,
+  listImportSteps,
+  updateImportStep,
+  updatePendingImport,
+} from '#db/queries/site-import.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { ImportRequest, ImportResult } from '#src/contracts/site-import.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { executeSaga, SagaFailure, type SagaStep } from '#src/kernel/saga.ts';
 import type { MemberContext } from '../context.ts';
-import { toImportResult } from './import-views.ts';
-import { IMPORT_STEPS, type ImportStep, type Made, type Prepared } from './steps.ts';
+import { createdBy, toImportResult } from './import-views.ts';
+import { type CreatedResources, IMPORT_STEPS, type ImportStep, type Reservation } from './steps.ts';
 
-/** How long a pending import may go without a sign of life before another process calls it interrupted. */
+/** A pending import whose lease is older than this counts as interrupted. */
 export const IMPORT_LEASE_MS = 30_000;
 
-/** The steps that an import runs; tests put failing ones in their place. */
+/** What the steps of an import work with. */
 export interface ImportRun {
+  readonly ctx: MemberContext;
   readonly importId: string;
   readonly request: ImportRequest;
-  readonly steps?: readonly ImportStep[];
+}
+
+/** What their compensation works with: it is part of the transaction that takes the import back. */
+export interface ImportUndo {
+  readonly ctx: MemberContext;
+  readonly tx: Tx;
+}
+
+export type ImportSagaStep = SagaStep<ImportRun, ImportUndo, CreatedResources, ImportStep['name']>;
+
+/**
+ * The saga of an import. Each step commits its resource together with its progress, so the record says at any time
+ * what has been created.
+ */
+export function importSaga(steps: readonly ImportStep[] = IMPORT_STEPS): readonly ImportSagaStep[] {
+  const last = steps.at(-1);
+  return steps.map((step) => ({
+    name: step.name,
+    appliesTo: ({ request }) => step.appliesTo(request),
+    execute: (run, created) => runStep(run, step, created, step === last),
+    compensate: ({ ctx, tx }, created) => step.compensate(ctx, tx, created),
+  }));
 }
 
 /**
- * Runs the steps of a pending import one after the other. Each commits its resource together with its progress, so
- * that whatever happens the record tells what stands. The first step that fails ends the run.
+ * Runs the steps of a pending import. The first step that fails ends the import: `failed` where nothing was created,
+ * else `partial`. What was created stays until the import is retried or rolled back.
  */
-export async function runImport(ctx: MemberContext, run: ImportRun): Promise<ImportResult> {
-  let made: Made = {};
-  const steps = (run.steps ?? IMPORT_STEPS).filter((step) => step.wanted(run.request));
-  for (const step of steps) {
-    const isLast = step === steps.at(-1);
-    const startedAt = isoFromNow(ctx.clock);
-    try {
-      made = { ...made, ...(await runStep(ctx, run, step, made, isLast, startedAt)) };
-    } catch (error) {
-      await recordFailure(ctx, run, step, { made, error, startedAt });
-      break;
-    }
-  }
-  const row = await findImport(ctx.database.writer, ctx.actor.organizationId, run.importId);
+export async function runImport(run: ImportRun, saga: readonly ImportSagaStep[]): Promise<ImportResult> {
+  const { ctx, importId } = run;
+  await executeSaga(saga, run, {}).catch((error: unknown) => {
+    // The step has recorded it: a failed import is an answer.
+    if (!(error instanceof SagaFailure)) throw error;
+  });
+  const row = await findImport(ctx.database.writer, ctx.actor.organizationId, importId);
   if (row === undefined) throw new Fault('not_found', 'No such import.');
   return toImportResult(row);
 }
 
-/** A step that cannot run, in the words of the preview. */
+/** A step that cannot run, with the message of the preview. */
 class StepRefused extends Error {}
 
 async function runStep(
-  ctx: MemberContext,
-  { importId, request }: ImportRun,
+  run: ImportRun,
   step: ImportStep,
-  made: Made,
+  created: CreatedResources,
   isLast: boolean,
-  startedAt: string,
-): Promise<Made> {
-  const [refusal] = (await step.judge?.(ctx, request)) ?? [];
-  if (refusal !== undefined) throw new StepRefused(refusal.message);
-  const prepared = (await step.prepare?.(ctx, request)) ?? {};
-  return commitStep(ctx, { importId, request }, step, { made, prepared, isLast, startedAt }).catch(
-    async (error: unknown) => {
-      await step.abandon?.(ctx, prepared);
-      throw error;
-    },
-  );
+): Promise<CreatedResources> {
+  const { ctx, request } = run;
+  const earlier = await resultOfFinishedStep(run, step);
+  if (earlier !== null) return earlier;
+  const startedAt = isoFromNow(ctx.clock);
+  try {
+    const [problem] = (await step.precheck?.(ctx, request)) ?? [];
+    if (problem !== undefined) throw new StepRefused(problem.message);
+    const reservation = (await step.reserve?.(ctx, request)) ?? {};
+    return await commitStep(run, step, { created, reservation, isLast, startedAt }).catch(
+      async (error: unknown) => {
+        await step.cancelReservation?.(ctx, reservation);
+        throw error;
+      },
+    );
+  } catch (error) {
+    await recordFailure(run, step, { created, error, startedAt });
+    throw error;
+  }
+}
+
+/** What a step has created that was committed before; null where it was not. */
+async function resultOfFinishedStep(
+  { ctx, importId }: ImportRun,
+  { name }: ImportStep,
+): Promise<CreatedResources | null> {
+  const steps = await listImportSteps(ctx.database.writer, importId);
+  if (steps.find((step) => step.name === name)?.status !== 'success') return null;
+  const row = await findImport(ctx.database.writer, ctx.actor.organizationId, importId);
+  return row === undefined ? null : createdBy(row);
 }
 
 function commitStep(
-  ctx: MemberContext,
-  { importId, request }: ImportRun,
+  { ctx, importId, request }: ImportRun,
   step: ImportStep,
   {
-    made,
-    prepared,
+    created,
+    reservation,
     isLast,
     startedAt,
-  }: { made: Made; prepared: Prepared; isLast: boolean; startedAt: string },
-): Promise<Made> {
+  }: { created: CreatedResources; reservation: Reservation; isLast: boolean; startedAt: string },
+): Promise<CreatedResources> {
   return inTransaction(ctx.database, async (tx) => {
-    const [obstacle] = await step.check(ctx, tx, request, prepared);
-    if (obstacle !== undefined) throw new StepRefused(obstacle.message);
-    const created = await step.run(ctx, tx, request, made, prepared);
+    const [problem] = await step.validate(ctx, tx, request, reservation);
+    if (problem !== undefined) throw new StepRefused(problem.message);
+    const added = await step.execute(ctx, tx, request, created, reservation);
     const now = isoFromNow(ctx.clock);
-    const ours = await updatePendingImport(tx, leaseOf(ctx, importId), {
-      ...created,
+    const isOurs = await updatePendingImport(tx, leaseOf(ctx, importId), {
+      ...added,
       updatedAt: now,
       ...(isLast
         ? { status: 'success', finishedAt: now, leaseOwner: null, leaseUntil: null }
-        : prolonged(ctx)),
+        : { leaseUntil: isoFromNow(ctx.clock, IMPORT_LEASE_MS) }),
     });
-    if (!ours) throw new StepRefused('The import was interrupted');
+    if (!isOurs) throw new StepRefused('The import was interrupted');
     await updateImportStep(tx, importId, step.name, {
       status: 'success',
       errorMessage: null,
       startedAt,
       finishedAt: now,
     });
-    return created;
+    return added;
   });
 }
 
 async function recordFailure(
-  ctx: MemberContext,
-  { importId }: ImportRun,
-  step: ImportStep,
-  failure: { made: Made; error: unknown; startedAt: string },
+  { ctx, importId }: ImportRun,
+  { name }: ImportStep,
+  { created, error, startedAt }: { created: CreatedResources; error: unknown; startedAt: string },
 ): Promise<void> {
-  const errorMessage = wordsFor(failure.error);
-  if (!(failure.error instanceof StepRefused)) {
-    ctx.log.error({ importId, step: step.name, err: failure.error }, 'an import step failed');
-  }
+  const errorMessage = messageFor(error);
+  if (!(error instanceof StepRefused))
+    ctx.log.error({ importId, step: name, err: error }, 'an import step failed');
   const now = isoFromNow(ctx.clock);
   await inTransaction(ctx.database, async (tx) => {
     await updatePendingImport(tx, leaseOf(ctx, importId), {
-      status: failure.made.projectId === undefined ? 'failed' : 'partial',
+      status: created.projectId === undefined ? 'failed' : 'partial',
       errorMessage,
-      errorStep: step.name,
+      errorStep: name,
       updatedAt: now,
       finishedAt: now,
       leaseOwner: null,
       leaseUntil: null,
     });
-    await updateImportStep(tx, importId, step.name, {
+    await updateImportStep(tx, importId, name, {
       status: 'failed',
       errorMessage,
-      startedAt: failure.startedAt,
+      startedAt,
       finishedAt: now,
     });
   });
 }
 
-function wordsFor(error: unknown): string {
+function messageFor(error: unknown): string {
   if (error instanceof StepRefused || error instanceof Fault) return error.message;
-  // Another import has taken the name or the host between check and insert.
+  // Another import took the name or the host between validation and insertion.
   if (isUniqueViolation(error))
     return 'The name or the domain was taken by somebody else in this moment. Choose another.';
   return 'Something went wrong on our side. Retry the import; if it fails again, tell your operator.';
@@ -135,8 +172,4 @@ function wordsFor(error: unknown): string {
 
 function leaseOf(ctx: MemberContext, importId: string): { importId: string; owner: string } {
   return { importId, owner: ctx.processId };
-}
-
-function prolonged(ctx: MemberContext): { leaseUntil: string } {
-  return { leaseUntil: isoFromNow(ctx.clock, IMPORT_LEASE_MS) };
 }

@@ -25,33 +25,46 @@ import {
   checkDatabase,
   checkDomain,
   checkProject,
-  type Finding,
   judgeApplication,
   judgeDatabase,
+  type Problem,
   readDomainProofs,
 } from './checks.ts';
 
 /**
- * The steps of an import, in their order. Each judges again what the preview judges; then it creates its resource and
- * records it, in the transaction of its check. `undo` takes back what its `run` has made.
+ * One step of an import. Before it, the outside world and the records are checked as the preview checks them; then it
+ * creates its resource, in one transaction with the check of the records and with the import's progress.
  */
 export interface ImportStep {
   readonly name: ImportStepName;
-  wanted(request: ImportRequest): boolean;
-  /** What of the outside world stands in the way; asked before the transaction begins. */
-  judge?(ctx: MemberContext, request: ImportRequest): Promise<readonly Finding[]>;
-  /** What of the records and the plan stands in the way. Empty: the step may run. */
-  check(ctx: MemberContext, tx: Tx, request: ImportRequest, prepared: Prepared): Promise<readonly Finding[]>;
-  /** What has to be asked of the outside world before the transaction begins. */
-  prepare?(ctx: MemberContext, request: ImportRequest): Promise<Prepared>;
-  run(ctx: MemberContext, tx: Tx, request: ImportRequest, made: Made, prepared: Prepared): Promise<Made>;
-  /** Gives back what `prepare` got where `run` did not come to keep it. */
-  abandon?(ctx: Instance, prepared: Prepared): Promise<void>;
-  undo(ctx: MemberContext, tx: Tx, made: Made): Promise<void>;
+  appliesTo(request: ImportRequest): boolean;
+  /** What the outside world has against the step; asked before the transaction begins. Empty: nothing. */
+  precheck?(ctx: MemberContext, request: ImportRequest): Promise<readonly Problem[]>;
+  /** Gets what has to be asked of the outside world before the transaction begins. */
+  reserve?(ctx: MemberContext, request: ImportRequest): Promise<Reservation>;
+  /** What the records and the plan have against the step. Empty: nothing. */
+  validate(
+    ctx: MemberContext,
+    tx: Tx,
+    request: ImportRequest,
+    reservation: Reservation,
+  ): Promise<readonly Problem[]>;
+  /** Creates the resource and answers its identifiers. */
+  execute(
+    ctx: MemberContext,
+    tx: Tx,
+    request: ImportRequest,
+    created: CreatedResources,
+    reservation: Reservation,
+  ): Promise<CreatedResources>;
+  /** Gives back what `reserve` got, where `execute` did not use it. */
+  cancelReservation?(ctx: Instance, reservation: Reservation): Promise<void>;
+  /** Removes what `execute` has created. Without its identifier there is nothing to remove. */
+  compensate(ctx: MemberContext, tx: Tx, created: CreatedResources): Promise<void>;
 }
 
 /** What an import has created so far: the identifiers that its result shows. */
-export interface Made {
+export interface CreatedResources {
   readonly projectId?: string;
   readonly applicationId?: string;
   readonly databaseId?: string;
@@ -62,7 +75,8 @@ export interface Made {
   readonly url?: string;
 }
 
-export interface Prepared {
+/** What a step holds before its transaction begins. */
+export interface Reservation {
   readonly database?: DatabasePlace;
   readonly name?: ObtainedName;
   readonly proofs?: Proofs;
@@ -70,9 +84,9 @@ export interface Prepared {
 
 const projectStep: ImportStep = {
   name: 'project_creation',
-  wanted: () => true,
-  check: checkProject,
-  async run(ctx, tx, request) {
+  appliesTo: () => true,
+  validate: checkProject,
+  async execute(ctx, tx, request) {
     const { organizationId } = ctx.actor;
     const { projectId } = await insertProject(ctx, tx, {
       organizationId,
@@ -81,24 +95,24 @@ const projectStep: ImportStep = {
     });
     return { projectId };
   },
-  async undo(ctx, tx, { projectId }) {
+  async compensate(ctx, tx, { projectId }) {
     if (projectId !== undefined) await deleteProject(ctx, tx, ctx.actor.organizationId, projectId);
   },
 };
 
 const databaseStep: ImportStep = {
   name: 'database_creation',
-  wanted: (request) => request.database !== undefined,
-  judge: judgeDatabase,
-  check: checkDatabase,
-  async prepare(instance, { database, name }) {
+  appliesTo: (request) => request.database !== undefined,
+  precheck: judgeDatabase,
+  validate: checkDatabase,
+  async reserve(instance, { database, name }) {
     if (database === undefined) return {};
     return { database: await placeDatabase(instance, { type: database.type, name }) };
   },
-  async run(ctx, tx, { database }, made, { database: place }) {
+  async execute(ctx, tx, { database }, created, { database: place }) {
     if (database === undefined || place === undefined) return {};
     const { organizationId } = ctx.actor;
-    const home = await placeOf(tx, organizationId, made);
+    const home = await placeOf(tx, organizationId, created);
     await insertDatabase(ctx, tx, place, { organizationId, ...home, ...database });
     return {
       databaseId: place.databaseId,
@@ -106,30 +120,30 @@ const databaseStep: ImportStep = {
       databaseServiceHost: place.endpoint.host,
     };
   },
-  async undo(ctx, tx, { databaseId }) {
+  async compensate(ctx, tx, { databaseId }) {
     if (databaseId !== undefined) await deleteDatabase(ctx, tx, ctx.actor.organizationId, databaseId);
   },
 };
 
 const applicationStep: ImportStep = {
   name: 'application_creation',
-  wanted: () => true,
-  judge: judgeApplication,
-  check: checkApplication,
-  async run(ctx, tx, request, made) {
+  appliesTo: () => true,
+  precheck: judgeApplication,
+  validate: checkApplication,
+  async execute(ctx, tx, request, created) {
     const { organizationId } = ctx.actor;
     const { applicationId, appName } = await insertApplication(ctx, tx, {
       organizationId,
-      ...(await placeOf(tx, organizationId, made)),
+      ...(await placeOf(tx, organizationId, created)),
       name: request.name,
       source: request.source,
       port: request.port,
       // A value of the request overrides an automatic one of the same name.
-      variables: { ...(await automaticVariables(tx, organizationId, request, made)), ...request.envVars },
+      variables: { ...(await automaticVariables(tx, organizationId, request, created)), ...request.envVars },
     });
     return { applicationId, url: urlOfHost(ctx.settings, ownHostOf(ctx.settings, appName)) };
   },
-  async undo(ctx, tx, { applicationId }) {
+  async compensate(ctx, tx, { applicationId }) {
     if (applicationId !== undefined)
       await deleteApplication(ctx, tx, ctx.actor.organizationId, applicationId);
   },
@@ -137,26 +151,26 @@ const applicationStep: ImportStep = {
 
 const domainStep: ImportStep = {
   name: 'domain_creation',
-  wanted: (request) => request.domain !== undefined,
+  appliesTo: (request) => request.domain !== undefined,
   // Also before the hub is asked, which must not keep what the records refuse.
-  judge: async (ctx, request) =>
+  precheck: async (ctx, request) =>
     checkDomain(ctx, ctx.database.reader, request, await readDomainProofs(ctx, request)),
-  check: (ctx, tx, request, { proofs = NO_PROOFS }) => checkDomain(ctx, tx, request, proofs),
-  async prepare(ctx, request) {
+  validate: (ctx, tx, request, { proofs = NO_PROOFS }) => checkDomain(ctx, tx, request, proofs),
+  async reserve(ctx, request) {
     const { domain } = request;
     if (domain === undefined) return {};
     const proofs = await readDomainProofs(ctx, request);
     return { proofs, name: await obtainName(ctx, nameOf(ctx, domain)) };
   },
-  async run(ctx, tx, _request, { applicationId = '' }, { name, proofs = NO_PROOFS }) {
+  async execute(ctx, tx, _request, { applicationId = '' }, { name, proofs = NO_PROOFS }) {
     if (name === undefined) return {};
     const domainId = await insertDomain(ctx, tx, { applicationId, proofs, ...name });
     return { domainId, url: urlOfHost(ctx.settings, name.host) };
   },
-  async abandon(ctx, { name }) {
+  async cancelReservation(ctx, { name }) {
     if (name !== undefined) await giveUpName(ctx, name);
   },
-  async undo(ctx, tx, { domainId }) {
+  async compensate(ctx, tx, { domainId }) {
     if (domainId === undefined) return;
     const { organizationId } = ctx.actor;
     await releaseDomains(ctx, tx, { organizationId, domainId });
@@ -166,9 +180,9 @@ const domainStep: ImportStep = {
 
 const deploymentStep: ImportStep = {
   name: 'deployment',
-  wanted: () => true,
-  check: async () => [],
-  async run(ctx, tx, _request, { applicationId = '' }) {
+  appliesTo: () => true,
+  validate: async () => [],
+  async execute(ctx, tx, _request, { applicationId = '' }) {
     const { deploymentId } = await queueDeployment(ctx, tx, {
       organizationId: ctx.actor.organizationId,
       applicationId,
@@ -178,7 +192,7 @@ const deploymentStep: ImportStep = {
     return { deploymentId };
   },
   // Goes with its application.
-  undo: async () => undefined,
+  compensate: async () => undefined,
 };
 
 const STEPS = {
@@ -195,7 +209,7 @@ export const IMPORT_STEPS: readonly ImportStep[] = STEP_NAMES.map((name) => STEP
 async function placeOf(
   tx: Tx,
   organizationId: string,
-  { projectId = '' }: Made,
+  { projectId = '' }: CreatedResources,
 ): Promise<{ projectId: string; environmentId: string }> {
   const environment = await findFirstEnvironment(tx, organizationId, projectId);
   return { projectId, environmentId: environment.id };
@@ -205,7 +219,7 @@ async function automaticVariables(
   tx: Tx,
   organizationId: string,
   { database }: ImportRequest,
-  { databaseId }: Made,
+  { databaseId }: CreatedResources,
 ): Promise<Record<string, string>> {
   if (database === undefined || databaseId === undefined) return {};
   return databaseVariables(database, await findDatabaseEndpoint(tx, organizationId, databaseId));

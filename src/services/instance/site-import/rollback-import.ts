@@ -1,0 +1,30 @@
+import { deletePartialImport, findImport } from '#db/queries/site-import.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { ImportRef, RolledBackImport } from '#src/contracts/site-import.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { compensateSaga } from '#src/kernel/saga.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { MemberContext } from '../context.ts';
+import { createdBy } from './import-views.ts';
+import { importSaga } from './run-import.ts';
+
+/**
+ * Removes what a partial import has created, and its record: docs/specification/1-site-import.md, "States and
+ * transitions". An import in another status is 409.
+ */
+export async function rollbackImport(
+  ctx: MemberContext,
+  { siteImportId }: ImportRef,
+): Promise<RolledBackImport> {
+  const { organizationId } = ctx.actor;
+  const row = await findImport(ctx.database.reader, organizationId, siteImportId);
+  if (row === undefined) throw new Fault('not_found', 'No such import.');
+  await inTransaction(ctx.database, async (tx) => {
+    if (!(await deletePartialImport(tx, organizationId, row.id))) {
+      throw new Fault('conflict', 'Only a partial import can be rolled back.');
+    }
+    await compensateSaga(importSaga(), { ctx, tx }, createdBy(row));
+    await audit(ctx, tx, 'siteImport.rollback', row.id);
+  });
+  return { importId: row.id, status: 'removed' };
+}
