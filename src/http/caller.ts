@@ -47,7 +47,7 @@ async function principalOf({ foundation, gateway }: World, request: FastifyReque
     if (token.startsWith('asst_')) return authenticateAssistant(foundation, token);
     return {
       kind: 'refused',
-      message: 'This is no token of ours: API keys begin with key_, assistant tokens with asst_.',
+      message: 'Unrecognized token. API keys start with key_, assistant tokens with asst_.',
     };
   }
   if (request.headers.cookie === undefined) return GUEST;

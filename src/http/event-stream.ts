@@ -44,7 +44,7 @@ function serve(
   const { access, role } = meta ?? {};
   const [input] = inputs;
   if (access === undefined || role === undefined || !(input instanceof z.ZodObject))
-    throw new Error(`${name} says not who may call it, or takes no object`);
+    throw new Error(`${name} has no access rule, or its input is not an object`);
   if (world[role] === null) return;
   const readQuery = queryReader(input);
   app.route({

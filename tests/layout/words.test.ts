@@ -44,10 +44,9 @@ it('reads the strings and templates of code, and no comments or imports', () => 
   const text = [
     '// nobody',
     "import a from './comes.ts';",
-    "const b = 'nobody';",
+    "const b = ['nobody', 'told nobody'];",
     `const c = \`whoever \${b} nobody\`;`,
   ];
-  expect(
-    forbiddenWords('a.ts', proseOfCode(text.join('\n'))).map((sentence) => sentence.slice(0, 7)),
-  ).toEqual(['a.ts:3 ', 'a.ts:4 ', 'a.ts:4 ']);
+  const lines = forbiddenWords('a.ts', proseOfCode(text.join('\n'))).map((found) => found.slice(0, 7));
+  expect(lines.sort()).toEqual(['a.ts:3 ', 'a.ts:3 ', 'a.ts:4 ', 'a.ts:4 ']);
 });

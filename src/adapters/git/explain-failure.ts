@@ -42,7 +42,7 @@ const RULES: readonly Rule[] = [
     pattern: /REMOTE HOST IDENTIFICATION HAS CHANGED|Host key verification failed/,
     failure: 'host_key_changed',
     message: ({ url }) =>
-      `The SSH host key of ${url.host} is not the one recorded on the first connection. Either the host was set up anew or somebody is in between; ask its operator before the recorded key is removed.`,
+      `The SSH host key of ${url.host} is not the one recorded on the first connection. Either the host was set up again or the connection is intercepted; ask its operator before the recorded key is removed.`,
   },
   {
     pattern: /couldn't find remote ref|Remote branch .{0,300} not found/,

@@ -104,7 +104,10 @@ export async function downloadObject(
 ): Promise<void> {
   const { url, stop } = place;
   if (download === undefined)
-    throw new GitError('failed', `${url.host} does not say where the LFS file ${nameOf(pointer)} is.`);
+    throw new GitError(
+      'failed',
+      `${url.host} does not contain the location of the LFS file ${nameOf(pointer)} is.`,
+    );
   let { href } = download;
   let headers = headersFor(place, download);
   for (let redirects = 0; ; redirects += 1) {
@@ -152,7 +155,7 @@ async function receive(
     if (size !== pointer.size || hash.digest('hex') !== pointer.oid)
       throw new GitError(
         'failed',
-        `The LFS file ${nameOf(pointer)} came incomplete or differs from what the repository records.`,
+        `The LFS file ${nameOf(pointer)} is incomplete or differs from the one that the repository records.`,
       );
     return 'received';
   } finally {

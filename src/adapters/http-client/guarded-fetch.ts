@@ -145,8 +145,8 @@ function reasonOf(error: unknown): string {
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was closed before an answer came.',
-  UND_ERR_SOCKET: 'The connection was closed before an answer came.',
+  ECONNRESET: 'The connection was closed before an answer arrived.',
+  UND_ERR_SOCKET: 'The connection was closed before an answer arrived.',
   UND_ERR_CONNECT_TIMEOUT: 'The connection was not accepted in time.',
   ETIMEDOUT: 'The connection was not accepted in time.',
   EHOSTUNREACH: 'The host could not be reached.',

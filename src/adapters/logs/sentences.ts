@@ -42,6 +42,10 @@ export class Sentences {
     const { leftOut } = waiting;
     if (leftOut === 0) return;
     waiting.leftOut = 0;
-    this.#send(key, waiting, `… ${leftOut} lines were left out: they came faster than they could be stored`);
+    this.#send(
+      key,
+      waiting,
+      `… ${leftOut} lines were left out: they arrived faster than they could be stored`,
+    );
   }
 }

@@ -15,7 +15,7 @@ function webhook(type: MerchantEvent, meaning: string): OpenApiOperation {
     tags: ['event'],
     summary: meaning,
     description:
-      'Sent once to each webhook URL, with ten seconds for the answer. Verify the signature over the bytes as they came, before they are parsed.',
+      'Sent once to each webhook URL, with ten seconds for the answer. Verify the signature over the received bytes, before you parse them.',
     parameters: [
       {
         in: 'header',

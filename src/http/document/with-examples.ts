@@ -33,7 +33,7 @@ function addToParameters({ parameters = [] }: OpenApiOperation): void {
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   limit: 'How many items the page has at most',
-  offset: 'How many items come before the page',
+  offset: 'How many items to skip',
 };
 
 /** `deploymentId`: "Id of the deployment". Undefined for other names: they need a description in their contract. */

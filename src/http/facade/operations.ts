@@ -47,7 +47,7 @@ function toOperation(name: string, procedure: AnyProcedure): Operation {
   const { access, role, rest } = definition.meta ?? {};
   const [input, ...more] = definition.inputs;
   if (access === undefined || role === undefined || rest === undefined)
-    throw new Error(`${name} says not who may call it, or how it is served`);
+    throw new Error(`${name} has no access rule, or no REST metadata`);
   if (!(input instanceof z.ZodObject) || more.length > 0)
     throw new Error(`${name} needs one object as its input`);
   if (!(definition.output instanceof z.ZodType)) throw new Error(`${name} needs an output`);

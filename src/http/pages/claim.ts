@@ -50,7 +50,7 @@ export function claimPage(view: ClaimPage): string {
 <dl><dt>Address</dt><dd><strong>${text(cloudUrl)}</strong></dd>
 <dt>Name</dt><dd>${text(name ?? 'not given')}</dd>
 <dt>Requested</dt><dd>${text(askedAt)}</dd></dl>
-<p>Link it only if you requested the code yourself, on this instance. Whoever runs it can register names under your license. If somebody sent you the code, close this page.</p>
+<p>Link it only if you requested the code yourself, on this instance. The operator of the instance can register names under your license. If another person sent you the code, close this page.</p>
 ${problem}
 <form method="post">
 <input type="hidden" name="claimCode" value="${text(typedCode)}">

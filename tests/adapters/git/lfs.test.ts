@@ -46,7 +46,7 @@ describe('Git LFS', () => {
   });
 
   test.each([
-    ['other content', Buffer.alloc(300_000, 'bad'), /differs from what the repository records/],
+    ['other content', Buffer.alloc(300_000, 'bad'), /differs from the one that the repository records/],
     ['a shorter file', big.subarray(1), /incomplete or differs/],
     ['a longer file', Buffer.concat([big, big]), /incomplete or differs/],
   ])('%s is not taken', async (_name, content, reason) => {

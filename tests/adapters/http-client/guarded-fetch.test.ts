@@ -182,7 +182,7 @@ describe('failed', () => {
     const url = await serve((request) => request.socket.destroy());
     expect(await call({ url })).toEqual({
       kind: 'failed',
-      reason: 'The connection was closed before an answer came.',
+      reason: 'The connection was closed before an answer arrived.',
     });
     servers.at(-1)?.close();
     servers.at(-1)?.closeAllConnections();

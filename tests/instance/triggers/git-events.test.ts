@@ -244,7 +244,7 @@ describe('the fan-out', () => {
     const head = githubCommit({ message: 'Fix a typo [skip ci]' });
     const { body } = await deliver(world, path, signed(GITHUB, githubPush({ head_commit: head })));
     expect(body.deployments).toEqual([]);
-    expect(body.skipped[0].reason).toBe('The commit\'s message says "[skip ci]".');
+    expect(body.skipped[0].reason).toBe('The commit\'s message contains "[skip ci]".');
   });
 
   test('the same delivery again, and a burst of pushes, deploy what is newest once', async () => {

@@ -57,7 +57,7 @@ export class LineBuffer<Target> {
       let failure: unknown;
       for (const [target, { lines, leftOut }] of batches) {
         if (leftOut > 0)
-          lines.push(`… ${leftOut} lines were left out: they came faster than they could be stored`);
+          lines.push(`… ${leftOut} lines were left out: they arrived faster than they could be stored`);
         // A log that cannot be written keeps no other one from being written.
         await this.#write(target, lines).catch((error: unknown) => {
           failure ??= error;

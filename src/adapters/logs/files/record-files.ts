@@ -9,7 +9,7 @@ const LAST_LINES = 100;
 const KEPT_RECORDS = 200;
 const LIMIT_SENTENCE =
   `… This log is longer than ${MAX_BYTES / 1024 / 1024} MiB: what follows is left out, ` +
-  `but for the last ${LAST_LINES} lines, which stand here once it ends.`;
+  `but for the last ${LAST_LINES} lines, which appear here once it ends.`;
 
 const EMPTY: Content = { bytes: 0, lines: 0, read: async () => Buffer.alloc(0) };
 

@@ -14,7 +14,5 @@ export async function databaseUser(): Promise<Owner | undefined> {
     // The numbers of macOS's nobody are negative; what is root's is nobody's server.
     if (uid && gid && Number(uid) !== 0) return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
   }
-  throw new Error(
-    'This machine has neither a user postgres nor a user nobody, as whom database servers could run',
-  );
+  throw new Error('This machine has neither a user `postgres` nor a user `nobody` to run database servers');
 }

@@ -90,7 +90,7 @@ export const ENGLISH: Words = {
   redirectLink: 'Continue to payment',
   processingTitle: 'Your payment is being processed',
   processing: 'This can take a minute. The page checks by itself; please do not pay again.',
-  processingLeave: (merchant) => `You may leave this page: ${merchant} will be told of the outcome.`,
+  processingLeave: (merchant) => `You may leave this page: ${merchant} is notified of the outcome.`,
   checkAgain: 'Check now',
   confirmOnPhone: 'Confirm the payment on your phone: look for a message from your mobile money provider.',
   paidTitle: 'This payment has been made',
@@ -111,7 +111,7 @@ export const ENGLISH: Words = {
   backTo: (merchant) => `Return to ${merchant}`,
   refusedTitle: 'This payment cannot start',
   refusedByShop:
-    'The shop sent a payment request that cannot be accepted. Nothing was charged. Go back to the shop and try again; if this page comes again, tell the shop.',
+    'The shop sent a payment request that cannot be accepted. Nothing was charged. Go back to the shop and try again; if this page appears again, tell the shop.',
   refusedBusy:
     'There were too many payment requests from your connection. Nothing was charged. Wait a minute, then go back to the shop and try again.',
   refusedByFailure:

@@ -15,7 +15,7 @@ export function registrableHost(settings: HubSettings, text: string): string {
 
 /** Why a public suffix is refused. */
 export function publicSuffixProblem(host: string): string {
-  return `${host} is a public suffix, below which anybody registers names. Give a domain of your own below it.`;
+  return `${host} is a public suffix, below which anyone can register names. Give a domain of your own below it.`;
 }
 
 /** Whether a host in stored form is the platform's own: one of the hub's, or in one of the platform's zones. */

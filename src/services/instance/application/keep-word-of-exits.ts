@@ -7,6 +7,6 @@ export function keepWordOfExits({ workloads, logs, log }: Instance): void {
       applicationId,
       kind === 'exited' ? `The application exited: ${detail}.` : 'The application is started again.',
     );
-    log.info({ applicationId, releaseId, kind, detail }, 'an application exited or came back');
+    log.info({ applicationId, releaseId, kind, detail }, 'an application exited or was started again');
   });
 }

@@ -51,7 +51,7 @@ export function withOptions(source: Source, options: SourceOptions): Source {
         issues: [
           {
             path: [name],
-            message: 'An image has no repository and no build step, and starts as it says itself',
+            message: 'An image has no repository and no build step, and starts with its own command',
             code: 'custom',
           },
         ],

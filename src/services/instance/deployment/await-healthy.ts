@@ -19,7 +19,7 @@ export async function awaitHealthy(attempt: Attempt, endpoint: Endpoint, healthP
       if (answer.healthy) return;
       if (exits.count >= MAX_EXITS) {
         throw new DeploymentError(
-          `The application exited ${exits.count} times before it answered: ${exits.detail}. The last lines of the deployment's log say why.`,
+          `The application exited ${exits.count} times before it answered: ${exits.detail}. The last lines of the deployment's log show the reason.`,
         );
       }
       if (instance.clock.now() > deadline) {

@@ -58,5 +58,5 @@ async function customHostProblem(ctx: MemberContext, db: Db, host: string): Prom
     (await findOwnDocsHostname(db)) === host;
   if (isOwn) return `${host} belongs to the platform itself. Choose a domain of your own.`;
   if (!isPublicSuffix(host)) return null;
-  return `${host} is a public suffix, below which anybody registers names. Give a domain of your own below it.`;
+  return `${host} is a public suffix, below which anyone can register names. Give a domain of your own below it.`;
 }

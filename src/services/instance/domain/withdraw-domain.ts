@@ -31,7 +31,7 @@ export async function withdrawDomain(ctx: MemberContext, input: WithdrawDomain):
 
 async function lift(ctx: MemberContext, tx: Tx, host: string): Promise<WithdrawnDomain> {
   const [organizationId] = await deleteReservations(tx, host, 'withdrawn');
-  if (organizationId === undefined) throw new Fault('not_found', 'This host is not withdrawn from anybody.');
+  if (organizationId === undefined) throw new Fault('not_found', 'This host is not withdrawn.');
   await audit(ctx, tx, 'domain.withdraw', organizationId);
   return { domainId: null, host, organizationId };
 }

@@ -60,7 +60,7 @@ export async function collectClaim(instance: Instance): Promise<void> {
     // Asked again in a moment. The license that there may be is synced all the same.
     if (!(error instanceof HubRefusal) && !(error instanceof HubUnreachable)) throw error;
     if (!(error instanceof HubRefusal && error.code === 'NOT_FOUND')) return;
-    instance.log.warn({ reason: error.message }, 'an open claim code came to nothing');
+    instance.log.warn({ reason: error.message }, 'an open claim code failed');
     await close();
   }
 }

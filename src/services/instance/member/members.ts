@@ -156,7 +156,7 @@ async function assertOwnerLeft(tx: Tx, organizationId: string): Promise<void> {
   if ((await countMembers(tx, organizationId, 'owner')) > 0) return;
   throw new Fault(
     'conflict',
-    'An organization needs an owner. Make somebody else an owner first, or remove the organization.',
+    'An organization needs an owner. Make another member an owner first, or remove the organization.',
   );
 }
 

@@ -59,7 +59,7 @@ async function bringUpToDate(
     }),
   );
   // Somebody wants something else by now: once more, with that.
-  if (!stored) throw new Error('The merchant account was changed while the gateway was told');
+  if (!stored) throw new Error('The merchant account was changed while the gateway was updated');
 }
 
 async function settingsOf(instance: Instance, account: MerchantAccount): Promise<MerchantSettings> {

@@ -84,6 +84,6 @@ async function untilTold({ database }: Instance, jobId: string): Promise<void> {
   if (await waitFor(isTold, { timeoutMs: TOLD_WITHIN_MS })) return;
   throw new Fault(
     'unavailable',
-    'The change is saved, but the payment gateway does not answer. It is told as soon as it does; look again then.',
+    'The change is saved, but the payment gateway does not answer. It gets the change as soon as it answers; check again later.',
   );
 }

@@ -166,7 +166,7 @@ function messageFor(error: unknown): string {
   if (error instanceof StepRefused || error instanceof Fault) return error.message;
   // Another import took the name or the host between validation and insertion.
   if (isUniqueViolation(error))
-    return 'The name or the domain was taken by somebody else in this moment. Choose another.';
+    return 'Another request took the name or the domain at this moment. Choose another.';
   return 'Something went wrong on our side. Retry the import; if it fails again, tell your operator.';
 }
 

@@ -36,7 +36,7 @@ export async function decideEvent(event: GitEvent, target: PushTarget): Promise<
   if (event.kind === 'unreadable') return skip('not_a_push', `The event could not be read. ${event.reason}`);
   if (event.kind !== 'push') return skip('not_a_push', `The event "${event.name}" is not a push.`);
   const [first, ...rest] = await Promise.all(event.pushes.map((push) => decide(push, target)));
-  if (first === undefined) return skip('not_a_push', 'The event tells of no branch.');
+  if (first === undefined) return skip('not_a_push', 'The event names no branch.');
   const deploying = [first, ...rest].filter(({ deploy }) => deploy);
   return (
     deploying.find((found) => found.deploy && found.branch === target.source?.branch) ?? deploying[0] ?? first
@@ -77,7 +77,7 @@ function judgeBranch({ branch }: Push, configured: string, { branches }: AutoDep
 function judgeMessage({ message }: Push): Decision | null {
   const directive = skipDirective(message);
   if (directive === null) return null;
-  return skip('skip_directive', `The commit's message says "${directive}".`);
+  return skip('skip_directive', `The commit's message contains "${directive}".`);
 }
 
 async function judgePaths({ changes }: Push, { paths }: AutoDeploy): Promise<Decision | null> {
@@ -88,7 +88,7 @@ async function judgePaths({ changes }: Push, { paths }: AutoDeploy): Promise<Dec
   if (changes.isComplete) return skip('paths_not_matched', 'No changed file matches the path filter.');
   const lack =
     changes.files.length === 0
-      ? 'The git host does not say which files the push changed'
+      ? 'The git host does not report which files the push changed'
       : 'No file that the git host names matches, and it does not name them all';
   return skip('changes_unknown', `${lack}; with a path filter such a push is not deployed.`);
 }

@@ -69,7 +69,7 @@ function ruleOf(line: string, number: number): Rule[] {
   const pattern = parsePathPattern(cleaned(written));
   if (pattern === null)
     throw refusal(
-      `has a malformed pattern in line ${number}: "${written.slice(0, 100)}". Close every "[", and put "\\" before a character that stands for itself.`,
+      `has a malformed pattern in line ${number}: "${written.slice(0, 100)}". Close every "[", and put "\\" before a character that is meant literally.`,
     );
   return [{ pattern, excludes }];
 }

@@ -23,7 +23,7 @@ const MISSING_MARIADB =
   'MariaDB is not installed on this machine: install its server (Debian and Ubuntu: apt install mariadb-server; ' +
   'macOS: brew install mariadb)';
 const MISSING_MYSQL =
-  'Neither MySQL nor MariaDB, which can stand in for it, is installed on this machine: install a server ' +
+  'Neither MySQL nor MariaDB, which can replace it, is installed on this machine: install a server ' +
   '(Debian: apt install mariadb-server; Ubuntu: apt install mysql-server; macOS: brew install mysql)';
 const SUBSTITUTE =
   'MySQL is not installed on this machine, so MariaDB will serve this database. It speaks the protocol of MySQL ' +
