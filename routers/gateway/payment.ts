@@ -18,7 +18,7 @@ export const paymentRouter = router({
 
   verify: merchantProcedure
     .meta(
-      ofGateway('Read how a payment stands, by the merchant’s own reference', {
+      ofGateway('Read the state of a payment, by the merchant’s own reference', {
         description:
           'Poll this for payments that are still pending on your side: events are delivered once and can be lost. `processing` means that the provider has not answered yet; it is never a failure.',
         method: 'GET',

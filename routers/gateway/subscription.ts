@@ -24,7 +24,7 @@ export const offerRouter = router({
     .meta(
       ofGateway('Make an offer that customers can subscribe to', {
         description:
-          'An offer says what is charged and how often. It cannot be changed; create another one instead.',
+          'An offer defines what is charged and how often. It cannot be changed; create another one instead.',
       }),
     )
     .input(CreateOffer)

@@ -28,7 +28,7 @@ export const customDomainRouter = router({
           FEATURE_DISABLED: 'The plan does not include it',
           LIMIT_REACHED: 'The limit is reached',
           LICENSE_SUSPENDED: 'The license is suspended',
-          NOT_FOUND: 'The instance is none of this license',
+          NOT_FOUND: 'No such instance under this license',
           ALREADY_TAKEN: 'Another license has the domain; the message names the TXT record that proves it',
         },
       }),
@@ -55,7 +55,7 @@ export const customDomainRouter = router({
     .meta(
       ofHub('/api/custom-domain/remove', 'Remove a custom domain and free its place', {
         description: 'Removing twice is 404. Allowed while the license is suspended.',
-        errors: { NOT_FOUND: 'The domain is none of this license' },
+        errors: { NOT_FOUND: 'No such domain under this license' },
       }),
     )
     .output(Done)
@@ -66,7 +66,7 @@ export const customDomainRouter = router({
       ofHub('/api/custom-domain/list', 'List the custom domains of an instance', {
         description:
           'Hosts of one instance with id, status and time of registration. Allowed while the license is suspended.',
-        errors: { NOT_FOUND: 'The instance is none of this license' },
+        errors: { NOT_FOUND: 'No such instance under this license' },
       }),
     )
     .output(CustomDomainList)

@@ -159,7 +159,7 @@ export const licenseRouter = router({
     .meta(
       internal('Take an instance out of its license', {
         description:
-          'Frees its place, usage, docs hostname and names, with their DNS records; with `keepNames` the names stay until they are moved. The instance is refused when it comes back.',
+          'Frees its place, usage, docs hostname and names, with their DNS records; with `keepNames` the names stay until they are moved. The instance is refused at its next call.',
         errors: { NOT_FOUND: 'There is no such instance' },
       }),
     )
@@ -197,7 +197,7 @@ export const licenseRouter = router({
       ofHub('/api/license/remove-instance', 'Take an instance out of the license', {
         description:
           'For an instance whose server was lost, for example. Frees its place, usage, docs hostname and names, with their DNS records; with `keepNames` the names stay until they are moved.',
-        errors: { NOT_FOUND: 'The instance is none of this license, or was removed' },
+        errors: { NOT_FOUND: 'No such instance under this license, or it was removed' },
       }),
     )
     .output(RemovedOwnInstance)
@@ -211,7 +211,7 @@ export const licenseRouter = router({
         errors: {
           MISSING_FIELDS: 'A field is missing',
           INVALID_FIELD: 'Both instances are the same',
-          NOT_FOUND: 'An instance is none of this license',
+          NOT_FOUND: 'No such instance under this license',
         },
       }),
     )
@@ -224,7 +224,7 @@ export const licenseRouter = router({
           'The license cannot have the host again until the withdrawal is lifted (`lift: true`). Other licenses can at once.',
         errors: {
           NOT_FOUND: 'No license has the host; with `lift`: it is not withdrawn',
-          CONFLICT: 'The subdomain is being changed at this moment, or another DNS record stands at it',
+          CONFLICT: 'The subdomain is being changed at this moment, or another DNS record exists at it',
           SERVICE_UNAVAILABLE: 'The DNS provider does not answer or refuses; nothing was changed',
         },
       }),
@@ -237,7 +237,7 @@ export const licenseRouter = router({
     .meta(
       ofHub('/api/license/sync', 'Report what an instance uses and hear what its license allows', {
         description:
-          'An instance is known by the id and the secret that its first sync answers; the secret is answered once. Without an id a new instance is registered, whatever its address. `sequence` of an answer is sent with the next sync: a copy of the instance has a number that is used up, and is refused.',
+          'An instance is known by the id and the secret that its first sync answers; the secret is answered once. Without an id a new instance is registered, for any address. `sequence` of an answer is sent with the next sync: a copy of the instance has a number that is used up, and is refused.',
         errors: {
           MISSING_FIELDS: 'A field is missing',
           INVALID_FIELD: 'The field cloudUrl is not an http(s) address',

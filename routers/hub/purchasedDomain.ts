@@ -29,7 +29,7 @@ export const purchasedDomainRouter = router({
           FEATURE_DISABLED: 'The plan does not include it',
           LIMIT_REACHED: 'The limit is reached',
           LICENSE_SUSPENDED: 'The license is suspended',
-          NOT_FOUND: 'The instance is none of this license',
+          NOT_FOUND: 'No such instance under this license',
           ALREADY_TAKEN: 'Another license has the domain; the message names the TXT record that proves it',
         },
       }),
@@ -41,7 +41,7 @@ export const purchasedDomainRouter = router({
     .meta(
       ofHub('/api/purchased-domain/remove', 'Stop tracking a bought domain and free its place', {
         description: 'Removes the record only: the domain is not cancelled at the registrar.',
-        errors: { NOT_FOUND: 'The domain is none of this license' },
+        errors: { NOT_FOUND: 'No such domain under this license' },
       }),
     )
     .output(Done)
@@ -51,7 +51,7 @@ export const purchasedDomainRouter = router({
     .meta(
       ofHub('/api/purchased-domain/list', 'List the bought domains of an instance', {
         description: 'Active domains of one instance with registrar id, expiry and renewal.',
-        errors: { NOT_FOUND: 'The instance is none of this license' },
+        errors: { NOT_FOUND: 'No such instance under this license' },
       }),
     )
     .output(PurchasedDomainList)

@@ -52,7 +52,7 @@ export const subdomainRouter = router({
           MISSING_FIELDS: 'A field is missing',
           LIMIT_REACHED: 'The limit is reached',
           LICENSE_SUSPENDED: 'The license is suspended',
-          NOT_FOUND: 'The instance is none of this license',
+          NOT_FOUND: 'No such instance under this license',
           ALREADY_TAKEN: 'Another license has the name',
         },
       }),
@@ -68,7 +68,7 @@ export const subdomainRouter = router({
           INVALID_IP: 'No IPv4 address',
           MISSING_FIELDS: 'A field is missing',
           LICENSE_SUSPENDED: 'The license is suspended',
-          NOT_FOUND: 'The subdomain is none of this license',
+          NOT_FOUND: 'No such subdomain under this license',
           ...DNS_ERRORS,
         },
       }),
@@ -81,7 +81,7 @@ export const subdomainRouter = router({
       ofHub('/api/subdomain/release', 'Delete the DNS record of a subdomain and free its name', {
         description:
           'The name can be reserved again at once, unless the operator keeps released names for a while. Releasing twice is 404.',
-        errors: { NOT_FOUND: 'The subdomain is none of this license, or released', ...DNS_ERRORS },
+        errors: { NOT_FOUND: 'No such subdomain under this license, or it is released', ...DNS_ERRORS },
       }),
     )
     .output(Done)
@@ -91,7 +91,7 @@ export const subdomainRouter = router({
     .meta(
       ofHub('/api/subdomain/list', 'List the subdomains of an instance', {
         description: 'Released subdomains are left out. Allowed while the license is suspended.',
-        errors: { NOT_FOUND: 'The instance is none of this license' },
+        errors: { NOT_FOUND: 'No such instance under this license' },
       }),
     )
     .output(SubdomainList)

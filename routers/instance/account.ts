@@ -108,7 +108,7 @@ export const assistantTokenRouter = router({
     .meta(
       internal('Revoke one’s assistant token at once', {
         description: 'The token is refused from the next request on.',
-        errors: { NOT_FOUND: 'There is none' },
+        errors: { NOT_FOUND: 'You have no assistant token' },
       }),
     )
     .input(z.object({}))

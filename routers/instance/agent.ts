@@ -43,7 +43,7 @@ export const agentRouter = router({
     .meta(
       published('GET', '/api/agent/deployments', 'List the newest deployments of an application', {
         description:
-          'Newest first, with status (queued, running, done, error, cancelled), what triggered each, and when. Read it to find out whether a deployment came through.',
+          'Newest first, with status (queued, running, done, error, cancelled), what triggered each, and when. Read it to find out whether a deployment succeeded.',
         cacheable: true,
       }),
     )

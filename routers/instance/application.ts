@@ -136,7 +136,7 @@ export const applicationRouter = router({
 
   setAutoDeploy: memberProcedure('site:write')
     .meta(
-      internal('Say which pushes deploy an application', {
+      internal('Set which pushes deploy an application', {
         description:
           'Changes the given fields and keeps the others. Holds from the next push on. An empty list removes a filter.',
       }),
@@ -147,7 +147,7 @@ export const applicationRouter = router({
 
   triggers: memberProcedure('site:read')
     .meta(
-      internal('List what came of the newest events that might have deployed an application', {
+      internal('List the results of the newest events that could have deployed an application', {
         description:
           'For each event: whether it deployed, joined a deployment or was skipped, and why. Read it when a push did not deploy.',
       }),
@@ -193,7 +193,7 @@ export const applicationRouter = router({
   regenerateDeployToken: memberProcedure('site:write')
     .meta(
       internal('Replace the address of the deploy webhook; the old one is dead at once', {
-        description: 'Answers the new address. Whoever has the old one can no longer deploy.',
+        description: 'Answers the new address. The old one can no longer deploy.',
       }),
     )
     .input(ApplicationRef)

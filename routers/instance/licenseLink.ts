@@ -11,7 +11,7 @@ import { router } from '../trpc.ts';
 export const licenseLinkRouter = router({
   get: operatorProcedure
     .meta(
-      internal('Read under which license this instance stands, and what it allows', {
+      internal('Read the license of this instance, and what it allows', {
         description:
           'The license, its limits and features, when the hub last answered, and what is wrong with the link if anything.',
       }),
@@ -65,7 +65,7 @@ export const licenseLinkRouter = router({
       internal('Forget the license that a claim code has linked', {
         description:
           'The instance goes on without a license; names that were registered under it stay there until they are released.',
-        errors: { NOT_FOUND: 'There is none' },
+        errors: { NOT_FOUND: 'No license is linked' },
       }),
     )
     .input(z.object({}))

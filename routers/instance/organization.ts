@@ -84,7 +84,7 @@ export const organizationRouter = router({
     .meta(
       internal('Set quotas and features of an organization', {
         description:
-          'For platform operators. Quotas: -1 is unlimited, 0 is none. Fields that are not given stay.',
+          'For platform operators. Quotas: -1 is unlimited, 0 allows nothing. Fields that are not given stay.',
         errors: { NOT_FOUND: 'No such organization' },
       }),
     )

@@ -133,7 +133,7 @@ export const paymentGatewayRouter = router({
 
   deliveries: memberProcedure('payment:manage')
     .meta(
-      internal('List which payment events went to the webhook URL of a service, and what came of it', {
+      internal('List the payment events that were sent to the webhook URL of a service, with the results', {
         description: 'Each attempt with status, time and reason. Page with `limit` and `offset`.',
       }),
     )

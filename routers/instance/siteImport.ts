@@ -25,7 +25,7 @@ export const siteImportRouter = router({
     .meta(
       published('POST', '/api/site-import', 'Import a site', {
         description:
-          'Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Answers when the records stand; building and starting go on. A failed or partial import is 422 with the same body.',
+          'Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Answers when the records exist; building and starting go on. A failed or partial import is 422 with the same body.',
         unprocessableWhenFailed: true,
         idempotent: true,
       }),
@@ -38,7 +38,7 @@ export const siteImportRouter = router({
     .meta(
       published('POST', '/api/site-import/preview', 'Check an import without creating anything', {
         description:
-          'Takes the body of an import and judges it: name conflicts, the domain, quotas, the engine, and whether repository and branch exist. Always 200; `valid` tells.',
+          'Checks the body of an import: name conflicts, the domain, quotas, the engine, and whether repository and branch exist. Always 200; `valid` contains the verdict.',
       }),
     )
     .input(ImportRequest)

@@ -81,7 +81,7 @@ export const webhookRouter = router({
     .meta(
       internal('Send an event to its outbound webhook once more', {
         description:
-          'Sends the event again under the same id, so that the receiver can tell that it is a repetition.',
+          'Sends the event again under the same id, so that the receiver can recognize the repetition.',
       }),
     )
     .input(DeliveryRef)

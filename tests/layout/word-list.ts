@@ -15,7 +15,7 @@ export const WORD_LIST: readonly Forbidden[] = [
   // "The code comes from a repository" is plain English.
   { pattern: /\b(comes|came)\b(?! from\b)/i, instead: 'arrives, starts, results from' },
   { pattern: /\b(tells|told|says|said)\b/i, instead: 'reports, returns, shows, notifies' },
-  { pattern: /\bword of\b|\bkeeps? word\b/i, instead: 'a report of, logs' },
+  { pattern: /(?<!reserved )\bword of\b|\bkeeps? word\b/i, instead: 'a report of, logs' },
   { pattern: /\b(is|are|was|were) had with\b/i, instead: 'is created with' },
   { pattern: /\bforsaken\b|\bneglected\b/i, instead: 'orphaned, stalled' },
   { pattern: /\bwhat is left of\b/i, instead: 'the remaining …' },

@@ -28,7 +28,7 @@ export interface paths {
         };
         /**
          * List the newest deployments of an application
-         * @description Newest first, with status (queued, running, done, error, cancelled), what triggered each, and when. Read it to find out whether a deployment came through.
+         * @description Newest first, with status (queued, running, done, error, cancelled), what triggered each, and when. Read it to find out whether a deployment succeeded.
          */
         get: operations["agent.deployments"];
         put?: never;
@@ -70,7 +70,7 @@ export interface paths {
         put?: never;
         /**
          * Deploy the application that owns a secret address
-         * @description No key and no body: the address is the secret. It stands with the application and can be regenerated there, which invalidates the old one at once. A push event of GitHub, GitLab, Gitea or Bitbucket sent to it deploys as Auto Deploy says.
+         * @description No key and no body: the address is the secret. It is shown with the application and can be regenerated there, which invalidates the old one at once. A push event of GitHub, GitLab, Gitea or Bitbucket sent to it deploys according to Auto Deploy.
          */
         post: operations["deployWebhook"];
         delete?: never;
@@ -90,7 +90,7 @@ export interface paths {
         put?: never;
         /**
          * Take a push event of a git host
-         * @description For GitHub, GitLab, Gitea and Bitbucket: signed with the git provider's webhook secret. The applications of the organization that come from the repository are deployed, each as its Auto Deploy says; other events are answered and nothing else.
+         * @description For GitHub, GitLab, Gitea and Bitbucket: signed with the git provider's webhook secret. The applications of the organization of the repository are deployed, each according to its Auto Deploy; other events are answered and nothing else.
          */
         post: operations["gitEvents"];
         delete?: never;
@@ -150,7 +150,7 @@ export interface paths {
         put?: never;
         /**
          * Receive an event of the payment gateway
-         * @description The gateway posts the events of a merchant here. They are verified over the raw body, kept, and relayed unchanged (same body, same signature, same content type) to every webhook URL of the merchant’s organization, once each. The answer comes when the event is kept. An id that came before is acknowledged and not relayed again.
+         * @description The gateway posts the events of a merchant here. They are verified over the raw body, kept, and relayed unchanged (same body, same signature, same content type) to every webhook URL of the merchant’s organization, once each. The call is answered when the event is stored. A repeated id is acknowledged and not relayed again.
          */
         post: operations["paymentEvents"];
         delete?: never;
@@ -174,7 +174,7 @@ export interface paths {
         put?: never;
         /**
          * Import a site
-         * @description Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Answers when the records stand; building and starting go on. A failed or partial import is 422 with the same body.
+         * @description Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Answers when the records exist; building and starting go on. A failed or partial import is 422 with the same body.
          */
         post: operations["siteImport.create"];
         delete?: never;
@@ -194,7 +194,7 @@ export interface paths {
         put?: never;
         /**
          * Check an import without creating anything
-         * @description Takes the body of an import and judges it: name conflicts, the domain, quotas, the engine, and whether repository and branch exist. Always 200; `valid` tells.
+         * @description Checks the body of an import: name conflicts, the domain, quotas, the engine, and whether repository and branch exist. Always 200; `valid` contains the verdict.
          */
         post: operations["siteImport.preview"];
         delete?: never;
@@ -2514,7 +2514,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The import failed; `errorStep` and `errorMessage` say where and why */
+            /** @description The import failed; `errorStep` and `errorMessage` contain where and why */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -20,7 +20,7 @@ export function completeOperation(item: OpenApiOperation, operation: Operation):
   if (rest.unprocessableWhenFailed && success !== undefined) {
     failures['422'] = {
       ...success,
-      description: 'The import failed; `errorStep` and `errorMessage` say where and why',
+      description: 'The import failed; `errorStep` and `errorMessage` contain where and why',
     };
   }
   if (rest.idempotent) addIdempotency(item, failures, success);

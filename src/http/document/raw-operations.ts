@@ -46,7 +46,7 @@ const STREAMS: Paths = {
       tags: ['deployment'],
       summary: 'Follow the log of a deployment until it ends',
       description:
-        'Each line is an event without a name whose data is the line itself, secrets masked. The event `end` is the last one: its data is JSON with `status` and `errorMessage`. An event `note` says in `message` what is worth knowing of the stream itself. A stream that ends without `end` (after 15 minutes, or when the service restarts) goes on where it was when the client connects again with the id of the last event in `Last-Event-ID`, as browsers do by themselves.',
+        'Each line is an event without a name whose data is the line itself, secrets masked. The event `end` is the last one: its data is JSON with `status` and `errorMessage`. An event `note` contains in `message` a notice about the stream itself. A stream that ends without `end` (after 15 minutes, or when the service restarts) goes on where it was when the client connects again with the id of the last event in `Last-Event-ID`, as browsers do by themselves.',
       security: [{ bearer: [] }, { apiKey: [] }],
       parameters: [
         { in: 'query', name: 'deploymentId', required: true, schema: { type: 'string', minLength: 1 } },
@@ -146,7 +146,7 @@ function receiverPaths(): Paths {
         security: [],
         summary: 'Deploy the application that owns a secret address',
         description:
-          'No key and no body: the address is the secret. It stands with the application and can be regenerated there, which invalidates the old one at once. A push event of GitHub, GitLab, Gitea or Bitbucket sent to it deploys as Auto Deploy says.',
+          'No key and no body: the address is the secret. It is shown with the application and can be regenerated there, which invalidates the old one at once. A push event of GitHub, GitLab, Gitea or Bitbucket sent to it deploys according to Auto Deploy.',
         parameters: [
           {
             in: 'path',
@@ -178,7 +178,7 @@ function receiverPaths(): Paths {
         security: [],
         summary: 'Take a push event of a git host',
         description:
-          "For GitHub, GitLab, Gitea and Bitbucket: signed with the git provider's webhook secret. The applications of the organization that come from the repository are deployed, each as its Auto Deploy says; other events are answered and nothing else.",
+          "For GitHub, GitLab, Gitea and Bitbucket: signed with the git provider's webhook secret. The applications of the organization of the repository are deployed, each according to its Auto Deploy; other events are answered and nothing else.",
         parameters: [
           {
             in: 'path',
@@ -209,7 +209,7 @@ function receiverPaths(): Paths {
         security: [],
         summary: 'Receive an event of the payment gateway',
         description:
-          'The gateway posts the events of a merchant here. They are verified over the raw body, kept, and relayed unchanged (same body, same signature, same content type) to every webhook URL of the merchant’s organization, once each. The answer comes when the event is kept. An id that came before is acknowledged and not relayed again.',
+          'The gateway posts the events of a merchant here. They are verified over the raw body, kept, and relayed unchanged (same body, same signature, same content type) to every webhook URL of the merchant’s organization, once each. The call is answered when the event is stored. A repeated id is acknowledged and not relayed again.',
         parameters: [
           {
             in: 'path',

@@ -16,7 +16,7 @@ export interface AutoDeploy {
   readonly enabled: boolean;
   /** Empty: the source's branch alone. */
   readonly branches: readonly string[];
-  /** From the repository's root. Empty: whatever changes. */
+  /** From the repository's root. Empty: any change. */
   readonly paths: readonly string[];
 }
 
