@@ -11,6 +11,15 @@ export const DEPLOYMENT_STATUSES = [
 ] as const;
 export type DeploymentStatus = (typeof DEPLOYMENT_STATUSES)[number];
 
+/** Whether a deployment with this status has come to its end. */
+export const DEPLOYMENT_HAS_ENDED = {
+  queued: false,
+  running: false,
+  done: true,
+  error: true,
+  cancelled: true,
+} as const satisfies Record<DeploymentStatus, boolean>;
+
 /** The steps of a deployment, in their order. */
 export const DEPLOYMENT_STEPS = [
   /** Clones the repository. Images and rollbacks have no such step. */

@@ -1029,7 +1029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InputError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The signature is missing or wrong, or there is no such git provider */
@@ -1212,7 +1212,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InputError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The signature is missing, malformed or wrong */

@@ -1,5 +1,6 @@
 import type { DatabaseType } from '#src/domain/database.ts';
 import type { EngineName } from '#src/domain/engine.ts';
+import type { WarningCode } from '#src/domain/problem.ts';
 import type { BuildType, SourceType } from '#src/domain/source.ts';
 import type { OutputSink } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
@@ -67,7 +68,10 @@ export interface Support {
   readonly reason?: string;
   /** Names the limits of applications that are not kept on this machine; absent if all are. */
   readonly unenforced?: string;
-  readonly warning?: { readonly code: 'BUILD_TYPE_EMULATED' | 'ENGINE_SUBSTITUTE'; readonly message: string };
+  readonly warning?: {
+    readonly code: Extract<WarningCode, 'BUILD_TYPE_EMULATED' | 'ENGINE_SUBSTITUTE'>;
+    readonly message: string;
+  };
 }
 
 export interface BuildSpec {

@@ -115,11 +115,7 @@ export function limited(response: JsonObject): JsonObject {
 /** The failure of a route that is no procedure: with the general code of its status, unless it names others. */
 export function errorResponse(status: number, description: string, ...codes: ErrorCode[]): JsonObject {
   const general = generalError(status);
-  return responseWith(
-    description,
-    [...(general === undefined ? [] : [general]), ...codes],
-    status === 400 ? 'InputError' : 'Error',
-  );
+  return responseWith(description, [...(general === undefined ? [] : [general]), ...codes], 'Error');
 }
 
 /** A failure with an example for each of its codes. */

@@ -3,6 +3,7 @@ import { findDeployment } from '#db/queries/deployment.ts';
 import { findHome } from '#db/queries/node.ts';
 import type { LogCursor } from '#src/adapters/logs/port.ts';
 import type { FollowDeployment, FollowEvent } from '#src/contracts/deployment.ts';
+import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
 import { Pace } from '#src/kernel/pace.ts';
 import { type MemberContext, sightOf } from '../context.ts';
 import { permittedDeployment } from './permitted-deployment.ts';
@@ -68,7 +69,7 @@ async function* eventsOf(
         if (await isElsewhere(ctx, applicationId))
           yield { id: String(told), event: { type: 'note', message: ELSEWHERE } };
       }
-      const hasEnded = status !== 'queued' && status !== 'running';
+      const hasEnded = DEPLOYMENT_HAS_ENDED[status];
       if (hasEnded) await ctx.logs.flush();
       for await (const line of linesOf(cursor, signal)) {
         told += 1;

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { findOwnDocsHostname } from '#db/queries/theme.ts';
+import type { ProblemCode } from '#src/domain/problem.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
 import { type Proofs, proofInstruction } from '../../platform/domain-proof/proof.ts';
@@ -10,7 +11,7 @@ import { nameOf } from './name.ts';
 import { isPlatformHost } from './platform-host.ts';
 
 export interface DomainObstacle {
-  readonly code: 'DOMAIN_INVALID' | 'DOMAIN_TAKEN' | 'FEATURE_DISABLED';
+  readonly code: Extract<ProblemCode, 'DOMAIN_INVALID' | 'DOMAIN_TAKEN' | 'FEATURE_DISABLED'>;
   readonly message: string;
 }
 

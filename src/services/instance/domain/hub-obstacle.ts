@@ -1,5 +1,6 @@
 import { findLicenseLink } from '#db/queries/license-link.ts';
 import { HubRefusal, HubUnreachable, type LicenseHub } from '#src/adapters/hub/port.ts';
+import type { ProblemCode } from '#src/domain/problem.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { readLicense, wayOut } from '../../platform/plan/license.ts';
 import type { Instance } from '../context.ts';
@@ -7,13 +8,7 @@ import { type Linked, requireLink } from '../license/license-key.ts';
 import { labelOf, type WantedName } from './name.ts';
 
 export interface HubObstacle {
-  readonly code:
-    | 'LICENSE_REQUIRED'
-    | 'LICENSE_SUSPENDED'
-    | 'LICENSE_HUB_UNREACHABLE'
-    | 'DOMAIN_INVALID'
-    | 'DOMAIN_TAKEN'
-    | 'QUOTA_EXCEEDED';
+  readonly code: Extract<ProblemCode, `LICENSE_${string}` | `DOMAIN_${string}` | 'QUOTA_EXCEEDED'>;
   readonly message: string;
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { isProjectNameTaken } from '#db/queries/project.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
+import type { ProblemCode, WarningCode } from '#src/domain/problem.ts';
 import { nameKeyOf } from '#src/kernel/name.ts';
 import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
 import { type CountedResource, quotaExcess } from '../../platform/plan/plan.ts';
@@ -14,7 +15,7 @@ import { missingAccess } from '../source-access/remote-of-source.ts';
 
 /** Something that stands in the way of an import, as preview shows it and as a failed step says it. */
 export interface Problem {
-  readonly code: string;
+  readonly code: ProblemCode | WarningCode;
   readonly message: string;
   readonly path: (string | number)[];
 }

@@ -1,5 +1,6 @@
 import type { Extras } from '#src/adapters/git/port.ts';
 import { GitHostError, type HostedRepository } from '#src/adapters/git-host/port.ts';
+import type { ProblemCode } from '#src/domain/problem.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
 import type { BuiltSource } from '../source/source-kinds.ts';
@@ -7,7 +8,7 @@ import { accessOfSource, remoteOfSource } from './remote-of-source.ts';
 
 /** What a source names and the git host does not have, as a sentence for the user. */
 interface Lack {
-  readonly code: 'REPOSITORY_NOT_FOUND' | 'BRANCH_NOT_FOUND';
+  readonly code: Extract<ProblemCode, 'REPOSITORY_NOT_FOUND' | 'BRANCH_NOT_FOUND'>;
   readonly message: string;
 }
 

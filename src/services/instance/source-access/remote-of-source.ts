@@ -8,6 +8,7 @@ import {
 import type { GitCredential, RemoteBranch } from '#src/adapters/git/port.ts';
 import type { HostedRepository, Provider } from '#src/adapters/git-host/port.ts';
 import type { Source } from '#src/contracts/source.ts';
+import type { ProblemCode } from '#src/domain/problem.ts';
 import { assertNever } from '#src/kernel/assert-never.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Instance } from '../context.ts';
@@ -17,7 +18,7 @@ import { sshKeyIdentity } from './ssh-keys.ts';
 
 /** Why a source cannot be reached at all: what opens it is missing. */
 export interface MissingAccess {
-  readonly code: 'PROVIDER_NOT_FOUND' | 'SSH_KEY_NOT_FOUND';
+  readonly code: Extract<ProblemCode, 'PROVIDER_NOT_FOUND' | 'SSH_KEY_NOT_FOUND'>;
   readonly message: string;
   readonly path: readonly string[];
 }
