@@ -208,7 +208,9 @@ describe('secrets', () => {
       expect((await world.call(path, { key: null, headers })).status).toBe(404);
       expect(merchantSecret).not.toBe(key);
     });
-    expect(audited).toMatchObject([
+    // The gateway may record at the same time that the merchant account was confirmed.
+    const own = audited.filter(({ action }) => !action.startsWith('merchant.'));
+    expect(own).toMatchObject([
       { action: 'paymentGateway.revealMerchantSecret', resourceId: paymentGatewayId },
     ]);
     expect((await world.call('GET /api/paymentGateway.revealSigningKey')).status).toBe(405);
