@@ -137,11 +137,11 @@ test('a table of many routes reaches each worker, and the connections of before 
   agent.destroy();
 });
 
-test('the program of the worker loads the ingress, the kernel and the proxy library, nothing else', () => {
+test('the program of the worker loads the ingress, the kernel, the domain and the proxy library, nothing else', () => {
   const loaded = loadedBy('src/adapters/ingress/worker/main.ts');
   expect(loaded.size).toBeGreaterThan(8);
   const foreign =
-    /^(?!src\/adapters\/ingress\/[^/]+$|src\/adapters\/ingress\/worker\/|src\/kernel\/|node:|httpxy$)/;
+    /^(?!src\/adapters\/ingress\/[^/]+$|src\/adapters\/ingress\/worker\/|src\/(kernel|domain)\/|node:|httpxy$)/;
   expect([...loaded].filter((name) => foreign.test(name))).toEqual([]);
 });
 
