@@ -22,7 +22,6 @@ import {
   createApplication,
   updateApplication,
 } from '#src/services/instance/application/create-application.ts';
-import { deployApplication } from '#src/services/instance/application/deploy-application.ts';
 import { regenerateDeployToken } from '#src/services/instance/application/regenerate-deploy-token.ts';
 import { removeApplication } from '#src/services/instance/application/remove-application.ts';
 import {
@@ -38,6 +37,7 @@ import {
 } from '#src/services/instance/application/view-application.ts';
 import { rollBack } from '#src/services/instance/deployment/roll-back.ts';
 import { setAutoDeploy } from '#src/services/instance/trigger/auto-deploy.ts';
+import { deployApplication } from '#src/services/instance/trigger/deploy-application.ts';
 import { listOfApplication as listTriggers } from '#src/services/instance/trigger/list-triggers.ts';
 import { internal } from '../meta.ts';
 import { memberProcedure } from '../procedures.ts';

@@ -13,7 +13,6 @@ import { paymentHandlers } from '../jobs/payment-handlers.ts';
 import { every, type Rounds } from '../jobs/rounds.ts';
 import { isoFromNow } from '../kernel/clock.ts';
 import { Locks } from '../kernel/locks.ts';
-import { keepWordOfExits } from '../services/instance/application/keep-word-of-exits.ts';
 import type { Instance } from '../services/instance/context.ts';
 import { forgetReservations } from '../services/instance/domain/release-domains.ts';
 import { watchHealth } from '../services/instance/health/watch-health.ts';
@@ -23,6 +22,7 @@ import {
   interruptOwnDeliveries,
   lookAfterPayments,
 } from '../services/instance/payment/look-after-payments.ts';
+import { logReleaseExits } from '../services/instance/release/log-release-exits.ts';
 import { recoverImports } from '../services/instance/site-import/recover-imports.ts';
 import { announceHosts, restoreWorkloads } from '../services/instance/startup/restore-workloads.ts';
 import { sweep } from '../services/instance/startup/sweep.ts';
@@ -81,7 +81,7 @@ export async function openInstanceRole(
       await instance.ingress.listen();
     },
     async begin() {
-      keepWordOfExits(instance);
+      logReleaseExits(instance);
       await restoreWorkloads(instance);
       license.start();
       healthRounds = every(HEALTH_INTERVAL_MS, foundation.log, {

@@ -1,7 +1,6 @@
 import type { JobKind } from '#src/domain/job.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { discardApplication } from '#src/services/instance/application/remove-application.ts';
-import { routeApplication } from '#src/services/instance/application/route-application.ts';
 import {
   carryOutRestart,
   carryOutStart,
@@ -15,6 +14,7 @@ import { releaseName } from '#src/services/instance/domain/hub-names.ts';
 import { notifyLoss } from '#src/services/instance/domain/notify-loss.ts';
 import { verifyNewDomain } from '#src/services/instance/domain/verify-domain.ts';
 import { discardOrganization } from '#src/services/instance/organization/discard-organization.ts';
+import { routeApplication } from '#src/services/instance/release/route-application.ts';
 import { deliverWebhook } from '#src/services/instance/webhook/deliver.ts';
 
 import type { Handlers } from './worker.ts';

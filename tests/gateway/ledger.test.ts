@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockPayment } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { PaymentStatus } from '#src/domain/payment.ts';
-import { movePayment } from '#src/services/gateway/payment/move-payment.ts';
-import { mayMove } from '#src/services/gateway/payment/payment-status.ts';
+import { movePayment } from '#src/services/gateway/payment-state/move-payment.ts';
+import { mayMove } from '#src/services/gateway/payment-state/payment-status.ts';
 import { codeFiles } from '../layout/source-files.ts';
 import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { HOLDS_BACK_ATTEMPTS, pauseAfter } from '#src/services/gateway/event/retry-schedule.ts';
 import { signEvent } from '#src/services/gateway/event/sign-event.ts';
-import { afterIntervals } from '#src/services/gateway/subscription/interval.ts';
-import { RENEWAL_DECLINES, retryAt } from '#src/services/gateway/subscription/retry-schedule.ts';
+import { afterIntervals } from '#src/services/gateway/invoice/interval.ts';
+import { RENEWAL_DECLINES, retryAt } from '#src/services/gateway/invoice/retry-schedule.ts';
 
 describe('periods', () => {
   test.each([

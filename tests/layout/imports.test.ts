@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forbiddenImports, importCycles } from './judge-imports.ts';
+import { areaOf, forbiddenImports, importCycles } from './judge-imports.ts';
 import { codeFiles } from './source-files.ts';
 
 it('the folders import only what the table allows', () => {
@@ -64,6 +64,21 @@ it('reads no imports out of comments and texts', () => {
 
 it('no file imports itself through others', () => {
   expect(importCycles(codeFiles('src', 'routers', 'db'))).toEqual([]);
+});
+
+it('no area of a role imports itself through others', () => {
+  expect(importCycles(codeFiles('src'), areaOf)).toEqual([]);
+});
+
+it('finds cycles between areas', () => {
+  const files = [
+    { path: 'src/services/hub/a/one.ts', text: `import { x } from '../b/two.ts';` },
+    { path: 'src/services/hub/a/other.ts', text: `import { x } from './one.ts';` },
+    { path: 'src/services/hub/b/two.ts', text: `` },
+    { path: 'src/services/hub/b/three.ts', text: `import { x } from '../a/other.ts';` },
+  ];
+  expect(importCycles(files, areaOf)).toEqual([['src/services/hub/a', 'src/services/hub/b']]);
+  expect(importCycles(files)).toEqual([]);
 });
 
 it('finds circles of imports, types included', () => {

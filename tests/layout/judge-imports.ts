@@ -17,12 +17,18 @@ function importsOf({ text }: SourceFile): string[] {
   return ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
 }
 
+/** What a rule about cycles looks at: a file, or a group of files such as an area; null leaves a file out. */
+export type NodeOf = (path: string) => string | null;
+
+/** An area of a role: a folder directly below `src/services/<role>`. */
+export const areaOf: NodeOf = (path) => /^(src\/services\/[^/]+\/[^/]+)\//.exec(path)?.[1] ?? null;
+
 /**
- * The groups of files that import each other in a circle, types included: each file of a group leads to all others of it.
- * (Tarjan's algorithm.)
+ * The groups of files, or of what `nodeOf` makes of them, that import each other in a cycle, types included: each node of
+ * a group leads to all others of it. (Tarjan's algorithm.)
  */
-export function importCycles(files: readonly SourceFile[]): string[][] {
-  const graph = new Map(files.map((file) => [file.path, importedPaths(file)]));
+export function importCycles(files: readonly SourceFile[], nodeOf: NodeOf = (path) => path): string[][] {
+  const graph = importGraph(files, nodeOf);
   const order = new Map<string, number>();
   const open: string[] = [];
   const cycles: string[][] = [];
@@ -38,12 +44,28 @@ export function importCycles(files: readonly SourceFile[]): string[][] {
     }
     if (low === number) {
       const group = open.splice(open.indexOf(path));
-      if (group.length > 1 || graph.get(path)?.includes(path)) cycles.push(group.sort());
+      if (group.length > 1 || graph.get(path)?.has(path)) cycles.push(group.sort());
     }
     return low;
   };
   for (const path of graph.keys()) if (!order.has(path)) visit(path);
   return cycles;
+}
+
+function importGraph(files: readonly SourceFile[], nodeOf: NodeOf): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const file of files) {
+    const node = nodeOf(file.path);
+    if (node === null) continue;
+    const targets = graph.get(node) ?? new Set<string>();
+    graph.set(node, targets);
+    for (const imported of importedPaths(file)) {
+      const target = nodeOf(imported);
+      // The files of one group may import each other.
+      if (target !== null && (target !== node || file.path === imported)) targets.add(target);
+    }
+  }
+  return graph;
 }
 
 function importedPaths(file: SourceFile): string[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readVariables } from '#src/services/instance/application/variables.ts';
+import { readVariables } from '#src/services/instance/release/variables.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aDatabase, aGitSource, anImport, importSite, publishSite, settled } from '../../support/sites.ts';
 

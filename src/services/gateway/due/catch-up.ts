@@ -3,8 +3,8 @@ import { listPendingPayments } from '#db/queries/gateway-payment.ts';
 import { listLivingSubscriptions, lockSubscription } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Gateway } from '../context.ts';
+import { endSubscription } from '../invoice/invoice-outcome.ts';
 import { closePayment } from '../payment/close-payment.ts';
-import { endSubscription } from '../subscription/invoice-outcome.ts';
 import { carryOutDueOf } from './carry-out-due.ts';
 
 const AT_ONCE = 100;

@@ -4,7 +4,7 @@ import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
 import type { Gateway } from '../context.ts';
 import { merchantNowMs } from '../merchant/merchant-clock.ts';
 import { processorNamed } from '../merchant/processors.ts';
-import { isOpen } from './attempt-state.ts';
+import { isOpen } from '../payment-state/attempt-state.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 /** What the processor is asked: what has become of an attempt, or to stop it where that is still possible. */

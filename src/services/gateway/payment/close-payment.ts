@@ -7,11 +7,11 @@ import type { Actor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Gateway } from '../context.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
+import { isOpen } from '../payment-state/attempt-state.ts';
+import { movePayment } from '../payment-state/move-payment.ts';
+import { applyClosing } from './apply-outcome.ts';
 import { askForPayment } from './ask-processor.ts';
-import { isOpen } from './attempt-state.ts';
-import { movePayment } from './move-payment.ts';
 import { isOverdue } from './page-payment.ts';
-import { tellClosed } from './tell-outcome.ts';
 
 export interface Closing {
   readonly status: Extract<PaymentStatus, 'cancelled' | 'expired'>;
@@ -35,7 +35,7 @@ export async function closePayment(gateway: Gateway, paymentId: string, closing:
     const now = merchantTime(gateway, merchant);
     const { status, cause, actor } = closing;
     const moved = await movePayment(tx, payment, { status, cause, now });
-    await tellClosed({ gateway, tx, merchant, payment: moved });
+    await applyClosing({ gateway, tx, merchant, payment: moved });
     if (actor !== null) {
       const action = 'payment.cancel';
       await auditAs(gateway, tx, { actor, organizationId: null, action, resourceId: paymentId });

@@ -6,8 +6,8 @@ import type { DeclineCode, OfferInterval, PaymentStatus } from '#src/domain/paym
 import type { Gateway } from '../context.ts';
 import { methodsIn } from '../merchant/methods.ts';
 import { isLive, processorFor, processorNamed } from '../merchant/processors.ts';
+import { isOpen } from '../payment-state/attempt-state.ts';
 import { askForPayment } from './ask-processor.ts';
-import { isOpen } from './attempt-state.ts';
 import { expireIfOverdue } from './close-payment.ts';
 import { checksumOf, type PagePayment, paymentOfPage } from './page-payment.ts';
 

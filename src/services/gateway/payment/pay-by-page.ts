@@ -8,7 +8,7 @@ import type { Gateway } from '../context.ts';
 import { merchantNowMs, merchantTime } from '../merchant/merchant-clock.ts';
 import { methodsIn } from '../merchant/methods.ts';
 import { processorFor } from '../merchant/processors.ts';
-import { isOpen } from './attempt-state.ts';
+import { isOpen } from '../payment-state/attempt-state.ts';
 import { pageAddress } from './page-address.ts';
 import { customerOf, isOverdue, isOwnForm, type PagePayment, paymentOfPage } from './page-payment.ts';
 import { settleAttempt } from './settle-attempt.ts';

@@ -7,9 +7,9 @@ import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Gateway } from '../context.ts';
 import { merchantNowMs, merchantTime } from '../merchant/merchant-clock.ts';
-import { isOpen } from './attempt-state.ts';
-import { movePayment } from './move-payment.ts';
-import { tellDeclined, tellSucceeded, tellUndecided } from './tell-outcome.ts';
+import { isOpen } from '../payment-state/attempt-state.ts';
+import { movePayment } from '../payment-state/move-payment.ts';
+import { applyDecline, applyInconclusive, applySuccess } from './apply-outcome.ts';
 
 /** A provider that said nothing is asked a minute later; the sandbox has settled by then. */
 const FIRST_QUESTION_MS = 61_000;
@@ -82,7 +82,7 @@ async function succeeded(scene: Scene, outcome: Settled<'succeeded'>): Promise<v
     methodId: attempt.methodId,
     now,
   });
-  await tellSucceeded({ ...scene, payment: moved }, savedMethod);
+  await applySuccess({ ...scene, payment: moved }, savedMethod);
 }
 
 async function declined(scene: Scene, { processorRef, code }: Settled<'declined'>): Promise<void> {
@@ -100,7 +100,7 @@ async function declined(scene: Scene, { processorRef, code }: Settled<'declined'
     declines,
     now,
   });
-  await tellDeclined({ ...scene, payment: moved }, code);
+  await applyDecline({ ...scene, payment: moved }, code);
 }
 
 /** Nothing was charged and nobody said no: the next try is as good as this one. */
@@ -112,7 +112,7 @@ async function undecided(scene: Scene, outcome: Settled<'declined'> | Settled<'u
     payment.status === 'processing'
       ? await movePayment(tx, payment, { status: 'pending', cause: 'unanswered', attemptId: attempt.id, now })
       : payment;
-  await tellUndecided({ ...scene, payment: moved });
+  await applyInconclusive({ ...scene, payment: moved });
 }
 
 async function processing(scene: Scene, { processorRef }: Settled<'processing'>): Promise<void> {

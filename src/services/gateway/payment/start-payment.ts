@@ -12,10 +12,10 @@ import { auditAs } from '../../platform/audit/audit.ts';
 import type { Gateway } from '../context.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { enabledMethods } from '../merchant/methods.ts';
+import { movePayment } from '../payment-state/move-payment.ts';
+import { mayRestart } from '../payment-state/payment-status.ts';
 import { expireIfOverdue } from './close-payment.ts';
-import { movePayment } from './move-payment.ts';
 import { anotherPage, firstPage, pageAddress } from './page-address.ts';
-import { mayRestart } from './payment-status.ts';
 import { assertSigned } from './request-signature.ts';
 
 export const PAYMENT_LIFETIME_MS = 24 * 60 * 60 * 1000;

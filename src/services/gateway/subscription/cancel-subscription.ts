@@ -12,10 +12,10 @@ import type { SubscriptionRef, SubscriptionView } from '#src/contracts/gateway/s
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Gateway, MerchantContext } from '../context.ts';
+import { tellOfSubscription } from '../invoice/invoice-outcome.ts';
+import { viewSubscription } from '../invoice/view-subscription.ts';
 import { closePayment } from '../payment/close-payment.ts';
-import { tellOfSubscription } from './invoice-outcome.ts';
 import { NO_SUCH_SUBSCRIPTION } from './subscriptions.ts';
-import { viewSubscription } from './view-subscription.ts';
 
 /**
  * Ends a subscription with the period that is paid. Where none is, there is nothing to wait for: it ends at once,

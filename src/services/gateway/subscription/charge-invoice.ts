@@ -3,9 +3,9 @@ import { findPaymentById } from '#db/queries/gateway-payment.ts';
 import { findInvoice, findSubscription } from '#db/queries/gateway-subscription.ts';
 import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
 import type { Gateway } from '../context.ts';
+import { savedMethodIdentity } from '../invoice/saved-method.ts';
 import { processorNamed } from '../merchant/processors.ts';
 import { settleAttempt } from '../payment/settle-attempt.ts';
-import { savedMethodIdentity } from './saved-method.ts';
 
 /** Charges the saved method by an attempt. Sent again, after a crash, it is the same charge: the id is the attempt's. */
 export async function chargeInvoice(gateway: Gateway, attempt: Attempt): Promise<void> {

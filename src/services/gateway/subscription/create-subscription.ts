@@ -6,11 +6,11 @@ import { inTransaction } from '#db/transaction.ts';
 import type { CreatedSubscription, CreateSubscription } from '#src/contracts/gateway/subscription.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { MerchantContext } from '../context.ts';
+import { afterIntervals } from '../invoice/interval.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { enabledMethods } from '../merchant/methods.ts';
 import { firstPage, pageAddress } from '../payment/page-address.ts';
 import { DECLINES_ON_PAGE, NO_METHOD, PAYMENT_LIFETIME_MS } from '../payment/start-payment.ts';
-import { afterIntervals } from './interval.ts';
 import { NO_SUCH_OFFER } from './offers.ts';
 
 /**

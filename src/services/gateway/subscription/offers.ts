@@ -7,8 +7,8 @@ import type { CreateOffer, OfferRef, OfferView } from '#src/contracts/gateway/su
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { MerchantContext } from '../context.ts';
+import { viewOffer } from '../invoice/view-subscription.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
-import { viewOffer } from './view-subscription.ts';
 
 /** Makes an offer. It never changes: who subscribed keeps paying what was agreed. */
 export async function createOffer(ctx: MerchantContext, input: CreateOffer): Promise<OfferView> {

@@ -12,15 +12,15 @@ import {
 } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Gateway } from '../context.ts';
+import { afterIntervals } from '../invoice/interval.ts';
+import { endSubscription } from '../invoice/invoice-outcome.ts';
+import { RENEWAL_DECLINES } from '../invoice/retry-schedule.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { processorFor } from '../merchant/processors.ts';
-import { isOpen } from '../payment/attempt-state.ts';
 import { CALL_ENDS_WITHIN_MS } from '../payment/pay-by-page.ts';
+import { isOpen } from '../payment-state/attempt-state.ts';
 import { closeOpenInvoice } from './cancel-subscription.ts';
 import { chargeInvoice } from './charge-invoice.ts';
-import { afterIntervals } from './interval.ts';
-import { endSubscription } from './invoice-outcome.ts';
-import { RENEWAL_DECLINES } from './retry-schedule.ts';
 
 /**
  * Does what is due for a subscription: ends it where that was asked for, else charges the saved method for the next

@@ -8,7 +8,7 @@ import type {
 } from '#src/contracts/gateway/subscription.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { MerchantContext } from '../context.ts';
-import { viewSubscription } from './view-subscription.ts';
+import { viewSubscription } from '../invoice/view-subscription.ts';
 
 export async function getSubscription(
   ctx: MerchantContext,

@@ -11,9 +11,9 @@ import { auditAs } from '../../platform/audit/audit.ts';
 import type { Hub } from '../context.ts';
 import { licenseOf } from '../license/admit-license.ts';
 import { assertBudget } from '../license/assert-budget.ts';
-import { registerInstance } from '../license/identify-instance.ts';
 import { newLicenseKey } from '../license/keys.ts';
 import { type License, lockLicense } from '../license/license.ts';
+import { registerInstance } from '../licensed-instance/identify-instance.ts';
 import { hashOfCode, normalCode } from './codes.ts';
 
 /** A code has some thirty bits, so every try counts, right or wrong. */

@@ -11,8 +11,8 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Hub } from '../context.ts';
 import { assertBudget } from '../license/assert-budget.ts';
-import { isHashOf } from '../license/identify-instance.ts';
-import { parseCloudUrl } from '../license/instances.ts';
+import { isHashOf } from '../licensed-instance/identify-instance.ts';
+import { parseCloudUrl } from '../licensed-instance/instances.ts';
 import { hashOfCode, newCode } from './codes.ts';
 
 const HOLDS_MS = 15 * 60_000;

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import type { Sight } from '#db/queries/sight.ts';
 import type { LogStore } from '#src/adapters/logs/port.ts';
-import type { IngressAddress } from '../application/addresses.ts';
+import type { IngressAddress } from '../release/addresses.ts';
 
 /** What the read API works with: a handle that cannot write, what its holder may see, and where logs are read. */
 export interface AssistantContext {

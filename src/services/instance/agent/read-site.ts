@@ -18,7 +18,7 @@ import type {
   ListAgentDeployments,
 } from '#src/contracts/agent.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { urlOfApplication } from '../application/addresses.ts';
+import { urlOfApplication } from '../release/addresses.ts';
 import type { AssistantContext } from './context.ts';
 
 type Sighted = Pick<AssistantContext, 'db' | 'sight'>;

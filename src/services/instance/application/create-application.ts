@@ -5,12 +5,12 @@ import type { CreateApplication, UpdateApplication } from '#src/contracts/applic
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
+import { permittedApplication } from '../access/permitted-application.ts';
+import { permittedEnvironment } from '../access/permitted-project.ts';
 import type { MemberContext } from '../context.ts';
-import { permittedEnvironment } from '../project/permitted-project.ts';
+import { optionsIn, storedSource, toSourceColumns, withOptions } from '../release/stored-source.ts';
 import { assertSourceAllowed, assertSourceUsable } from '../source-access/judge-source.ts';
 import { insertApplication } from './new-application.ts';
-import { permittedApplication } from './permitted-application.ts';
-import { optionsIn, storedSource, toSourceColumns, withOptions } from './stored-source.ts';
 
 /** Adds an application to an environment. It is not deployed yet. */
 export async function createApplication(

@@ -5,8 +5,8 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
-import { toSourceColumns } from './stored-source.ts';
-import { storeVariables } from './variables.ts';
+import { toSourceColumns } from '../release/stored-source.ts';
+import { storeVariables } from '../release/variables.ts';
 
 const MAX_BASE_LENGTH = 46;
 

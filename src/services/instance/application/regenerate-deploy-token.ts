@@ -3,10 +3,10 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ApplicationRef } from '#src/contracts/application.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { permittedApplication } from '../access/permitted-application.ts';
 import type { MemberContext } from '../context.ts';
-import { deployWebhookUrl } from './addresses.ts';
+import { deployWebhookUrl } from '../release/addresses.ts';
 import { deployTokenIdentity } from './new-application.ts';
-import { permittedApplication } from './permitted-application.ts';
 
 /** Gives an application a new deploy webhook address; the old one is dead at once. */
 export async function regenerateDeployToken(

@@ -6,10 +6,10 @@ import type { Removed } from '#src/contracts/common.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
+import { permittedApplication } from '../access/permitted-application.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { releaseDomains } from '../domain/release-domains.ts';
-import { permittedApplication } from './permitted-application.ts';
-import { routeApplication } from './route-application.ts';
+import { routeApplication } from '../release/route-application.ts';
 
 /** Removes an application with its domains and deployments; what runs is ended right after. */
 export async function removeApplication(

@@ -9,10 +9,10 @@ import { Fault, messageOf } from '#src/kernel/fault.ts';
 import { type Run, unlessAborted } from '#src/kernel/run.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
+import { permittedApplication } from '../access/permitted-application.ts';
 import type { Instance, MemberContext } from '../context.ts';
-import { permittedApplication } from './permitted-application.ts';
-import { routeApplication, routeTo } from './route-application.ts';
-import { startRelease } from './start-release.ts';
+import { routeApplication, routeTo } from '../release/route-application.ts';
+import { startRelease } from '../release/start-release.ts';
 
 /**
  * Takes an application out of traffic and stops it. Its release is kept and can be started again; a deployment that

@@ -14,12 +14,12 @@ import type {
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { roleMay } from '../../platform/identity/permissions.ts';
+import { permittedApplication } from '../access/permitted-application.ts';
 import type { MemberContext } from '../context.ts';
+import { deployWebhookUrl, urlOfApplication } from '../release/addresses.ts';
+import { changeVariables, readVariable } from '../release/variables.ts';
 import { readAutoDeploy } from '../trigger/auto-deploy.ts';
-import { deployWebhookUrl, urlOfApplication } from './addresses.ts';
 import { deployTokenIdentity } from './new-application.ts';
-import { permittedApplication } from './permitted-application.ts';
-import { changeVariables, readVariable } from './variables.ts';
 
 const LOG_LINES = 2000;
 

@@ -1,8 +1,8 @@
 import { type ApplicationRow, findApplicationForJob } from '#db/queries/application.ts';
 import type { LogWriter } from '#src/adapters/logs/port.ts';
 import { Source } from '#src/contracts/source.ts';
-import { readVariables } from '../application/variables.ts';
 import type { Instance } from '../context.ts';
+import { readVariables } from '../release/variables.ts';
 import { isBuilt } from '../source/source-kinds.ts';
 import { secretsOfSource } from '../source-access/remote-of-source.ts';
 

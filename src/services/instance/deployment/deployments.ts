@@ -19,9 +19,9 @@ import type {
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { permittedApplication } from '../application/permitted-application.ts';
+import { permittedApplication } from '../access/permitted-application.ts';
+import { permittedDeployment } from '../access/permitted-deployment.ts';
 import { type MemberContext, sightOf } from '../context.ts';
-import { permittedDeployment } from './permitted-deployment.ts';
 
 /** The deployments of one application, newest first. */
 export async function listOfApplication(

@@ -5,8 +5,8 @@ import type { LogCursor } from '#src/adapters/logs/port.ts';
 import type { FollowDeployment, FollowEvent } from '#src/contracts/deployment.ts';
 import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
 import { Pace } from '#src/kernel/pace.ts';
+import { permittedDeployment } from '../access/permitted-deployment.ts';
 import { type MemberContext, sightOf } from '../context.ts';
-import { permittedDeployment } from './permitted-deployment.ts';
 
 /** How often the deployment's status is looked at while its log is silent. */
 const POLL_INTERVAL_MS = 500;

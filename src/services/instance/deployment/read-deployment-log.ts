@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { DeploymentLog, ReadDeploymentLog } from '#src/contracts/deployment.ts';
+import { permittedDeployment } from '../access/permitted-deployment.ts';
 import type { MemberContext } from '../context.ts';
 import { lastLinesOfDeployment } from './deployment-log.ts';
-import { permittedDeployment } from './permitted-deployment.ts';
 
 const NEWEST_LINES = 10_000;
 const PAGE_LINES = 1_000;

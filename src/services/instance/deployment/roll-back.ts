@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { QueuedDeployment, RollBack } from '#src/contracts/application.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { permittedApplication } from '../application/permitted-application.ts';
+import { permittedApplication } from '../access/permitted-application.ts';
 import type { MemberContext } from '../context.ts';
 import { queueDeployment } from './queue-deployment.ts';
 

@@ -6,7 +6,7 @@ import type { CreateDomain, CreatedDomain, DomainView, ListDomains } from '#src/
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
-import { permittedApplication } from '../application/permitted-application.ts';
+import { permittedApplication } from '../access/permitted-application.ts';
 import { type MemberContext, sightOf } from '../context.ts';
 import { assertDomainFree } from './assert-domain-free.ts';
 import { proofsFor } from './domain-claim.ts';

@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { JobPayloads } from '../../platform/queue/jobs.ts';
 import type { Instance } from '../context.ts';
-import { findLink, hasSynced, type Linked, requireLink } from '../license/license-key.ts';
+import { findLink, hasSynced, type Linked, requireLink } from '../license-link/license-key.ts';
 import { labelOf, type WantedName } from './name.ts';
 import { takeBackRelease } from './take-back-release.ts';
 

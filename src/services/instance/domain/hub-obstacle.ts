@@ -4,7 +4,7 @@ import type { ProblemCode } from '#src/domain/problem.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { readLicense, wayOut } from '../../platform/plan/license.ts';
 import type { Instance } from '../context.ts';
-import { type Linked, requireLink } from '../license/license-key.ts';
+import { type Linked, requireLink } from '../license-link/license-key.ts';
 import { labelOf, type WantedName } from './name.ts';
 
 export interface HubObstacle {

@@ -9,7 +9,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { NO_PROOFS, type Proofs, readProofs } from '../../platform/domain-proof/proof.ts';
 import { assertRoleMay } from '../../platform/identity/permissions.ts';
 import { type Instance, type MemberContext, sightOf } from '../context.ts';
-import { findLink } from '../license/license-key.ts';
+import { findLink } from '../license-link/license-key.ts';
 import { assertDomainFree } from './assert-domain-free.ts';
 import { ownHolder, takeHost } from './domain-claim.ts';
 import { getDomain } from './get-domain.ts';

@@ -9,8 +9,8 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ProbeAnswer } from '#src/adapters/probe/port.ts';
 import type { HealthState } from '#src/domain/application.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { healthPathOf, storedSource } from '../application/stored-source.ts';
 import type { Instance } from '../context.ts';
+import { healthPathOf, storedSource } from '../release/stored-source.ts';
 import { announce } from '../webhook/announce.ts';
 
 const PROBES_AT_ONCE = 20;

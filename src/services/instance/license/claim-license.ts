@@ -7,8 +7,8 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Instance, MemberContext } from '../context.ts';
+import { CLAIM_TOKEN, CLAIMED_KEY } from '../license-link/license-key.ts';
 import { keepHandover, latestIdentity } from './identity.ts';
-import { CLAIM_TOKEN, CLAIMED_KEY } from './license-key.ts';
 import { syncLicense, UNLINKED } from './sync-license.ts';
 
 /**

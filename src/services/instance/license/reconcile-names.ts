@@ -7,7 +7,7 @@ import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
 import type { Instance } from '../context.ts';
 import { giveUpName, obtainName } from '../domain/hub-names.ts';
-import { findLink, type Linked } from './license-key.ts';
+import { findLink, type Linked } from '../license-link/license-key.ts';
 
 /** What was asked for a moment ago may be about to get its record. */
 const SETTLED_MS = 10 * 60 * 1000;

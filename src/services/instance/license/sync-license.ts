@@ -5,9 +5,9 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Instance } from '../context.ts';
+import { currentLicenseKey } from '../license-link/license-key.ts';
 import { type Identity, identityFor, keepIdentity, licenseOfKey } from './identity.ts';
 import { isIdentityProblem, keepProblem } from './identity-problem.ts';
-import { currentLicenseKey } from './license-key.ts';
 import { readUsage } from './usage.ts';
 
 /** Of several processes on one database one syncs; the others find that it was done. */

@@ -13,8 +13,8 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { hasFeature, lockOrganization } from '../../platform/plan/plan.ts';
+import { permittedProject } from '../access/permitted-project.ts';
 import type { MemberContext } from '../context.ts';
-import { permittedProject } from '../project/permitted-project.ts';
 import { offeredMethods, orderMerchant, wantedMethods } from './merchant-account.ts';
 import { assertOffered, assertWebhookUrl } from './service-input.ts';
 

@@ -13,8 +13,8 @@ import type {
   PaymentServiceView,
 } from '#src/contracts/payment-gateway.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { permittedProject } from '../access/permitted-project.ts';
 import type { MemberContext } from '../context.ts';
-import { permittedProject } from '../project/permitted-project.ts';
 import { isActive, knownMethods, offeredMethods, wantedMethods } from './merchant-account.ts';
 
 export const NO_SUCH_SERVICE = 'No such payment gateway service.';

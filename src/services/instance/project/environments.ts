@@ -8,10 +8,10 @@ import type { CreateEnvironment, EnvironmentRef } from '#src/contracts/environme
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { permittedEnvironment, permittedProject } from '../access/permitted-project.ts';
 import { deleteApplication } from '../application/remove-application.ts';
 import type { MemberContext } from '../context.ts';
 import { deleteDatabase } from '../database/remove-database.ts';
-import { permittedEnvironment, permittedProject } from './permitted-project.ts';
 
 /** Adds an environment to a project, such as `staging`. */
 export async function createEnvironment(

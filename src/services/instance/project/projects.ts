@@ -19,8 +19,8 @@ import { nameKeyOf } from '#src/kernel/name.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { permittedProject } from '../access/permitted-project.ts';
 import { type MemberContext, sightOf } from '../context.ts';
-import { permittedProject } from './permitted-project.ts';
 
 export const nameTaken = (name: string): string =>
   `A project named "${name}" exists already in this organization. Choose another name.`;

@@ -7,11 +7,11 @@ import type { Removed } from '#src/contracts/common.ts';
 import type { ProjectRef } from '#src/contracts/project.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { permittedProject } from '../access/permitted-project.ts';
 import { deleteApplication } from '../application/remove-application.ts';
 import type { MemberContext } from '../context.ts';
 import { deleteDatabase } from '../database/remove-database.ts';
 import { deletePaymentServices } from '../payment/remove-service.ts';
-import { permittedProject } from './permitted-project.ts';
 
 /** Removes a project with everything in it; what runs is ended right after. */
 export async function removeProject(ctx: MemberContext, { projectId }: ProjectRef): Promise<Removed> {

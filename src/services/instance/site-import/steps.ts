@@ -6,7 +6,6 @@ import type { DatabaseTable } from '#db/schema.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
 import { type ImportStepName, IMPORT_STEPS as STEP_NAMES } from '#src/domain/site-import.ts';
 import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
-import { ownHostOf, urlOfHost } from '../application/addresses.ts';
 import { insertApplication } from '../application/new-application.ts';
 import { deleteApplication } from '../application/remove-application.ts';
 import type { Instance, MemberContext } from '../context.ts';
@@ -20,6 +19,7 @@ import { nameOf } from '../domain/name.ts';
 import { releaseDomains } from '../domain/release-domains.ts';
 import { insertProject } from '../project/projects.ts';
 import { deleteProject } from '../project/remove-project.ts';
+import { ownHostOf, urlOfHost } from '../release/addresses.ts';
 import {
   checkApplication,
   checkDatabase,

@@ -4,8 +4,8 @@ import { listLiveReleases } from '#db/queries/deployment.ts';
 import { listAllHosts } from '#db/queries/domain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
-import { ownHostOf } from '../application/addresses.ts';
 import type { Instance } from '../context.ts';
+import { ownHostOf } from '../release/addresses.ts';
 
 /**
  * Before the ingress listens: tells it every host, and where the releases are that went on running while this program

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ApplicationRef, SetAutoDeploy } from '#src/contracts/application.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { permittedApplication } from '../application/permitted-application.ts';
+import { permittedApplication } from '../access/permitted-application.ts';
 import type { MemberContext } from '../context.ts';
 import { type AutoDeploy, DEFAULT_AUTO_DEPLOY } from './decide.ts';
 

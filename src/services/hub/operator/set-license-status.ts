@@ -4,8 +4,8 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ChangedLicenseStatus, SetLicenseStatus } from '#src/contracts/hub/license.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { HubOperatorContext } from '../context.ts';
+import { lockLicense } from '../license/license.ts';
 import { settleNames } from '../subdomain/settle-names.ts';
-import { lockLicense } from './license.ts';
 
 /** What goes beyond is left to the round that comes every minute. */
 const MAX_AT_ONCE = 200;

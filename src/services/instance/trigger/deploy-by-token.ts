@@ -8,13 +8,13 @@ import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Instance } from '../context.ts';
-import { decideEvent } from '../trigger/decide.ts';
-import { deployPushed } from '../trigger/deploy-pushed.ts';
-import { pushTargetOf } from '../trigger/push-target.ts';
-import { readGitEvent } from '../trigger/read-push.ts';
-import { recordTrigger } from '../trigger/record-trigger.ts';
-import type { ReceivedEvent } from '../trigger/take-git-event.ts';
-import { queueDeployment } from './queue-deployment.ts';
+import { queueDeployment } from '../deployment/queue-deployment.ts';
+import { decideEvent } from './decide.ts';
+import { deployPushed } from './deploy-pushed.ts';
+import { pushTargetOf } from './push-target.ts';
+import { readGitEvent } from './read-push.ts';
+import { recordTrigger } from './record-trigger.ts';
+import type { ReceivedEvent } from './take-git-event.ts';
 
 /**
  * Deploys the application that owns a secret address: docs/specification/3-payments.md, POST /api/deploy/<token>.

@@ -1,7 +1,7 @@
 import type { Instance } from '../context.ts';
 
 /** Writes into an application's own log when it exits by itself and when it is back, so that its user finds out. */
-export function keepWordOfExits({ workloads, logs, log }: Instance): void {
+export function logReleaseExits({ workloads, logs, log }: Instance): void {
   workloads.onReleaseEvent(({ applicationId, releaseId, kind, detail }) => {
     logs.append(
       applicationId,

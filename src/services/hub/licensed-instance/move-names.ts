@@ -13,8 +13,8 @@ import { parseHostName } from '#src/kernel/host-name.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Hub, HubOperatorContext, HubSettings, LicenseContext } from '../context.ts';
-import { type License, lockLicense } from './license.ts';
-import { limitReached, notFound } from './refusals.ts';
+import { type License, lockLicense } from '../license/license.ts';
+import { limitReached, notFound } from '../license/refusals.ts';
 
 /**
  * For the operator: gives names of an instance to another one, also of another license, whose limits then hold. Throws

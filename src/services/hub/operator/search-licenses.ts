@@ -6,9 +6,9 @@ import type { ListLicenses, ListNames, NamePage } from '#src/contracts/hub/opera
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { HubOperatorContext } from '../context.ts';
+import { readLicense } from '../license/license.ts';
+import { viewLicense } from '../license/view-license.ts';
 import { fqdnOf } from '../subdomain/names.ts';
-import { readLicense } from './license.ts';
-import { viewLicense } from './view-license.ts';
 
 /** For the operator: licenses, newest first; with a text those that it names, or that hold what it names. */
 export async function listLicenses(

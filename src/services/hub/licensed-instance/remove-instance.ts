@@ -18,9 +18,9 @@ import { auditAs } from '../../platform/audit/audit.ts';
 import type { Hub, HubOperatorContext, LicenseContext } from '../context.ts';
 import { withdrawHostname } from '../docs/docs-host-calls.ts';
 import { releaseDocsHostname } from '../docs/release-docs-hostname.ts';
+import { lockLicense } from '../license/license.ts';
+import { notFound } from '../license/refusals.ts';
 import { settleNames } from '../subdomain/settle-names.ts';
-import { lockLicense } from './license.ts';
-import { notFound } from './refusals.ts';
 
 /** What goes beyond is left to the round that comes every minute. */
 const MAX_AT_ONCE = 200;

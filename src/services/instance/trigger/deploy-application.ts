@@ -1,10 +1,10 @@
 import { inTransaction } from '#db/transaction.ts';
 import type { ApplicationRef, QueuedDeployment } from '#src/contracts/application.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { permittedApplication } from '../access/permitted-application.ts';
 import type { MemberContext } from '../context.ts';
 import { queueDeployment } from '../deployment/queue-deployment.ts';
-import { recordTrigger } from '../trigger/record-trigger.ts';
-import { permittedApplication } from './permitted-application.ts';
+import { recordTrigger } from './record-trigger.ts';
 
 /** Deploys an application by hand: docs/specification/3-payments.md, "Deploy triggers", Manual and API. */
 export async function deployApplication(

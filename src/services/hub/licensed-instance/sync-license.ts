@@ -5,10 +5,10 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import type { LicenseContext } from '../context.ts';
 import { reportDocsHostname } from '../docs/report-docs-hostname.ts';
 import { hostProofOf } from '../host/host-proof.ts';
+import { lockLicense } from '../license/license.ts';
+import { namesElsewhere, usageElsewhere } from '../license/usage.ts';
 import { type Identification, identifyInstance } from './identify-instance.ts';
 import { parseCloudUrl } from './instances.ts';
-import { lockLicense } from './license.ts';
-import { namesElsewhere, usageElsewhere } from './usage.ts';
 
 /**
  * What an instance does every minute: says what it uses, and hears what its license allows and what the other

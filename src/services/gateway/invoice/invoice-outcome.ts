@@ -15,7 +15,7 @@ import type { MerchantEvent } from '#src/domain/event.ts';
 import type { Gateway } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
-import { movePayment } from '../payment/move-payment.ts';
+import { movePayment } from '../payment-state/move-payment.ts';
 import { afterIntervals } from './interval.ts';
 import { retryAt, UNDECIDED_PAUSE_MS } from './retry-schedule.ts';
 import { savedMethodIdentity } from './saved-method.ts';

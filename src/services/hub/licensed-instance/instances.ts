@@ -5,8 +5,8 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { HubOperatorContext } from '../context.ts';
-import { lockLicense } from './license.ts';
-import { assertBelowLimit } from './refusals.ts';
+import { lockLicense } from '../license/license.ts';
+import { assertBelowLimit } from '../license/refusals.ts';
 
 /** For the operator: an instance id for a program that registers names by itself. It is never given to an instance. */
 export async function addInstance(

@@ -14,8 +14,8 @@ import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Hub } from '../context.ts';
-import type { License } from './license.ts';
-import { assertBelowLimit } from './refusals.ts';
+import type { License } from '../license/license.ts';
+import { assertBelowLimit } from '../license/refusals.ts';
 import { judgeSequence } from './sequence.ts';
 
 /** How an instance identifies itself at a sync. */
