@@ -111,5 +111,5 @@ test('one file writes payments and their ledger', () => {
   const callers = codeFiles('src')
     .filter(({ text }) => text.includes('writePaymentMove'))
     .map(({ path }) => path);
-  expect(callers).toEqual(['src/services/gateway/payment/move-payment.ts']);
+  expect(callers).toEqual(['src/services/gateway/payment-state/move-payment.ts']);
 });
