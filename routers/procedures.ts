@@ -145,11 +145,11 @@ export const hubProcedure = baseProcedure
 export const assistantProcedure = baseProcedure
   .meta({ access: { kind: 'assistant' }, role: 'instance' })
   .use(async ({ ctx, next }) => {
-    const { sight } = admitAssistant(ctx.principal);
+    const { scope } = admitAssistant(ctx.principal);
     if (!ctx.isCounted) await spendReadBudget(ctx);
     const { database, ingress, settings, logs } = instanceOf(ctx);
     const { servesHttps } = ingress;
-    const assistant: AssistantContext = { db: database.reader, sight, servesHttps, settings, logs };
+    const assistant: AssistantContext = { db: database.reader, scope, servesHttps, settings, logs };
     return next({ ctx: { assistant } });
   });
 

@@ -1,27 +1,27 @@
 import type { Db } from '../client.ts';
-import { applicationInSight, environmentInSight, projectInSight, type Sight } from './sight.ts';
+import { type AccessScope, applicationInScope, environmentInScope, projectInScope } from './access-scope.ts';
 
 /** The reads of the public API: a fixed number of queries, however many projects there are. */
 
-export function listAgentProjects(db: Db, sight: Sight) {
+export function listAgentProjects(db: Db, scope: AccessScope) {
   return db
     .selectFrom('project')
     .select(['project.id', 'project.name', 'project.description', 'project.createdAt'])
-    .where(projectInSight(sight))
+    .where(projectInScope(scope))
     .orderBy('project.id', 'desc')
     .execute();
 }
 
-export function listAgentEnvironments(db: Db, sight: Sight) {
+export function listAgentEnvironments(db: Db, scope: AccessScope) {
   return db
     .selectFrom('environment')
     .select(['environment.id', 'environment.projectId', 'environment.name'])
-    .where(environmentInSight(sight))
+    .where(environmentInScope(scope))
     .orderBy('environment.id')
     .execute();
 }
 
-export function listAgentApplications(db: Db, sight: Sight) {
+export function listAgentApplications(db: Db, scope: AccessScope) {
   return db
     .selectFrom('application')
     .select([
@@ -32,12 +32,12 @@ export function listAgentApplications(db: Db, sight: Sight) {
       'application.status',
       'application.createdAt',
     ])
-    .where(applicationInSight(sight))
+    .where(applicationInScope(scope))
     .orderBy('application.id')
     .execute();
 }
 
-export function findAgentApplication(db: Db, sight: Sight, applicationId: string) {
+export function findAgentApplication(db: Db, scope: AccessScope, applicationId: string) {
   return db
     .selectFrom('application')
     .innerJoin('project', 'project.id', 'application.projectId')
@@ -58,12 +58,12 @@ export function findAgentApplication(db: Db, sight: Sight, applicationId: string
       'environment.id as environmentId',
       'environment.name as environmentName',
     ])
-    .where(applicationInSight(sight))
+    .where(applicationInScope(scope))
     .where('application.id', '=', applicationId)
     .executeTakeFirst();
 }
 
-/** The newest deployments of an application; that it is in sight, the caller has made sure of. */
+/** The newest deployments of an application; that it is in scope, the caller has made sure of. */
 export function listAgentDeployments(db: Db, applicationId: string, limit: number) {
   return db
     .selectFrom('deployment')
@@ -74,23 +74,27 @@ export function listAgentDeployments(db: Db, applicationId: string, limit: numbe
     .execute();
 }
 
-export async function isApplicationInSight(db: Db, sight: Sight, applicationId: string): Promise<boolean> {
+export async function isApplicationInScope(
+  db: Db,
+  scope: AccessScope,
+  applicationId: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('application')
     .select('application.id')
-    .where(applicationInSight(sight))
+    .where(applicationInScope(scope))
     .where('application.id', '=', applicationId)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The application of a deployment that is in sight. */
-export function findAgentDeployment(db: Db, sight: Sight, deploymentId: string) {
+/** The application of a deployment that is in scope. */
+export function findAgentDeployment(db: Db, scope: AccessScope, deploymentId: string) {
   return db
     .selectFrom('deployment')
     .innerJoin('application', 'application.id', 'deployment.applicationId')
     .select(['deployment.id', 'deployment.applicationId'])
-    .where(applicationInSight(sight))
+    .where(applicationInScope(scope))
     .where('deployment.id', '=', deploymentId)
     .executeTakeFirst();
 }

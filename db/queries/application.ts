@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { REPOSITORY_SOURCE_TYPES } from '#src/domain/source.ts';
 import type { Db, Tx } from '../client.ts';
 import type { ApplicationTable } from '../schema.ts';
-import { applicationInSight, type Sight } from './sight.ts';
+import { type AccessScope, applicationInScope } from './access-scope.ts';
 
 const COLUMNS = [
   'application.id',
@@ -30,11 +30,11 @@ export async function insertApplicationRow(tx: Tx, application: Insertable<Appli
   await tx.insertInto('application').values(application).execute();
 }
 
-export function findApplication(db: Db, sight: Sight, applicationId: string) {
+export function findApplication(db: Db, scope: AccessScope, applicationId: string) {
   return db
     .selectFrom('application')
     .select(COLUMNS)
-    .where(applicationInSight(sight))
+    .where(applicationInScope(scope))
     .where('application.id', '=', applicationId)
     .executeTakeFirst();
 }
@@ -46,11 +46,11 @@ export function findApplicationForJob(db: Db, applicationId: string) {
   return db.selectFrom('application').select(COLUMNS).where('id', '=', applicationId).executeTakeFirst();
 }
 
-export function listApplicationsOfProject(db: Db, sight: Sight, projectId: string) {
+export function listApplicationsOfProject(db: Db, scope: AccessScope, projectId: string) {
   return db
     .selectFrom('application')
     .select(COLUMNS)
-    .where(applicationInSight(sight))
+    .where(applicationInScope(scope))
     .where('application.projectId', '=', projectId)
     .orderBy('application.id')
     .execute();

@@ -1,14 +1,14 @@
 import type { DatabaseStatus } from '#src/domain/database.ts';
 import type { Db, Tx } from '../client.ts';
 import type { DatabaseTable } from '../schema.ts';
-import { type Sight, wholeProjectInSight } from './sight.ts';
+import { type AccessScope, wholeProjectInScope } from './access-scope.ts';
 
 export async function insertDatabaseRow(tx: Tx, database: DatabaseTable): Promise<void> {
   await tx.insertInto('database').values(database).execute();
 }
 
-/** A database whose project is in sight. */
-export function findDatabase(db: Db, sight: Sight, databaseId: string) {
+/** A database whose project is in scope. */
+export function findDatabase(db: Db, scope: AccessScope, databaseId: string) {
   return db
     .selectFrom('database')
     .innerJoin('project', 'project.id', 'database.projectId')
@@ -26,12 +26,12 @@ export function findDatabase(db: Db, sight: Sight, databaseId: string) {
       'database.errorMessage',
       'database.createdAt',
     ])
-    .where(wholeProjectInSight(sight))
+    .where(wholeProjectInScope(scope))
     .where('database.id', '=', databaseId)
     .executeTakeFirst();
 }
 
-export function listVisibleDatabases(db: Db, sight: Sight, projectId: string) {
+export function listVisibleDatabases(db: Db, scope: AccessScope, projectId: string) {
   return db
     .selectFrom('database')
     .innerJoin('project', 'project.id', 'database.projectId')
@@ -43,7 +43,7 @@ export function listVisibleDatabases(db: Db, sight: Sight, projectId: string) {
       'database.status',
       'database.createdAt',
     ])
-    .where(wholeProjectInSight(sight))
+    .where(wholeProjectInScope(scope))
     .where('database.projectId', '=', projectId)
     .orderBy('database.id')
     .execute();

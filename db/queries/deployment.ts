@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'k
 import type { DeploymentStep, DeploymentStepStatus } from '#src/domain/deployment.ts';
 import type { Db } from '../client.ts';
 import type { DeploymentTable, Schema } from '../schema.ts';
-import { applicationInSight, type Sight } from './sight.ts';
+import { type AccessScope, applicationInScope } from './access-scope.ts';
 
 const COLUMNS = [
   'deployment.id',
@@ -31,15 +31,15 @@ function releaseState(eb: ExpressionBuilder<Schema, 'deployment'>) {
     .as('releaseState');
 }
 
-function deploymentsInSight(db: Db, sight: Sight) {
+function deploymentsInScope(db: Db, scope: AccessScope) {
   return db
     .selectFrom('deployment')
     .innerJoin('application', 'application.id', 'deployment.applicationId')
-    .where(applicationInSight(sight));
+    .where(applicationInScope(scope));
 }
 
-export function findDeployment(db: Db, sight: Sight, deploymentId: string) {
-  return deploymentsInSight(db, sight)
+export function findDeployment(db: Db, scope: AccessScope, deploymentId: string) {
+  return deploymentsInScope(db, scope)
     .select(COLUMNS)
     .select(releaseState)
     .where('deployment.id', '=', deploymentId)

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
-import { applicationInSight, type Sight } from './sight.ts';
+import { type AccessScope, applicationInScope } from './access-scope.ts';
 
 const COLUMNS = [
   'domain.id',
@@ -107,16 +107,16 @@ export async function countHeldDomains(db: Db, organizationId: string): Promise<
   return total;
 }
 
-export function findDomain(db: Db, sight: Sight, domainId: string) {
-  return domainsInSight(db, sight).select(COLUMNS).where('domain.id', '=', domainId).executeTakeFirst();
+export function findDomain(db: Db, scope: AccessScope, domainId: string) {
+  return domainsInScope(db, scope).select(COLUMNS).where('domain.id', '=', domainId).executeTakeFirst();
 }
 
 export function listDomains(
   db: Db,
-  sight: Sight,
+  scope: AccessScope,
   filter: { applicationId?: string | undefined; limit: number; offset: number },
 ) {
-  let query = domainsInSight(db, sight).select(COLUMNS);
+  let query = domainsInScope(db, scope).select(COLUMNS);
   if (filter.applicationId !== undefined)
     query = query.where('domain.applicationId', '=', filter.applicationId);
   return query.orderBy('domain.id', 'desc').limit(filter.limit).offset(filter.offset).execute();
@@ -124,10 +124,10 @@ export function listDomains(
 
 export async function countDomains(
   db: Db,
-  sight: Sight,
+  scope: AccessScope,
   filter: { applicationId?: string | undefined },
 ): Promise<number> {
-  let query = domainsInSight(db, sight).select((eb) => eb.fn.countAll<number>().as('total'));
+  let query = domainsInScope(db, scope).select((eb) => eb.fn.countAll<number>().as('total'));
   if (filter.applicationId !== undefined)
     query = query.where('domain.applicationId', '=', filter.applicationId);
   return (await query.executeTakeFirstOrThrow()).total;
@@ -234,9 +234,9 @@ function served(db: Db, provedOnly: boolean) {
   return held.where((eb) => eb.or([eb('verifiedAt', 'is not', null), eb('kind', '=', 'subdomain')]));
 }
 
-function domainsInSight(db: Db, sight: Sight) {
+function domainsInScope(db: Db, scope: AccessScope) {
   return db
     .selectFrom('domain')
     .innerJoin('application', 'application.id', 'domain.applicationId')
-    .where(applicationInSight(sight));
+    .where(applicationInScope(scope));
 }

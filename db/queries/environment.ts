@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
-import { environmentInSight, type Sight } from './sight.ts';
+import { type AccessScope, environmentInScope } from './access-scope.ts';
 
 /** A name that the project has already is a unique violation. */
 export async function insertEnvironment(
@@ -11,20 +11,20 @@ export async function insertEnvironment(
   await tx.insertInto('environment').values(environment).execute();
 }
 
-export function findEnvironment(db: Db, sight: Sight, environmentId: string) {
+export function findEnvironment(db: Db, scope: AccessScope, environmentId: string) {
   return db
     .selectFrom('environment')
     .select(['environment.id', 'environment.projectId', 'environment.name'])
-    .where(environmentInSight(sight))
+    .where(environmentInScope(scope))
     .where('environment.id', '=', environmentId)
     .executeTakeFirst();
 }
 
-export function listEnvironments(db: Db, sight: Sight, projectId: string) {
+export function listEnvironments(db: Db, scope: AccessScope, projectId: string) {
   return db
     .selectFrom('environment')
     .select(['environment.id', 'environment.name'])
-    .where(environmentInSight(sight))
+    .where(environmentInScope(scope))
     .where('environment.projectId', '=', projectId)
     .orderBy('environment.id')
     .execute();

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
-import { projectInSight, type Sight } from './sight.ts';
+import { type AccessScope, projectInScope } from './access-scope.ts';
 
 const COLUMNS = ['project.id', 'project.name', 'project.description', 'project.createdAt'] as const;
 
@@ -10,31 +10,31 @@ export async function insertProjectRow(tx: Tx, project: Insertable<Schema['proje
   await tx.insertInto('project').values(project).execute();
 }
 
-export function findProject(db: Db, sight: Sight, projectId: string) {
+export function findProject(db: Db, scope: AccessScope, projectId: string) {
   return db
     .selectFrom('project')
     .select(COLUMNS)
-    .where(projectInSight(sight))
+    .where(projectInScope(scope))
     .where('project.id', '=', projectId)
     .executeTakeFirst();
 }
 
-export function listProjects(db: Db, sight: Sight, page: { limit: number; offset: number }) {
+export function listProjects(db: Db, scope: AccessScope, page: { limit: number; offset: number }) {
   return db
     .selectFrom('project')
     .select(COLUMNS)
-    .where(projectInSight(sight))
+    .where(projectInScope(scope))
     .orderBy('project.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
 }
 
-export async function countProjects(db: Db, sight: Sight): Promise<number> {
+export async function countProjects(db: Db, scope: AccessScope): Promise<number> {
   const { total } = await db
     .selectFrom('project')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(projectInSight(sight))
+    .where(projectInScope(scope))
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -1,4 +1,4 @@
-import type { Sight } from '#db/queries/sight.ts';
+import type { AccessScope } from '#db/queries/access-scope.ts';
 import type { PaymentGateway } from '#src/adapters/gateway/port.ts';
 import type { Git } from '#src/adapters/git/port.ts';
 import type { GitHost } from '#src/adapters/git-host/port.ts';
@@ -99,8 +99,8 @@ export interface MemberContext extends Instance {
   readonly actor: MemberActor;
 }
 
-/** What the member may see: everything of the organization for owners and admins, else what is granted. */
-export function sightOf({ actor }: MemberContext): Sight {
+/** The part of the organization that the member can access: everything for owners and admins, else the grants. */
+export function accessScopeOf({ actor }: MemberContext): AccessScope {
   return {
     organizationId: actor.organizationId,
     grantedTo: actor.role === 'member' ? actor.memberId : null,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
 import {
   findAgentApplication,
-  isApplicationInSight,
+  isApplicationInScope,
   listAgentApplications,
   listAgentDeployments,
   listAgentEnvironments,
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const sight = () => ({ organizationId: world.organizationId, grantedTo: null });
-const ofAMember = () => ({ ...sight(), grantedTo: 'mem_x' });
+const scope = () => ({ organizationId: world.organizationId, grantedTo: null });
+const ofAMember = () => ({ ...scope(), grantedTo: 'mem_x' });
 
 test('the number of queries does not grow with the number of projects', async () => {
   const small = await openTestApp();
@@ -33,7 +33,7 @@ test('the number of queries does not grow with the number of projects', async ()
     countQueries(from, async (db) => {
       await listProjects({
         db,
-        sight: { organizationId: from.organizationId, grantedTo: null },
+        scope: { organizationId: from.organizationId, grantedTo: null },
       });
     });
   expect(await counted(world)).toBe(await counted(small));
@@ -44,7 +44,7 @@ test('the number of queries does not grow with the number of projects', async ()
 test('everything is there', async () => {
   const projects = await listProjects({
     db: world.app.instance.database.reader,
-    sight: sight(),
+    scope: scope(),
   });
   expect(projects).toHaveLength(PROJECTS);
   expect(
@@ -56,12 +56,12 @@ test('everything is there', async () => {
 const HOT_READS: [name: string, query: (db: Db) => Promise<unknown>][] = [
   ['a key', (db) => findApiKeyCaller(db, { tokenHash: 'x', now: 'x' })],
   ['an assistant token', (db) => findAssistantCaller(db, { tokenHash: 'x', now: 'x' })],
-  ['an application', (db) => findAgentApplication(db, sight(), 'x')],
-  ['whether an application is in sight', (db) => isApplicationInSight(db, sight(), 'x')],
+  ['an application', (db) => findAgentApplication(db, scope(), 'x')],
+  ['whether an application is in scope', (db) => isApplicationInScope(db, scope(), 'x')],
   ['the newest deployments', (db) => listAgentDeployments(db, 'x', 10)],
-  ['all projects', (db) => listAgentProjects(db, sight())],
-  ['all environments', (db) => listAgentEnvironments(db, sight())],
-  ['all applications', (db) => listAgentApplications(db, sight())],
+  ['all projects', (db) => listAgentProjects(db, scope())],
+  ['all environments', (db) => listAgentEnvironments(db, scope())],
+  ['all applications', (db) => listAgentApplications(db, scope())],
   ['the projects of a member', (db) => listAgentProjects(db, ofAMember())],
   ['the environments of a member', (db) => listAgentEnvironments(db, ofAMember())],
   ['the applications of a member', (db) => listAgentApplications(db, ofAMember())],

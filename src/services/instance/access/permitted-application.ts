@@ -1,7 +1,7 @@
 import { type ApplicationRow, findApplication } from '#db/queries/application.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { assertRoleMay, type Permission } from '../../platform/identity/permissions.ts';
-import { type MemberContext, sightOf } from '../context.ts';
+import { accessScopeOf, type MemberContext } from '../context.ts';
 
 declare const permitted: unique symbol;
 
@@ -16,7 +16,7 @@ export async function permittedApplication<Allowed extends Permission>(
   applicationId: string,
   permission: Allowed,
 ): Promise<PermittedApplication<Allowed>> {
-  const application = await findApplication(ctx.database.reader, sightOf(ctx), applicationId);
+  const application = await findApplication(ctx.database.reader, accessScopeOf(ctx), applicationId);
   if (application === undefined) throw new Fault('not_found', 'No such application.');
   assertRoleMay(ctx.actor.role, permission);
   return application as PermittedApplication<Allowed>;

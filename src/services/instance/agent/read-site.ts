@@ -1,7 +1,7 @@
 import {
   findAgentApplication,
   findAgentDeployment,
-  isApplicationInSight,
+  isApplicationInScope,
   listAgentApplications,
   listAgentDeployments,
   listAgentEnvironments,
@@ -21,17 +21,17 @@ import { Fault } from '#src/kernel/fault.ts';
 import { urlOfApplication } from '../release/addresses.ts';
 import type { AssistantContext } from './context.ts';
 
-type Sighted = Pick<AssistantContext, 'db' | 'sight'>;
+type Scoped = Pick<AssistantContext, 'db' | 'scope'>;
 
 /**
  * Every project that the token's holder may see, newest first: docs/specification/1-site-import.md, GET
  * /api/agent/projects.
  */
-export async function listProjects({ db, sight }: Sighted): Promise<AgentProjects> {
+export async function listProjects({ db, scope }: Scoped): Promise<AgentProjects> {
   const [projects, environments, applications] = await Promise.all([
-    listAgentProjects(db, sight),
-    listAgentEnvironments(db, sight),
-    listAgentApplications(db, sight),
+    listAgentProjects(db, scope),
+    listAgentEnvironments(db, scope),
+    listAgentApplications(db, scope),
   ]);
   const applicationsOf = grouped(applications, ({ environmentId }) => environmentId);
   const environmentsOf = grouped(environments, ({ projectId }) => projectId);
@@ -57,10 +57,10 @@ export async function listProjects({ db, sight }: Sighted): Promise<AgentProject
  * granted are the same 404.
  */
 export async function readApplication(
-  { db, sight, servesHttps, settings }: Omit<AssistantContext, 'logs'>,
+  { db, scope, servesHttps, settings }: Omit<AssistantContext, 'logs'>,
   { applicationId }: AgentApplicationRef,
 ): Promise<AgentApplication> {
-  const row = await findAgentApplication(db, sight, applicationId);
+  const row = await findAgentApplication(db, scope, applicationId);
   if (row === undefined) throw noSuchApplication();
   const domains = await listHosts(db, row.id);
   return {
@@ -80,10 +80,10 @@ export async function readApplication(
 
 /** The newest deployments of an application: docs/specification/1-site-import.md, GET /api/agent/deployments. */
 export async function listDeployments(
-  { db, sight }: Sighted,
+  { db, scope }: Scoped,
   { applicationId, limit }: ListAgentDeployments,
 ): Promise<AgentDeployments> {
-  if (!(await isApplicationInSight(db, sight, applicationId))) throw noSuchApplication();
+  if (!(await isApplicationInScope(db, scope, applicationId))) throw noSuchApplication();
   const rows = await listAgentDeployments(db, applicationId, limit);
   return rows.map(({ id, ...row }) => ({ deploymentId: id, ...row }));
 }
@@ -92,10 +92,10 @@ const LOG_LINES = 200;
 
 /** The end of a deployment's log, secrets masked. A deployment that is not granted is reported as missing. */
 export async function readDeploymentLogEnd(
-  { db, sight, logs }: AssistantContext,
+  { db, scope, logs }: AssistantContext,
   { deploymentId }: AgentDeploymentRef,
 ): Promise<AgentDeploymentLog> {
-  const found = await findAgentDeployment(db, sight, deploymentId);
+  const found = await findAgentDeployment(db, scope, deploymentId);
   if (found === undefined) throw new Fault('not_found', 'No such deployment.');
   const lines = await logs.record(found.applicationId, found.id).tail(LOG_LINES);
   return { log: lines.join('\n') };

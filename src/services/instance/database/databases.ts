@@ -14,7 +14,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { assertRoleMay, type Permission } from '../../platform/identity/permissions.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
 import { permittedEnvironment } from '../access/permitted-project.ts';
-import { type MemberContext, sightOf } from '../context.ts';
+import { accessScopeOf, type MemberContext } from '../context.ts';
 import { databaseVariables } from './database-variables.ts';
 import { insertDatabase, placeDatabase } from './new-database.ts';
 import { deleteDatabase } from './remove-database.ts';
@@ -78,7 +78,7 @@ export async function removeDatabase(ctx: MemberContext, { databaseId }: Databas
 }
 
 async function permittedDatabase(ctx: MemberContext, databaseId: string, permission: Permission) {
-  const row = await findDatabase(ctx.database.reader, sightOf(ctx), databaseId);
+  const row = await findDatabase(ctx.database.reader, accessScopeOf(ctx), databaseId);
   if (row === undefined) throw new Fault('not_found', 'No such database.');
   assertRoleMay(ctx.actor.role, permission);
   return row;

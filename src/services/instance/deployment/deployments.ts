@@ -21,7 +21,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { permittedApplication } from '../access/permitted-application.ts';
 import { permittedDeployment } from '../access/permitted-deployment.ts';
-import { type MemberContext, sightOf } from '../context.ts';
+import { accessScopeOf, type MemberContext } from '../context.ts';
 
 /** The deployments of one application, newest first. */
 export async function listOfApplication(
@@ -60,7 +60,7 @@ export async function cancelDeployment(
     });
     if (wasQueued) return { deploymentId, status: 'cancelled' };
     await updateDeployment(tx, deployment.id, { cancelRequestedAt: now });
-    const current = await findDeployment(tx, sightOf(ctx), deployment.id);
+    const current = await findDeployment(tx, accessScopeOf(ctx), deployment.id);
     if (current?.status !== 'running') throw new Fault('conflict', 'This deployment has ended already.');
     return { deploymentId, status: 'running' };
   });

@@ -6,7 +6,7 @@ import type { FollowDeployment, FollowEvent } from '#src/contracts/deployment.ts
 import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
 import { Pace } from '#src/kernel/pace.ts';
 import { permittedDeployment } from '../access/permitted-deployment.ts';
-import { type MemberContext, sightOf } from '../context.ts';
+import { accessScopeOf, type MemberContext } from '../context.ts';
 
 /** How often the deployment's status is looked at while its log is silent. */
 const POLL_INTERVAL_MS = 500;
@@ -59,7 +59,7 @@ async function* eventsOf(
     while (!signal.aborted) {
       // First the status, then the lines: with a final one all lines are there.
       const isDue = performance.now() >= nextPollAt;
-      const deployment = isDue ? await findDeployment(ctx.database.reader, sightOf(ctx), id) : null;
+      const deployment = isDue ? await findDeployment(ctx.database.reader, accessScopeOf(ctx), id) : null;
       if (deployment === undefined) return;
       const pollMs = POLL_INTERVAL_MS + followers * POLL_FOR_EACH_FOLLOWER_MS;
       if (isDue) nextPollAt = performance.now() + pollMs;

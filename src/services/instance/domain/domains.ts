@@ -7,7 +7,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { permittedApplication } from '../access/permitted-application.ts';
-import { type MemberContext, sightOf } from '../context.ts';
+import { accessScopeOf, type MemberContext } from '../context.ts';
 import { assertDomainFree } from './assert-domain-free.ts';
 import { proofsFor } from './domain-claim.ts';
 import { getDomainRow } from './get-domain.ts';
@@ -72,8 +72,8 @@ export async function listVisibleDomains(
   if (filter.applicationId !== undefined) await permittedApplication(ctx, filter.applicationId, 'site:read');
   const db = ctx.database.reader;
   const [rows, total] = await Promise.all([
-    listDomains(db, sightOf(ctx), filter),
-    countDomains(db, sightOf(ctx), filter),
+    listDomains(db, accessScopeOf(ctx), filter),
+    countDomains(db, accessScopeOf(ctx), filter),
   ]);
   const items = rows.map((row) => viewDomain(ctx, row));
   return { items, total, limit: filter.limit, offset: filter.offset };

@@ -1,7 +1,7 @@
 import { findDomain } from '#db/queries/domain.ts';
 import type { DomainDetails, DomainRef, DomainView } from '#src/contracts/domain.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { type MemberContext, sightOf } from '../context.ts';
+import { accessScopeOf, type MemberContext } from '../context.ts';
 import { lookWhereItPoints } from './pointing.ts';
 import { viewDomain } from './view-domain.ts';
 
@@ -17,7 +17,7 @@ export async function getDomain(ctx: MemberContext, { domainId }: DomainRef): Pr
 
 /** What the records say of a domain. Throws 404 where the caller may not see it. */
 export async function getDomainRow(ctx: MemberContext, domainId: string): Promise<DomainView> {
-  const row = await findDomain(ctx.database.writer, sightOf(ctx), domainId);
+  const row = await findDomain(ctx.database.writer, accessScopeOf(ctx), domainId);
   if (row === undefined) throw new Fault('not_found', 'No such domain.');
   return viewDomain(ctx, row);
 }

@@ -8,7 +8,7 @@ import { Fault, messageOf } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { NO_PROOFS, type Proofs, readProofs } from '../../platform/domain-proof/proof.ts';
 import { assertRoleMay } from '../../platform/identity/permissions.ts';
-import { type Instance, type MemberContext, sightOf } from '../context.ts';
+import { accessScopeOf, type Instance, type MemberContext } from '../context.ts';
 import { findLink } from '../license-link/license-key.ts';
 import { assertDomainFree } from './assert-domain-free.ts';
 import { ownHolder, takeHost } from './domain-claim.ts';
@@ -23,7 +23,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findDomain>>>;
  * taken back. A verified domain stays verified, also when DNS fails later.
  */
 export async function verifyDomain(ctx: MemberContext, { domainId }: DomainRef): Promise<DomainDetails> {
-  const row = await findDomain(ctx.database.reader, sightOf(ctx), domainId);
+  const row = await findDomain(ctx.database.reader, accessScopeOf(ctx), domainId);
   if (row === undefined) throw new Fault('not_found', 'No such domain.');
   assertRoleMay(ctx.actor.role, 'site:write');
   const isPending = row.kind === 'custom' && (row.verifiedAt === null || row.lostAt !== null);

@@ -20,7 +20,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { permittedProject } from '../access/permitted-project.ts';
-import { type MemberContext, sightOf } from '../context.ts';
+import { accessScopeOf, type MemberContext } from '../context.ts';
 
 export const nameTaken = (name: string): string =>
   `A project named "${name}" exists already in this organization. Choose another name.`;
@@ -68,8 +68,8 @@ export async function insertProject(
 
 export async function listVisibleProjects(ctx: MemberContext, page: Paging): Promise<Page<ProjectView>> {
   const db = ctx.database.reader;
-  const sight = sightOf(ctx);
-  const [rows, total] = await Promise.all([listProjects(db, sight, page), countProjects(db, sight)]);
+  const scope = accessScopeOf(ctx);
+  const [rows, total] = await Promise.all([listProjects(db, scope, page), countProjects(db, scope)]);
   return { items: rows.map(({ id, ...row }) => ({ projectId: id, ...row })), total, ...page };
 }
 
@@ -78,9 +78,9 @@ export async function getProject(ctx: MemberContext, { projectId }: ProjectRef):
   const { id, ...project } = await permittedProject(ctx, projectId, 'site:read');
   const db = ctx.database.reader;
   const [environments, applications, databases] = await Promise.all([
-    listEnvironments(db, sightOf(ctx), id),
-    listApplicationsOfProject(db, sightOf(ctx), id),
-    listVisibleDatabases(db, sightOf(ctx), id),
+    listEnvironments(db, accessScopeOf(ctx), id),
+    listApplicationsOfProject(db, accessScopeOf(ctx), id),
+    listVisibleDatabases(db, accessScopeOf(ctx), id),
   ]);
   return {
     projectId: id,

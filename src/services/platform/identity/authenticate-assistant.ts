@@ -29,8 +29,8 @@ export async function authenticateAssistant(platform: Platform, token: string): 
     await touchAssistantToken(platform.database.writer, caller.tokenId, now);
   }
   const { organizationId, memberId } = caller;
-  const sight = { organizationId, grantedTo: roleOf(caller.role) === 'member' ? memberId : null };
-  return { kind: 'assistant', tokenId: caller.tokenId, sight };
+  const scope = { organizationId, grantedTo: roleOf(caller.role) === 'member' ? memberId : null };
+  return { kind: 'assistant', tokenId: caller.tokenId, scope };
 }
 
 type Caller = NonNullable<Awaited<ReturnType<typeof findAssistantCaller>>>;

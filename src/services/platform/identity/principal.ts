@@ -1,4 +1,4 @@
-import type { Sight } from '#db/queries/sight.ts';
+import type { AccessScope } from '#db/queries/access-scope.ts';
 import type { Actor, MemberActor, UserActor } from '../actor.ts';
 
 /**
@@ -10,7 +10,7 @@ export type Principal =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'member'; readonly actor: MemberActor }
   /** The holder of an assistant token, who may read and do nothing else. */
-  | { readonly kind: 'assistant'; readonly tokenId: string; readonly sight: Sight }
+  | { readonly kind: 'assistant'; readonly tokenId: string; readonly scope: AccessScope }
   /** Signed in, but a member of no organization that is active. */
   | { readonly kind: 'user'; readonly actor: UserActor }
   /** An instance, at the management API of the payment gateway. */

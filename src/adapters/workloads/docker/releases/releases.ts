@@ -181,7 +181,7 @@ export class RunningReleases {
     else if (running.followed?.hasEnded && running.output) this.#follow(running, running.output);
   }
 
-  /** The engine restarts what exits, but not what it lost sight of itself, and not where a port is taken. */
+  /** The engine restarts what exits, but not what it did not see exit, and not where a port is taken. */
   async #revive({ containerId, releaseId }: Running): Promise<void> {
     await this.#host.connection
       .callIfThere((docker) => docker.getContainer(containerId).start())

@@ -1,20 +1,20 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** The part of an organization that a caller may see: all of it, or what is granted to one member. */
-export interface Sight {
+/** The part of an organization that a caller can access: all of it, or the grants of one member. */
+export interface AccessScope {
   readonly organizationId: string;
-  /** Null: owners and admins, who see everything. */
+  /** Null for owners and admins, who can access everything. */
   readonly grantedTo: string | null;
 }
 
 /*
- * What is granted is a list that does not depend on the row: a database makes it once and looks each row up in it.
- * Asked anew for each row, a thousand grants on a thousand projects take seconds.
+ * The grants are an uncorrelated subquery: the database evaluates it once and looks each row up in it. A correlated one
+ * takes seconds for a thousand grants on a thousand projects.
  */
 
-/** Condition on `application`: in the organization, and granted by itself or through its project where that matters. */
-export function applicationInSight({ organizationId, grantedTo }: Sight) {
+/** Condition on `application`: in the organization, and for members granted directly or through its project. */
+export function applicationInScope({ organizationId, grantedTo }: AccessScope) {
   return (eb: ExpressionBuilder<Schema, 'application'>): Expression<SqlBool> => {
     const own = eb('application.organizationId', '=', organizationId);
     if (grantedTo === null) return own;
@@ -26,8 +26,8 @@ export function applicationInSight({ organizationId, grantedTo }: Sight) {
   };
 }
 
-/** Condition on `project`: in the organization, and granted itself or by one of its applications where that matters. */
-export function projectInSight({ organizationId, grantedTo }: Sight) {
+/** Condition on `project`: in the organization, and for members granted directly or through one of its applications. */
+export function projectInScope({ organizationId, grantedTo }: AccessScope) {
   return (eb: ExpressionBuilder<Schema, 'project'>): Expression<SqlBool> => {
     const own = eb('project.organizationId', '=', organizationId);
     if (grantedTo === null) return own;
@@ -39,8 +39,8 @@ export function projectInSight({ organizationId, grantedTo }: Sight) {
   };
 }
 
-/** Condition on `environment`: of a project that is granted as a whole, or with an application that is. */
-export function environmentInSight({ organizationId, grantedTo }: Sight) {
+/** Condition on `environment`: in the organization, and for members in a granted project or with a granted application. */
+export function environmentInScope({ organizationId, grantedTo }: AccessScope) {
   return (eb: ExpressionBuilder<Schema, 'environment'>): Expression<SqlBool> => {
     const own = eb('environment.organizationId', '=', organizationId);
     if (grantedTo === null) return own;
@@ -52,8 +52,8 @@ export function environmentInSight({ organizationId, grantedTo }: Sight) {
   };
 }
 
-/** Condition on `project`: granted as a whole, with its databases and whatever is added to it. */
-export function wholeProjectInSight({ organizationId, grantedTo }: Sight) {
+/** Condition on `project`: in the organization, and for members granted as a whole, databases included. */
+export function wholeProjectInScope({ organizationId, grantedTo }: AccessScope) {
   return (eb: ExpressionBuilder<Schema, 'project'>): Expression<SqlBool> => {
     const own = eb('project.organizationId', '=', organizationId);
     if (grantedTo === null) return own;
