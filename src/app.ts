@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { releaseLeasesOf } from '#db/queries/job.ts';
-import { seeNode } from '#db/queries/node.ts';
+import { recordHeartbeat } from '#db/queries/node.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { appRouter } from '#routers/index.ts';
 import type { World } from '#routers/trpc.ts';
@@ -111,7 +111,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       // Only once it is known that the addresses in them hold; and whoever is answered finds them there.
       await leaveCredentials(foundation, config, folder);
       door.open();
-      const beat = () => seeNode(database.writer, foundation.nodeId, isoFromNow(clock));
+      const beat = () => recordHeartbeat(database.writer, foundation.nodeId, isoFromNow(clock));
       await beat();
       for (const role of roles) await role.begin();
       worker.start();

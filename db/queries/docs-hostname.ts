@@ -72,7 +72,7 @@ export async function deleteDocsHostnameOf(tx: Tx, instanceId: string): Promise<
 }
 
 /** Frees a hostname whose instance has not been heard of since `before`. */
-export async function deleteForsakenDocsHostname(tx: Tx, hostname: string, before: string): Promise<void> {
+export async function deleteAbandonedDocsHostname(tx: Tx, hostname: string, before: string): Promise<void> {
   await tx
     .deleteFrom('docsHostname')
     .where('hostname', '=', hostname)

@@ -35,7 +35,7 @@ export function findNextEvent(
 }
 
 /** Brings forward what a merchant's events wait for beyond a time. */
-export async function bringEventsForward(
+export async function rescheduleEvents(
   db: Db,
   merchantId: string,
   { beyond, now }: { beyond: string; now: string },
@@ -57,7 +57,7 @@ export async function updateEvent(
 }
 
 /** Ends the delivery of whatever has not been delivered. */
-export async function giveUpEventsOf(db: Db, merchantId: string, lastError: string): Promise<void> {
+export async function failPendingEvents(db: Db, merchantId: string, lastError: string): Promise<void> {
   await db
     .updateTable('merchantEvent')
     .set({ nextAttemptAt: null, lastError })

@@ -93,7 +93,7 @@ export async function holdsHost(db: Db, host: string, licenseId: string): Promis
 }
 
 /** Proofs whose license has nothing at the host any more, such as after the removal of an instance: released now. */
-export async function releaseForsakenHosts(db: Db, now: string): Promise<void> {
+export async function releaseOrphanedHosts(db: Db, now: string): Promise<void> {
   await db
     .updateTable('hubHost')
     .set({ releasedAt: now })

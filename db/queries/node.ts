@@ -1,7 +1,7 @@
 import type { Db } from '../client.ts';
 
 /** Says that a node lives. */
-export async function seeNode(db: Db, id: string, lastSeenAt: string): Promise<void> {
+export async function recordHeartbeat(db: Db, id: string, lastSeenAt: string): Promise<void> {
   await db
     .insertInto('node')
     .values({ id, lastSeenAt })

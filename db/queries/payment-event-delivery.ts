@@ -78,7 +78,7 @@ export async function interruptDeliveries(
 }
 
 /** Deliveries that wait since before, and have no job that would carry them out. */
-export function listNeglectedDeliveries(
+export function listStalledDeliveries(
   db: Db,
   before: string,
   limit: number,

@@ -116,7 +116,7 @@ export async function beginRotation(
 }
 
 /** Accounts that the gateway has to be told of and for which no job does it, because one was given up. */
-export async function listNeglectedAccounts(db: Db, eventsUrl: string, limit: number): Promise<string[]> {
+export async function listStalledAccounts(db: Db, eventsUrl: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('merchantAccount')
     .select('organizationId')
@@ -134,7 +134,7 @@ export async function listNeglectedAccounts(db: Db, eventsUrl: string, limit: nu
 }
 
 /** Accounts whose services all went with their projects. */
-export async function listForsakenAccounts(db: Db, limit: number): Promise<string[]> {
+export async function listOrphanedAccounts(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('merchantAccount')
     .select('organizationId')

@@ -2,8 +2,8 @@ import { httpEventSender } from '../adapters/event-sender/http.ts';
 import type { Config } from '../config.ts';
 import { gatewayHandlers } from '../jobs/gateway-handlers.ts';
 import type { Gateway } from '../services/gateway/context.ts';
-import { carryOutDue } from '../services/gateway/due/carry-out-due.ts';
-import { wakeDeliveries } from '../services/gateway/event/wake-deliveries.ts';
+import { processDueItems } from '../services/gateway/due/process-due-items.ts';
+import { resumeDeliveries } from '../services/gateway/event/resume-deliveries.ts';
 import type { Foundation } from '../services/platform/context.ts';
 import type { AppOverrides } from './overrides.ts';
 import { gatewayShares } from './pool-shares.ts';
@@ -28,8 +28,8 @@ export async function openGatewayRole(
     handlers: gatewayHandlers(gateway),
     shares: gatewayShares,
     rounds: {
-      due: () => carryOutDue(gateway),
-      deliveries: () => wakeDeliveries(gateway),
+      due: () => processDueItems(gateway),
+      deliveries: () => resumeDeliveries(gateway),
     },
     async prepare() {},
     async begin() {},

@@ -20,8 +20,8 @@ import { prepareLicenseLink } from '../services/instance/license/prepare-license
 import { carryOnRemovals } from '../services/instance/organization/discard-organization.ts';
 import {
   interruptOwnDeliveries,
-  lookAfterPayments,
-} from '../services/instance/payment/look-after-payments.ts';
+  reconcilePayments,
+} from '../services/instance/payment/reconcile-payments.ts';
 import { logReleaseExits } from '../services/instance/release/log-release-exits.ts';
 import { recoverImports } from '../services/instance/site-import/recover-imports.ts';
 import { announceHosts, restoreWorkloads } from '../services/instance/startup/restore-workloads.ts';
@@ -68,7 +68,7 @@ export async function openInstanceRole(
       imports: () => recoverImports(instance),
       sweep: () => sweep(instance),
       webhooks: () => forgetDeliveries(instance),
-      payments: () => lookAfterPayments(instance),
+      payments: () => reconcilePayments(instance),
       organizations: () => carryOnRemovals(instance),
       domains: () => forgetReservations(instance),
     },

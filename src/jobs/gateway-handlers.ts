@@ -1,7 +1,7 @@
 import type { JobKind } from '#src/domain/job.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
-import { lookAfterAttempt } from '#src/services/gateway/due/carry-out-due.ts';
 import { catchUp } from '#src/services/gateway/due/catch-up.ts';
+import { reconcileAttempt } from '#src/services/gateway/due/process-due-items.ts';
 import { deliverEvents, retryEvents } from '#src/services/gateway/event/deliver-events.ts';
 
 import type { Handlers } from './worker.ts';
@@ -14,6 +14,6 @@ export function gatewayHandlers(gateway: Gateway): Handlers<GatewayJob> {
     'gateway.catchUp': (payload) => catchUp(gateway, payload),
     'gateway.deliverEvents': (payload, signal) => deliverEvents(gateway, payload, signal),
     'gateway.retryEvents': (payload) => retryEvents(gateway, payload),
-    'gateway.settle': (payload) => lookAfterAttempt(gateway, payload),
+    'gateway.settle': (payload) => reconcileAttempt(gateway, payload),
   };
 }

@@ -10,7 +10,7 @@ import type { Instance } from '#src/services/instance/context.ts';
 import { discardDatabase } from '#src/services/instance/database/remove-database.ts';
 import { startDatabase } from '#src/services/instance/database/start-database.ts';
 import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
-import { releaseName } from '#src/services/instance/domain/hub-names.ts';
+import { releaseHostname } from '#src/services/instance/domain/hub-names.ts';
 import { notifyLoss } from '#src/services/instance/domain/notify-loss.ts';
 import { verifyNewDomain } from '#src/services/instance/domain/verify-domain.ts';
 import { discardOrganization } from '#src/services/instance/organization/discard-organization.ts';
@@ -42,7 +42,7 @@ export function instanceHandlers(instance: Instance): Handlers<InstanceJob> {
     'webhook.deliver': (payload) => deliverWebhook(instance, payload),
     'webhook.redeliver': (payload) => deliverWebhook(instance, { ...payload, isManual: true }),
     'organization.discard': (payload, signal) => discardOrganization(instance, payload, signal),
-    'name.release': (payload) => releaseName(instance, payload),
+    'name.release': (payload) => releaseHostname(instance, payload),
     'domain.lost': (payload) => notifyLoss(instance, payload),
     'domain.verify': (payload) => verifyNewDomain(instance, payload),
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fakeProcessor } from '#src/adapters/processor/fake.ts';
-import { carryOutDue } from '#src/services/gateway/due/carry-out-due.ts';
+import { processDueItems } from '#src/services/gateway/due/process-due-items.ts';
 import { until } from '../support/until.ts';
 import { openPage, sendForm } from './support/customer.ts';
 import { DAY_MS, type GatewayWorld, openGatewayWorld } from './support/world.ts';
@@ -78,7 +78,7 @@ function received(): [type: string, status: string][] {
 /** Lets time go by, and happen what the round of every minute does by then. */
 async function pass(byMs: number): Promise<void> {
   world.clock.move(byMs);
-  await carryOutDue(world.app.app.gateway);
+  await processDueItems(world.app.app.gateway);
 }
 
 function weeksAfter(time: string, weeks: number): string {

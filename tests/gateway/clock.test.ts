@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { carryOutDue } from '#src/services/gateway/due/carry-out-due.ts';
+import { processDueItems } from '#src/services/gateway/due/process-due-items.ts';
 import { DAY_MS, type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
 /** How far a sandbox merchant may move its clock. */
@@ -39,6 +39,6 @@ test('one at its end does not keep the others from what is due', async () => {
   await setClock(ahead, 100 * 366 * DAY_MS);
   const { body } = await other.pay();
   world.clock.move(DAY_MS + 1000);
-  await carryOutDue(world.app.app.gateway);
+  await processDueItems(world.app.app.gateway);
   expect(await other.status(body.reference)).toBe('expired');
 });

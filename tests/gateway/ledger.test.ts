@@ -3,7 +3,7 @@ import { lockPayment } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { PaymentStatus } from '#src/domain/payment.ts';
 import { movePayment } from '#src/services/gateway/payment-state/move-payment.ts';
-import { mayMove } from '#src/services/gateway/payment-state/payment-status.ts';
+import { canMove } from '#src/services/gateway/payment-state/payment-status.ts';
 import { codeFiles } from '../layout/source-files.ts';
 import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
@@ -95,7 +95,7 @@ const ALLOWED: Readonly<Record<string, readonly PaymentStatus[]>> = {
 
 describe('states', () => {
   test.each(STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)))('%s → %s', (from, to) => {
-    expect(mayMove(from, to)).toBe(ALLOWED[from]?.includes(to) ?? false);
+    expect(canMove(from, to)).toBe(ALLOWED[from]?.includes(to) ?? false);
   });
 });
 

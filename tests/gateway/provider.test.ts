@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeProcessor, fakeProcessor } from '#src/adapters/processor/fake.ts';
-import { carryOutDue } from '#src/services/gateway/due/carry-out-due.ts';
+import { processDueItems } from '#src/services/gateway/due/process-due-items.ts';
 import { until } from '../support/until.ts';
 import { openCancelPage, openPage, sendForm } from './support/customer.ts';
 import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
@@ -238,5 +238,5 @@ describe('with Stripe', () => {
 
 /** The round that runs every minute. */
 async function due(): Promise<void> {
-  await carryOutDue(world.app.app.gateway);
+  await processDueItems(world.app.app.gateway);
 }

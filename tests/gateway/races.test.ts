@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { carryOutDue } from '#src/services/gateway/due/carry-out-due.ts';
+import { processDueItems } from '#src/services/gateway/due/process-due-items.ts';
 import { until } from '../support/until.ts';
 import { DECLINED_CARD, GOOD_CARD, openPage, sendForm, tryToPay } from './support/customer.ts';
 import { DAY_MS, type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
@@ -36,7 +36,7 @@ test('ten rounds at once renew a subscription once', async () => {
   const { subscriptionId, url } = await aSubscription('rounds');
   await tryToPay(url, GOOD_CARD);
   world.clock.move(DAY_MS + 1000);
-  await atOnce(10, () => carryOutDue(world.app.app.gateway));
+  await atOnce(10, () => processDueItems(world.app.app.gateway));
   const payments = await merchant.ok('GET /api/payment.list');
   expect(payments.items.filter(({ amount }: { amount: number }) => amount === 900)).toHaveLength(2);
   await until('the events', async () => typesOf('rounds').length >= 4);
@@ -54,7 +54,7 @@ test('ten rounds and ten visitors at once let a payment expire once', async () =
   const { body } = await merchant.pay();
   world.clock.move(DAY_MS);
   await Promise.all([
-    atOnce(10, () => carryOutDue(world.app.app.gateway)),
+    atOnce(10, () => processDueItems(world.app.app.gateway)),
     atOnce(10, () => openPage(body.url)),
   ]);
   const entries = await world.app.app.gateway.database.reader
@@ -70,7 +70,7 @@ test('ten who cancel a subscription at once: it ends once', async () => {
   await tryToPay(url, GOOD_CARD);
   await atOnce(10, () => merchant.ok('POST /api/subscription.cancel', { subscriptionId }));
   world.clock.move(DAY_MS + 1000);
-  await atOnce(5, () => carryOutDue(world.app.app.gateway));
+  await atOnce(5, () => processDueItems(world.app.app.gateway));
   await until('the end', async () => typesOf('cancelled-at-once').includes('customer.subscription.deleted'));
   expect(typesOf('cancelled-at-once').slice(2)).toEqual([
     'customer.subscription.updated',

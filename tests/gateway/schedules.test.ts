@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { HOLDS_BACK_ATTEMPTS, pauseAfter } from '#src/services/gateway/event/retry-schedule.ts';
+import { MAX_BLOCKING_ATTEMPTS, retryDelayMs } from '#src/services/gateway/event/retry-schedule.ts';
 import { signEvent } from '#src/services/gateway/event/sign-event.ts';
 import { afterIntervals } from '#src/services/gateway/invoice/interval.ts';
-import { RENEWAL_DECLINES, retryAt } from '#src/services/gateway/invoice/retry-schedule.ts';
+import { MAX_RENEWAL_DECLINES, retryAt } from '#src/services/gateway/invoice/retry-schedule.ts';
 
 describe('periods', () => {
   test.each([
@@ -40,16 +40,16 @@ test('a renewal is tried four times: at once and after 1, 3 and 7 days', () => {
     '2026-03-04T00:00:00.000Z',
     '2026-03-08T00:00:00.000Z',
   ]);
-  expect(RENEWAL_DECLINES).toBe(4);
+  expect(MAX_RENEWAL_DECLINES).toBe(4);
 });
 
 test('an event is tried eleven times within 28 hours, with growing pauses', () => {
-  const pauses = Array.from({ length: 11 }, (_, at) => pauseAfter(at + 1));
+  const pauses = Array.from({ length: 11 }, (_, at) => retryDelayMs(at + 1));
   expect(pauses.at(-1)).toBeNull();
   const given = pauses.filter((pause) => pause !== null);
   expect(given).toEqual([...given].sort((left, right) => left - right));
   expect(Math.round(given.reduce((sum, pause) => sum + pause, 0) / 3_600_000)).toBe(28);
-  expect(HOLDS_BACK_ATTEMPTS).toBe(4);
+  expect(MAX_BLOCKING_ATTEMPTS).toBe(4);
 });
 
 test('a signature is HMAC-SHA256 over UTF-8 bytes, in lower-case hexadecimal', () => {

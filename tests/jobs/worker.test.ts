@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertJobs, releaseLeasesOf } from '#db/queries/job.ts';
-import { seeNode } from '#db/queries/node.ts';
+import { recordHeartbeat } from '#db/queries/node.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Share } from '#src/jobs/fair-share.ts';
 import { type JobHandler, openWorker, type Worker } from '#src/jobs/worker.ts';
@@ -191,7 +191,7 @@ test('of ten workers at once exactly one gets a job', async () => {
 
 test('work is carried out where it is at home, and elsewhere only once that node has been silent for a minute', async () => {
   const { database } = world.app.instance;
-  await seeNode(database.writer, 'north', new Date(clock.now()).toISOString());
+  await recordHeartbeat(database.writer, 'north', new Date(clock.now()).toISOString());
   const seen: string[] = [];
   const by =
     (node: string): JobHandler =>

@@ -5,7 +5,7 @@ import { Amount } from '#src/contracts/gateway/money.ts';
 import { PaymentRequest } from '#src/contracts/gateway/payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
-import { merchantToPay } from '#src/services/gateway/merchant/find-merchant.ts';
+import { admitPayer } from '#src/services/gateway/merchant/find-merchant.ts';
 import { startPayment } from '#src/services/gateway/payment/start-payment.ts';
 import { send } from '../facade/answer.ts';
 import { acceptForms } from '../form-bodies.ts';
@@ -19,7 +19,7 @@ import { wantsPage } from '../wants-page.ts';
  */
 export function mountPay(app: FastifyInstance, gateway: Gateway): void {
   void app.register(async (scope) => {
-    const merchants = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof merchantToPay>>>();
+    const merchants = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof admitPayer>>>();
     acceptForms(scope);
     // The address takes POST alone, so that a page here cannot be opened again.
     scope.setErrorHandler((error, request, reply) =>
@@ -28,7 +28,7 @@ export function mountPay(app: FastifyInstance, gateway: Gateway): void {
     scope.post('/api/pay', {
       // Before the body is read: a request for an unknown merchant is 404, whatever its body is.
       async onRequest(request) {
-        merchants.set(request, await merchantToPay(gateway, merchantCodeOf(request), request.ip));
+        merchants.set(request, await admitPayer(gateway, merchantCodeOf(request), request.ip));
       },
       async handler(request, reply) {
         const merchant = merchants.get(request);

@@ -3,7 +3,7 @@ import { HubRefusal, type LicenseHub } from '#src/adapters/hub/port.ts';
 import type { ErrorCode } from '#src/domain/errors.ts';
 import type { Instance } from '#src/services/instance/context.ts';
 import { type HubObstacle, hubObstacle } from '#src/services/instance/domain/hub-obstacle.ts';
-import type { WantedName } from '#src/services/instance/domain/name.ts';
+import type { Hostname } from '#src/services/instance/domain/name.ts';
 import { syncInTurn, syncLicense } from '#src/services/instance/license/sync-license.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aLicense, claimFor } from '../../support/license.ts';
@@ -50,7 +50,7 @@ test('a code that the hub has forgotten is forgotten here, and syncs go on', asy
 });
 
 /** As a preview asks: after a sync. */
-async function previewed(instance: Instance, name: WantedName): Promise<HubObstacle | null> {
+async function previewed(instance: Instance, name: Hostname): Promise<HubObstacle | null> {
   await syncLicense(instance);
   return hubObstacle(instance, name);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { obtainName } from '#src/services/instance/domain/hub-names.ts';
+import { registerHostname } from '#src/services/instance/domain/hub-names.ts';
 import { releaseDomains } from '#src/services/instance/domain/release-domains.ts';
 import { reconcileNames } from '#src/services/instance/license/reconcile-names.ts';
 import { syncLicense } from '#src/services/instance/license/sync-license.ts';
@@ -78,7 +78,7 @@ test('what others have registered for this instance is left alone, however old i
 test('a name that was asked for here and has no domain is given up, once it is settled', async () => {
   const { instance } = world.app;
   // As a process leaves it that died before it wrote the domain.
-  await obtainName(instance, { kind: 'custom', host: 'left-over.example.com' });
+  await registerHostname(instance, { kind: 'custom', host: 'left-over.example.com' });
   await reconcileNames(instance);
   expect(await customHosts()).toContain('left-over.example.com');
   offsetMs += 11 * MINUTE_MS;

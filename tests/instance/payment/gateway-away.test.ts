@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FakePaymentGateway, fakePaymentGateway } from '#src/adapters/gateway/fake.ts';
-import { lookAfterPayments } from '#src/services/instance/payment/look-after-payments.ts';
+import { reconcilePayments } from '#src/services/instance/payment/reconcile-payments.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { everyRow } from '../../support/coverage.ts';
 import { until } from '../../support/until.ts';
@@ -108,7 +108,7 @@ describe('creation', () => {
     });
     gateway.setReachable(true);
     expect(await panelOf(world, paymentGatewayId)).toMatchObject({ status: 'provisioning' });
-    await lookAfterPayments(world.app.instance);
+    await reconcilePayments(world.app.instance);
     await activePanel(world, paymentGatewayId);
     expect((await remove(paymentGatewayId)).status).toBe(200);
   });
@@ -214,6 +214,6 @@ test('an account whose services went with their project in the same moment is fo
   const { paymentGatewayId } = await anActiveService(world);
   const { writer } = world.app.instance.database;
   await writer.deleteFrom('paymentService').where('id', '=', paymentGatewayId).execute();
-  await lookAfterPayments(world.app.instance);
+  await reconcilePayments(world.app.instance);
   await until('it is released', async () => mine() === undefined);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertDeliveries } from '#db/queries/payment-event-delivery.ts';
-import { lookAfterPayments } from '#src/services/instance/payment/look-after-payments.ts';
+import { reconcilePayments } from '#src/services/instance/payment/reconcile-payments.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';
@@ -63,7 +63,7 @@ test('what waits without a job is sent; what a dead process was sending ends; wh
   await claim(dead, 61_000);
   await claim(alive, 30_000);
   const young = await anOlderDelivery(paymentGatewayId, 1000);
-  await lookAfterPayments(world.app.instance);
+  await reconcilePayments(world.app.instance);
   const statusOf = async (id: string) =>
     (await deliveriesOf(world, paymentGatewayId)).find(({ deliveryId }) => deliveryId === id)?.status;
   expect([await statusOf(dead), await statusOf(alive), await statusOf(young)]).toEqual([
@@ -72,7 +72,7 @@ test('what waits without a job is sent; what a dead process was sending ends; wh
   expect(receiver.requests).toHaveLength(1);
 
   const stranded = await anOlderDelivery(paymentGatewayId, 61_000);
-  await lookAfterPayments(world.app.instance);
+  await reconcilePayments(world.app.instance);
   await until('it is sent', async () => (await statusOf(stranded)) === 'succeeded');
   expect(receiver.requests.map(({ path }) => path)).toContain(`/${stranded}`);
   expect(receiver.requests.map(({ path }) => path)).not.toContain(`/${dead}`);

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAfterPayments } from '#src/services/instance/payment/look-after-payments.ts';
+import { reconcilePayments } from '#src/services/instance/payment/reconcile-payments.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { everyRow } from '../../support/coverage.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
@@ -218,7 +218,7 @@ test('an old event again is known after its bytes are forgotten', async () => {
   await postSigned(world, service, event);
   await settledDeliveries(world, service.paymentGatewayId, 1);
   offsetMs += 31 * 24 * 60 * 60 * 1000;
-  await lookAfterPayments(world.app.instance);
+  await reconcilePayments(world.app.instance);
   expect(await deliveriesOf(world, service.paymentGatewayId)).toEqual([]);
   const rows = (await everyRow(world)).filter(({ table }) => table === 'paymentEvent');
   expect(rows.every(({ row }) => row.body === null)).toBe(true);

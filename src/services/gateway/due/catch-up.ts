@@ -5,14 +5,14 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Gateway } from '../context.ts';
 import { endSubscription } from '../invoice/invoice-outcome.ts';
 import { closePayment } from '../payment/close-payment.ts';
-import { carryOutDueOf } from './carry-out-due.ts';
+import { processDueItemsOfMerchant } from './process-due-items.ts';
 
 const AT_ONCE = 100;
 
 /** Brings a merchant's records to where its clock, or its release, has put it. */
 export async function catchUp(gateway: Gateway, { merchantId }: { merchantId: string }): Promise<void> {
   const { releasedAt } = await findMerchantById(gateway.database.writer, merchantId);
-  if (releasedAt === null) return carryOutDueOf(gateway, merchantId);
+  if (releasedAt === null) return processDueItemsOfMerchant(gateway, merchantId);
   await cancelPayments(gateway, merchantId);
   await endSubscriptions(gateway, merchantId);
 }

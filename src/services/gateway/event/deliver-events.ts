@@ -1,7 +1,7 @@
 import {
-  bringEventsForward,
+  failPendingEvents,
   findNextEvent,
-  giveUpEventsOf,
+  rescheduleEvents,
   updateEvent,
   type WaitingEvent,
 } from '#db/queries/gateway-event.ts';
@@ -11,12 +11,12 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Gateway } from '../context.ts';
 import { signingKeyIdentity } from '../merchant/secrets.ts';
-import { HOLDS_BACK_ATTEMPTS, pauseAfter } from './retry-schedule.ts';
+import { MAX_BLOCKING_ATTEMPTS, retryDelayMs } from './retry-schedule.ts';
 import { signEvent } from './sign-event.ts';
 
-const MOST_IN_ONE_RUN = 500;
+const MAX_EVENTS_PER_RUN = 500;
 /** Once an instance takes events again, none waits longer for its turn. */
-const LONGEST_WAIT_MS = 60 * 60 * 1000;
+const MAX_WAIT_MS = 60 * 60 * 1000;
 
 /**
  * Delivers what waits for a merchant, one after the other in the order in which it happened, until nothing is left or
@@ -30,19 +30,19 @@ export async function deliverEvents(
 ): Promise<void> {
   const merchant = await findMerchantById(gateway.database.reader, merchantId);
   if (merchant.releasedAt !== null) {
-    return giveUpEventsOf(gateway.database.writer, merchantId, 'the merchant was released');
+    return failPendingEvents(gateway.database.writer, merchantId, 'the merchant was released');
   }
-  for (let sent = 0; sent < MOST_IN_ONE_RUN && !signal.aborted; sent += 1) {
+  for (let sent = 0; sent < MAX_EVENTS_PER_RUN && !signal.aborted; sent += 1) {
     const event = await nextEvent(gateway, merchantId);
     if (event === undefined) return;
     await deliver(gateway, merchant, event);
   }
   // The rest is a job of its own: other work of the merchant waits in the same lane.
-  await orderDelivery(gateway, merchantId);
+  await queueDelivery(gateway, merchantId);
 }
 
 /** Orders the events of a merchant to be delivered. */
-export async function orderDelivery(gateway: Gateway, merchantId: string): Promise<void> {
+export async function queueDelivery(gateway: Gateway, merchantId: string): Promise<void> {
   await inTransaction(gateway.database, (tx) =>
     enqueue(gateway, tx, 'gateway.deliverEvents', { merchantId }),
   );
@@ -50,11 +50,11 @@ export async function orderDelivery(gateway: Gateway, merchantId: string): Promi
 
 /** Wakes the delivery for an event whose pause is over. */
 export async function retryEvents(gateway: Gateway, { merchantId }: { merchantId: string }): Promise<void> {
-  await orderDelivery(gateway, merchantId);
+  await queueDelivery(gateway, merchantId);
 }
 
 async function nextEvent(gateway: Gateway, merchantId: string): Promise<WaitingEvent | undefined> {
-  const turn = { now: isoFromNow(gateway.clock), patience: HOLDS_BACK_ATTEMPTS };
+  const turn = { now: isoFromNow(gateway.clock), patience: MAX_BLOCKING_ATTEMPTS };
   const event = await findNextEvent(gateway.database.writer, merchantId, turn);
   return event !== undefined && event.nextAttemptAt <= turn.now ? event : undefined;
 }
@@ -75,10 +75,10 @@ async function deliver(gateway: Gateway, merchant: Merchant, event: WaitingEvent
     const now = isoFromNow(clock);
     const delivered = { attempts, nextAttemptAt: null, deliveredAt: now, lastError: null };
     await updateEvent(database.writer, event.id, delivered);
-    const beyond = isoFromNow(clock, LONGEST_WAIT_MS);
-    return bringEventsForward(database.writer, merchant.id, { beyond, now });
+    const beyond = isoFromNow(clock, MAX_WAIT_MS);
+    return rescheduleEvents(database.writer, merchant.id, { beyond, now });
   }
-  const pauseMs = pauseAfter(attempts);
+  const pauseMs = retryDelayMs(attempts);
   const told = { eventId: event.id, merchantId: merchant.id, attempts, reason: outcome.reason };
   if (pauseMs === null) gateway.log.error(told, 'an event was given up');
   else gateway.log.warn(told, 'an event was not taken and is sent again');

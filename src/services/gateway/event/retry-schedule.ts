@@ -2,7 +2,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const PAUSES_MS = [
+const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   30 * SECOND_MS,
   2 * MINUTE_MS,
@@ -16,12 +16,12 @@ const PAUSES_MS = [
 ] as const;
 
 /** How long to wait after so many failed deliveries; null: after eleven, in about 28 hours, it is given up. */
-export function pauseAfter(attempts: number): number | null {
-  return PAUSES_MS[attempts - 1] ?? null;
+export function retryDelayMs(attempts: number): number | null {
+  return RETRY_DELAYS_MS[attempts - 1] ?? null;
 }
 
 /**
  * Up to so many failed deliveries an event holds back those behind it, for order's sake: about three minutes. After
  * that it steps aside, for one that cannot be delivered must not silence its merchant for a day.
  */
-export const HOLDS_BACK_ATTEMPTS = 4;
+export const MAX_BLOCKING_ATTEMPTS = 4;

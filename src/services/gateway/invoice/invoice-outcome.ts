@@ -17,7 +17,7 @@ import { recordEvent } from '../event/record-event.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { movePayment } from '../payment-state/move-payment.ts';
 import { afterIntervals } from './interval.ts';
-import { retryAt, UNDECIDED_PAUSE_MS } from './retry-schedule.ts';
+import { INCONCLUSIVE_RETRY_MS, retryAt } from './retry-schedule.ts';
 import { savedMethodIdentity } from './saved-method.ts';
 import { invoiceObject, subscriptionObject } from './view-subscription.ts';
 
@@ -32,7 +32,7 @@ interface Told {
 }
 
 /** Money came: the first starts the subscription, later ones carry it into the next period. */
-export async function invoicePaid(
+export async function applyInvoicePayment(
   told: Told,
   paid: { payment: Payment; attempt: Attempt; savedMethod: string | null },
 ): Promise<void> {
@@ -46,12 +46,12 @@ export async function invoicePaid(
       return carryOn(scene);
     case 'cancelled':
       // It ended while the charge was under way: the money has come all the same.
-      return tellOfInvoice(await withPaid(scene), 'invoice.payment_succeeded');
+      return recordInvoiceEvent(await withPaid(scene), 'invoice.payment_succeeded');
   }
 }
 
 /** Nothing was charged: the customer tries again on the page, or the saved method is tried again by the schedule. */
-export async function invoiceDeclined(
+export async function applyInvoiceDecline(
   told: Told,
   { payment, failure }: { payment: Payment; failure: EventObject<'invoice.payment_failed'>['failure'] },
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function invoiceDeclined(
   const { tx, invoice, subscription } = scene;
   const isLast = payment.status === 'failed';
   const after = isLast ? await withInvoice(scene, { status: 'uncollectible' }) : scene;
-  await tellOfInvoice(after, 'invoice.payment_failed', { failure });
+  await recordInvoiceEvent(after, 'invoice.payment_failed', { failure });
   if (subscription.status === 'cancelled') {
     if (payment.status === 'pending') await giveUpPayment(scene, payment);
     return;
@@ -70,21 +70,21 @@ export async function invoiceDeclined(
   const dueAt = retryAt(invoice.periodStart, payment.declines);
   const late = await updateSubscription(tx, subscription.id, { status: 'past_due', dueAt });
   if (subscription.status !== 'past_due')
-    await tellOfSubscription({ ...scene, subscription: late }, 'customer.subscription.updated');
+    await recordSubscriptionEvent({ ...scene, subscription: late }, 'customer.subscription.updated');
 }
 
 /** A renewal came to nothing through nobody's fault: it is tried again soon. */
-export async function invoiceUndecided(told: Told, payment: Payment): Promise<void> {
+export async function applyInvoiceInconclusive(told: Told, payment: Payment): Promise<void> {
   const scene = await sceneOf(told, payment);
   const { gateway, tx, merchant, subscription } = scene;
   if (subscription.status === 'incomplete') return;
   if (subscription.status === 'cancelled') return giveUpPayment(scene, payment);
-  const dueAt = merchantTime(gateway, merchant, UNDECIDED_PAUSE_MS);
+  const dueAt = merchantTime(gateway, merchant, INCONCLUSIVE_RETRY_MS);
   await updateSubscription(tx, subscription.id, { dueAt });
 }
 
 /** Its payment was cancelled or has expired, and with it what it was for. */
-export async function invoiceClosed(told: Told, payment: Payment): Promise<void> {
+export async function applyInvoiceClosing(told: Told, payment: Payment): Promise<void> {
   const scene = await sceneOf(told, payment);
   const { tx, invoice, subscription } = scene;
   await updateInvoice(tx, invoice.id, { status: 'void' });
@@ -127,8 +127,8 @@ async function begin(
     dueAt: periodEnd,
   });
   const after = { ...paid, subscription: begun };
-  await tellOfSubscription(after, 'customer.subscription.created');
-  await tellOfInvoice(after, 'invoice.payment_succeeded');
+  await recordSubscriptionEvent(after, 'customer.subscription.created');
+  await recordInvoiceEvent(after, 'invoice.payment_succeeded');
 }
 
 async function carryOn(scene: Scene): Promise<void> {
@@ -142,8 +142,8 @@ async function carryOn(scene: Scene): Promise<void> {
     dueAt: invoice.periodEnd,
   });
   const after = { ...paid, subscription: renewed };
-  await tellOfInvoice(after, 'invoice.payment_succeeded');
-  await tellOfSubscription(after, 'customer.subscription.updated');
+  await recordInvoiceEvent(after, 'invoice.payment_succeeded');
+  await recordSubscriptionEvent(after, 'customer.subscription.updated');
 }
 
 /** What was declined need not be tried again where its subscription was to end anyway. */
@@ -167,7 +167,7 @@ export async function endSubscription(told: Told, subscription: SubscriptionTabl
     endedAt: merchantTime(gateway, merchant),
   });
   if (subscription.status !== 'incomplete')
-    await tellOfSubscription({ ...told, subscription: ended }, 'customer.subscription.deleted');
+    await recordSubscriptionEvent({ ...told, subscription: ended }, 'customer.subscription.deleted');
 }
 
 function withPaid(scene: Scene): Promise<Scene> {
@@ -178,7 +178,7 @@ async function withInvoice(scene: Scene, change: Parameters<typeof updateInvoice
   return { ...scene, invoice: await updateInvoice(scene.tx, scene.invoice.id, change) };
 }
 
-function tellOfInvoice(
+function recordInvoiceEvent(
   { gateway, tx, merchant, invoice, subscription }: Scene,
   type: Extract<MerchantEvent, `invoice.${string}`>,
   more: Pick<EventObject<typeof type>, 'failure'> = {},
@@ -190,7 +190,7 @@ function tellOfInvoice(
   });
 }
 
-export function tellOfSubscription(
+export function recordSubscriptionEvent(
   { gateway, tx, merchant, subscription }: Told & { readonly subscription: SubscriptionTable },
   type: Extract<MerchantEvent, `customer.subscription.${string}`>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const RETRY_DAYS = [1, 3, 7] as const;
 
 /** With so many declines the subscription ends: the renewal itself and its retries. */
-export const RENEWAL_DECLINES = RETRY_DAYS.length + 1;
+export const MAX_RENEWAL_DECLINES = RETRY_DAYS.length + 1;
 
 /** When a renewal is tried again after so many declines; `since` is the start of the period that it is for. */
 export function retryAt(since: string, declines: number): string {
@@ -16,4 +16,4 @@ export function retryAt(since: string, declines: number): string {
 }
 
 /** How soon a renewal is tried again that came to nothing, through nobody's fault. */
-export const UNDECIDED_PAUSE_MS = HOUR_MS;
+export const INCONCLUSIVE_RETRY_MS = HOUR_MS;

@@ -9,9 +9,9 @@ import { merchantNowMs, merchantTime } from './merchant-clock.ts';
 import { NO_SUCH_MERCHANT } from './merchants.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 /** A clock without an end would leave the times that can be written, and with it the round that looks after everybody. */
-const FURTHEST_MS = 100 * 366 * DAY_MS;
+const MAX_CLOCK_OFFSET_MS = 100 * 366 * DAY_MS;
 
 /** Moves the clock of a sandbox merchant forward, and lets happen what is due by then. */
 export async function advanceClock(ctx: MerchantContext, input: AdvanceClock): Promise<{ now: string }> {
@@ -23,7 +23,7 @@ export async function advanceClock(ctx: MerchantContext, input: AdvanceClock): P
       throw new Fault('forbidden', 'Only the clock of a sandbox merchant can be moved.');
     const byMs = distance(input, merchantNowMs(ctx, merchant));
     const moved = { clockOffsetMs: merchant.clockOffsetMs + byMs };
-    if (moved.clockOffsetMs > FURTHEST_MS)
+    if (moved.clockOffsetMs > MAX_CLOCK_OFFSET_MS)
       throw refusal(
         input.to === undefined ? 'days' : 'to',
         'Must stay within a hundred years of the real time',
@@ -45,7 +45,7 @@ function distance({ days, to }: AdvanceClock, nowMs: number): number {
   if (to === undefined) return (days ?? 0) * DAY_MS;
   const byMs = Date.parse(to) - nowMs;
   if (byMs <= 0) throw refusal('to', 'Must be later than the merchant’s time');
-  if (byMs > MOST_DAYS * DAY_MS) throw refusal('to', `Must be at most ${MOST_DAYS} days ahead`);
+  if (byMs > MAX_DAYS * DAY_MS) throw refusal('to', `Must be at most ${MAX_DAYS} days ahead`);
   return byMs;
 }
 

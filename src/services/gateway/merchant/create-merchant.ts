@@ -6,7 +6,7 @@ import { hashOfToken } from '#src/kernel/vault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { GatewayAdminContext } from '../context.ts';
 import { assertMethods } from './methods.ts';
-import { defaultMode, processorAsked } from './processors.ts';
+import { defaultMode, requireProcessor } from './processors.ts';
 import { secretIdentity, signingKeyIdentity } from './secrets.ts';
 
 const CODE_LENGTH = 24;
@@ -21,7 +21,7 @@ export async function createMerchant(
   input: CreateMerchant,
 ): Promise<MerchantSecrets> {
   const mode = input.mode ?? defaultMode(ctx);
-  const processor = processorAsked(ctx, mode);
+  const processor = requireProcessor(ctx, mode);
   const methods = [...new Set(input.paymentMethods ?? processor.methods().map(({ id }) => id))];
   assertMethods(processor, methods);
   const id = ctx.ids.next('mch');

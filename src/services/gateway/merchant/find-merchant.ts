@@ -3,10 +3,10 @@ import { isStorable } from '#src/contracts/common.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway } from '../context.ts';
 
-const UNKNOWN_CODES_A_MINUTE = 30;
+const MAX_UNKNOWN_CODES_PER_MINUTE = 30;
 
 /** The merchant of a code that a stranger sent. Unknown ones are counted, so that nobody tries them through. */
-export async function merchantOfCode(gateway: Gateway, code: string, address: string): Promise<Merchant> {
+export async function findMerchantOfCode(gateway: Gateway, code: string, address: string): Promise<Merchant> {
   const merchant = isStorable(code) ? await findMerchantByCode(gateway.database.reader, code) : undefined;
   if (merchant !== undefined) return merchant;
   return refuseUnknownCode(gateway, address);
@@ -16,7 +16,7 @@ export async function merchantOfCode(gateway: Gateway, code: string, address: st
 export async function refuseUnknownCode(gateway: Gateway, address: string): Promise<never> {
   const { allowed, resetMs } = await gateway.budget.spend(
     `unknownMerchant:${address}`,
-    UNKNOWN_CODES_A_MINUTE,
+    MAX_UNKNOWN_CODES_PER_MINUTE,
   );
   if (!allowed) {
     throw new Fault('rate_limited', 'Too many unknown merchant codes. Try again in a minute.', {
@@ -32,8 +32,8 @@ export async function refuseUnknownCode(gateway: Gateway, address: string): Prom
 const REQUESTS_PER_MINUTE = 60;
 
 /** The merchant of a payment request. Throws 429 from the sixty-first request of one address to one merchant in a minute. */
-export async function merchantToPay(gateway: Gateway, code: string, address: string): Promise<Merchant> {
-  const merchant = await merchantOfCode(gateway, code, address);
+export async function admitPayer(gateway: Gateway, code: string, address: string): Promise<Merchant> {
+  const merchant = await findMerchantOfCode(gateway, code, address);
   const { allowed, resetMs } = await gateway.budget.spend(
     `pay:${merchant.id}:${address}`,
     REQUESTS_PER_MINUTE,

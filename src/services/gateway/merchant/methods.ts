@@ -4,14 +4,14 @@ import type { Processor, ProcessorMethod } from '#src/adapters/processor/port.ts
 import type { ListMethods, MethodList } from '#src/contracts/gateway/merchant.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway, GatewayAdminContext } from '../context.ts';
-import { defaultMode, processorAsked, processorFor } from './processors.ts';
+import { defaultMode, processorFor, requireProcessor } from './processors.ts';
 
 /** The methods that the operator offers to merchants of a mode. */
 export async function listMethods(
   ctx: GatewayAdminContext,
   { mode }: z.output<typeof ListMethods>,
 ): Promise<z.output<typeof MethodList>> {
-  const methods = processorAsked(ctx, mode ?? defaultMode(ctx)).methods();
+  const methods = requireProcessor(ctx, mode ?? defaultMode(ctx)).methods();
   return { items: methods.map(({ id, name }) => ({ id, name })) };
 }
 

@@ -14,7 +14,7 @@ export function processorFor({ processors }: WithProcessors, mode: MerchantMode)
 }
 
 /** The processor at which an attempt was made; null where the operator has switched it off since. */
-export function processorNamed({ processors }: WithProcessors, id: string): Processor | null {
+export function findProcessor({ processors }: WithProcessors, id: string): Processor | null {
   return [processors.sandbox, processors.live].find((processor) => processor?.id === id) ?? null;
 }
 
@@ -24,7 +24,7 @@ export function defaultMode({ processors }: WithProcessors): MerchantMode {
 }
 
 /** The same for a caller who asks for a mode by name. Throws 400 where there is none. */
-export function processorAsked(gateway: WithProcessors, mode: MerchantMode): Processor {
+export function requireProcessor(gateway: WithProcessors, mode: MerchantMode): Processor {
   if (mode === 'sandbox' || gateway.processors.live !== null) return processorFor(gateway, mode);
   throw new Fault('bad_request', 'The input is not valid.', {
     issues: [{ path: ['mode'], message: 'This gateway has no live processor', code: 'custom' }],

@@ -1,4 +1,4 @@
-import { giveUpEventsOf } from '#db/queries/gateway-event.ts';
+import { failPendingEvents } from '#db/queries/gateway-event.ts';
 import { lockMerchantByCode, updateMerchant } from '#db/queries/gateway-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
@@ -22,7 +22,7 @@ export async function releaseMerchant(
     const merchant = await lockMerchantByCode(tx, merchantCode);
     if (merchant === undefined) throw NO_SUCH_MERCHANT;
     await updateMerchant(tx, merchant.id, { releasedAt: merchantTime(ctx, merchant) });
-    await giveUpEventsOf(tx, merchant.id, 'the merchant was released');
+    await failPendingEvents(tx, merchant.id, 'the merchant was released');
     await enqueue(ctx, tx, 'gateway.catchUp', { merchantId: merchant.id });
     await auditAs(ctx, tx, {
       actor: ctx.actor,

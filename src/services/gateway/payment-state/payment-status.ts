@@ -17,11 +17,11 @@ const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
 
 const CLOSED_WITHOUT_MONEY: readonly PaymentStatus[] = ['failed', 'cancelled', 'expired'];
 
-export function mayMove(from: PaymentStatus, to: PaymentStatus): boolean {
+export function canMove(from: PaymentStatus, to: PaymentStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
 /** Whether a new request begins this payment again. What pays for a subscription has its own schedule. */
-export function mayRestart({ status, invoiceId }: Pick<Payment, 'status' | 'invoiceId'>): boolean {
+export function canRestart({ status, invoiceId }: Pick<Payment, 'status' | 'invoiceId'>): boolean {
   return invoiceId === null && CLOSED_WITHOUT_MONEY.includes(status);
 }

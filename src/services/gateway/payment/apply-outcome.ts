@@ -6,7 +6,12 @@ import { DECLINES } from '#src/adapters/processor/port.ts';
 import type { DeclineCode } from '#src/domain/payment.ts';
 import type { Gateway } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
-import { invoiceClosed, invoiceDeclined, invoicePaid, invoiceUndecided } from '../invoice/invoice-outcome.ts';
+import {
+  applyInvoiceClosing,
+  applyInvoiceDecline,
+  applyInvoiceInconclusive,
+  applyInvoicePayment,
+} from '../invoice/invoice-outcome.ts';
 import { paymentObject } from './view-payment.ts';
 
 /** What follows from a settled attempt: an event for the merchant, or the state of the subscription that it pays for. */
@@ -23,7 +28,8 @@ export async function applySuccess(
   settlement: Settlement & { readonly attempt: Attempt },
   savedMethod: string | null,
 ): Promise<void> {
-  if (settlement.payment.invoiceId !== null) return invoicePaid(settlement, { ...settlement, savedMethod });
+  if (settlement.payment.invoiceId !== null)
+    return applyInvoicePayment(settlement, { ...settlement, savedMethod });
   await recordEvent(settlement.gateway, settlement.tx, settlement.merchant, {
     type: 'payment.succeeded',
     object: paymentObject(settlement.payment),
@@ -35,7 +41,7 @@ export async function applySuccess(
 export async function applyDecline(settlement: Settlement, code: DeclineCode): Promise<void> {
   const failure = { code, message: DECLINES[code] };
   if (settlement.payment.invoiceId !== null)
-    return invoiceDeclined(settlement, { payment: settlement.payment, failure });
+    return applyInvoiceDecline(settlement, { payment: settlement.payment, failure });
   await recordEvent(settlement.gateway, settlement.tx, settlement.merchant, {
     type: 'payment.failed',
     object: { ...paymentObject(settlement.payment), failure },
@@ -45,10 +51,10 @@ export async function applyDecline(settlement: Settlement, code: DeclineCode): P
 
 /** An attempt without a result has no event; a renewal is retried. */
 export async function applyInconclusive(settlement: Settlement): Promise<void> {
-  if (settlement.payment.invoiceId !== null) await invoiceUndecided(settlement, settlement.payment);
+  if (settlement.payment.invoiceId !== null) await applyInvoiceInconclusive(settlement, settlement.payment);
 }
 
 /** The payment was cancelled or has expired. */
 export async function applyClosing(settlement: Settlement): Promise<void> {
-  if (settlement.payment.invoiceId !== null) await invoiceClosed(settlement, settlement.payment);
+  if (settlement.payment.invoiceId !== null) await applyInvoiceClosing(settlement, settlement.payment);
 }

@@ -4,7 +4,7 @@ import { auditAs } from '../../platform/audit/audit.ts';
 import type { Gateway } from '../context.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { closePayment } from './close-payment.ts';
-import { mayCancel } from './page-address.ts';
+import { canCancel } from './page-address.ts';
 import { customerOf, isOwnForm, type PagePayment, paymentOfPage } from './page-payment.ts';
 import type { PayResult } from './pay-by-page.ts';
 
@@ -24,7 +24,7 @@ export async function cancelByPage(
   const known = await paymentOfPage(gateway, token);
   if (!isOwnForm(gateway, known, checksum)) return { kind: 'stale' };
   const { payment, page } = known;
-  if (mayCancel(payment, page)) {
+  if (canCancel(payment, page)) {
     const actor = customerOf(payment, address);
     await closePayment(gateway, payment.id, { status: 'cancelled', cause: 'cancelled', actor });
   } else {

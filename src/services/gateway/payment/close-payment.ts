@@ -10,8 +10,8 @@ import { merchantTime } from '../merchant/merchant-clock.ts';
 import { isOpen } from '../payment-state/attempt-state.ts';
 import { movePayment } from '../payment-state/move-payment.ts';
 import { applyClosing } from './apply-outcome.ts';
-import { askForPayment } from './ask-processor.ts';
 import { isOverdue } from './page-payment.ts';
+import { queryPayment } from './query-processor.ts';
 
 export interface Closing {
   readonly status: Extract<PaymentStatus, 'cancelled' | 'expired'>;
@@ -25,7 +25,7 @@ export interface Closing {
  * any more, or money may still be moving; then it stays as it is.
  */
 export async function closePayment(gateway: Gateway, paymentId: string, closing: Closing): Promise<boolean> {
-  await askForPayment(gateway, paymentId, 'abandon');
+  await queryPayment(gateway, paymentId, 'abandon');
   return inTransaction(gateway.database, async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (payment?.status !== 'pending') return false;

@@ -25,7 +25,7 @@ export function anotherPage({ id }: Pick<Payment, 'id'>): PaymentPageRef {
 }
 
 /** Whether this address may cancel the payment. */
-export function mayCancel(payment: Pick<Payment, 'id' | 'round'>, page: string): boolean {
+export function canCancel(payment: Pick<Payment, 'id' | 'round'>, page: string): boolean {
   return page === firstPage(payment).page;
 }
 

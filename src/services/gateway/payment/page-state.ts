@@ -5,11 +5,11 @@ import type { ProcessorMethod } from '#src/adapters/processor/port.ts';
 import type { DeclineCode, OfferInterval, PaymentStatus } from '#src/domain/payment.ts';
 import type { Gateway } from '../context.ts';
 import { methodsIn } from '../merchant/methods.ts';
-import { isLive, processorFor, processorNamed } from '../merchant/processors.ts';
+import { findProcessor, isLive, processorFor } from '../merchant/processors.ts';
 import { isOpen } from '../payment-state/attempt-state.ts';
-import { askForPayment } from './ask-processor.ts';
 import { expireIfOverdue } from './close-payment.ts';
 import { checksumOf, type PagePayment, paymentOfPage } from './page-payment.ts';
+import { queryPayment } from './query-processor.ts';
 
 /** How a payment stands for its customer, without words or looks. */
 export interface PageState {
@@ -56,7 +56,7 @@ export async function readPageState(
   { back }: { readonly back?: string } = {},
 ): Promise<PageState> {
   const known = await paymentOfPage(gateway, token);
-  await bringUpToDate(gateway, known, back);
+  await refreshPayment(gateway, known, back);
   const { payment, merchant, page } = await paymentOfPage(gateway, token);
   const isLeft = await isPageLeft(gateway.database.writer, payment.id, page);
   const last = await findLastAttempt(gateway.database.writer, payment.id);
@@ -72,7 +72,7 @@ export async function readPageState(
   };
 }
 
-async function bringUpToDate(
+async function refreshPayment(
   gateway: Gateway,
   { payment, merchant, page }: PagePayment,
   back: string | undefined,
@@ -80,7 +80,7 @@ async function bringUpToDate(
   if (payment.status !== 'pending' && payment.status !== 'processing') return;
   const last = await findLastAttempt(gateway.database.writer, payment.id);
   if (last !== undefined && isOpen(last))
-    await askForPayment(gateway, payment.id, back === last.id && isOwn(last, page) ? 'abandon' : 'inquire');
+    await queryPayment(gateway, payment.id, back === last.id && isOwn(last, page) ? 'abandon' : 'inquire');
   await expireIfOverdue(gateway, merchant, payment);
 }
 
@@ -133,7 +133,7 @@ function pendingStep(
 }
 
 function processingStep(gateway: Gateway, own: Attempt | undefined): PageStep {
-  const methods = own === undefined ? [] : (processorNamed(gateway, own.processor)?.methods() ?? []);
+  const methods = own === undefined ? [] : (findProcessor(gateway, own.processor)?.methods() ?? []);
   return { kind: 'processing', method: methods.find(({ id }) => id === own?.methodId) ?? null };
 }
 
@@ -143,7 +143,7 @@ function lastTryOf(payment: Payment, { declineCode }: Attempt): LastTry {
 }
 
 function methodOf(gateway: Gateway, { methodId: id, processor }: Attempt): { id: string; name: string } {
-  const methods = processorNamed(gateway, processor)?.methods() ?? [];
+  const methods = findProcessor(gateway, processor)?.methods() ?? [];
   return { id, name: methods.find((method) => method.id === id)?.name ?? id };
 }
 

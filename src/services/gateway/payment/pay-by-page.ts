@@ -16,7 +16,7 @@ import { settleAttempt } from './settle-attempt.ts';
 /** Declines end a payment by themselves; this ends the attempts that come to nothing. */
 const MAX_ATTEMPTS_PER_ROUND = 30;
 /** Longer than any call to a processor takes: after that its caller is taken for dead. */
-export const CALL_ENDS_WITHIN_MS = 2 * 60 * 1000;
+export const PROCESSOR_CALL_TIMEOUT_MS = 2 * 60 * 1000;
 
 export interface PayForm {
   readonly checksum: string;
@@ -89,7 +89,7 @@ async function claimAttempt(
     await insertAttempt(tx, {
       ...{ id, paymentId: payment.id, merchantId: merchant.id, number: form.attempt },
       ...{ methodId: form.method, processor, page, isOffSession: 0 },
-      checkAt: merchantTime(gateway, merchant, CALL_ENDS_WITHIN_MS),
+      checkAt: merchantTime(gateway, merchant, PROCESSOR_CALL_TIMEOUT_MS),
       createdAt: merchantTime(gateway, merchant),
     });
     const actor = customerOf(payment, address);

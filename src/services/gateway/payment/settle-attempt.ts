@@ -12,10 +12,10 @@ import { movePayment } from '../payment-state/move-payment.ts';
 import { applyDecline, applyInconclusive, applySuccess } from './apply-outcome.ts';
 
 /** A provider that said nothing is asked a minute later; the sandbox has settled by then. */
-const FIRST_QUESTION_MS = 61_000;
-const MOST_BETWEEN_QUESTIONS_MS = 60 * 60 * 1000;
+const FIRST_INQUIRY_MS = 61_000;
+const MAX_INQUIRY_INTERVAL_MS = 60 * 60 * 1000;
 /** How often a customer's stay at a provider's page is looked after, should they never come back. */
-const CUSTOMER_AWAY_MS = 10 * 60 * 1000;
+const CUSTOMER_RETURN_INQUIRY_MS = 10 * 60 * 1000;
 
 type Settled<Kind extends ChargeOutcome['kind']> = Extract<ChargeOutcome, { kind: Kind }>;
 
@@ -44,7 +44,7 @@ export async function settleAttempt(
     // Read again: until the payment was locked somebody else may have settled it.
     const attempt = payment === undefined ? undefined : await findAttempt(tx, attemptId);
     if (payment === undefined || attempt === undefined) throw new Error(`There is no attempt ${attemptId}`);
-    if (!isOpen(attempt)) return tellOfContradiction(gateway, attempt, outcome);
+    if (!isOpen(attempt)) return logContradiction(gateway, attempt, outcome);
     const merchant = await findMerchantById(tx, payment.merchantId);
     const now = merchantTime(gateway, merchant);
     const scene: Scene = { gateway, tx, merchant, payment, attempt, now };
@@ -55,7 +55,7 @@ export async function settleAttempt(
       case 'succeeded':
         return succeeded(scene, outcome);
       case 'declined':
-        return outcome.code === 'abandoned' ? undecided(scene, outcome) : declined(scene, outcome);
+        return outcome.code === 'abandoned' ? inconclusive(scene, outcome) : declined(scene, outcome);
       case 'processing':
         return processing(scene, outcome);
       case 'action_required':
@@ -104,7 +104,10 @@ async function declined(scene: Scene, { processorRef, code }: Settled<'declined'
 }
 
 /** Nothing was charged and nobody said no: the next try is as good as this one. */
-async function undecided(scene: Scene, outcome: Settled<'declined'> | Settled<'unavailable'>): Promise<void> {
+async function inconclusive(
+  scene: Scene,
+  outcome: Settled<'declined'> | Settled<'unavailable'>,
+): Promise<void> {
   const { tx, payment, attempt, now } = scene;
   const declineCode = outcome.kind === 'declined' ? outcome.code : null;
   await updateAttempt(tx, attempt.id, { status: 'void', declineCode, redirectUrl: null, checkAt: null });
@@ -120,20 +123,20 @@ async function processing(scene: Scene, { processorRef }: Settled<'processing'>)
   const isNew = attempt.status !== 'processing';
   await updateAttempt(tx, attempt.id, {
     ...{ status: 'processing', processorRef, redirectUrl: null },
-    checkAt: nextQuestion(scene, FIRST_QUESTION_MS),
+    checkAt: nextInquiryAt(scene, FIRST_INQUIRY_MS),
   });
   if (payment.status === 'pending')
     await movePayment(tx, payment, { status: 'processing', cause: 'unanswered', attemptId: attempt.id, now });
   if (!isNew) return;
   const question = { attemptId: attempt.id, merchantId: payment.merchantId };
-  await enqueue(gateway, tx, 'gateway.settle', question, { delayMs: FIRST_QUESTION_MS });
+  await enqueue(gateway, tx, 'gateway.settle', question, { delayMs: FIRST_INQUIRY_MS });
 }
 
 async function actionRequired(scene: Scene, outcome: Settled<'action_required'>): Promise<void> {
   const { processorRef, redirectUrl } = outcome;
   await updateAttempt(scene.tx, scene.attempt.id, {
     ...{ status: 'action_required', processorRef, redirectUrl },
-    checkAt: nextQuestion(scene, CUSTOMER_AWAY_MS),
+    checkAt: nextInquiryAt(scene, CUSTOMER_RETURN_INQUIRY_MS),
   });
 }
 
@@ -141,19 +144,19 @@ async function actionRequired(scene: Scene, outcome: Settled<'action_required'>)
 async function unavailable(scene: Scene, outcome: Settled<'unavailable'>): Promise<void> {
   const { gateway, tx, attempt } = scene;
   gateway.log.warn({ attemptId: attempt.id, reason: outcome.reason }, 'a processor cannot be reached');
-  if (attempt.status === 'started') return undecided(scene, outcome);
-  await updateAttempt(tx, attempt.id, { checkAt: nextQuestion(scene, FIRST_QUESTION_MS) });
+  if (attempt.status === 'started') return inconclusive(scene, outcome);
+  await updateAttempt(tx, attempt.id, { checkAt: nextInquiryAt(scene, FIRST_INQUIRY_MS) });
 }
 
 /** The older an attempt, the longer the pause: half of its age. */
-function nextQuestion({ gateway, merchant, attempt }: Scene, leastMs: number): string {
+function nextInquiryAt({ gateway, merchant, attempt }: Scene, leastMs: number): string {
   const ageMs = merchantNowMs(gateway, merchant) - Date.parse(attempt.createdAt);
-  const pauseMs = Math.min(Math.max(leastMs, ageMs / 2), MOST_BETWEEN_QUESTIONS_MS);
+  const pauseMs = Math.min(Math.max(leastMs, ageMs / 2), MAX_INQUIRY_INTERVAL_MS);
   return merchantTime(gateway, merchant, pauseMs);
 }
 
 /** Money that moved although its attempt was given up has to be looked at by a person. */
-function tellOfContradiction({ log }: Gateway, attempt: Attempt, { kind }: ChargeOutcome): void {
+function logContradiction({ log }: Gateway, attempt: Attempt, { kind }: ChargeOutcome): void {
   if (kind !== 'succeeded' || attempt.status === 'succeeded') return;
   log.error({ attemptId: attempt.id, status: attempt.status }, 'an attempt that was over has been charged');
 }

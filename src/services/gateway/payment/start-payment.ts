@@ -13,13 +13,13 @@ import type { Gateway } from '../context.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { enabledMethods } from '../merchant/methods.ts';
 import { movePayment } from '../payment-state/move-payment.ts';
-import { mayRestart } from '../payment-state/payment-status.ts';
+import { canRestart } from '../payment-state/payment-status.ts';
 import { expireIfOverdue } from './close-payment.ts';
 import { anotherPage, firstPage, pageAddress } from './page-address.ts';
 import { assertSigned } from './request-signature.ts';
 
 export const PAYMENT_LIFETIME_MS = 24 * 60 * 60 * 1000;
-export const DECLINES_ON_PAGE = 5;
+export const MAX_PAGE_DECLINES = 5;
 
 /**
  * Begins a payment: docs/specification/3-payments.md, `POST /api/pay`. The same request again is the same payment,
@@ -74,7 +74,7 @@ async function insert(
       currency: request.currency,
       returnUrl: request.returnUrl,
       methodsJson,
-      declineLimit: DECLINES_ON_PAGE,
+      declineLimit: MAX_PAGE_DECLINES,
       invoiceId: null,
       expiresAt: merchantTime(gateway, merchant, PAYMENT_LIFETIME_MS),
       createdAt: merchantTime(gateway, merchant),
@@ -110,13 +110,13 @@ async function again(
 ): Promise<StartedPayment> {
   assertSameTerms(known, request);
   const current = await expireIfOverdue(gateway, merchant, known);
-  if (!mayRestart(current)) return started(gateway, current, { isFirst: false });
+  if (!canRestart(current)) return started(gateway, current, { isFirst: false });
   const methodsJson = methodsOf(gateway, merchant);
   return inTransaction(gateway.database, async (tx) => {
     const payment = await lockPayment(tx, known.id);
     if (payment === undefined) throw new Error(`The payment ${known.id} does not exist any more`);
     // Another request was faster, or money is moving.
-    if (!mayRestart(payment)) return started(gateway, payment, { isFirst: false });
+    if (!canRestart(payment)) return started(gateway, payment, { isFirst: false });
     const restarted = await movePayment(tx, payment, {
       status: 'pending',
       cause: 'restarted',

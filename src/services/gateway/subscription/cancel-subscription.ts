@@ -12,7 +12,7 @@ import type { SubscriptionRef, SubscriptionView } from '#src/contracts/gateway/s
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Gateway, MerchantContext } from '../context.ts';
-import { tellOfSubscription } from '../invoice/invoice-outcome.ts';
+import { recordSubscriptionEvent } from '../invoice/invoice-outcome.ts';
 import { viewSubscription } from '../invoice/view-subscription.ts';
 import { closePayment } from '../payment/close-payment.ts';
 import { NO_SUCH_SUBSCRIPTION } from './subscriptions.ts';
@@ -35,7 +35,7 @@ export async function cancelSubscription(
     const merchant = await findMerchantById(tx, ctx.merchantId);
     if (current.status === 'active' && current.cancelAtPeriodEnd === 0) {
       const told = { gateway: ctx, tx, merchant, subscription: changed };
-      await tellOfSubscription(told, 'customer.subscription.updated');
+      await recordSubscriptionEvent(told, 'customer.subscription.updated');
     }
     await auditAs(ctx, tx, {
       actor: ctx.actor,

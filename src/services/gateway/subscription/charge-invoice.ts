@@ -4,7 +4,7 @@ import { findInvoice, findSubscription } from '#db/queries/gateway-subscription.
 import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
 import type { Gateway } from '../context.ts';
 import { savedMethodIdentity } from '../invoice/saved-method.ts';
-import { processorNamed } from '../merchant/processors.ts';
+import { findProcessor } from '../merchant/processors.ts';
 import { settleAttempt } from '../payment/settle-attempt.ts';
 
 /** Charges the saved method by an attempt. Sent again, after a crash, it is the same charge: the id is the attempt's. */
@@ -20,7 +20,7 @@ async function outcomeOf(gateway: Gateway, attempt: Attempt): Promise<ChargeOutc
     invoice && (await findSubscription(database.writer, attempt.merchantId, invoice.subscriptionId));
   if (payment === undefined || subscription === undefined)
     throw new Error(`The subscription of the attempt ${attempt.id} is not there`);
-  const processor = processorNamed(gateway, attempt.processor);
+  const processor = findProcessor(gateway, attempt.processor);
   if (processor === null) return { kind: 'unavailable', reason: `${attempt.processor} is switched off` };
   // The provider gave no token for later: the customer has to be asked, which is the merchant's part.
   if (subscription.savedMethodSealed === null)

@@ -10,7 +10,7 @@ import { afterIntervals } from '../invoice/interval.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { enabledMethods } from '../merchant/methods.ts';
 import { firstPage, pageAddress } from '../payment/page-address.ts';
-import { DECLINES_ON_PAGE, NO_METHOD, PAYMENT_LIFETIME_MS } from '../payment/start-payment.ts';
+import { MAX_PAGE_DECLINES, NO_METHOD, PAYMENT_LIFETIME_MS } from '../payment/start-payment.ts';
 import { NO_SUCH_OFFER } from './offers.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function createSubscription(
       ...{ ...own, ...sum, id: paymentId, invoiceId, reference: invoiceId },
       returnUrl: input.returnUrl,
       methodsJson: JSON.stringify(methods),
-      declineLimit: DECLINES_ON_PAGE,
+      declineLimit: MAX_PAGE_DECLINES,
       expiresAt: merchantTime(ctx, merchant, PAYMENT_LIFETIME_MS),
     });
     await auditAs(ctx, tx, {

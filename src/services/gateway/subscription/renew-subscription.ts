@@ -14,10 +14,10 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Gateway } from '../context.ts';
 import { afterIntervals } from '../invoice/interval.ts';
 import { endSubscription } from '../invoice/invoice-outcome.ts';
-import { RENEWAL_DECLINES } from '../invoice/retry-schedule.ts';
+import { MAX_RENEWAL_DECLINES } from '../invoice/retry-schedule.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { processorFor } from '../merchant/processors.ts';
-import { CALL_ENDS_WITHIN_MS } from '../payment/pay-by-page.ts';
+import { PROCESSOR_CALL_TIMEOUT_MS } from '../payment/pay-by-page.ts';
 import { isOpen } from '../payment-state/attempt-state.ts';
 import { closeOpenInvoice } from './cancel-subscription.ts';
 import { chargeInvoice } from './charge-invoice.ts';
@@ -81,7 +81,7 @@ async function nextInvoice(
   await insertInvoice(tx, invoice);
   await insertPayment(tx, {
     ...{ ...own, ...sum, id: gateway.ids.next('pay'), invoiceId: invoice.id, reference: invoice.id },
-    ...{ returnUrl: null, expiresAt: null, declineLimit: RENEWAL_DECLINES },
+    ...{ returnUrl: null, expiresAt: null, declineLimit: MAX_RENEWAL_DECLINES },
     methodsJson: JSON.stringify([subscription.methodId]),
   });
   return invoice;
@@ -104,7 +104,7 @@ async function beginAttempt(
     processor: processorFor(gateway, merchant.mode).id,
     page: null,
     isOffSession: 1,
-    checkAt: merchantTime(gateway, merchant, CALL_ENDS_WITHIN_MS),
+    checkAt: merchantTime(gateway, merchant, PROCESSOR_CALL_TIMEOUT_MS),
     createdAt: merchantTime(gateway, merchant),
   });
   return (await findAttempt(tx, id)) ?? null;

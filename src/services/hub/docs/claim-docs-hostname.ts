@@ -1,6 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import {
-  deleteForsakenDocsHostname,
+  deleteAbandonedDocsHostname,
   findDocsHostnameOf,
   insertDocsHostname,
   setDocsHostnameStatus,
@@ -26,7 +26,7 @@ export interface Claimed {
 }
 
 /** As long as a license holds without its hub: an instance that is silent for longer gives its hostname up. */
-const FORSAKEN_AFTER_MS = 7 * 24 * 60 * 60_000;
+const ABANDONED_AFTER_MS = 7 * 24 * 60 * 60_000;
 
 /**
  * Gives an instance the claim to a hostname, or none, in the place of the one it had, and decides whether the claim is
@@ -52,7 +52,7 @@ export function claimDocsHostname(
       return { verdict: { status: 'refused', reason: 'suspended' }, withdrawn, isActivated: false };
     const { hostname } = wanted;
     const host = await lockHubHost(tx, hostname, isoFromNow(ctx.clock));
-    await deleteForsakenDocsHostname(tx, hostname, isoFromNow(ctx.clock, -FORSAKEN_AFTER_MS));
+    await deleteAbandonedDocsHostname(tx, hostname, isoFromNow(ctx.clock, -ABANDONED_AFTER_MS));
     if (!isKept) await insert(ctx, tx, instanceId, hostname);
     const was = isKept ? before.status : 'pending';
     const createdAt = isKept ? before.createdAt : isoFromNow(ctx.clock);

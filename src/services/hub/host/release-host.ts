@@ -3,7 +3,7 @@ import {
   deleteIdleHosts,
   findHubHost,
   holdsHost,
-  releaseForsakenHosts,
+  releaseOrphanedHosts,
   updateHubHost,
 } from '#db/queries/hub-host.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
@@ -26,7 +26,7 @@ export async function releaseHost(hub: Hub, tx: Tx, host: string, licenseId: str
 /** Every minute: lets go of what removed instances had proved, and forgets what has cooled down. */
 export async function forgetHosts(hub: Hub): Promise<void> {
   const db = hub.database.writer;
-  await releaseForsakenHosts(db, isoFromNow(hub.clock));
+  await releaseOrphanedHosts(db, isoFromNow(hub.clock));
   const unusedBefore = isoFromNow(hub.clock, -UNUSED_MS);
   await deleteIdleHosts(db, { cooledBefore: cooledBefore(hub), unusedBefore });
 }

@@ -15,7 +15,7 @@ import {
 } from '../../platform/domain-proof/proof.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
-import type { WantedName } from './name.ts';
+import type { Hostname } from './name.ts';
 import { isAbovePlatform } from './platform-host.ts';
 
 /**
@@ -55,7 +55,7 @@ export function reservedSince({ clock, domainPolicy }: Instance): string {
   return isoFromNow(clock, -domainPolicy.cooldownDays * DAY_MS);
 }
 
-export async function standingOf(ctx: Claimant, db: Db, { host, kind }: WantedName): Promise<Standing> {
+export async function standingOf(ctx: Claimant, db: Db, { host, kind }: Hostname): Promise<Standing> {
   const { organizationId } = ctx.actor;
   const holder = (await findHolder(db, host)) ?? null;
   if (holder?.organizationId === organizationId) return { kind: 'own' };
@@ -81,7 +81,7 @@ export async function standingOf(ctx: Claimant, db: Db, { host, kind }: WantedNa
 const FREE: Standing = { kind: 'free', verifiedAt: null };
 
 /** Reads the proofs of a contested host from DNS. Of other hosts none are needed: no look-up delays them. */
-export async function proofsFor(ctx: Claimant, name: WantedName): Promise<Proofs> {
+export async function proofsFor(ctx: Claimant, name: Hostname): Promise<Proofs> {
   const { kind } = await standingOf(ctx, ctx.database.reader, name);
   return kind === 'contested' ? readProofs(ctx, name.host) : NO_PROOFS;
 }
@@ -98,7 +98,7 @@ export interface Taken {
  * Takes a host for the caller's organization, in the transaction that writes its domain. What stood in the way was
  * judged before.
  */
-export async function takeHost(ctx: Claimant, tx: Tx, name: WantedName, proofs: Proofs): Promise<Taken> {
+export async function takeHost(ctx: Claimant, tx: Tx, name: Hostname, proofs: Proofs): Promise<Taken> {
   const standing = await standingOf(ctx, tx, name);
   const isProved = name.kind === 'custom' && proofs.has(ownHolder(ctx));
   const holder = standing.kind === 'contested' && isProved ? standing.holder : null;

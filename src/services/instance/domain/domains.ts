@@ -11,9 +11,9 @@ import { accessScopeOf, type MemberContext } from '../context.ts';
 import { assertDomainFree } from './assert-domain-free.ts';
 import { proofsFor } from './domain-claim.ts';
 import { getDomainRow } from './get-domain.ts';
-import { giveUpName, type ObtainedName, obtainName } from './hub-names.ts';
+import { type RegisteredHostname, registerHostname, releaseUnusedHostname } from './hub-names.ts';
 import { insertDomain } from './insert-domain.ts';
-import { nameOf, type WantedName } from './name.ts';
+import { type Hostname, nameOf } from './name.ts';
 import { viewDomain } from './view-domain.ts';
 
 /**
@@ -29,13 +29,13 @@ export async function createDomain(
   const wanted = wantedName(ctx, input);
   const proofs = await proofsFor(ctx, wanted);
   await assertDomainFree(ctx, ctx.database.reader, wanted.host, proofs);
-  const name = await obtainName(ctx, wanted);
+  const name = await registerHostname(ctx, wanted);
   try {
     const domainId = await insert(ctx, application.id, name, proofs);
     const { host, verification } = await getDomainRow(ctx, domainId);
     return { domainId, host, verification };
   } catch (error) {
-    await giveUpName(ctx, name);
+    await releaseUnusedHostname(ctx, name);
     if (!isUniqueViolation(error)) throw error;
     throw new Fault('conflict', `The domain ${name.host} is in use already. Choose another one.`, {
       cause: error,
@@ -43,7 +43,7 @@ export async function createDomain(
   }
 }
 
-function wantedName(ctx: MemberContext, { host, subdomain }: z.output<typeof CreateDomain>): WantedName {
+function wantedName(ctx: MemberContext, { host, subdomain }: z.output<typeof CreateDomain>): Hostname {
   if (subdomain === undefined) return nameOf(ctx, host ?? '');
   if (ctx.hub === null)
     throw new Fault('unprocessable', 'There is no license hub here that gives out subdomains. Give a host.');
@@ -53,7 +53,7 @@ function wantedName(ctx: MemberContext, { host, subdomain }: z.output<typeof Cre
 function insert(
   ctx: MemberContext,
   applicationId: string,
-  name: ObtainedName,
+  name: RegisteredHostname,
   proofs: Proofs,
 ): Promise<string> {
   return inTransaction(ctx.database, async (tx) => {

@@ -11,8 +11,8 @@ import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { JobPayloads } from '../../platform/queue/jobs.ts';
 import type { Instance } from '../context.ts';
 import { findLink, hasSynced, type Linked, requireLink } from '../license-link/license-key.ts';
-import { labelOf, type WantedName } from './name.ts';
-import { takeBackRelease } from './take-back-release.ts';
+import { type Hostname, labelOf } from './name.ts';
+import { cancelPendingRelease } from './take-back-release.ts';
 
 /**
  * Domains are registered with the license hub, and names below its zone reserved and provisioned there, before their
@@ -21,7 +21,7 @@ import { takeBackRelease } from './take-back-release.ts';
  * the next sync (`reconcile-names.ts`). What is not in the ledger was registered by others and is never given up.
  * Without a hub none of this happens.
  */
-export interface ObtainedName extends WantedName {
+export interface RegisteredHostname extends Hostname {
   /** Id at the hub; null where there is none. */
   readonly hubId: string | null;
 }
@@ -30,14 +30,14 @@ export interface ObtainedName extends WantedName {
  * Gets a name from the hub. Throws a Fault with the hub's sentence where it refuses. With `onlyIfFree` a host that
  * another license has proved is not taken from it.
  */
-export async function obtainName(
+export async function registerHostname(
   instance: Instance,
-  name: WantedName,
+  name: Hostname,
   { onlyIfFree = false }: { readonly onlyIfFree?: boolean } = {},
-): Promise<ObtainedName> {
+): Promise<RegisteredHostname> {
   if (instance.hub === null) return { ...name, hubId: null };
   const link = await requireLink(instance);
-  await takeBackRelease(instance, name.host);
+  await cancelPendingRelease(instance, name.host);
   const { writer } = instance.database;
   await putHubName(writer, { ...name, hubId: null, state: 'wanted', since: isoFromNow(instance.clock) });
   try {
@@ -52,15 +52,15 @@ export async function obtainName(
 }
 
 /** Orders a name that was obtained in vain to be given up. */
-export async function giveUpName(instance: Instance, name: ObtainedName): Promise<void> {
-  await inTransaction(instance.database, (tx) => orderRelease(instance, tx, name));
+export async function releaseUnusedHostname(instance: Instance, name: RegisteredHostname): Promise<void> {
+  await inTransaction(instance.database, (tx) => queueHostnameRelease(instance, tx, name));
 }
 
 /** Orders what the hub keeps under a name to be given up. */
-export async function orderRelease(
+export async function queueHostnameRelease(
   platform: Pick<Platform, 'clock' | 'ids' | 'nodeId'>,
   tx: Tx,
-  { kind, host, hubId }: ObtainedName,
+  { kind, host, hubId }: RegisteredHostname,
   organizationId?: string,
 ): Promise<void> {
   if (hubId === null) return;
@@ -73,7 +73,7 @@ export async function orderRelease(
  * Job: gives a name back to the hub, unless a domain has it again by now. As long as it is not clear that this is the
  * instance that the hub knows, nothing is given back: the ledger keeps the order.
  */
-export async function releaseName(instance: Instance, name: JobPayloads['name.release']): Promise<void> {
+export async function releaseHostname(instance: Instance, name: JobPayloads['name.release']): Promise<void> {
   const { writer } = instance.database;
   if (await isHubIdHeld(writer, name.hubId)) return deleteReleasedHubName(writer, name);
   const link = await findLink(instance);
@@ -88,13 +88,13 @@ export async function releaseName(instance: Instance, name: JobPayloads['name.re
 
 async function register(
   { hub, licenseKey, instanceId }: Linked,
-  { host }: WantedName,
+  { host }: Hostname,
   onlyIfFree: boolean,
 ): Promise<string> {
   return (await hub.registerDomain(licenseKey, { instanceId, host, onlyIfFree })).id;
 }
 
-async function provision(instance: Instance, link: Linked, { host }: WantedName): Promise<string> {
+async function provision(instance: Instance, link: Linked, { host }: Hostname): Promise<string> {
   const { hub, licenseKey, instanceId } = link;
   const name = labelOf(instance.settings.subdomainZone, host) ?? host;
   const reserved = await hub.reserveSubdomain(licenseKey, { instanceId, name });
@@ -106,7 +106,7 @@ async function provision(instance: Instance, link: Linked, { host }: WantedName)
   } catch (error) {
     // Whoever else provisions it at this moment has the same record, and gives it up where that fails.
     const isShared = error instanceof HubRefusal && error.code === 'BEING_CHANGED';
-    if (!isShared) await giveUpName(instance, { kind: 'subdomain', host, hubId: reserved.id });
+    if (!isShared) await releaseUnusedHostname(instance, { kind: 'subdomain', host, hubId: reserved.id });
     throw error;
   }
   return reserved.id;

@@ -5,7 +5,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { readLicense, wayOut } from '../../platform/plan/license.ts';
 import type { Instance } from '../context.ts';
 import { type Linked, requireLink } from '../license-link/license-key.ts';
-import { labelOf, type WantedName } from './name.ts';
+import { type Hostname, labelOf } from './name.ts';
 
 export interface HubObstacle {
   readonly code: Extract<ProblemCode, `LICENSE_${string}` | `DOMAIN_${string}` | 'QUOTA_EXCEEDED'>;
@@ -13,7 +13,7 @@ export interface HubObstacle {
 }
 
 /** Why the license hub would refuse a name a moment later; null where it would not, or where there is no hub. */
-export async function hubObstacle(instance: Instance, name: WantedName): Promise<HubObstacle | null> {
+export async function hubObstacle(instance: Instance, name: Hostname): Promise<HubObstacle | null> {
   if (instance.hub === null) return null;
   try {
     const link = await requireLink(instance);
@@ -39,7 +39,7 @@ async function licenseObstacle(instance: Instance): Promise<HubObstacle | null> 
 async function nameObstacle(
   instance: Instance,
   { hub, licenseKey, instanceId }: Linked,
-  { kind, host }: WantedName,
+  { kind, host }: Hostname,
 ): Promise<HubObstacle | null> {
   const isCustom = kind === 'custom';
   const held = isCustom

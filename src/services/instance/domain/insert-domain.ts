@@ -6,7 +6,7 @@ import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { takeHost } from './domain-claim.ts';
-import type { ObtainedName } from './hub-names.ts';
+import type { RegisteredHostname } from './hub-names.ts';
 
 /**
  * Writes a domain of the caller's organization and orders its route. A host that another organization proves at the same moment
@@ -15,7 +15,7 @@ import type { ObtainedName } from './hub-names.ts';
 export async function insertDomain(
   ctx: MemberContext,
   tx: Tx,
-  { applicationId, proofs, ...name }: { applicationId: string; proofs: Proofs } & ObtainedName,
+  { applicationId, proofs, ...name }: { applicationId: string; proofs: Proofs } & RegisteredHostname,
 ): Promise<string> {
   const id = ctx.ids.next('dom');
   const { organizationId } = ctx.actor;

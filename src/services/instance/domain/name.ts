@@ -3,14 +3,14 @@ import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import type { Instance } from '../context.ts';
 
 /** A host for an application: a domain of the user's own, or a name below the license hub's zone. */
-export interface WantedName {
+export interface Hostname {
   readonly kind: DomainKind;
   /** In full, in stored form. */
   readonly host: string;
 }
 
 /** Which kind of name a well-formed host is. Below the zone names can only be had where there is a hub. */
-export function nameOf({ hub, settings }: Instance, domain: string): WantedName {
+export function nameOf({ hub, settings }: Instance, domain: string): Hostname {
   const host = parseHostName(domain) ?? domain;
   const isSubdomain = hub !== null && labelOf(settings.subdomainZone, host) !== null;
   return { kind: isSubdomain ? 'subdomain' : 'custom', host };

@@ -5,7 +5,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Instance } from '../context.ts';
 import { reservedSince } from './domain-claim.ts';
-import { orderRelease } from './hub-names.ts';
+import { queueHostnameRelease } from './hub-names.ts';
 
 /**
  * Call it before the rows of domains go: what the hub keeps for them is ordered to be given up, and hosts that were
@@ -19,7 +19,7 @@ export async function releaseDomains(
   const { organizationId } = domains;
   for (const { kind, host, hubId, verifiedAt, lostAt } of await listReleasedDomains(tx, domains)) {
     if (lostAt !== null) continue;
-    await orderRelease(platform, tx, { kind, host, hubId }, organizationId);
+    await queueHostnameRelease(platform, tx, { kind, host, hubId }, organizationId);
     if (verifiedAt === null) continue;
     const createdAt = isoFromNow(platform.clock);
     await putReservation(tx, { host, organizationId, kind: 'released', verifiedAt, createdAt });

@@ -14,7 +14,7 @@ const RELEASED_WITHIN_MS = 10_000;
  * an order to give it up would then take away. An order that nobody has begun is cancelled, one under way is waited
  * for. Throws 409 where that takes too long.
  */
-export async function takeBackRelease({ database, clock }: Instance, host: string): Promise<void> {
+export async function cancelPendingRelease({ database, clock }: Instance, host: string): Promise<void> {
   const order = { kind: 'name.release' satisfies JobKind, lane: host };
   const isTakenBack = async () => {
     if (!(await isLaneOpen(database.writer, order))) return true;

@@ -13,7 +13,7 @@ import { findLink } from '../license-link/license-key.ts';
 import { assertDomainFree } from './assert-domain-free.ts';
 import { ownHolder, takeHost } from './domain-claim.ts';
 import { getDomain } from './get-domain.ts';
-import { giveUpName, type ObtainedName, obtainName } from './hub-names.ts';
+import { type RegisteredHostname, registerHostname, releaseUnusedHostname } from './hub-names.ts';
 import { orderRoutes } from './insert-domain.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findDomain>>>;
@@ -39,7 +39,7 @@ async function prove(ctx: MemberContext, row: Row, proofs: Proofs): Promise<void
   const wanted = { kind: row.kind, host: row.host };
   const isLost = row.lostAt !== null;
   if (isLost) await assertDomainFree(ctx, ctx.database.reader, row.host, proofs);
-  const name: ObtainedName | null = isLost ? await obtainName(ctx, wanted) : null;
+  const name: RegisteredHostname | null = isLost ? await registerHostname(ctx, wanted) : null;
   try {
     await inTransaction(ctx.database, async (tx) => {
       if (isLost) await assertDomainFree(ctx, tx, row.host, proofs);
@@ -50,7 +50,7 @@ async function prove(ctx: MemberContext, row: Row, proofs: Proofs): Promise<void
       await audit(ctx, tx, 'domain.verify', row.id);
     });
   } catch (error) {
-    if (name !== null) await giveUpName(ctx, name);
+    if (name !== null) await releaseUnusedHostname(ctx, name);
     if (!isUniqueViolation(error)) throw error;
     throw new Fault('conflict', `${row.host} was taken at this moment. Try again.`, { cause: error });
   }
@@ -58,11 +58,11 @@ async function prove(ctx: MemberContext, row: Row, proofs: Proofs): Promise<void
 
 /** The license hub has given the host to another license. Registers it again. */
 async function registerAgain(ctx: MemberContext, { id, kind, host }: Row): Promise<void> {
-  const name = await obtainName(ctx, { kind, host });
+  const name = await registerHostname(ctx, { kind, host });
   await inTransaction(ctx.database, (tx) => keepName(tx, id, name));
 }
 
-async function keepName(tx: Tx, domainId: string, { host, hubId }: ObtainedName): Promise<void> {
+async function keepName(tx: Tx, domainId: string, { host, hubId }: RegisteredHostname): Promise<void> {
   await setHubState(tx, domainId, { hubId, hubError: null });
   await deleteHubName(tx, host);
 }

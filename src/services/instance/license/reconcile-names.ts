@@ -6,7 +6,7 @@ import type { DomainKind } from '#src/domain/host.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
 import type { Instance } from '../context.ts';
-import { giveUpName, obtainName } from '../domain/hub-names.ts';
+import { registerHostname, releaseUnusedHostname } from '../domain/hub-names.ts';
 import { findLink, type Linked } from '../license-link/license-key.ts';
 
 /** What was asked for a moment ago may be about to get its record. */
@@ -65,7 +65,7 @@ async function registerMissing(instance: Instance, domains: readonly HeldDomain[
   const { writer } = instance.database;
   for (const { id, kind, host, hubError } of domains) {
     try {
-      const { hubId } = await obtainName(instance, { kind, host }, { onlyIfFree: true });
+      const { hubId } = await registerHostname(instance, { kind, host }, { onlyIfFree: true });
       await setHubState(writer, id, { hubId, hubError: null });
       await deleteHubName(writer, host);
     } catch (error) {
@@ -111,7 +111,7 @@ async function settleLedger(
       await deleteHubName(writer, host);
       continue;
     }
-    await giveUpName(instance, { kind, host, hubId: record.id });
+    await releaseUnusedHostname(instance, { kind, host, hubId: record.id });
   }
 }
 

@@ -10,7 +10,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { DISCARD_LANE } from '../../platform/queue/jobs.ts';
 import type { Instance } from '../context.ts';
-import { releaseIfForsaken } from '../payment/remove-service.ts';
+import { releaseIfUnused } from '../payment/remove-service.ts';
 import { deleteProject } from '../project/remove-project.ts';
 
 const PROJECTS_AT_ONCE = 20;
@@ -52,7 +52,7 @@ export async function discardOrganization(
 async function holdsMerchant(instance: Instance, organizationId: string): Promise<boolean> {
   const { database, payments } = instance;
   if (payments === null) return false;
-  await inTransaction(database, (tx) => releaseIfForsaken(instance, tx, organizationId));
+  await inTransaction(database, (tx) => releaseIfUnused(instance, tx, organizationId));
   return (await findMerchantAccount(database.writer, organizationId)) !== undefined;
 }
 

@@ -15,7 +15,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { hasFeature, lockOrganization } from '../../platform/plan/plan.ts';
 import { permittedProject } from '../access/permitted-project.ts';
 import type { MemberContext } from '../context.ts';
-import { offeredMethods, orderMerchant, wantedMethods } from './merchant-account.ts';
+import { offeredMethods, queueMerchantSync, wantedMethods } from './merchant-account.ts';
 import { assertOffered, assertWebhookUrl } from './service-input.ts';
 
 /** An event is sent to the address of each: their number is what an event costs. */
@@ -83,7 +83,7 @@ async function wantMethods(
       knownMethodsJson: JSON.stringify(offered ?? ids.map((id) => ({ id, name: id }))),
       createdAt: isoFromNow(ctx.clock),
     });
-    await orderMerchant(ctx, tx, organizationId);
+    await queueMerchantSync(ctx, tx, organizationId);
     return;
   }
   // Without a service the account is one that is just being released: what it had does not count any more.
@@ -91,5 +91,5 @@ async function wantMethods(
   const wanted = [...new Set([...before, ...ids])];
   if (account.status === 'active' && wanted.length === before.length) return;
   await updateMerchantAccount(tx, account, { wantedMethodsJson: JSON.stringify(wanted) });
-  await orderMerchant(ctx, tx, organizationId);
+  await queueMerchantSync(ctx, tx, organizationId);
 }

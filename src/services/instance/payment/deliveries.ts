@@ -21,7 +21,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { spendCall } from '../../platform/limits/call-budget.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
 import type { MemberContext } from '../context.ts';
-import { orderRelays, sameAddress } from './order-relays.ts';
+import { queueRelays, sameAddress } from './queue-relays.ts';
 import { refusal } from './service-input.ts';
 import { NO_SUCH_SERVICE, ownService } from './services.ts';
 
@@ -79,7 +79,7 @@ export async function redeliverPayment(
         serviceIds: services.map(({ serviceId }) => serviceId),
       },
     ]);
-    await orderRelays(ctx, tx, [{ id: deliveryId, organizationId, url }]);
+    await queueRelays(ctx, tx, [{ id: deliveryId, organizationId, url }]);
     await audit(ctx, tx, 'paymentGateway.redeliver', deliveryId);
   });
   return { deliveryId, status: 'pending' };

@@ -17,7 +17,7 @@ import type { Instance } from '../context.ts';
  * An organization has one merchant account at the payment gateway: docs/specification/3-payments.md, rule 1. Its row
  * is made with the first
  * payment gateway service and goes with the last. What the gateway has to be told of it is told by one kind of job,
- * in the organization's lane, so that two calls about one merchant never cross: `keep-merchant.ts`.
+ * in the organization's lane, so that two calls about one merchant never cross: `sync-merchant-account.ts`.
  */
 
 /** What the sealed secrets of an account are bound to. Both keys have one identity: the current one becomes the previous. */
@@ -26,7 +26,7 @@ export const merchantSecretIdentity = (organizationId: string): string =>
 export const signingKeyIdentity = (organizationId: string): string =>
   `merchantAccount:${organizationId}:signingKey`;
 
-export const MERCHANT_COMES = 'The merchant account is being made. Try again in a moment.';
+export const MERCHANT_PROVISIONING = 'The merchant account is being made. Try again in a moment.';
 
 /** An account that the gateway knows. */
 export type ActiveAccount = MerchantAccount & {
@@ -37,7 +37,7 @@ export type ActiveAccount = MerchantAccount & {
 
 /** Throws 409 while the account is being made. */
 export function assertActive(account: MerchantAccount | undefined): asserts account is ActiveAccount {
-  if (account === undefined || !isActive(account)) throw new Fault('conflict', MERCHANT_COMES);
+  if (account === undefined || !isActive(account)) throw new Fault('conflict', MERCHANT_PROVISIONING);
 }
 
 export function isActive(account: MerchantAccount): account is ActiveAccount {
@@ -45,7 +45,7 @@ export function isActive(account: MerchantAccount): account is ActiveAccount {
 }
 
 /** Has the gateway told, now and not after the pause of an earlier try. Answers the id of the job that does it. */
-export async function orderMerchant(
+export async function queueMerchantSync(
   platform: Platform,
   tx: Tx,
   organizationId: string,
@@ -65,14 +65,14 @@ export const knownMethods = ({ knownMethodsJson }: MerchantAccount): Method[] =>
   JSON.parse(knownMethodsJson) as Method[];
 
 /** How long somebody who looks at a panel waits for a gateway that does not answer. */
-const LOOK_MS = 3000;
+const METHODS_TIMEOUT_MS = 3000;
 
 /** What the gateway offers this merchant; null where it does not say so in time. */
 export async function offeredMethods(
   gateway: PaymentGateway,
   account: MerchantAccount | undefined,
 ): Promise<readonly Method[] | null> {
-  const signal = AbortSignal.timeout(LOOK_MS);
+  const signal = AbortSignal.timeout(METHODS_TIMEOUT_MS);
   try {
     if (account === undefined || !isActive(account)) return await gateway.listMethods(signal);
     return (await gateway.getMerchant(account.merchantCode, signal)).paymentMethods;

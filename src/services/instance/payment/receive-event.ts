@@ -10,8 +10,8 @@ import { Fault } from '#src/kernel/fault.ts';
 import type { Instance } from '../context.ts';
 import { isSignedBy } from './event-signature.ts';
 import { signingKeyIdentity } from './merchant-account.ts';
-import { orderRelays, sameAddress } from './order-relays.ts';
 import { previousKeysOf } from './previous-keys.ts';
+import { queueRelays, sameAddress } from './queue-relays.ts';
 import { readEvent } from './read-event.ts';
 
 /** An event as the gateway has posted it. */
@@ -26,7 +26,7 @@ export interface SentEvent {
   readonly address: string;
 }
 
-const UNKNOWN_CODES_A_MINUTE = 30;
+const MAX_UNKNOWN_CODES_PER_MINUTE = 30;
 /** Nothing else is a code, and PostgreSQL does not take every text. */
 const CODE = /^[\x21-\x7e]{1,200}$/;
 
@@ -68,7 +68,10 @@ export async function accountOfCode(
     ? await findAccountOfCode(database.reader, merchantCode)
     : undefined;
   if (account !== undefined) return account;
-  const { allowed, resetMs } = await budget.spend(`unknownPaymentEvents:${address}`, UNKNOWN_CODES_A_MINUTE);
+  const { allowed, resetMs } = await budget.spend(
+    `unknownPaymentEvents:${address}`,
+    MAX_UNKNOWN_CODES_PER_MINUTE,
+  );
   if (!allowed)
     throw new Fault('rate_limited', 'Too many unknown merchant codes. Try again in a minute.', {
       retryAfterMs: resetMs,
@@ -104,5 +107,5 @@ async function addressEvent(
     ...address,
   }));
   await insertDeliveries(tx, deliveries);
-  await orderRelays(instance, tx, deliveries);
+  await queueRelays(instance, tx, deliveries);
 }

@@ -18,7 +18,7 @@ const DEADLINE_MS = 10_000;
 /** What is read of an answer: nobody looks at it. */
 const MAX_ANSWER_BYTES = 1024;
 /** Deliveries that are claimed, or end, within this time are written with one commit. */
-const GATHER_MS = 20;
+const BATCH_WINDOW_MS = 20;
 /** How long what is on its way may go on when the program stops: most of the ten seconds that it has. */
 const STOP_GRACE_MS = 7500;
 const MAX_REASON_LENGTH = 300;
@@ -39,13 +39,13 @@ export function openRelay(
     const ids = wanted.map(({ deliveryId }) => deliveryId);
     const claimed = await claimDeliveries(database.writer, { ids, by, now: isoFromNow(clock) });
     for (const claim of wanted) claim.delivery = claimed.find(({ id }) => id === claim.deliveryId);
-  }, GATHER_MS);
+  }, BATCH_WINDOW_MS);
   const outcomes = new Batch<Outcome>(
     (settled) =>
       inTransaction(database, async (tx) => {
         for (const outcome of settled) await settleDelivery(tx, by, outcome);
       }),
-    GATHER_MS,
+    BATCH_WINDOW_MS,
   );
   const events = new Shared((eventKey) => findEventBytes(database.reader, eventKey));
 

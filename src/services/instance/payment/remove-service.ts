@@ -20,10 +20,10 @@ import { audit } from '../../platform/audit/audit.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Instance, MemberContext } from '../context.ts';
-import { orderMerchant } from './merchant-account.ts';
+import { queueMerchantSync } from './merchant-account.ts';
 import { NO_SUCH_SERVICE } from './services.ts';
 
-const RELEASE_WITHIN_MS = 10_000;
+const RELEASE_TIMEOUT_MS = 10_000;
 
 /**
  * Removes a service: its link goes at once. With the organization's last one the merchant account is released, which
@@ -40,9 +40,9 @@ export async function removePaymentService(
       throw new Fault('not_found', NO_SUCH_SERVICE);
     await deleteOrphanedDeliveries(tx, organizationId);
     await audit(ctx, tx, 'paymentGateway.remove', paymentGatewayId);
-    return releaseIfForsaken(ctx, tx, organizationId);
+    return releaseIfUnused(ctx, tx, organizationId);
   });
-  if (isLast) await untilReleased(ctx, organizationId);
+  if (isLast) await waitForRelease(ctx, organizationId);
   return { removed: paymentGatewayId };
 }
 
@@ -57,29 +57,25 @@ export async function deletePaymentServices(
   await lockOrganizationRow(tx, organizationId);
   await deletePaymentServicesOfProject(tx, organizationId, projectId);
   await deleteOrphanedDeliveries(tx, organizationId);
-  await releaseIfForsaken(platform, tx, organizationId);
+  await releaseIfUnused(platform, tx, organizationId);
 }
 
 /** Orders the release of an account that has no service any more. False: it has one, or is being released already. */
-export async function releaseIfForsaken(
-  platform: Platform,
-  tx: Tx,
-  organizationId: string,
-): Promise<boolean> {
+export async function releaseIfUnused(platform: Platform, tx: Tx, organizationId: string): Promise<boolean> {
   if ((await countPaymentServices(tx, { organizationId })) > 0) return false;
   const account = await lockMerchantAccount(tx, organizationId);
   if (account === undefined) return false;
   await updateMerchantAccount(tx, account, { status: 'releasing' });
-  await orderMerchant(platform, tx, organizationId);
+  await queueMerchantSync(platform, tx, organizationId);
   return true;
 }
 
-async function untilReleased({ database, payments }: Instance, organizationId: string): Promise<void> {
+async function waitForRelease({ database, payments }: Instance, organizationId: string): Promise<void> {
   const isReleased = async () => {
     const account = await findMerchantAccount(database.writer, organizationId);
     return account?.status !== 'releasing';
   };
-  if (await waitFor(isReleased, { timeoutMs: payments === null ? 0 : RELEASE_WITHIN_MS })) return;
+  if (await waitFor(isReleased, { timeoutMs: payments === null ? 0 : RELEASE_TIMEOUT_MS })) return;
   throw new Fault(
     'unavailable',
     'The service is removed, but the payment gateway does not answer. Its merchant account is released as soon as it does.',

@@ -13,7 +13,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
 import type { Instance, MemberContext } from '../context.ts';
-import { assertActive, explained, orderMerchant, signingKeyIdentity } from './merchant-account.ts';
+import { assertActive, explained, queueMerchantSync, signingKeyIdentity } from './merchant-account.ts';
 import { MAX_PREVIOUS_KEYS, previousKeysOf, withPreviousKey } from './previous-keys.ts';
 import { NO_SUCH_SERVICE, ownService } from './services.ts';
 
@@ -39,7 +39,7 @@ export async function rotateSigningKey(
     if (!(await beginRotation(tx, organizationId, times)))
       throw new Fault('conflict', 'The signing key is being rotated already. Try again in a moment.');
     await assertFewRotations(ctx, tx, organizationId);
-    await orderMerchant(ctx, tx, organizationId, { delayMs: ROTATION_MS });
+    await queueMerchantSync(ctx, tx, organizationId, { delayMs: ROTATION_MS });
   });
   const { signingKey } = await payments.rotateSigningKey(merchantCode).catch((error: unknown) => {
     throw explained(error);

@@ -13,11 +13,11 @@ import { waitFor } from '#src/kernel/wait-for.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
 import type { Instance, MemberContext } from '../context.ts';
-import { isActive, offeredMethods, orderMerchant } from './merchant-account.ts';
+import { isActive, offeredMethods, queueMerchantSync } from './merchant-account.ts';
 import { assertOffered, assertWebhookUrl } from './service-input.ts';
 import { getPaymentService, NO_SUCH_SERVICE, ownService } from './services.ts';
 
-const TOLD_WITHIN_MS = 10_000;
+const SYNC_TIMEOUT_MS = 10_000;
 
 /**
  * Changes the given fields. Methods and `requireSignature` belong to the merchant account: the gateway has them before
@@ -43,7 +43,7 @@ export async function updatePaymentService(
     return changeAccount(ctx, tx, { paymentMethods, requireSignature });
   });
   // An account that is being made is told its methods when it is.
-  if (jobId !== null && isActive(account)) await untilTold(ctx, jobId);
+  if (jobId !== null && isActive(account)) await waitForSync(ctx, jobId);
   return getPaymentService(ctx, { paymentGatewayId });
 }
 
@@ -76,12 +76,12 @@ async function changeAccount(
       : { wantedMethodsJson: JSON.stringify([...new Set(paymentMethods)]) }),
     ...(requireSignature === undefined ? {} : { requireSignature: requireSignature ? 1 : 0 }),
   });
-  return orderMerchant(ctx, tx, ctx.actor.organizationId);
+  return queueMerchantSync(ctx, tx, ctx.actor.organizationId);
 }
 
-async function untilTold({ database }: Instance, jobId: string): Promise<void> {
-  const isTold = async () => !(await isJobOpen(database.writer, jobId));
-  if (await waitFor(isTold, { timeoutMs: TOLD_WITHIN_MS })) return;
+async function waitForSync({ database }: Instance, jobId: string): Promise<void> {
+  const isSynced = async () => !(await isJobOpen(database.writer, jobId));
+  if (await waitFor(isSynced, { timeoutMs: SYNC_TIMEOUT_MS })) return;
   throw new Fault(
     'unavailable',
     'The change is saved, but the payment gateway does not answer. It gets the change as soon as it answers; check again later.',

@@ -13,7 +13,7 @@ import { databaseVariables } from '../database/database-variables.ts';
 import { type DatabasePlace, insertDatabase, placeDatabase } from '../database/new-database.ts';
 import { deleteDatabase } from '../database/remove-database.ts';
 import { queueDeployment } from '../deployment/queue-deployment.ts';
-import { giveUpName, type ObtainedName, obtainName } from '../domain/hub-names.ts';
+import { type RegisteredHostname, registerHostname, releaseUnusedHostname } from '../domain/hub-names.ts';
 import { insertDomain } from '../domain/insert-domain.ts';
 import { nameOf } from '../domain/name.ts';
 import { releaseDomains } from '../domain/release-domains.ts';
@@ -78,7 +78,7 @@ export interface CreatedResources {
 /** What a step holds before its transaction begins. */
 export interface Reservation {
   readonly database?: DatabasePlace;
-  readonly name?: ObtainedName;
+  readonly name?: RegisteredHostname;
   readonly proofs?: Proofs;
 }
 
@@ -160,7 +160,7 @@ const domainStep: ImportStep = {
     const { domain } = request;
     if (domain === undefined) return {};
     const proofs = await readDomainProofs(ctx, request);
-    return { proofs, name: await obtainName(ctx, nameOf(ctx, domain)) };
+    return { proofs, name: await registerHostname(ctx, nameOf(ctx, domain)) };
   },
   async execute(ctx, tx, _request, { applicationId = '' }, { name, proofs = NO_PROOFS }) {
     if (name === undefined) return {};
@@ -168,7 +168,7 @@ const domainStep: ImportStep = {
     return { domainId, url: urlOfHost(ctx.settings, name.host) };
   },
   async cancelReservation(ctx, { name }) {
-    if (name !== undefined) await giveUpName(ctx, name);
+    if (name !== undefined) await releaseUnusedHostname(ctx, name);
   },
   async compensate(ctx, tx, { domainId }) {
     if (domainId === undefined) return;

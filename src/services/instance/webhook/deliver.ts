@@ -12,7 +12,7 @@ import type { DeliveryOutcome } from '#src/domain/delivery.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import type { Instance } from '../context.ts';
 import { planAttempt } from './plan-attempt.ts';
-import { MAX_FAILING_MS, pauseAfter } from './retry-schedule.ts';
+import { MAX_FAILING_MS, retryDelayMs } from './retry-schedule.ts';
 import { secretIdentity } from './webhooks.ts';
 
 const DEADLINE_MS = 15_000;
@@ -96,7 +96,7 @@ async function settle(
     const attempts = isWaiting ? attemptsBefore + 1 : attemptsBefore;
     const disabledReason = hasSucceeded ? null : reasonToDisable(instance, delivery, outcome);
     const isLast = hasSucceeded || !isWaiting || disabledReason !== null;
-    const pauseMs = isLast ? null : pauseAfter(attempts);
+    const pauseMs = isLast ? null : retryDelayMs(attempts);
     const failedStatus = pauseMs !== null ? 'pending' : isWaiting ? 'failed' : status;
     await settleDelivery(tx, delivery, {
       status: hasSucceeded ? 'succeeded' : failedStatus,

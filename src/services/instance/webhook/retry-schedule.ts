@@ -14,7 +14,7 @@ const PAUSES_MS = [
 ];
 
 /** How long after the given attempt, counted from 1, the next one comes; null after the last. */
-export function pauseAfter(attempt: number): number | null {
+export function retryDelayMs(attempt: number): number | null {
   return PAUSES_MS[attempt - 1] ?? null;
 }
 

@@ -1,15 +1,15 @@
 import { listMerchantsWithEventsBefore } from '#db/queries/gateway-event.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Gateway } from '../context.ts';
-import { orderDelivery } from './deliver-events.ts';
+import { queueDelivery } from './deliver-events.ts';
 
 /** Longer than a failing event holds back those behind it. */
 const OVERDUE_MS = 10 * 60 * 1000;
 const AT_ONCE = 100;
 
 /** Every minute: deliveries whose jobs were given up, after long trouble of our own, are begun again. */
-export async function wakeDeliveries(gateway: Gateway): Promise<void> {
+export async function resumeDeliveries(gateway: Gateway): Promise<void> {
   const overdue = isoFromNow(gateway.clock, -OVERDUE_MS);
   for (const merchantId of await listMerchantsWithEventsBefore(gateway.database.writer, overdue, AT_ONCE))
-    await orderDelivery(gateway, merchantId);
+    await queueDelivery(gateway, merchantId);
 }

@@ -2,21 +2,21 @@ import { forgetEventBytes } from '#db/queries/payment-event.ts';
 import {
   forgetDeliveries,
   interruptDeliveries,
-  listNeglectedDeliveries,
+  listStalledDeliveries,
 } from '#db/queries/payment-event-delivery.ts';
-import { listForsakenAccounts, listNeglectedAccounts } from '#db/queries/payment-service-merchant.ts';
+import { listOrphanedAccounts, listStalledAccounts } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
 import type { Instance } from '../context.ts';
-import { eventsUrlOf, orderMerchant } from './merchant-account.ts';
-import { orderRelays } from './order-relays.ts';
+import { eventsUrlOf, queueMerchantSync } from './merchant-account.ts';
+import { queueRelays } from './queue-relays.ts';
 import { INTERRUPTED } from './relay-event.ts';
-import { releaseIfForsaken } from './remove-service.ts';
+import { releaseIfUnused } from './remove-service.ts';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** Six times as long as a sending may take. */
-const LONGEST_SENDING_MS = 60_000;
+const MAX_SENDING_MS = 60_000;
 const AT_ONCE = 100;
 const RELAYS_AT_ONCE = 1000;
 
@@ -27,37 +27,37 @@ export function interruptOwnDeliveries({ database, nodeId, clock }: Instance): P
 }
 
 /** Every minute: what processes that are gone left behind, jobs that were given up, and what is too old to be kept. */
-export async function lookAfterPayments(instance: Instance): Promise<void> {
+export async function reconcilePayments(instance: Instance): Promise<void> {
   await endInterrupted(instance);
   await resumeRelays(instance);
-  await keepAccounts(instance);
+  await reconcileAccounts(instance);
   const before = isoFromNow(instance.clock, -KEPT_MS);
   await forgetDeliveries(instance.database.writer, before);
   await forgetEventBytes(instance.database.writer, before);
 }
 
 async function endInterrupted({ database, clock }: Instance): Promise<void> {
-  const claimedBefore = isoFromNow(clock, -LONGEST_SENDING_MS);
+  const claimedBefore = isoFromNow(clock, -MAX_SENDING_MS);
   const ending = { reason: INTERRUPTED, finishedAt: isoFromNow(clock) };
   await interruptDeliveries(database.writer, { claimedBefore }, ending);
 }
 
 async function resumeRelays(instance: Instance): Promise<void> {
   const { writer } = instance.database;
-  const before = isoFromNow(instance.clock, -LONGEST_SENDING_MS);
-  const deliveries = await listNeglectedDeliveries(writer, before, RELAYS_AT_ONCE);
-  await inTransaction(instance.database, (tx) => orderRelays(instance, tx, deliveries));
+  const before = isoFromNow(instance.clock, -MAX_SENDING_MS);
+  const deliveries = await listStalledDeliveries(writer, before, RELAYS_AT_ONCE);
+  await inTransaction(instance.database, (tx) => queueRelays(instance, tx, deliveries));
 }
 
-async function keepAccounts(instance: Instance): Promise<void> {
+async function reconcileAccounts(instance: Instance): Promise<void> {
   if (instance.payments === null) return;
   const { database } = instance;
-  for (const organizationId of await listForsakenAccounts(database.writer, AT_ONCE)) {
+  for (const organizationId of await listOrphanedAccounts(database.writer, AT_ONCE)) {
     await inTransaction(database, async (tx) => {
       await lockOrganization(tx, organizationId);
-      await releaseIfForsaken(instance, tx, organizationId);
+      await releaseIfUnused(instance, tx, organizationId);
     });
   }
-  for (const organizationId of await listNeglectedAccounts(database.writer, eventsUrlOf(instance), AT_ONCE))
-    await inTransaction(database, (tx) => orderMerchant(instance, tx, organizationId));
+  for (const organizationId of await listStalledAccounts(database.writer, eventsUrlOf(instance), AT_ONCE))
+    await inTransaction(database, (tx) => queueMerchantSync(instance, tx, organizationId));
 }

@@ -16,7 +16,7 @@ import type {
   PaymentGateway,
 } from '#src/adapters/gateway/port.ts';
 import type { Instance } from '../context.ts';
-import { eventsUrlOf, merchantSecretIdentity, orderMerchant, wantedMethods } from './merchant-account.ts';
+import { eventsUrlOf, merchantSecretIdentity, queueMerchantSync, wantedMethods } from './merchant-account.ts';
 import { adoptedKey } from './rotate-key.ts';
 
 /**
@@ -24,7 +24,7 @@ import { adoptedKey } from './rotate-key.ts';
  * changed, reads its secrets again, or releases it. Runs in the organization's lane, can be repeated at any point, and
  * is tried again until the gateway answers.
  */
-export async function keepMerchant(
+export async function syncMerchantAccount(
   instance: Instance,
   { organizationId }: { organizationId: string },
 ): Promise<void> {
@@ -32,10 +32,10 @@ export async function keepMerchant(
   const gateway = instance.payments;
   if (account === undefined || gateway === null) return;
   if (account.status === 'releasing') await release(instance, gateway, account);
-  else await bringUpToDate(instance, gateway, account);
+  else await syncAccount(instance, gateway, account);
 }
 
-async function bringUpToDate(
+async function syncAccount(
   instance: Instance,
   gateway: PaymentGateway,
   account: MerchantAccount,
@@ -43,7 +43,7 @@ async function bringUpToDate(
   const { organizationId } = account;
   const settings = await settingsOf(instance, account);
   const secrets = await ensureMerchant(gateway, organizationId, settings);
-  const merchant = await tell(gateway, secrets.merchantCode, settings);
+  const merchant = await updateIfChanged(gateway, secrets.merchantCode, settings);
   const stored = await inTransaction(instance.database, (tx) =>
     updateMerchantAccount(tx, account, {
       status: 'active',
@@ -83,19 +83,19 @@ async function ensureMerchant(
 }
 
 /** One that lived already may have been told something else. */
-async function tell(
+async function updateIfChanged(
   gateway: PaymentGateway,
   merchantCode: string,
   { name, eventsUrl, paymentMethods, requireSignature }: MerchantSettings,
 ): Promise<Merchant> {
   const merchant = await gateway.getMerchant(merchantCode);
   const wanted = within(paymentMethods, merchant);
-  const isTold =
+  const isUpToDate =
     merchant.name === name &&
     merchant.eventsUrl === eventsUrl &&
     merchant.requireSignature === requireSignature &&
     merchant.paymentMethods.every(({ id, enabled }) => wanted.includes(id) === enabled);
-  if (isTold) return merchant;
+  if (isUpToDate) return merchant;
   return gateway.updateMerchant(merchantCode, {
     name,
     eventsUrl,
@@ -126,6 +126,6 @@ async function release(instance: Instance, gateway: PaymentGateway, account: Mer
       ...{ status: 'provisioning', merchantCode: null, merchantSecretSealed: null, signingKeySealed: null },
       ...{ previousKeysJson: '[]', eventsUrl: null },
     });
-    await orderMerchant(instance, tx, organizationId);
+    await queueMerchantSync(instance, tx, organizationId);
   });
 }

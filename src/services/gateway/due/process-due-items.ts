@@ -3,53 +3,53 @@ import { type Due, listDue } from '#db/queries/gateway-due.ts';
 import { findMerchantById, listClockOffsets } from '#db/queries/gateway-merchant.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Gateway } from '../context.ts';
-import { askForAttempt } from '../payment/ask-processor.ts';
 import { closePayment } from '../payment/close-payment.ts';
+import { queryAttempt } from '../payment/query-processor.ts';
 import { settleAttempt } from '../payment/settle-attempt.ts';
 import { chargeInvoice } from '../subscription/charge-invoice.ts';
 import { renewSubscription } from '../subscription/renew-subscription.ts';
 
-const LOOKED_AT_ONCE = 50;
-const MOST_IN_ONE_RUN = 1000;
+const BATCH_SIZE = 50;
+const MAX_ITEMS_PER_RUN = 1000;
 
 /** Every minute: whatever has become due for anybody, by each merchant's own clock. */
-export async function carryOutDue(gateway: Gateway): Promise<void> {
+export async function processDueItems(gateway: Gateway): Promise<void> {
   for (const offsetMs of await listClockOffsets(gateway.database.writer))
-    await carryOut(gateway, { offsetMs });
+    await processDue(gateway, { offsetMs });
 }
 
 /** What has become due for one merchant whose clock was moved: one thing after the other, as it would have happened. */
-export async function carryOutDueOf(gateway: Gateway, merchantId: string): Promise<void> {
+export async function processDueItemsOfMerchant(gateway: Gateway, merchantId: string): Promise<void> {
   const { clockOffsetMs: offsetMs } = await findMerchantById(gateway.database.writer, merchantId);
-  await carryOut(gateway, { offsetMs, merchantId });
+  await processDue(gateway, { offsetMs, merchantId });
 }
 
-async function carryOut(
+async function processDue(
   gateway: Gateway,
   scope: { readonly offsetMs: number; readonly merchantId?: string },
 ): Promise<void> {
   // What stays due although it was looked at (a provider that does not answer) is looked at again next time.
   const seen = new Set<string>();
   const isNew = ({ kind, id, dueAt }: Due) => !seen.has(`${kind} ${id} ${dueAt}`);
-  while (seen.size < MOST_IN_ONE_RUN) {
+  while (seen.size < MAX_ITEMS_PER_RUN) {
     const now = isoFromNow(gateway.clock, scope.offsetMs);
-    const due = await listDue(gateway.database.writer, { ...scope, now, limit: LOOKED_AT_ONCE });
+    const due = await listDue(gateway.database.writer, { ...scope, now, limit: BATCH_SIZE });
     const fresh = due.filter(isNew);
     if (fresh.length === 0) return;
     // A renewal may bring the next one, which may be due before what comes after it here.
     for (const one of scope.merchantId === undefined ? fresh : fresh.slice(0, 1)) {
       seen.add(`${one.kind} ${one.id} ${one.dueAt}`);
-      await carryOutOne(gateway, one).catch((error: unknown) =>
+      await processDueItem(gateway, one).catch((error: unknown) =>
         gateway.log.error({ err: error, kind: one.kind, id: one.id }, 'something due could not be done'),
       );
     }
   }
 }
 
-async function carryOutOne(gateway: Gateway, { kind, id }: Due): Promise<void> {
+async function processDueItem(gateway: Gateway, { kind, id }: Due): Promise<void> {
   switch (kind) {
     case 'attempt':
-      return lookAfterAttempt(gateway, { attemptId: id });
+      return reconcileAttempt(gateway, { attemptId: id });
     case 'payment':
       await closePayment(gateway, id, { status: 'expired', cause: 'expired', actor: null });
       return;
@@ -59,7 +59,7 @@ async function carryOutOne(gateway: Gateway, { kind, id }: Due): Promise<void> {
 }
 
 /** Asks for an attempt that is under way; one whose process died before there was an answer is sent again or let go. */
-export async function lookAfterAttempt(
+export async function reconcileAttempt(
   gateway: Gateway,
   { attemptId }: { attemptId: string },
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function lookAfterAttempt(
   if (attempt === undefined) return;
   if (attempt.processorRef !== null) {
     const { releasedAt } = await findMerchantById(gateway.database.writer, attempt.merchantId);
-    return askForAttempt(gateway, attempt, releasedAt === null ? 'inquire' : 'abandon');
+    return queryAttempt(gateway, attempt, releasedAt === null ? 'inquire' : 'abandon');
   }
   if (attempt.status !== 'started') return;
   if (attempt.isOffSession === 1) return chargeInvoice(gateway, attempt);

@@ -4,7 +4,7 @@ import { enqueueAll } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 
 /** Orders deliveries to be sent: each by a job of its own, in the queue of its address. */
-export function orderRelays(
+export function queueRelays(
   instance: Pick<Instance, 'clock' | 'ids' | 'nodeId'>,
   tx: Tx,
   deliveries: readonly { id: string; organizationId: string; url: string }[],
