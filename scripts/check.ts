@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import type { TestCounts } from './test-report.ts';
 
 /**
- * Everything that must hold before a change goes in. What is cheap runs first and side by side; the tests run where
- * all of it passed. The last line of a run that came to the tests is their counts, for CI to read.
+ * Every check of a change. The cheap ones run first and side by side; if all of them pass, the tests run. The last line
+ * of a run that started the tests contains their counts, for CI to read. Arguments are passed to Vitest:
+ * `npm test -- --sequence.shuffle`.
  */
 
 interface Step {
@@ -28,7 +29,7 @@ const CHECKS: readonly Step[] = [
   { name: 'document drift', command: ['npm', 'run', '--silent', 'openapi', '--', '--check'] },
   { name: 'reference drift', command: ['npm', 'run', '--silent', 'docs', '--', '--check'] },
 ];
-const TESTS: Step = { name: 'tests', command: ['vitest', 'run'] };
+const TESTS: Step = { name: 'tests', command: ['vitest', 'run', ...process.argv.slice(2)] };
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
@@ -41,7 +42,7 @@ if (broken.length > 0) {
 }
 process.exit((await runTests()) ? 0 : 1);
 
-/** Runs a step beside others and shows its output in one piece when it has ended. */
+/** Runs a step beside others and prints its output in one piece at its end. */
 async function runApart(step: Step): Promise<boolean> {
   const started = performance.now();
   const { passed, output } = await run(step, 'pipe');
@@ -50,7 +51,7 @@ async function runApart(step: Step): Promise<boolean> {
   return passed;
 }
 
-/** Runs the tests with their output as it comes; the plain line of their counts is the last. */
+/** Runs the tests and passes their output on; the last line contains their counts. */
 async function runTests(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'pilothouse-check-'));
   try {

@@ -1,20 +1,27 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestModule, TestRunEndReason, Vitest } from 'vitest/node';
 
-/** What became of the tests of one run. */
+/** The results of the tests of one run. */
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
-/** Says aloud which tests were skipped and why, and leaves the counts in a file for `npm run check`. */
+export interface TestReportOptions {
+  /** The file for the counts, which `npm test` reads. */
+  readonly countsFile?: string | undefined;
+  /** Projects that this machine cannot run, a sentence each with the missing program. */
+  readonly leftOut?: readonly string[];
+}
+
+/** Ends a run with one list of the skipped tests by what is missing, and writes the counts to a file. */
 export class TestReport implements Reporter {
   private vitest: Vitest | undefined;
-  private readonly countsFile: string | undefined;
+  private readonly options: TestReportOptions;
 
-  constructor(countsFile: string | undefined) {
-    this.countsFile = countsFile;
+  constructor(options: TestReportOptions) {
+    this.options = options;
   }
 
   onInit(vitest: Vitest): void {
@@ -22,27 +29,57 @@ export class TestReport implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], _errors: readonly unknown[], reason: TestRunEndReason): void {
+    const { countsFile, leftOut = [] } = this.options;
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const inState = (state: string) => tests.filter((test) => test.result().state === state);
     const skipped = inState('skipped');
-    if (skipped.length > 0) this.vitest?.logger.log(`\nSkipped tests:\n${skipped.map(sentence).join('\n')}`);
+    // With `-t`, every other test is skipped on purpose.
+    const isNarrowed = this.vitest?.config.testNamePattern !== undefined;
+    const lines = isNarrowed ? [] : [...leftOut.map((sentence) => `  ${sentence}`), ...skippedLines(skipped)];
+    if (lines.length > 0)
+      this.vitest?.logger.log(`\nSkipped tests, by what is missing:\n${lines.join('\n')}`);
     const failed = inState('failed').length + modules.filter(failedByItself).length;
     const counts: TestCounts = {
       passed: inState('passed').length,
       failed: reason === 'passed' ? failed : Math.max(failed, 1),
       skipped: skipped.length,
     };
-    if (this.countsFile !== undefined) writeFileSync(this.countsFile, JSON.stringify(counts));
+    if (countsFile !== undefined) writeFileSync(countsFile, JSON.stringify(counts));
   }
 }
 
-/** A file that could not even be read or set up holds tests that nobody could count. */
+/** A file that could not be read or set up contains tests that were not counted. */
 function failedByItself(module: TestModule): boolean {
   return module.state() === 'failed' && module.errors().length > 0;
 }
 
-function sentence(test: TestCase): string {
+/** For each reason a line, and below it the files with the number of their skipped tests, or the only test's name. */
+function skippedLines(skipped: readonly TestCase[]): string[] {
+  return [...grouped(skipped, reasonOf)].flatMap(([reason, tests]) => [
+    `  ${reason}: ${tests.length} ${tests.length === 1 ? 'test' : 'tests'}`,
+    ...[...grouped(tests, fileOf)].map(([file, inFile]) => {
+      const [only] = inFile;
+      return `    ${file}${inFile.length === 1 && only ? ` > ${nameOf(only)}` : `: ${inFile.length} tests`}`;
+    }),
+  ]);
+}
+
+/** The reason itself may contain parentheses. */
+const NOTE = / \(skipped: ([^()]*(?:\([^()]*\)[^()]*)*)\)/;
+
+/** What is missing: the note of `context.skip`, or the end of the test's or its group's name. */
+function reasonOf(test: TestCase): string {
   const result = test.result();
   const note = result.state === 'skipped' ? result.note : undefined;
-  return `  ${test.module.relativeModuleId} > ${test.fullName}${note === undefined ? '' : `: ${note}`}`;
+  return note ?? NOTE.exec(test.fullName)?.[1] ?? 'no reason given';
 }
+
+function grouped(tests: readonly TestCase[], keyOf: (test: TestCase) => string): Map<string, TestCase[]> {
+  const groups = new Map<string, TestCase[]>();
+  for (const test of tests) groups.set(keyOf(test), [...(groups.get(keyOf(test)) ?? []), test]);
+  return groups;
+}
+
+const nameOf = (test: TestCase) => test.fullName.replace(NOTE, '');
+
+const fileOf = (test: TestCase) => `${test.module.relativeModuleId} (${test.project.name})`;

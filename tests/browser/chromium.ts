@@ -8,9 +8,6 @@ const PROGRAM = '/usr/bin/chromium';
 /** Why there can be no Chromium here, or null. Tests that need one skip with these words, unless one is required. */
 export const noChromium: string | null = whyNot();
 
-/** Says in a test's name that it is skipped, and why. */
-export const skipNote = noChromium === null ? '' : ` (skipped: ${noChromium})`;
-
 export function openChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: PROGRAM,

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customCssProblem } from '#src/contracts/custom-css.ts';
 import { aHolder } from '../hub/support.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { noChromium, openChromium, skipNote } from './chromium.ts';
+import { skipNote } from '../support/skip-note.ts';
+import { noChromium, openChromium } from './chromium.ts';
 import { openStage, type Stage, withVisit } from './docs-site.ts';
 
 /** The script with the real hub and the real instance behind it, and their judgement of CSS held against a browser's. */
@@ -12,7 +13,7 @@ let browser: Browser;
 let stage: Stage;
 let world: TestApp;
 
-describe.skipIf(noChromium !== null)(`the platform and Chromium${skipNote}`, () => {
+describe.skipIf(noChromium !== null)(`the platform and Chromium${skipNote(noChromium)}`, () => {
   beforeAll(async () => {
     stage = await openStage();
     browser = await openChromium();

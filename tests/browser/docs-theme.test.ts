@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { noChromium, openChromium, skipNote } from './chromium.ts';
+import { skipNote } from '../support/skip-note.ts';
+import { noChromium, openChromium } from './chromium.ts';
 import {
   json,
   type Looks,
@@ -30,7 +31,7 @@ async function openThemed(visit: Visit, hostname?: string): Promise<Looks> {
   return visit.themed();
 }
 
-describe.skipIf(noChromium !== null)(`the docs script in Chromium${skipNote}`, () => {
+describe.skipIf(noChromium !== null)(`the docs script in Chromium${skipNote(noChromium)}`, () => {
   beforeAll(async () => {
     stage = await openStage();
     browser = await openChromium();

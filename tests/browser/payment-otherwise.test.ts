@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';
-import { noChromium, skipNote } from './chromium.ts';
+import { noChromium } from './chromium.ts';
 import { DESKTOP, follow, PHONE, withCustomer } from './customer.ts';
 import { anOrder, GOOD_CARD, openPaymentScene, type PaymentScene, SHOP_NAME } from './payment-scene.ts';
 
@@ -8,7 +9,7 @@ import { anOrder, GOOD_CARD, openPaymentScene, type PaymentScene, SHOP_NAME } fr
 
 let scene: PaymentScene;
 
-describe.skipIf(noChromium !== null)(`customers in Chromium who do otherwise${skipNote}`, () => {
+describe.skipIf(noChromium !== null)(`customers in Chromium who do otherwise${skipNote(noChromium)}`, () => {
   beforeAll(async () => {
     scene = await openPaymentScene();
   });

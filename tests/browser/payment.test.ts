@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../gateway/support/world.ts';
+import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';
-import { noChromium, skipNote } from './chromium.ts';
+import { noChromium } from './chromium.ts';
 import { DESKTOP, follow, type Manner, PHONE, withCustomer } from './customer.ts';
 import {
   anOrder,
@@ -16,7 +17,7 @@ import {
 
 let scene: PaymentScene;
 
-describe.skipIf(noChromium !== null)(`paying in Chromium${skipNote}`, () => {
+describe.skipIf(noChromium !== null)(`paying in Chromium${skipNote(noChromium)}`, () => {
   beforeAll(async () => {
     scene = await openPaymentScene();
   });

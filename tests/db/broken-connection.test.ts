@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#db/transaction.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { skipNote } from '../support/skip-note.ts';
+import { noPostgres } from '../support/test-database.ts';
 import { until } from '../support/until.ts';
 
 let world: TestApp;
@@ -10,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test.skipIf(inject('dialect') === 'sqlite')(
-  'a connection that breaks between two statements fails its transaction, and not the process',
+test.skipIf(noPostgres !== null)(
+  `a connection that breaks between two statements fails its transaction, and not the process${skipNote(noPostgres)}`,
   async () => {
     const { database } = world.app.instance;
     const broken = inTransaction(database, async (tx) => {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '#src/config.ts';
 import { ImportRequest } from '#src/contracts/site-import.ts';
+import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';
 import { blockOf, blocksOf, ROOT } from './blocks.ts';
-import { hasCurl, openReader, type Reader } from './reader.ts';
+import { noCurl, openReader, type Reader } from './reader.ts';
 
 const KEY = blocksOf('docs/tutorial.md', 'sh')[1]?.text ?? '';
 
@@ -51,7 +52,7 @@ it('the settings of the TLS page are valid', () => {
   );
 });
 
-describe.skipIf(!hasCurl)('with curl', () => {
+describe.skipIf(noCurl !== null)(`with curl${skipNote(noCurl)}`, () => {
   /** A site whose deployment has ended, and what the guides name by variables. */
   beforeAll(async () => {
     reader = await openReader();

@@ -19,7 +19,8 @@ export interface Reader {
 }
 
 /** The commands of the documents use curl. */
-export const hasCurl = spawnSync('curl', ['--version']).status === 0;
+export const noCurl: string | null =
+  spawnSync('curl', ['--version']).status === 0 ? null : 'curl is not installed (Debian: curl)';
 
 /** Address of the repository in the documents, with any name. */
 const REPOSITORY = /https:\/\/github\.com\/you\/([\w-]+\.git)/g;

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';
 import { blockOf, blocksOf } from './blocks.ts';
-import { hasCurl, openReader, type Reader } from './reader.ts';
+import { noCurl, openReader, type Reader } from './reader.ts';
 
 const TUTORIAL = 'docs/tutorial.md';
 
 let reader: Reader;
 
-describe.skipIf(!hasCurl)('with curl', () => {
+describe.skipIf(noCurl !== null)(`with curl${skipNote(noCurl)}`, () => {
   beforeAll(async () => {
     reader = await openReader();
     const files = { 'package.json': blockOf(TUTORIAL, 'json'), 'server.js': blockOf(TUTORIAL, 'js') };

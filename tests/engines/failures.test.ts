@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
 import { openRealApp, type RealApp } from '../support/real-app.ts';
+import { skipNote } from '../support/skip-note.ts';
 import { noSshServer, type SshServer, startSshServer, strangeKey } from '../support/ssh-server.ts';
 import { until } from '../support/until.ts';
-import { noProcessList, processesOf, skipNote } from './processes.ts';
+import { noProcessList, processesOf } from './processes.ts';
 import { brokenBuild, commit, exitingApp, silentApp, webApp } from './sample-apps.ts';
 
 /** Long enough for an application that exits to do so three times. */

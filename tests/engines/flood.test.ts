@@ -59,7 +59,7 @@ async function importApp(name: string, files: ReturnType<typeof webApp>, envVars
 beforeAll(async () => {
   [world, host] = await Promise.all([startRealProcess(), startGitServer()]);
   ({ applicationId: neighbour } = await importApp('neighbour', countingApp(), {}));
-}, 120_000);
+});
 afterAll(async () => {
   await world.close();
   await host.close();
@@ -94,5 +94,5 @@ describe.each(Object.entries(FLOODS))('an application with 1,000 variables that 
     const logs = (await logOf(app.applicationId)) + (await world.deploymentLog(app.deploymentId));
     expect(logs).not.toContain(SECRET.slice(0, 12));
     await world.ok('POST /api/application.remove', { applicationId: app.applicationId });
-  }, 240_000);
+  });
 });

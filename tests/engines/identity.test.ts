@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 let hub: RealProcess;
 beforeAll(async () => {
   hub = await startRealProcess({ ROLES: 'hub', DOCS_VERIFY_CNAME: 'false' });
-}, 60_000);
+});
 afterAll(() => hub.close());
 
 const startInstance = (more: Record<string, string> = {}): Promise<RealProcess> =>
@@ -80,7 +80,7 @@ test('two data folders with one PUBLIC_URL are two instances, and the ids of pro
   expect(await atHub('custom-domain', licenseKey, program.instanceId)).toEqual(['program.example.com']);
   expect(await atHub('subdomain', licenseKey, program.instanceId)).toEqual(['prog-one.apps.localhost']);
   await Promise.all([c.close(), d.close()]);
-}, 240_000);
+});
 
 test('a restored copy says so and gives nothing up; its operator decides', async () => {
   const { licenseKey } = await aLicense(hub, { plan: 'enterprise' });
@@ -108,7 +108,7 @@ test('a restored copy says so and gives nothing up; its operator decides', async
   expect(await atHub('custom-domain', licenseKey, instanceId)).toEqual(['copied.example.com']);
   await Promise.all([original.close(), copy.close()]);
   await rm(backup, { recursive: true, force: true });
-}, 240_000);
+});
 
 test('a start without a hub keeps a claimed license and does not enforce it', async () => {
   const { licenseKey } = await aLicense(hub, { plan: 'hobby' });
@@ -133,7 +133,7 @@ test('a start without a hub keeps a claimed license and does not enforce it', as
   expect(await synced(instance)).toMatchObject({ source: 'claim', instanceId, problems: [] });
   expect((await instance.call('POST /api/project.create', { body: { name: 'Enforced' } })).status).toBe(403);
   await instance.close();
-}, 240_000);
+});
 
 test('a second process on an embedded database does not start, whatever its role', async () => {
   for (const role of ['hub', 'instance', 'gateway']) {
@@ -141,4 +141,4 @@ test('a second process on an embedded database does not start, whatever its role
     await expect(second).rejects.toThrow(/Another Pilothouse process uses/);
   }
   expect((await hub.call('GET /api/health')).status).toBe(200);
-}, 120_000);
+});

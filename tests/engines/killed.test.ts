@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
 import { type RealProcess, startRealProcess } from '../support/real-app.ts';
+import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';
 import { type HoldingProxy, openHoldingProxy } from './docker/holding-proxy.ts';
 import { type PastRecord, recordOf } from './docker/record.ts';
-import { noProcessList, processesOf, skipNote } from './processes.ts';
+import { noProcessList, processesOf } from './processes.ts';
 import { commit, silentApp, webApp } from './sample-apps.ts';
 
 const HOST = 'survivor.example.com';

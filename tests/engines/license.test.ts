@@ -52,7 +52,7 @@ test('an import with a domain before the link fails at the domain and says what 
   expect(result).toMatchObject({ status: 'partial', errorStep: 'domain_creation' });
   expect(result.errorMessage).toContain('not linked to a license yet');
   await instance.close();
-}, 60_000);
+});
 
 describe('linked by a claim code', () => {
   let instance: RealProcess;
@@ -61,7 +61,7 @@ describe('linked by a claim code', () => {
     instance = await startInstance();
     license = await aLicense(hub, { plan: 'starter' });
     await claimFor(instance, hub.url, license.licenseKey);
-  }, 60_000);
+  });
   afterAll(() => instance.close());
 
   const allow = (limits: object) =>
@@ -72,7 +72,7 @@ describe('linked by a claim code', () => {
     expect(status).toBe('success');
     expect(await instance.settled(deploymentId)).toMatchObject({ status: 'done' });
     expect((await instance.visit('linked.example.com')).status).toBe(200);
-  }, 120_000);
+  });
 
   test('the plan’s limit is met, in the hub’s words', async () => {
     await allow({ customDomains: 0 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
 import { openRealApp, type RealApp } from '../support/real-app.ts';
+import { skipNote } from '../support/skip-note.ts';
 import { noSshServer, type SshServer, startSshServer, strangeKey } from '../support/ssh-server.ts';
-import { skipNote } from './processes.ts';
 import { commit, webApp } from './sample-apps.ts';
 
 const TOKEN = 'glpat-p/r:i@v%te_0123456789';

@@ -3,9 +3,6 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 /** Why processes cannot be looked at here, or null. Tests that have to look skip with these words. */
 export const noProcessList: string | null = process.platform === 'linux' ? null : 'there is no /proc here';
 
-/** What the name of a test says where it is skipped for this reason. */
-export const skipNote = (reason: string | null): string => (reason === null ? '' : ` (skipped: ${reason})`);
-
 /** Command lines of the living processes whose arguments, environment or folder mention a text. */
 export async function processesOf(text: string): Promise<string[]> {
   const seen = await everyProcess(async (pid) => {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
 import { openRealApp, type RealApp, type Visit } from '../support/real-app.ts';
+import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';
-import { noProcessList, processesOf, skipNote } from './processes.ts';
+import { noProcessList, processesOf } from './processes.ts';
 import { brokenBuild, commit, exitingApp, gatedApp, openGate, webApp } from './sample-apps.ts';
 
 const HOST = 'redeployed.example.com';

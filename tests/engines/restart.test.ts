@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgres } from '#src/adapters/workloads/process/databases/postgres/binaries.ts';
 import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
 import { type RealProcess, startRealProcess } from '../support/real-app.ts';
+import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';
-import { noProcessList, processesOf, skipNote } from './processes.ts';
+import { noProcessList, processesOf } from './processes.ts';
 import { commit, type Gate, gatedApp, notesApp, openGate, stubbornApp, webApp } from './sample-apps.ts';
 
 const hasPostgres = (await findPostgres(process.env.PATH ?? '')).length > 0;

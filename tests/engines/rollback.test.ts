@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
 import { type RealProcess, startRealProcess } from '../support/real-app.ts';
+import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';
-import { noProcessList, processesOf, skipNote } from './processes.ts';
+import { noProcessList, processesOf } from './processes.ts';
 import { commit, openGate, webApp } from './sample-apps.ts';
 
 const HOST = 'rolled.example.com';

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgres } from '#src/adapters/workloads/process/databases/postgres/binaries.ts';
 import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
 import { openRealApp, type RealApp } from '../support/real-app.ts';
+import { skipNote } from '../support/skip-note.ts';
 import { noSshServer, type SshServer, startSshServer } from '../support/ssh-server.ts';
-import { noProcessList, processesOf, skipNote, watchCommandLines } from './processes.ts';
+import { noProcessList, processesOf, watchCommandLines } from './processes.ts';
 import { commit, gatedApp, openGate, webApp } from './sample-apps.ts';
 
 /** Planted where users put secrets; none may come out anywhere but in the application itself. */

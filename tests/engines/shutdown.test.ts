@@ -5,9 +5,10 @@ import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
 import { processesOfUser } from '../adapters/workloads/process/hostile.ts';
 import { aLicense } from '../support/license.ts';
 import { type Ended, type RealProcess, startRealProcess } from '../support/real-app.ts';
+import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';
 import { openHoldingProxy } from './docker/holding-proxy.ts';
-import { noProcessList, processesOf, skipNote } from './processes.ts';
+import { noProcessList, processesOf } from './processes.ts';
 import { commit, webApp } from './sample-apps.ts';
 
 /** Set TEST_APPLICATIONS=100 to try it with as many. */
@@ -70,7 +71,7 @@ describe.skipIf(noProcessList !== null)(`SIGTERM${skipNote(noProcessList)}`, () 
     await expectNothingLeft(world, users, await world.end('SIGTERM'));
     await stream.body?.cancel().catch(() => undefined);
     await world.close();
-  }, 900_000);
+  });
 
   test('does not wait for a license hub that does not answer', async () => {
     const hub = await startRealProcess({ ROLES: 'hub' });
@@ -92,7 +93,7 @@ describe.skipIf(noProcessList !== null)(`SIGTERM${skipNote(noProcessList)}`, () 
     await held;
     await expectNothingLeft(world, users, await world.end('SIGTERM'));
     await Promise.all([world.close(), toHub.close(), hub.close()]);
-  }, 300_000);
+  });
 
   test('keeps its ports until no application can take them', async () => {
     const world = await startRealProcess();
@@ -114,5 +115,5 @@ describe.skipIf(noProcessList !== null)(`SIGTERM${skipNote(noProcessList)}`, () 
     const home = await readdir(join(world.dataDir, 'apps', applicationId, 'home'));
     expect(home.filter((name) => name.startsWith('grabbed'))).toEqual([]);
     await world.close();
-  }, 300_000);
+  });
 });

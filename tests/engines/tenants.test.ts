@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
 import { processesOfUser } from '../adapters/workloads/process/hostile.ts';
 import { type RealProcess, startRealProcess } from '../support/real-app.ts';
+import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';
-import { skipNote } from './processes.ts';
 import { commit, webApp } from './sample-apps.ts';
 
 const HOSTILE = 20;
@@ -82,7 +82,7 @@ describe.skipIf(lacking !== null)(`${HOSTILE} hostile tenants${skipNote(lacking)
     const sorted = apiMs.sort((one, other) => one - other);
     // Far above what an idle machine shows: what counts is that nobody has to wait for a tenant to end.
     expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThan(2_000);
-  }, 900_000);
+  });
 
   test('are gone as a whole once they are removed', async () => {
     for (const { applicationId } of hostile)
@@ -98,5 +98,5 @@ describe.skipIf(lacking !== null)(`${HOSTILE} hostile tenants${skipNote(lacking)
     expect((await readdir(tmpdir())).filter((name) => names.includes(name))).toEqual([]);
     expect(await readdir(join(world.dataDir, 'trash'))).toEqual([]);
     expect(await world.visit('good.example.com')).toEqual({ status: 200, text: 'good' });
-  }, 300_000);
+  });
 });

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLAIM_PAGE_HEADERS, claimPage } from '#src/http/pages/claim.ts';
 import { renderPaymentPage } from '#src/http/pages/payment/render.ts';
 import { PAYMENT_PAGE_HEADERS } from '#src/http/pages/payment/style.ts';
-import { noChromium, openChromium, skipNote } from '../browser/chromium.ts';
+import { noChromium, openChromium } from '../browser/chromium.ts';
+import { skipNote } from '../support/skip-note.ts';
 import { type Answer, type Asked, serve } from './host.ts';
 import { aChoosePage, aPayment, everyPage } from './views.ts';
 
@@ -52,7 +53,7 @@ async function withPage(options: Parameters<Browser['newPage']>[0], work: (page:
 
 const STATES = [...Object.keys(everyPage('en')).filter((name) => name !== 'redirect'), 'claim'];
 
-describe.skipIf(noChromium !== null)(`pages in Chromium${skipNote}`, () => {
+describe.skipIf(noChromium !== null)(`pages in Chromium${skipNote(noChromium)}`, () => {
   beforeAll(async () => {
     host = await serve(answer);
     elsewhere = await serve(({ url }) => ({

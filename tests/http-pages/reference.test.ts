@@ -4,8 +4,9 @@ import { gunzip } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scalarScript } from '../../scripts/reference/scalar.ts';
-import { noChromium, openChromium, skipNote } from '../browser/chromium.ts';
+import { noChromium, openChromium } from '../browser/chromium.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { skipNote } from '../support/skip-note.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ test('a platform name cannot leave its place in the page', async () => {
   }
 });
 
-describe.skipIf(noChromium !== null)(`the page in Chromium${skipNote}`, () => {
+describe.skipIf(noChromium !== null)(`the page in Chromium${skipNote(noChromium)}`, () => {
   test('shows every document and sends no request elsewhere, nor tries to', async () => {
     const browser = await openChromium();
     try {

@@ -1,17 +1,19 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { insertJobs, type NewJob } from '#db/queries/job.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Share } from '#src/jobs/fair-share.ts';
 import { type JobHandler, openWorker, type Worker } from '#src/jobs/worker.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { skipNote } from '../support/skip-note.ts';
+import { noPostgres } from '../support/test-database.ts';
 import { until } from '../support/until.ts';
 
 /** A worker that does not poll within the time of a test: only a signal or a due job can wake it. */
 const NEVER_MS = 3_600_000;
 const SHARE: Share = { total: 4, shared: 4, assured: 1, perTenant: 4, perQueue: 4 };
-const isPostgres = inject('dialect') === 'postgres';
+const isPostgres = noPostgres === null;
 
 let world: TestApp;
 beforeAll(async () => {
@@ -90,29 +92,35 @@ test('a transaction that is rolled back wakes nobody', async () => {
   stop();
 });
 
-test.skipIf(!isPostgres)('a job that another process writes begins at once (PostgreSQL only)', async () => {
-  let begun = 0;
-  const other = openDatabase({ databaseUrl: world.databaseUrl, dataDir: world.dataDir });
-  await withWorker(
-    async () => {
-      begun += 1;
-    },
-    async () => {
-      await inTransaction(other, (tx) => insertJobs(tx, [aJob()]));
-      await until('it has begun', async () => begun === 1);
-    },
-  );
-  await other.close();
-});
+test.skipIf(!isPostgres)(
+  `a job that another process writes begins at once${skipNote(noPostgres)}`,
+  async () => {
+    let begun = 0;
+    const other = openDatabase({ databaseUrl: world.databaseUrl, dataDir: world.dataDir });
+    await withWorker(
+      async () => {
+        begun += 1;
+      },
+      async () => {
+        await inTransaction(other, (tx) => insertJobs(tx, [aJob()]));
+        await until('it has begun', async () => begun === 1);
+      },
+    );
+    await other.close();
+  },
+);
 
-test.skipIf(!isPostgres)('an idle instance makes at most one query a second (PostgreSQL only)', async () => {
-  const idleMs = 20_000;
-  // What the tests before have written is done.
-  await new Promise((resolve) => setTimeout(resolve, 1000));
-  const queries = vi.spyOn(pg.Client.prototype, 'query');
-  await new Promise((resolve) => setTimeout(resolve, idleMs));
-  const count = queries.mock.calls.length;
-  queries.mockRestore();
-  expect(count).toBeGreaterThan(0);
-  expect(count / (idleMs / 1000)).toBeLessThanOrEqual(1);
-});
+test.skipIf(!isPostgres)(
+  `an idle instance makes at most one query a second${skipNote(noPostgres)}`,
+  async () => {
+    const idleMs = 20_000;
+    // What the tests before have written is done.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const queries = vi.spyOn(pg.Client.prototype, 'query');
+    await new Promise((resolve) => setTimeout(resolve, idleMs));
+    const count = queries.mock.calls.length;
+    queries.mockRestore();
+    expect(count).toBeGreaterThan(0);
+    expect(count / (idleMs / 1000)).toBeLessThanOrEqual(1);
+  },
+);

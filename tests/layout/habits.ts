@@ -1,17 +1,17 @@
 import type { SourceFile } from './source-files.ts';
 
-/** Something that must not stand in a file, where the linter does not already see to it. */
+/** A pattern that must not be in a file and that the linter does not check. */
 export interface Habit {
   readonly pattern: RegExp;
-  /** Which files are judged, by path. */
+  /** The paths to which it applies. */
   readonly in: RegExp;
   readonly except?: RegExp;
   readonly why: string;
 }
 
 const PRODUCT = /^(src|routers|db)\//;
+const TESTS = /^tests\/.*\.test\.ts$/;
 const CODE = /^(src|routers|db|scripts|tests)\/.*\.m?[jt]s$/;
-const EVERY_FILE = /./;
 
 /** Written in pieces, so that this file does not contain what it looks for. */
 const words = (...alternatives: string[][]) => alternatives.map((pieces) => pieces.join('')).join('|');
@@ -26,23 +26,23 @@ export const HABITS: readonly Habit[] = [
   {
     pattern: /import\s*\{[^}]*\b(exec|execSync)\b[^}]*\}\s*from\s*'(node:)?child_process'/,
     in: PRODUCT,
-    why: 'A shell would take names for commands: run a program with an argument array.',
+    why: 'A shell would interpret names as commands: run a program with an argument array.',
   },
   {
     pattern: /import\s+(\* as )?\w+\s+from\s*'(node:)?child_process'|import\('(node:)?child_process'\)/,
     in: PRODUCT,
-    why: 'Import what is used by name, so that this check sees it.',
+    why: 'Import functions by name, so that this check finds them.',
   },
   {
     pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto|selectNoFrom)\s*\(/,
     in: /^(src|routers|scripts)\//,
     except: /^scripts\/bench\//,
-    why: 'Queries stand in db/queries, a file a table: there one sees that each has its scope and which columns leave.',
+    why: 'Queries are in db/queries, one file for each table, where scopes and columns are reviewed.',
   },
   {
     pattern: /\bshell\s*:\s*(true\b|['"`]\/)/,
     in: /^src\//,
-    why: 'A shell would take names for commands: run a program with an argument array.',
+    why: 'A shell would interpret names as commands: run a program with an argument array.',
   },
   {
     pattern: new RegExp(words(['@ts', '-ignore'], ['@ts', '-nocheck'], ['biome-ignore', '-all'])),
@@ -52,32 +52,17 @@ export const HABITS: readonly Habit[] = [
   {
     pattern: new RegExp(`\\b(${words(['TO', 'DO'], ['FIX', 'ME'])})\\b`),
     in: CODE,
-    why: 'Do it, or write down in an issue that it is not done.',
+    why: 'Do it, or open an issue.',
   },
   {
-    pattern: new RegExp(
-      words(['/work', '/(main|shared|\\.library)\\b'], ['bash', '_jobs'], ['/root', '/\\.\\w']),
-      'i',
-    ),
-    in: EVERY_FILE,
-    why: 'Paths of the machine where it was written mean nothing to others.',
-  },
-  {
-    pattern: new RegExp(
-      words(
-        ['registry\\.', '(npmjs|yarnpkg|npmmirror)\\.'],
-        ['"resol', 'ved":'],
-        ['jfrog', '\\.io'],
-        ['(art', 'ifactory|nexus)[./:]'],
-      ),
-      'i',
-    ),
-    in: EVERY_FILE,
-    why: 'Where packages come from is the affair of the machine that installs them.',
+    pattern:
+      /^\s*\}, \d[\d_]{3,}\);$|\b(it|test|describe)\b.*\{ timeout: |\b(before|after)(All|Each)\(.*, \d[\d_]{3,}\);$/m,
+    in: TESTS,
+    why: 'A busy machine breaks short time limits: vitest.config.ts sets one for all tests.',
   },
 ];
 
-/** A sentence for each habit that a file has: the file, the line and the reason. */
+/** A sentence for each match in a file: the path, the line and the reason. */
 export function badHabits({ path, text }: SourceFile, habits = HABITS): string[] {
   return habits
     .filter((habit) => habit.in.test(path) && habit.except?.test(path) !== true)

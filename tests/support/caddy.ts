@@ -20,9 +20,6 @@ const CADDY = ['/usr/bin/caddy', '/usr/local/bin/caddy'].find((path) => existsSy
 export const noCaddy: string | null =
   CADDY === undefined && process.env.REQUIRE_CADDY !== '1' ? 'caddy is not installed (Debian: caddy)' : null;
 
-/** Says in a test's name that it is skipped, and why. */
-export const skipNote = (reason: string | null): string => (reason === null ? '' : ` (skipped: ${reason})`);
-
 export interface Caddy {
   readonly adminUrl: string;
   readonly admin: CaddyAdmin;

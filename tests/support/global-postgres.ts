@@ -1,28 +1,30 @@
 import { execFile, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { freePort } from './free-port.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Administrative address of a PostgreSQL server of this run; empty where there is none. */
+    /** Administrative address of the PostgreSQL server of this run. */
     postgresUrl: string;
   }
 }
 
 const run = promisify(execFile);
 
-/** Starts one PostgreSQL server for the run, from the binaries of the machine, and ends it afterwards. */
+/**
+ * Starts one PostgreSQL server for the run, from the binaries of the machine, and ends it afterwards.
+ *
+ * @throws if PostgreSQL is not installed: `vitest.config.ts` then leaves out the project.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const binaries = findBinaries();
-  if (binaries === undefined) {
-    project.provide('postgresUrl', '');
-    return async () => undefined;
-  }
+  const binaries = findPostgresBinaries();
+  if (binaries === undefined) throw new Error('PostgreSQL is not installed');
   const directory = mkdtempSync(join(tmpdir(), 'pilothouse-test-pg-'));
   const account = process.getuid?.() === 0 ? await accountOf('postgres', 'nobody') : undefined;
   chmodSync(directory, 0o700);
@@ -62,18 +64,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await ended;
     rmSync(directory, { recursive: true, force: true });
   };
-}
-
-function findBinaries(): string | undefined {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian)
-    ? readdirSync(debian).sort((left, right) => Number(right) - Number(left))
-    : [];
-  const folders = [
-    ...versions.map((version) => join(debian, version, 'bin')),
-    ...(process.env.PATH ?? '').split(delimiter),
-  ];
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
 async function accountOf(...names: string[]): Promise<{ uid: number; gid: number }> {

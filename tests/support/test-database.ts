@@ -8,6 +8,10 @@ declare module 'vitest' {
   }
 }
 
+/** Why a test of PostgreSQL is skipped in this project, or null. */
+export const noPostgres: string | null =
+  inject('dialect') === 'postgres' ? null : 'it tests PostgreSQL; the project postgres runs it';
+
 /** A database of its own for one test world: none to name on SQLite, a fresh one of the run's server on PostgreSQL. */
 export async function freshDatabase(): Promise<{ url: string | undefined; drop(): Promise<void> }> {
   if (inject('dialect') !== 'postgres') return { url: undefined, drop: async () => undefined };

@@ -6,6 +6,7 @@ import { openPowerDns } from '#src/adapters/dns/powerdns/open.ts';
 import { addressesOf } from '../../support/dns-client.ts';
 import { emulateCloudflare } from '../../support/dns-cloudflare.ts';
 import { noPowerDns, startPowerDns } from '../../support/powerdns.ts';
+import { skipNote } from '../../support/skip-note.ts';
 import { dnsContract, ZONE } from './contract.ts';
 import { openServer } from './support.ts';
 
@@ -29,7 +30,7 @@ dnsContract('built-in server', async () => {
 });
 
 if (noPowerDns !== null) {
-  test.skip(`DNS contract: PowerDNS: ${noPowerDns}`);
+  test.skip(`DNS contract: PowerDNS${skipNote(noPowerDns)}`);
 } else {
   dnsContract('PowerDNS', async () => {
     const server = await startPowerDns(ZONE);

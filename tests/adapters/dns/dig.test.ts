@@ -3,6 +3,7 @@ import type { DnsZone } from '#src/adapters/dns/port.ts';
 import { openPowerDns } from '#src/adapters/dns/powerdns/open.ts';
 import { dig, noDig, statusOf } from '../../support/dns-dig.ts';
 import { noPowerDns, startPowerDns } from '../../support/powerdns.ts';
+import { skipNote } from '../../support/skip-note.ts';
 import { ZONE } from './contract.ts';
 import { aServer } from './support.ts';
 
@@ -25,45 +26,42 @@ async function appearsAndVanishes(dns: DnsZone, rows: Map<string, string>, port:
   }
 }
 
-describe.skipIf(noDig !== null)(
-  `dig against the built-in server${noDig === null ? '' : `: ${noDig}`}`,
-  () => {
-    test('records appear and vanish', async () => {
-      const { dns, rows, port } = await aServer();
-      await appearsAndVanishes(dns, rows, port);
-    });
+describe.skipIf(noDig !== null)(`dig against the built-in server${skipNote(noDig)}`, () => {
+  test('records appear and vanish', async () => {
+    const { dns, rows, port } = await aServer();
+    await appearsAndVanishes(dns, rows, port);
+  });
 
-    test('it finds nothing to warn of', async () => {
-      const { rows, port } = await aServer();
-      rows.set(shop, '192.0.2.1');
-      const questions = [
-        [shop, 'A'],
-        [shop, 'AAAA'],
-        [shop, 'ANY'],
-        [`none.${ZONE}`, 'A'],
-        [ZONE, 'SOA'],
-        [ZONE, 'NS'],
-        [shop, 'A', '+noedns'],
-        [shop, 'A', '+dnssec', '+nsid', '+cookie'],
-        [shop, 'A', '+edns=1', '+ednsnegotiation'],
-        ['ShOp.ApPs.ExAmPlE', 'A'],
-      ];
-      for (const question of questions) {
-        const printed = await dig(port, ...question);
-        expect(printed, question.join(' ')).toMatch(/flags: qr aa;/);
-        expect(printed, question.join(' ')).not.toMatch(/warning|malformed|mismatch|bad packet/i);
-      }
-      expect(statusOf(await dig(port, 'example.org', 'A'))).toBe('REFUSED');
-      expect(statusOf(await dig(port, shop, 'A', '+opcode=status'))).toBe('NOTIMP');
-      expect(statusOf(await dig(port, shop, 'A', '+edns=1', '+noednsnegotiation'))).toBe('BADVERS');
-      expect(await dig(port, ZONE, 'AXFR')).toContain('Transfer failed');
-    });
-  },
-);
+  test('it finds nothing to warn of', async () => {
+    const { rows, port } = await aServer();
+    rows.set(shop, '192.0.2.1');
+    const questions = [
+      [shop, 'A'],
+      [shop, 'AAAA'],
+      [shop, 'ANY'],
+      [`none.${ZONE}`, 'A'],
+      [ZONE, 'SOA'],
+      [ZONE, 'NS'],
+      [shop, 'A', '+noedns'],
+      [shop, 'A', '+dnssec', '+nsid', '+cookie'],
+      [shop, 'A', '+edns=1', '+ednsnegotiation'],
+      ['ShOp.ApPs.ExAmPlE', 'A'],
+    ];
+    for (const question of questions) {
+      const printed = await dig(port, ...question);
+      expect(printed, question.join(' ')).toMatch(/flags: qr aa;/);
+      expect(printed, question.join(' ')).not.toMatch(/warning|malformed|mismatch|bad packet/i);
+    }
+    expect(statusOf(await dig(port, 'example.org', 'A'))).toBe('REFUSED');
+    expect(statusOf(await dig(port, shop, 'A', '+opcode=status'))).toBe('NOTIMP');
+    expect(statusOf(await dig(port, shop, 'A', '+edns=1', '+noednsnegotiation'))).toBe('BADVERS');
+    expect(await dig(port, ZONE, 'AXFR')).toContain('Transfer failed');
+  });
+});
 
 const missing = noDig ?? noPowerDns;
 
-describe.skipIf(missing !== null)(`dig against PowerDNS${missing === null ? '' : `: ${missing}`}`, () => {
+describe.skipIf(missing !== null)(`dig against PowerDNS${skipNote(missing)}`, () => {
   test('records appear and vanish', async () => {
     const server = await startPowerDns(ZONE);
     const dns = openPowerDns({ zone: ZONE, url: server.url, apiKey: server.apiKey });

@@ -4,11 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPowerDns } from '#src/adapters/dns/powerdns/open.ts';
 import { addressesOf } from '../../support/dns-client.ts';
 import { noPowerDns, type PowerDns, startPowerDns } from '../../support/powerdns.ts';
+import { skipNote } from '../../support/skip-note.ts';
 import { listed, ZONE } from './contract.ts';
 
 const shop = { fqdn: `shop.${ZONE}`, ipv4: '192.0.2.1' };
 
-describe.skipIf(noPowerDns !== null)(`a real PowerDNS${noPowerDns === null ? '' : `: ${noPowerDns}`}`, () => {
+describe.skipIf(noPowerDns !== null)(`a real PowerDNS${skipNote(noPowerDns)}`, () => {
   let server: PowerDns;
   beforeAll(async () => {
     server = await startPowerDns(ZONE);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { openCaddyDocsHost } from '#src/adapters/docs-host/caddy/open.ts';
-import { noCaddy, skipNote, startCaddy } from '../../support/caddy.ts';
+import { noCaddy, startCaddy } from '../../support/caddy.ts';
+import { skipNote } from '../../support/skip-note.ts';
 import { aCaddyIngress, shakeHands } from '../ingress/caddy/support.ts';
 import { aSite, ask } from '../ingress/support.ts';
 

@@ -5,8 +5,9 @@ import { openCaddyDocsHost } from '#src/adapters/docs-host/caddy/open.ts';
 import { fakeDocsHost } from '#src/adapters/docs-host/fake.ts';
 import { noDocsHost } from '#src/adapters/docs-host/none.ts';
 import type { DocsHost } from '#src/adapters/docs-host/port.ts';
-import { noCaddy, skipNote, startCaddy } from '../../support/caddy.ts';
+import { noCaddy, startCaddy } from '../../support/caddy.ts';
 import { freePort } from '../../support/free-port.ts';
+import { skipNote } from '../../support/skip-note.ts';
 
 interface Harness {
   readonly docsHost: DocsHost;

@@ -6,6 +6,7 @@ import { fakeGit } from '#src/adapters/git/fake.ts';
 import { openGit } from '#src/adapters/git/open-git.ts';
 import type { GitServer, RepositorySpec } from '../../support/git-server.ts';
 import { startGitServer } from '../../support/git-server.ts';
+import { skipNote } from '../../support/skip-note.ts';
 import { noSshServer, startSshServer, strangeKey } from '../../support/ssh-server.ts';
 import { EARLIER, FIXTURE, gitContract } from './contract.ts';
 import { loopbackGuard } from './support.ts';
@@ -79,7 +80,7 @@ gitContract('git over HTTP with a token', async () => {
 });
 
 if (noSshServer !== null) {
-  test.skip(`git contract: git over SSH: ${noSshServer}`);
+  test.skip(`git contract: git over SSH${skipNote(noSshServer)}`);
 } else {
   gitContract('git over SSH', async () => {
     const host = await startGitServer();

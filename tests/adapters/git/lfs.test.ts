@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { CommitSpec } from '../../support/git-server.ts';
+import { skipNote } from '../../support/skip-note.ts';
 import { noSshServer, startSshServer } from '../../support/ssh-server.ts';
 import { aRun } from './contract.ts';
 import { gitWorld, one, openIn, requestIn, serve, text } from './world.ts';
@@ -88,19 +89,22 @@ describe('Git LFS', () => {
     expect(seen).toEqual([]);
   });
 
-  test.skipIf(noSshServer !== null)('over SSH it is refused with the way out', async () => {
-    const { path } = await world.other.makeRepository('site', one(files));
-    const ssh = await startSshServer(dirname(path));
-    try {
-      const credential = { kind: 'sshKey', privateKey: ssh.privateKey } as const;
-      const wanted = requestIn(world, ssh.url('site'), { credential, lfs: true });
-      await expect((await openIn(world)).clone(wanted, aRun())).rejects.toThrow(
-        /LFS objects are fetched over HTTPS/,
-      );
-    } finally {
-      await ssh.close();
-    }
-  });
+  test.skipIf(noSshServer !== null)(
+    `over SSH it is refused with the way out${skipNote(noSshServer)}`,
+    async () => {
+      const { path } = await world.other.makeRepository('site', one(files));
+      const ssh = await startSshServer(dirname(path));
+      try {
+        const credential = { kind: 'sshKey', privateKey: ssh.privateKey } as const;
+        const wanted = requestIn(world, ssh.url('site'), { credential, lfs: true });
+        await expect((await openIn(world)).clone(wanted, aRun())).rejects.toThrow(
+          /LFS objects are fetched over HTTPS/,
+        );
+      } finally {
+        await ssh.close();
+      }
+    },
+  );
 });
 
 /** A git host before which an LFS server answers where the files are: at `hrefOf`, or nowhere. */

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GitOptions, openGit } from '#src/adapters/git/open-git.ts';
 import type { RemoteBranch } from '#src/adapters/git/port.ts';
 import { type GitServer, startGitServer } from '../../support/git-server.ts';
+import { skipNote } from '../../support/skip-note.ts';
 import { noSshServer, type SshServer, startSshServer } from '../../support/ssh-server.ts';
 import { aRun } from './contract.ts';
 import { loopbackGuard } from './support.ts';
 
-describe.skipIf(noSshServer !== null)(`git over SSH${noSshServer === null ? '' : `: ${noSshServer}`}`, () => {
+describe.skipIf(noSshServer !== null)(`git over SSH${skipNote(noSshServer)}`, () => {
   let host: GitServer;
   let ssh: SshServer;
   let home: string;

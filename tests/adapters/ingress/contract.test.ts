@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBuiltinIngress } from '#src/adapters/ingress/builtin.ts';
 import { fakeIngress } from '#src/adapters/ingress/fake.ts';
 import type { Ingress, Target } from '#src/adapters/ingress/port.ts';
-import { noCaddy, skipNote } from '../../support/caddy.ts';
+import { noCaddy } from '../../support/caddy.ts';
+import { skipNote } from '../../support/skip-note.ts';
 import { aCaddyIngress } from './caddy/support.ts';
 import { aSite, ask, type Site } from './support.ts';
 

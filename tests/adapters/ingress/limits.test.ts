@@ -3,6 +3,7 @@ import { Agent, get, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { networkOf } from '#src/adapters/ingress/connections.ts';
+import { skipNote } from '../../support/skip-note.ts';
 import { until } from '../../support/until.ts';
 import { ask, sendRaw } from './support.ts';
 import { anIngress, aTarget, closing } from './worker-support.ts';
@@ -75,22 +76,28 @@ describe('an application that answers nothing', () => {
   });
 });
 
+const notLinux =
+  process.platform === 'linux' ? null : 'it needs several loopback addresses, as Linux has them';
+
 describe('visitors', () => {
-  test.skipIf(process.platform !== 'linux')('from one address have their share of connections', async () => {
-    const { ingress } = await anIngress({ limits: { perAddress: 3 } });
-    await ingress.listen();
-    const mine = [1, 2, 3].map(() => open(ingress.port(), '127.0.0.2'));
-    for (const socket of mine) await once(socket, 'connect');
-    await isClosed(open(ingress.port(), '127.0.0.2'));
-    expect(await ask(ingress.port(), { host: 'a.test' })).toMatchObject({ status: 404 });
-    mine[0]?.destroy();
-    await until('a place is free', async () => {
-      const socket = open(ingress.port(), '127.0.0.2');
-      socket.write('GET / HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n');
-      const answered = new Promise<true>((resolve) => socket.once('data', () => resolve(true)));
-      return Promise.race([answered, isClosed(socket).then(() => false)]);
-    });
-  });
+  test.skipIf(notLinux !== null)(
+    `from one address have their share of connections${skipNote(notLinux)}`,
+    async () => {
+      const { ingress } = await anIngress({ limits: { perAddress: 3 } });
+      await ingress.listen();
+      const mine = [1, 2, 3].map(() => open(ingress.port(), '127.0.0.2'));
+      for (const socket of mine) await once(socket, 'connect');
+      await isClosed(open(ingress.port(), '127.0.0.2'));
+      expect(await ask(ingress.port(), { host: 'a.test' })).toMatchObject({ status: 404 });
+      mine[0]?.destroy();
+      await until('a place is free', async () => {
+        const socket = open(ingress.port(), '127.0.0.2');
+        socket.write('GET / HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n');
+        const answered = new Promise<true>((resolve) => socket.once('data', () => resolve(true)));
+        return Promise.race([answered, isClosed(socket).then(() => false)]);
+      });
+    },
+  );
 
   test('behind a trusted proxy share its address', async () => {
     const { ingress } = await anIngress({ limits: { perAddress: 1, proxies: ['::1/128', '127.0.0.0/8'] } });

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import { skipNote } from '../../support/skip-note.ts';
 import { until } from '../../support/until.ts';
 import { ask } from './support.ts';
 import { anIngress, aTarget, closing, isAlive, pidOf } from './worker-support.ts';
@@ -88,7 +89,7 @@ describe('the worker', () => {
     await closed;
   });
 
-  onLinux('ends when the program is killed, and frees the port', async () => {
+  onLinux(`ends when the program is killed, and frees the port${skipNote(noProc)}`, async () => {
     const program = spawn(
       process.execPath,
       [fileURLToPath(new URL('./lonely-program.ts', import.meta.url))],

@@ -4,7 +4,9 @@ import { ENGINES } from '#src/adapters/workloads/registry.ts';
 import { openEngine } from '#src/app/engine.ts';
 import { loadConfig } from '#src/config.ts';
 import { ENGINE_NAMES } from '#src/domain/engine.ts';
-import { docker, IMAGES, noDocker, removeAll } from '../../support/docker.ts';
+import { noDocker, removeAll } from '../../support/docker.ts';
+import { docker, IMAGES } from '../../support/docker-client.ts';
+import { skipNote } from '../../support/skip-note.ts';
 import { containerOf } from './docker/support.ts';
 import { aBuild, aDataDir, aRun, aSource, aStart } from './support.ts';
 
@@ -41,7 +43,7 @@ describe('the registry of engines', () => {
   });
 });
 
-describe.skipIf(noDocker !== null)('the engine docker, opened from the settings', () => {
+describe.skipIf(noDocker !== null)(`the engine docker, opened from the settings${skipNote(noDocker)}`, () => {
   it('gives each container the limits that the operator has set', async () => {
     const nodeId = 'test-registry-limits';
     const images = Object.entries(IMAGES).filter(([role]) => role !== 'busybox');
@@ -77,7 +79,7 @@ describe.skipIf(noDocker !== null)('the engine docker, opened from the settings'
       await engine.close();
       await removeAll(nodeId);
     }
-  }, 120_000);
+  });
 });
 
 const readable = (names: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { readSite, SAMPLE_SITE } from '../../../scripts/demo/site-files.ts';
-import { IMAGES } from '../../support/docker.ts';
+import { IMAGES } from '../../support/docker-client.ts';
 
 /** Applications of the tests' own that run in containers: what a user's repository holds. */
 

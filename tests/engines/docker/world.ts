@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppOverrides } from '#src/app/overrides.ts';
-import { docker, IMAGES, leftOf, removeAll } from '../../support/docker.ts';
+import { leftOf, removeAll } from '../../support/docker.ts';
+import { docker, IMAGES } from '../../support/docker-client.ts';
 import {
   openRealApp,
   type RealApp,

@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { insertPaymentService } from '#db/queries/payment-service.ts';
 import { openTestApp } from '../../support/app.ts';
 import { openReceiver } from '../../support/receiver.ts';
+import { skipNote } from '../../support/skip-note.ts';
+import { noPostgres } from '../../support/test-database.ts';
 import { until } from '../../support/until.ts';
 import { anActiveService, anEvent, aProject, postSigned } from './support.ts';
 
-test.skipIf(inject('dialect') === 'sqlite')(
-  'two processes on one PostgreSQL bring every event to every address once',
+test.skipIf(noPostgres !== null)(
+  `two processes on one PostgreSQL send every event to every address once${skipNote(noPostgres)}`,
   async () => {
     const allowed = { ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8' };
     const first = await openTestApp(allowed);

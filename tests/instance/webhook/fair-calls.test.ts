@@ -65,4 +65,4 @@ test('fifty silent endpoints and the events of three deployments', async () => {
   });
   // Not one of the silent calls had to end first.
   expect(await ended()).toBe(0);
-}, 120_000);
+});

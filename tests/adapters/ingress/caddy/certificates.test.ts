@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noCaddy, skipNote } from '../../../support/caddy.ts';
+import { noCaddy } from '../../../support/caddy.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { aCaddyIngress, type CaddyIngress, shakeHands } from './support.ts';
 
 describe.skipIf(noCaddy !== null)(`certificates on demand${skipNote(noCaddy)}`, () => {

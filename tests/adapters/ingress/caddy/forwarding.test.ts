@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { request as httpsRequest } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noCaddy, skipNote } from '../../../support/caddy.ts';
+import { noCaddy } from '../../../support/caddy.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { until } from '../../../support/until.ts';
 import { aSite, ask, type Site, sendRaw } from '../support.ts';
 import { aCaddyIngress, type CaddyIngress, converse } from './support.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ingress } from '#src/adapters/ingress/port.ts';
-import { noCaddy, skipNote } from '../../../support/caddy.ts';
+import { noCaddy } from '../../../support/caddy.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { until } from '../../../support/until.ts';
 import { type Answer, aSite, ask, type Call, type Site, sendRaw } from '../support.ts';
 import { aCaddyIngress, type CaddyIngress } from './support.ts';

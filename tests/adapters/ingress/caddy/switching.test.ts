@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { get as getHttps, Agent as HttpsAgent } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noCaddy, skipNote } from '../../../support/caddy.ts';
+import { noCaddy } from '../../../support/caddy.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { aSite } from '../support.ts';
 import { aCaddyIngress, type CaddyIngress } from './support.ts';
 

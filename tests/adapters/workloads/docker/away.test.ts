@@ -4,7 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { detectDocker } from '#src/adapters/workloads/docker/detect.ts';
 import { openDockerEngine } from '#src/adapters/workloads/docker/open.ts';
 import { linesTo } from '#src/kernel/output.ts';
-import { aDockerEngine, aNode, docker, noDocker } from '../../../support/docker.ts';
+import { aDockerEngine, aNode, noDocker } from '../../../support/docker.ts';
+import { docker } from '../../../support/docker-client.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { until } from '../../../support/until.ts';
 import { aBuild, aDataDir, aRun, aSource, aStart, firstAnswer } from '../support.ts';
 import { busyboxFile, containerOf, SERVE } from './support.ts';
@@ -54,7 +56,7 @@ describe('where no engine is', () => {
   });
 });
 
-describe.skipIf(noDocker !== null)('an engine that goes away and comes back', () => {
+describe.skipIf(noDocker !== null)(`an engine that goes away and comes back${skipNote(noDocker)}`, () => {
   it('is found, missed in words, heard again, and what happened meanwhile is told', async () => {
     const way = await aWay();
     expect(await detectDocker(way.address)).toBeNull();

@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findStepGroups } from '#src/adapters/workloads/docker/build/step-limits.ts';
 import { DEFAULT_ADDRESS } from '#src/adapters/workloads/docker/defaults.ts';
-import { aDockerEngine, aNode, docker, noDocker, warmUp } from '../../../support/docker.ts';
+import { aDockerEngine, aNode, noDocker } from '../../../support/docker.ts';
+import { docker } from '../../../support/docker-client.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { aBuild, aRun, aSource } from '../support.ts';
 import { busyboxFile, SERVE } from './support.ts';
 
 const MIB = 1_048_576;
-const noGroups = typeof (await findStepGroups(DEFAULT_ADDRESS)) === 'string';
-
-beforeAll(async () => {
-  if (noDocker === null) await warmUp();
-}, 120_000);
+const groups = await findStepGroups(DEFAULT_ADDRESS);
+const noGroups = noDocker ?? (typeof groups === 'string' ? groups : null);
 
 async function built(engine: Awaited<ReturnType<typeof aDockerEngine>>, ...steps: string[]): Promise<string> {
   const lines: string[] = [];
@@ -30,7 +29,7 @@ async function built(engine: Awaited<ReturnType<typeof aDockerEngine>>, ...steps
 
 let builds = 0;
 
-describe.skipIf(noDocker !== null || noGroups)('a step of a build', () => {
+describe.skipIf(noGroups !== null)(`a step of a build${skipNote(noGroups)}`, () => {
   it('cannot have more processes than a container, nor more memory and CPU than it is given', async () => {
     const engine = await aDockerEngine({ ...(await aNode()), buildLimits: { memoryBytes: 96 * MIB } });
     // Seven hundred that are all alive at the same time: the shell ends where it gets no further one.
@@ -47,7 +46,7 @@ describe.skipIf(noDocker !== null || noGroups)('a step of a build', () => {
     expect(limits).toMatch(/^\s*512$/m);
     expect(limits).toMatch(new RegExp(`^\\s*${96 * MIB}$`, 'm'));
     expect(limits).toMatch(/^\s*200000( 100000)?$/m);
-  }, 120_000);
+  });
 
   it('of our own recipes gains no privileges', async () => {
     const engine = await aDockerEngine(await aNode());
@@ -59,10 +58,10 @@ describe.skipIf(noDocker !== null || noGroups)('a step of a build', () => {
     await engine.build(aBuild(sourceDir), { ...aRun(), log: (line: string) => void lines.push(line) });
     expect(lines.join('\n')).toMatch(/NoNewPrivs:\s+1/);
     expect(lines.join('\n')).toMatch(/CapEff:\s+0{16}/);
-  }, 120_000);
+  });
 });
 
-describe.skipIf(noDocker !== null)('a Dockerfile that the builder would abuse', () => {
+describe.skipIf(noDocker !== null)(`a Dockerfile that the builder would abuse${skipNote(noDocker)}`, () => {
   it('is refused with a sentence', async () => {
     const engine = await aDockerEngine(await aNode());
     expect(await built(engine, 'ADD http://127.0.0.1:1/x /x')).toMatch(/ADD fetches/);
@@ -86,7 +85,7 @@ async function onDisk(name: string): Promise<number> {
   return stdout.split('\n').filter((line) => line !== '').length;
 }
 
-describe.skipIf(noDocker !== null)('the builder’s cache', () => {
+describe.skipIf(noDocker !== null)(`the builder’s cache${skipNote(noDocker)}`, () => {
   const isRoot = process.getuid?.() === 0;
 
   it('stays below its size, and keeps nothing of an application that was removed', async () => {
@@ -109,7 +108,7 @@ describe.skipIf(noDocker !== null)('the builder’s cache', () => {
     expect(await bytesOfSteps(marker)).toBe(0);
     if (isRoot) expect(await onDisk(`${marker}*`)).toBe(0);
     expect(await readdir(`${dataDir}/docker-build-cache`)).toEqual([]);
-  }, 180_000);
+  });
 
   it('keeps nothing of a build whose steps are never used again', async () => {
     const { nodeId, dataDir } = await aNode();
@@ -120,5 +119,5 @@ describe.skipIf(noDocker !== null)('the builder’s cache', () => {
     await engine.build(aBuild(sourceDir, release), aRun());
     await engine.removeRelease(release);
     if (isRoot) expect(await onDisk(marker)).toBe(0);
-  }, 120_000);
+  });
 });

@@ -1,9 +1,11 @@
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DockerEngine } from '#src/adapters/workloads/docker/engine.ts';
 import { Names } from '#src/adapters/workloads/docker/names.ts';
-import { aDockerEngine, aNode, docker, IMAGES, leftOf, noDocker, warmUp } from '../../../support/docker.ts';
+import { aDockerEngine, aNode, leftOf, noDocker } from '../../../support/docker.ts';
+import { docker, IMAGES } from '../../../support/docker-client.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { until } from '../../../support/until.ts';
 import { aBuild, aDataDir, aRun, aSource, aStart, firstAnswer } from '../support.ts';
 import { busyboxFile, SERVE } from './support.ts';
@@ -26,7 +28,7 @@ async function answerOf(engine: DockerEngine, env: Record<string, string> = {}):
   return (await firstAnswer(await engine.start(aStart({ env }), aRun()))).text;
 }
 
-describe.skipIf(noDocker !== null)('a Dockerfile', () => {
+describe.skipIf(noDocker !== null)(`a Dockerfile${skipNote(noDocker)}`, () => {
   it('is built from its sub-directory, without what .dockerignore leaves out', async () => {
     const { engine } = await aReadyEngine();
     const sourceDir = await aSource({
@@ -127,9 +129,7 @@ describe.skipIf(noDocker !== null)('a Dockerfile', () => {
   });
 });
 
-describe.skipIf(noDocker !== null)('a source without a Dockerfile', () => {
-  beforeAll(warmUp, 120_000);
-
+describe.skipIf(noDocker !== null)(`a source without a Dockerfile${skipNote(noDocker)}`, () => {
   it('is a Node.js application: installed, built with its variables, run without privileges', async () => {
     const { engine, nodeId } = await aReadyEngine();
     const sourceDir = await aSource({

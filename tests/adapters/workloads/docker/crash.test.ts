@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DockerEngine } from '#src/adapters/workloads/docker/engine.ts';
-import { aDockerEngine, aNode, IMAGES, leftOf, noDocker } from '../../../support/docker.ts';
+import { aDockerEngine, aNode, leftOf, noDocker } from '../../../support/docker.ts';
+import { IMAGES } from '../../../support/docker-client.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { aBuild, aDatabase, aRun, aSource, aStart, firstAnswer } from '../support.ts';
 import { busyboxFile, SERVE } from './support.ts';
 
@@ -43,7 +45,7 @@ async function sweep(engine: DockerEngine, known: string): Promise<void> {
   for (const databaseId of databaseIds) await engine.removeDatabase(databaseId);
 }
 
-describe.skipIf(noDocker !== null)('a control plane that is killed', () => {
+describe.skipIf(noDocker !== null)(`a control plane that is killed${skipNote(noDocker)}`, () => {
   it.each([400, 1200, 1400, 1800, 2600, 30_000])(
     'after %i ms of its work leaves nothing that is not found, and what runs goes on',
     async (afterMs) => {

@@ -3,7 +3,9 @@ import type { DockerEngine } from '#src/adapters/workloads/docker/engine.ts';
 import { Names } from '#src/adapters/workloads/docker/names.ts';
 import type { DatabaseSpec } from '#src/adapters/workloads/port.ts';
 import type { DatabaseType } from '#src/domain/database.ts';
-import { aDockerEngine, aNode, docker, IMAGES, leftOf, noDocker } from '../../../support/docker.ts';
+import { aDockerEngine, aNode, leftOf, noDocker } from '../../../support/docker.ts';
+import { docker, IMAGES } from '../../../support/docker-client.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { until } from '../../../support/until.ts';
 import { aDatabase, aRun } from '../support.ts';
 import { execIn } from './support.ts';
@@ -68,7 +70,7 @@ async function ask(nodeId: string, spec: DatabaseSpec, sql: string, project = 'p
   return answer;
 }
 
-describe.skipIf(noDocker !== null)('a database in a container', () => {
+describe.skipIf(noDocker !== null)(`a database in a container${skipNote(noDocker)}`, () => {
   it.each<[DatabaseType, string]>([
     ['postgres', 'shop'],
     ['mariadb', 'shop'],

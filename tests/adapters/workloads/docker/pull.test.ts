@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Names } from '#src/adapters/workloads/docker/names.ts';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
-import { aDockerEngine, aNode, docker, IMAGES, leftOf, noDocker } from '../../../support/docker.ts';
+import { aDockerEngine, aNode, leftOf, noDocker } from '../../../support/docker.ts';
+import { docker, IMAGES } from '../../../support/docker-client.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { until } from '../../../support/until.ts';
 import { aBuild, aRun, aSource, aStart } from '../support.ts';
 import { aRegistry } from './registry.ts';
@@ -17,7 +19,7 @@ async function aReadyEngine() {
   return { ...node, engine: await aDockerEngine(node) };
 }
 
-describe.skipIf(noDocker !== null)('an image', () => {
+describe.skipIf(noDocker !== null)(`an image${skipNote(noDocker)}`, () => {
   it('is fetched with the credentials that are given, becomes a release, and leaves no other name', async () => {
     const { engine, nodeId } = await aReadyEngine();
     const { host, asked } = await aRegistry(IMAGES.busybox, LOGIN);

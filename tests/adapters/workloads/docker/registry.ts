@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Parser } from 'tar';
 import { onTestFinished } from 'vitest';
-import { docker } from '../../../support/docker.ts';
+import { docker } from '../../../support/docker-client.ts';
 
 const MANIFEST = 'application/vnd.docker.distribution.manifest.v2+json';
 const CONFIG = 'application/vnd.docker.container.image.v1+json';

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { DockerEngine } from '#src/adapters/workloads/docker/engine.ts';
 import type { ReleaseEvent, StartSpec } from '#src/adapters/workloads/port.ts';
 import { linesTo } from '#src/kernel/output.ts';
-import { aDockerEngine, aNode, docker, leftOf, noDocker } from '../../../support/docker.ts';
+import { aDockerEngine, aNode, leftOf, noDocker } from '../../../support/docker.ts';
+import { docker } from '../../../support/docker-client.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { until } from '../../../support/until.ts';
 import { aBuild, aRun, aSource, aStart, firstAnswer } from '../support.ts';
 import { busyboxFile, containerOf, execIn, foreignObjects, SERVE } from './support.ts';
@@ -21,7 +23,7 @@ async function running(options: Parameters<typeof aDockerEngine>[0], spec: Parti
   return { ...node, engine, endpoint };
 }
 
-describe.skipIf(noDocker !== null)('a release in a container', () => {
+describe.skipIf(noDocker !== null)(`a release in a container${skipNote(noDocker)}`, () => {
   it('is limited and without privileges, as the engine sees it', async () => {
     const limits = { memoryBytes: 100 * 1_048_576, cpus: 0.25, pids: 50 };
     const { nodeId, endpoint } = await running({ limits });

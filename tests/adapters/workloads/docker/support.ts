@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { Names } from '#src/adapters/workloads/docker/names.ts';
 import { FrameSplitter } from '#src/kernel/frames.ts';
-import { docker, IMAGES } from '../../../support/docker.ts';
+import { docker, IMAGES } from '../../../support/docker-client.ts';
 
 /** A Dockerfile that runs a line of a shell on the busybox image. */
 export function busyboxFile(command: string, ...lines: string[]): string {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type ReleaseEvent, WorkloadError } from '#src/adapters/workloads/port.ts';
 import type { ProcessEngine } from '#src/adapters/workloads/process/engine.ts';
 import { linesTo } from '#src/kernel/output.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { until } from '../../../support/until.ts';
 import {
   aBuild,
@@ -85,7 +86,9 @@ describe('the environment of an application', () => {
   });
 });
 
-describe.runIf(isRoot)('applications of different users', () => {
+const noRoot = isRoot ? null : 'it needs root';
+
+describe.skipIf(noRoot !== null)(`applications of different users${skipNote(noRoot)}`, () => {
   const tryAll = `(() => {
     const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
     const attempts = JSON.parse(process.env.ATTEMPTS).map(([kind, path]) => {
@@ -153,8 +156,8 @@ describe.runIf(isRoot)('applications of different users', () => {
   });
 });
 
-it.runIf(isRoot)(
-  'runs from elsewhere where neither the data directory nor node can be reached by other users',
+it.skipIf(noRoot !== null)(
+  `runs from elsewhere where neither the data directory nor node can be reached by other users${skipNote(noRoot)}`,
   async () => {
     const fallbackDir = await aDataDir();
     const closed = await aDataDir();

@@ -52,7 +52,7 @@ describe('after the control plane was killed', () => {
   it('everything of its applications ends at once, without a next one', async () => {
     const pids = await killedControlPlane(await aDataDir(), {}, null);
     await until('the applications are gone', () => pids.filter(isAlive).length === 0);
-  }, 30_000);
+  });
 
   it.each([
     ['found by their labels', { withoutSwitch: true, withoutCgroups: true }],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '#src/adapters/workloads/process/confinement/limits.ts';
 import { linesTo } from '#src/kernel/output.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { until } from '../../../support/until.ts';
 import { aBuild, anEngine, aRun, aSource, aStart, firstAnswer, isRoot } from '../support.ts';
 import { processesOfUser, started, uidServer, userOf } from './hostile.ts';
 
 const lacking = isRoot && process.platform === 'linux' ? null : 'it needs root on Linux';
-const note = lacking ? ` (skipped: ${lacking})` : '';
 const spawn = `const { spawn } = require('node:child_process');`;
 const DEAF = `['SIGTERM', 'SIGINT', 'SIGHUP'].forEach((name) => process.on(name, () => {})); setInterval(() => {}, 1000);`;
 
@@ -33,7 +33,7 @@ const HIDES: [string, string][] = [
 describe.skipIf(lacking !== null).each([
   ['control groups', {}],
   ['user ids', { withoutCgroups: true }],
-] as const)(`what hides is found by %s${note}`, (_, options) => {
+] as const)(`what hides is found by %s${skipNote(lacking)}`, (_, options) => {
   it.each(HIDES)('when its application is stopped: %s', async (_hide, code) => {
     const engine = await anEngine({ ...options, limits: { ...DEFAULT_LIMITS, processes: 50 } });
     const endpoint = await started(engine, 'hiding', `${spawn} ${DEAF} ${code}; ${uidServer()}`);
@@ -85,7 +85,7 @@ describe.skipIf(lacking !== null).each([
   });
 });
 
-describe.skipIf(lacking !== null)(`an application${note}`, () => {
+describe.skipIf(lacking !== null)(`an application${skipNote(lacking)}`, () => {
   it('has no privileges and cannot get any', async () => {
     const engine = await anEngine();
     const status = `require('node:fs').readFileSync('/proc/self/status', 'utf8')`;

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { DatabaseSpec } from '#src/adapters/workloads/port.ts';
 import { findServers } from '#src/adapters/workloads/process/databases/mariadb/binaries.ts';
 import type { ProcessEngine } from '#src/adapters/workloads/process/engine.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { until } from '../../../support/until.ts';
 import { aDatabase, aDataDir, anEngine, aRun } from '../support.ts';
 
@@ -15,7 +16,9 @@ const client = await promisify(execFile)('mariadb', ['--version']).then(
   () => true,
   () => false,
 );
-const missing = kinds.includes('mariadb') && client ? '' : ' (skipped: no MariaDB server and client here)';
+const missing = kinds.includes('mariadb') && client ? null : 'there is no MariaDB server and client here';
+const notLinux = process.platform === 'linux' ? null : 'there is no /proc here';
+const withMysql = kinds.includes('mysql') ? 'MySQL is installed' : null;
 
 /** What the client prints for a statement, as the user that a database was made for. */
 async function ask(
@@ -46,7 +49,7 @@ async function serverOf(dataDir: string): Promise<number> {
 
 const aMariadb = (changes: Partial<DatabaseSpec> = {}) => aDatabase({ type: 'mariadb', ...changes });
 
-describe.skipIf(missing !== '')(`a MariaDB server${missing}`, () => {
+describe.skipIf(missing !== null)(`a MariaDB server${skipNote(missing)}`, () => {
   it('takes names and passwords full of reserved characters, keeps its data, and is gone once removed', async () => {
     const dataDir = await aDataDir();
     const spec = aMariadb({
@@ -162,8 +165,8 @@ describe.skipIf(missing !== '')(`a MariaDB server${missing}`, () => {
     expect((await engine.inventory()).databaseIds).toEqual([]);
   });
 
-  it.skipIf(process.platform !== 'linux')(
-    'shows its password in no argument list and no environment',
+  it.skipIf(notLinux !== null)(
+    `shows its password in no argument list and no environment${skipNote(notLinux)}`,
     async () => {
       const engine = await anEngine();
       const password = 'canary-of-the-password';
@@ -181,8 +184,8 @@ describe.skipIf(missing !== '')(`a MariaDB server${missing}`, () => {
     },
   );
 
-  it.skipIf(kinds.includes('mysql'))(
-    'stands in for MySQL where that is not installed, and says so',
+  it.skipIf(withMysql !== null)(
+    `stands in for MySQL if that is not installed, and reports it${skipNote(withMysql)}`,
     async () => {
       const engine = await anEngine();
       const spec = aDatabase({ type: 'mysql' });

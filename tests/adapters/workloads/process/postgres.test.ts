@@ -9,6 +9,7 @@ import { loopbackAddress } from '#src/adapters/workloads/process/databases/addre
 import { findPostgres } from '#src/adapters/workloads/process/databases/postgres/binaries.ts';
 import { initArgv, serveArgv, setUpArgv } from '#src/adapters/workloads/process/databases/postgres/plan.ts';
 import type { ProcessEngine } from '#src/adapters/workloads/process/engine.ts';
+import { skipNote } from '../../../support/skip-note.ts';
 import { until } from '../../../support/until.ts';
 import { aDatabase, aDataDir, anEngine, aRun } from '../support.ts';
 
@@ -58,9 +59,12 @@ describe('the plan', () => {
   });
 });
 
-const installed = (await findPostgres('/usr/local/bin:/usr/bin:/bin')).length > 0;
+const missing =
+  (await findPostgres('/usr/local/bin:/usr/bin:/bin')).length > 0
+    ? null
+    : 'there is no PostgreSQL server here';
 
-describe.runIf(installed)('a server', () => {
+describe.skipIf(missing !== null)(`a server${skipNote(missing)}`, () => {
   async function connected(
     engine: ProcessEngine,
     spec: DatabaseSpec,

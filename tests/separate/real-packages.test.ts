@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
+import { commit } from '../engines/sample-apps.ts';
 import { openRealApp, type RealApp } from '../support/real-app.ts';
 import { filesOfPackage, inFolder, withoutDevDependencies } from './npm-package.ts';
-import { commit } from './sample-apps.ts';
 
 /** Packages that nobody here wrote, from the registry into a repository, and from there onto their domains. */
 const PACKAGES = {
