@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#src/domain/errors.ts';
+import type { Permission } from '#src/domain/permission.ts';
 import type { Role, Surface } from '#src/domain/surface.ts';
-import type { Permission } from '#src/services/platform/identity/permissions.ts';
 
 /** Who may call an operation. The door, the documents and the generated tests all read it from here. */
 export type Access =

@@ -1,4 +1,5 @@
 import type { Licensed, MaybeLicensed } from '#src/contracts/hub/common.ts';
+import { PERMISSIONS, type Permission } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway, GatewayAdminContext, MerchantContext } from '#src/services/gateway/context.ts';
 import type { Hub, HubOperatorContext } from '#src/services/hub/context.ts';
@@ -13,7 +14,7 @@ import type {
   UserContext,
 } from '#src/services/instance/context.ts';
 import type { Actor, MemberActor, UserActor } from '#src/services/platform/actor.ts';
-import { assertRoleMay, PERMISSIONS, type Permission } from '#src/services/platform/identity/permissions.ts';
+import { assertRoleMay } from '#src/services/platform/identity/permissions.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
 import type { Access } from './meta.ts';
 import { noteIn, noteLicense } from './notes.ts';

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import type { Permitted, SiteDeploy, SiteWrite } from '#src/domain/permission.ts';
 import { REPOSITORY_SOURCE_TYPES } from '#src/domain/source.ts';
 import type { Db, Tx } from '../client.ts';
 import type { ApplicationTable } from '../schema.ts';
@@ -26,8 +27,17 @@ const COLUMNS = [
   'application.createdAt',
 ] as const;
 
-export async function insertApplicationRow(tx: Tx, application: Insertable<ApplicationTable>): Promise<void> {
-  await tx.insertInto('application').values(application).execute();
+/** Adds an application to an environment. */
+export async function insertApplicationRow(
+  tx: Tx,
+  environment: Permitted<'environment', SiteWrite>,
+  application: Omit<Insertable<ApplicationTable>, 'organizationId' | 'environmentId'>,
+): Promise<void> {
+  const { organizationId, id: environmentId } = environment;
+  await tx
+    .insertInto('application')
+    .values({ ...application, organizationId, environmentId })
+    .execute();
 }
 
 export function findApplication(db: Db, scope: AccessScope, applicationId: string) {
@@ -57,64 +67,23 @@ export function listApplicationsOfProject(db: Db, scope: AccessScope, projectId:
 }
 
 /** Sealed values of the environment variables, by name. */
-export function listVariables(db: Db, applicationId: string) {
-  return db
-    .selectFrom('environmentVariable')
-    .select(['name', 'valueSealed'])
-    .where('applicationId', '=', applicationId)
-    .orderBy('name')
+/** Sets variables; one that exists gets the new value. */
+/** Deletes the named variables, or all. */
+/** Sets what a caller wants an application to do. */
+export async function setDesiredState(
+  db: Db,
+  application: Permitted<'application', SiteDeploy>,
+  desired: ApplicationTable['desired'],
+): Promise<void> {
+  await db
+    .updateTable('application')
+    .set({ desired })
+    .where('organizationId', '=', application.organizationId)
+    .where('id', '=', application.id)
     .execute();
 }
 
-export function findVariable(db: Db, applicationId: string, name: string) {
-  return db
-    .selectFrom('environmentVariable')
-    .select('valueSealed')
-    .where('applicationId', '=', applicationId)
-    .where('name', '=', name)
-    .executeTakeFirst();
-}
-
-export async function countVariables(db: Db, applicationId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('environmentVariable')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('applicationId', '=', applicationId)
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
-/** Sets variables; one that exists gets the new value. */
-export async function upsertVariables(
-  db: Db,
-  applicationId: string,
-  variables: { name: string; valueSealed: string }[],
-): Promise<void> {
-  // In slices: PostgreSQL takes at most 65,535 parameters in one statement, SQLite 32,766.
-  for (let start = 0; start < variables.length; start += 500) {
-    const rows = variables.slice(start, start + 500).map((variable) => ({ applicationId, ...variable }));
-    await db
-      .insertInto('environmentVariable')
-      .values(rows)
-      .onConflict((oc) =>
-        oc
-          .columns(['applicationId', 'name'])
-          .doUpdateSet((eb) => ({ valueSealed: eb.ref('excluded.valueSealed') })),
-      )
-      .execute();
-  }
-}
-
-export async function deleteVariables(
-  db: Db,
-  applicationId: string,
-  names: readonly string[] | 'all',
-): Promise<void> {
-  const own = db.deleteFrom('environmentVariable').where('applicationId', '=', applicationId);
-  if (names === 'all') await own.execute();
-  else if (names.length > 0) await own.where('name', 'in', names).execute();
-}
-
+/** For jobs: records the state of an application. */
 export async function setApplicationStatus(
   db: Db,
   applicationId: string,
@@ -123,17 +92,17 @@ export async function setApplicationStatus(
   await db.updateTable('application').set(change).where('id', '=', applicationId).execute();
 }
 
+/** Changes an application for a caller. */
 export async function updateApplicationRow(
   tx: Tx,
-  organizationId: string,
-  applicationId: string,
+  application: Permitted<'application', 'site:write'>,
   change: Updateable<ApplicationTable>,
 ): Promise<void> {
   await tx
     .updateTable('application')
     .set(change)
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', applicationId)
+    .where('organizationId', '=', application.organizationId)
+    .where('id', '=', application.id)
     .execute();
 }
 
@@ -158,15 +127,15 @@ export function listApplicationsToRun(db: Db, node: string) {
     .execute();
 }
 
+/** Deletes an application with everything that refers to it. */
 export async function deleteApplicationRow(
   db: Db,
-  organizationId: string,
-  applicationId: string,
+  application: Permitted<'application', SiteWrite>,
 ): Promise<void> {
   await db
     .deleteFrom('application')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', applicationId)
+    .where('organizationId', '=', application.organizationId)
+    .where('id', '=', application.id)
     .execute();
 }
 
@@ -207,17 +176,17 @@ export function findApplicationByDeployToken(db: Db, deployTokenHash: string) {
     .executeTakeFirst();
 }
 
+/** Replaces the deploy token of an application. */
 export async function setDeployToken(
   db: Db,
-  organizationId: string,
-  applicationId: string,
+  application: Permitted<'application', 'site:write'>,
   token: { deployTokenHash: string; deployTokenSealed: string },
 ): Promise<void> {
   await db
     .updateTable('application')
     .set(token)
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', applicationId)
+    .where('organizationId', '=', application.organizationId)
+    .where('id', '=', application.id)
     .execute();
 }
 
@@ -267,16 +236,16 @@ export function listApplicationsAfter(db: Db, organizationId: string, after: str
     .execute();
 }
 
+/** Replaces the Auto Deploy settings of an application. */
 export async function setAutoDeployJson(
   db: Db,
-  organizationId: string,
-  applicationId: string,
+  application: Permitted<'application', 'site:write'>,
   autoDeployJson: string,
 ): Promise<void> {
   await db
     .updateTable('application')
     .set({ autoDeployJson })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', applicationId)
+    .where('organizationId', '=', application.organizationId)
+    .where('id', '=', application.id)
     .execute();
 }

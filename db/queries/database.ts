@@ -1,10 +1,19 @@
 import type { DatabaseStatus } from '#src/domain/database.ts';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { DatabaseTable } from '../schema.ts';
 import { type AccessScope, wholeProjectInScope } from './access-scope.ts';
 
-export async function insertDatabaseRow(tx: Tx, database: DatabaseTable): Promise<void> {
-  await tx.insertInto('database').values(database).execute();
+/** Adds a database to an environment. */
+export async function insertDatabaseRow(
+  tx: Tx,
+  { organizationId, id: environmentId }: Permitted<'environment', SiteWrite>,
+  database: Omit<DatabaseTable, 'organizationId' | 'environmentId'>,
+): Promise<void> {
+  await tx
+    .insertInto('database')
+    .values({ ...database, organizationId, environmentId })
+    .execute();
 }
 
 /** A database whose project is in scope. */
@@ -102,10 +111,11 @@ export function listDatabaseIds(db: Db, node: string) {
   return db.selectFrom('database').select('id').where('node', '=', node).execute();
 }
 
-export async function deleteDatabaseRow(db: Db, organizationId: string, databaseId: string): Promise<void> {
+/** Deletes the record of a database. */
+export async function deleteDatabaseRow(db: Db, database: Permitted<'database', SiteWrite>): Promise<void> {
   await db
     .deleteFrom('database')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', databaseId)
+    .where('organizationId', '=', database.organizationId)
+    .where('id', '=', database.id)
     .execute();
 }

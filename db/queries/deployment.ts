@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
-import type { DeploymentStep, DeploymentStepStatus } from '#src/domain/deployment.ts';
+import type { Permitted, SiteDeploy } from '#src/domain/permission.ts';
 import type { Db } from '../client.ts';
 import type { DeploymentTable, Schema } from '../schema.ts';
 import { type AccessScope, applicationInScope } from './access-scope.ts';
@@ -65,15 +65,6 @@ export async function countDeployments(db: Db, applicationId: string): Promise<n
     .where('applicationId', '=', applicationId)
     .executeTakeFirstOrThrow();
   return total;
-}
-
-export function listSteps(db: Db, deploymentId: string) {
-  return db
-    .selectFrom('deploymentStep')
-    .select(['name', 'status', 'startedAt', 'finishedAt'])
-    .where('deploymentId', '=', deploymentId)
-    .orderBy('startedAt')
-    .execute();
 }
 
 /** The deployment of an application that waits, if one does. */
@@ -172,7 +163,11 @@ export async function moveDeployment(
 }
 
 /** Ends what waits and asks what runs to end, of one application. */
-export async function cancelDeploymentsOf(db: Db, applicationId: string, now: string): Promise<void> {
+export async function cancelDeploymentsOf(
+  db: Db,
+  { id: applicationId }: Permitted<'application', SiteDeploy>,
+  now: string,
+): Promise<void> {
   await db
     .updateTable('deployment')
     .set({ status: 'cancelled', finishedAt: now })
@@ -187,19 +182,43 @@ export async function cancelDeploymentsOf(db: Db, applicationId: string, now: st
     .execute();
 }
 
+/** Ends a deployment that waits. False: it does not wait any more. */
+export async function cancelQueuedDeployment(
+  db: Db,
+  deployment: Permitted<'deployment', 'site:deploy'>,
+  now: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('deployment')
+    .set({ status: 'cancelled', finishedAt: now })
+    .where('organizationId', '=', deployment.organizationId)
+    .where('id', '=', deployment.id)
+    .where('status', '=', 'queued')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Requests that a running deployment ends; its worker reads the request at its next step. */
+export async function requestCancel(
+  db: Db,
+  deployment: Permitted<'deployment', 'site:deploy'>,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('deployment')
+    .set({ cancelRequestedAt: now })
+    .where('organizationId', '=', deployment.organizationId)
+    .where('id', '=', deployment.id)
+    .execute();
+}
+
 export async function updateDeployment(
   db: Db,
   deploymentId: string,
   change: Partial<
     Pick<
       Updateable<DeploymentTable>,
-      | 'title'
-      | 'description'
-      | 'commitHash'
-      | 'cancelRequestedAt'
-      | 'releaseState'
-      | 'pushedBranch'
-      | 'pushedCommit'
+      'title' | 'description' | 'commitHash' | 'releaseState' | 'pushedBranch' | 'pushedCommit'
     >
   >,
 ): Promise<void> {
@@ -254,33 +273,5 @@ export function listLivingReleases(db: Db) {
     .selectFrom('deployment')
     .select(['id', 'applicationId'])
     .where((eb) => eb.or([eb('releaseState', '=', 'kept'), eb('status', '=', 'running')]))
-    .execute();
-}
-
-export async function startStep(
-  db: Db,
-  step: { deploymentId: string; name: DeploymentStep; startedAt: string },
-): Promise<void> {
-  await db
-    .insertInto('deploymentStep')
-    .values({ ...step, status: 'running', finishedAt: null })
-    .onConflict((oc) =>
-      oc
-        .columns(['deploymentId', 'name'])
-        .doUpdateSet({ status: 'running', startedAt: step.startedAt, finishedAt: null }),
-    )
-    .execute();
-}
-
-export async function finishStep(
-  db: Db,
-  step: { deploymentId: string; name: DeploymentStep },
-  outcome: { status: Exclude<DeploymentStepStatus, 'running'>; finishedAt: string },
-): Promise<void> {
-  await db
-    .updateTable('deploymentStep')
-    .set(outcome)
-    .where('deploymentId', '=', step.deploymentId)
-    .where('name', '=', step.name)
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
 import { type AccessScope, applicationInScope } from './access-scope.ts';
@@ -16,9 +17,16 @@ const COLUMNS = [
   'domain.createdAt',
 ] as const;
 
-/** A host that is taken is a unique violation. */
-export async function insertDomainRow(tx: Tx, domain: Insertable<Schema['domain']>): Promise<void> {
-  await tx.insertInto('domain').values(domain).execute();
+/** Adds a domain to an application. A host that is taken is a unique violation. */
+export async function insertDomainRow(
+  tx: Tx,
+  { organizationId, id: applicationId }: Permitted<'application', SiteWrite>,
+  domain: Omit<Insertable<Schema['domain']>, 'organizationId' | 'applicationId'>,
+): Promise<void> {
+  await tx
+    .insertInto('domain')
+    .values({ ...domain, organizationId, applicationId })
+    .execute();
 }
 
 /** A host has one holder on the whole instance. Domains that were lost do not hold it. */
@@ -79,11 +87,16 @@ export function loseDomain(
 }
 
 /** Marks a domain as proved, and as held again where it was lost. A host that is held is a unique violation then. */
-export async function proveDomain(tx: Tx, domainId: string, verifiedAt: string): Promise<void> {
+export async function proveDomain(
+  tx: Tx,
+  domain: Permitted<'domain', SiteWrite>,
+  verifiedAt: string,
+): Promise<void> {
   await tx
     .updateTable('domain')
     .set({ verifiedAt, lostAt: null, problem: null })
-    .where('id', '=', domainId)
+    .where('organizationId', '=', domain.organizationId)
+    .where('id', '=', domain.id)
     .execute();
 }
 
@@ -158,11 +171,12 @@ export function listAllHosts(db: Db, provedOnly: boolean) {
   return served(db, provedOnly).select(['applicationId', 'host']).execute();
 }
 
-export async function deleteDomainRow(db: Db, organizationId: string, domainId: string): Promise<void> {
+/** Deletes the record of a domain. Release its host before (`releaseDomains`). */
+export async function deleteDomainRow(db: Db, domain: Permitted<'domain', SiteWrite>): Promise<void> {
   await db
     .deleteFrom('domain')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', domainId)
+    .where('organizationId', '=', domain.organizationId)
+    .where('id', '=', domain.id)
     .execute();
 }
 

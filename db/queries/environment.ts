@@ -1,14 +1,19 @@
 import type { Insertable } from 'kysely';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
 import { type AccessScope, environmentInScope } from './access-scope.ts';
 
-/** A name that the project has already is a unique violation. */
+/** Adds an environment to a project. A name that the project has already is a unique violation. */
 export async function insertEnvironment(
   tx: Tx,
-  environment: Insertable<Schema['environment']>,
+  { organizationId, id: projectId }: Permitted<'project', SiteWrite | 'site:create'>,
+  environment: Omit<Insertable<Schema['environment']>, 'organizationId' | 'projectId'>,
 ): Promise<void> {
-  await tx.insertInto('environment').values(environment).execute();
+  await tx
+    .insertInto('environment')
+    .values({ ...environment, organizationId, projectId })
+    .execute();
 }
 
 export function findEnvironment(db: Db, scope: AccessScope, environmentId: string) {
@@ -42,14 +47,14 @@ export function findFirstEnvironment(db: Db, organizationId: string, projectId: 
     .executeTakeFirstOrThrow();
 }
 
+/** Deletes an environment with everything that refers to it. */
 export async function deleteEnvironmentRow(
   db: Db,
-  organizationId: string,
-  environmentId: string,
+  environment: Permitted<'environment', 'site:write'>,
 ): Promise<void> {
   await db
     .deleteFrom('environment')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', environmentId)
+    .where('organizationId', '=', environment.organizationId)
+    .where('id', '=', environment.id)
     .execute();
 }

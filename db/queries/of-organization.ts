@@ -1,3 +1,4 @@
+import type { ResourceKind } from '#src/domain/permission.ts';
 import type { Db } from '../client.ts';
 
 /** What is asked in the same words of several tables whose rows belong to an organization. */
@@ -30,7 +31,7 @@ export async function countOfOrganization(
 /** How many rows a table holds, of all organizations: what a license limits. */
 export async function countOfInstance(
   db: Db,
-  table: 'project' | 'application' | 'database' | 'domain',
+  table: Extract<ResourceKind, 'project' | 'application' | 'database' | 'domain'>,
 ): Promise<number> {
   const { total } = await db
     .selectFrom(table)

@@ -1,13 +1,21 @@
 import type { Insertable } from 'kysely';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
 import { type AccessScope, projectInScope } from './access-scope.ts';
 
 const COLUMNS = ['project.id', 'project.name', 'project.description', 'project.createdAt'] as const;
 
-/** A name that the organization has already is a unique violation. */
-export async function insertProjectRow(tx: Tx, project: Insertable<Schema['project']>): Promise<void> {
-  await tx.insertInto('project').values(project).execute();
+/** Adds a project. A name that the organization has already is a unique violation. */
+export async function insertProjectRow(
+  tx: Tx,
+  { organizationId }: Permitted<'organization', 'site:create' | 'import:write'>,
+  project: Omit<Insertable<Schema['project']>, 'organizationId'>,
+): Promise<void> {
+  await tx
+    .insertInto('project')
+    .values({ ...project, organizationId })
+    .execute();
 }
 
 export function findProject(db: Db, scope: AccessScope, projectId: string) {
@@ -49,24 +57,25 @@ export async function isProjectNameTaken(db: Db, organizationId: string, nameKey
   return row !== undefined;
 }
 
+/** Changes a project. A name that the organization has already is a unique violation. */
 export async function updateProjectRow(
   tx: Tx,
-  organizationId: string,
-  projectId: string,
+  project: Permitted<'project', 'site:write'>,
   change: { name: string; nameKey: string; description: string | null },
 ): Promise<void> {
   await tx
     .updateTable('project')
     .set(change)
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', projectId)
+    .where('organizationId', '=', project.organizationId)
+    .where('id', '=', project.id)
     .execute();
 }
 
-export async function deleteProjectRow(db: Db, organizationId: string, projectId: string): Promise<void> {
+/** Deletes a project with everything that refers to it. */
+export async function deleteProjectRow(db: Db, project: Permitted<'project', SiteWrite>): Promise<void> {
   await db
     .deleteFrom('project')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', projectId)
+    .where('organizationId', '=', project.organizationId)
+    .where('id', '=', project.id)
     .execute();
 }

@@ -1,7 +1,7 @@
 import { appRouter } from '#routers/index.ts';
 import type { Access } from '#routers/meta.ts';
+import { PERMISSIONS } from '#src/domain/permission.ts';
 import { operationsOf } from '#src/http/facade/operations.ts';
-import { PERMISSIONS } from '#src/services/platform/identity/permissions.ts';
 import type { ReferencePage } from './pages.ts';
 import { code, table } from './table.ts';
 

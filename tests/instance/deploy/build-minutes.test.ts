@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addBuildSeconds } from '#db/queries/build-usage.ts';
-import { insertDeployment, moveDeployment, startStep } from '#db/queries/deployment.ts';
+import { insertDeployment, moveDeployment } from '#db/queries/deployment.ts';
+import { startStep } from '#db/queries/deployment-step.ts';
 import { enforceLicenseLink } from '#db/queries/license-link.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import type { BuildSpec } from '#src/adapters/workloads/port.ts';

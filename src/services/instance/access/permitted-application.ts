@@ -1,23 +1,16 @@
 import { type ApplicationRow, findApplication } from '#db/queries/application.ts';
+import type { Permission, Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { assertRoleMay, type Permission } from '../../platform/identity/permissions.ts';
+import { permit } from '../../platform/access/permit.ts';
 import { accessScopeOf, type MemberContext } from '../context.ts';
 
-declare const permitted: unique symbol;
-
-/** An application that this caller may see and on which they may do `Allowed`. Only the check below makes one. */
-export type PermittedApplication<Allowed extends Permission> = ApplicationRow & {
-  readonly [permitted]: Allowed;
-};
-
-/** 404 for what the caller may not see, and then 403 for what they may see but not do. */
-export async function permittedApplication<Allowed extends Permission>(
+/** Returns the application. Throws 404 outside the caller's access scope, 403 without the permission. */
+export async function permittedApplication<const Allowed extends Permission>(
   ctx: MemberContext,
   applicationId: string,
   permission: Allowed,
-): Promise<PermittedApplication<Allowed>> {
+): Promise<ApplicationRow & Permitted<'application', Allowed>> {
   const application = await findApplication(ctx.database.reader, accessScopeOf(ctx), applicationId);
   if (application === undefined) throw new Fault('not_found', 'No such application.');
-  assertRoleMay(ctx.actor.role, permission);
-  return application as PermittedApplication<Allowed>;
+  return permit(ctx.actor, permission, 'application', application);
 }

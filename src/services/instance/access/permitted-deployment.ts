@@ -1,12 +1,16 @@
 import { findDeployment } from '#db/queries/deployment.ts';
+import type { Permission } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { assertRoleMay, type Permission } from '../../platform/identity/permissions.ts';
+import { permit } from '../../platform/access/permit.ts';
 import { accessScopeOf, type MemberContext } from '../context.ts';
 
-/** A deployment that the member may see and do this with. What they may not see does not exist for them: 404. */
-export async function permittedDeployment(ctx: MemberContext, deploymentId: string, permission: Permission) {
+/** Returns the deployment. Throws 404 outside the caller's access scope, 403 without the permission. */
+export async function permittedDeployment<const Allowed extends Permission>(
+  ctx: MemberContext,
+  deploymentId: string,
+  permission: Allowed,
+) {
   const deployment = await findDeployment(ctx.database.reader, accessScopeOf(ctx), deploymentId);
   if (deployment === undefined) throw new Fault('not_found', 'No such deployment.');
-  assertRoleMay(ctx.actor.role, permission);
-  return deployment;
+  return permit(ctx.actor, permission, 'deployment', deployment);
 }

@@ -1,25 +1,28 @@
 import { findEnvironment } from '#db/queries/environment.ts';
 import { findProject } from '#db/queries/project.ts';
+import type { Permission } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { assertRoleMay, type Permission } from '../../platform/identity/permissions.ts';
+import { permit } from '../../platform/access/permit.ts';
 import { accessScopeOf, type MemberContext } from '../context.ts';
 
-/** A project that the caller may see and do this with: 404 for what they may not see, then 403. */
-export async function permittedProject(ctx: MemberContext, projectId: string, permission: Permission) {
+/** Returns the project. Throws 404 outside the caller's access scope, 403 without the permission. */
+export async function permittedProject<const Allowed extends Permission>(
+  ctx: MemberContext,
+  projectId: string,
+  permission: Allowed,
+) {
   const project = await findProject(ctx.database.reader, accessScopeOf(ctx), projectId);
   if (project === undefined) throw new Fault('not_found', 'No such project.');
-  assertRoleMay(ctx.actor.role, permission);
-  return project;
+  return permit(ctx.actor, permission, 'project', project);
 }
 
-/** An environment that the caller may see and do this with: what is granted of its project decides. */
-export async function permittedEnvironment(
+/** Returns the environment. Throws 404 outside the caller's access scope, 403 without the permission. */
+export async function permittedEnvironment<const Allowed extends Permission>(
   ctx: MemberContext,
   environmentId: string,
-  permission: Permission,
+  permission: Allowed,
 ) {
   const environment = await findEnvironment(ctx.database.reader, accessScopeOf(ctx), environmentId);
   if (environment === undefined) throw new Fault('not_found', 'No such environment.');
-  assertRoleMay(ctx.actor.role, permission);
-  return environment;
+  return permit(ctx.actor, permission, 'environment', environment);
 }

@@ -24,9 +24,7 @@ export async function createApplication(
   return inTransaction(ctx.database, async (tx) => {
     await assertQuota(ctx, tx, organizationId, 'applications');
     const created = await insertApplication(ctx, tx, {
-      organizationId,
-      projectId: environment.projectId,
-      environmentId: environment.id,
+      environment,
       name: input.name,
       source: input.source,
       port: input.port,
@@ -58,7 +56,7 @@ export async function updateApplication(
   };
   if (Object.keys(change).length === 0) throw new Fault('bad_request', 'Name at least one field to change.');
   await inTransaction(ctx.database, async (tx) => {
-    await updateApplicationRow(tx, organizationId, application.id, change);
+    await updateApplicationRow(tx, application, change);
     await audit(ctx, tx, 'application.update', application.id);
   });
   return { applicationId: application.id };

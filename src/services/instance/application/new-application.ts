@@ -1,8 +1,10 @@
 import type { Tx } from '#db/client.ts';
 import { insertApplicationRow } from '#db/queries/application.ts';
 import type { Source } from '#src/contracts/source.ts';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import { partOf } from '../../platform/access/permit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { toSourceColumns } from '../release/stored-source.ts';
@@ -26,9 +28,7 @@ export function makeAppName(ids: Platform['ids'], name: string): string {
 }
 
 export interface NewApplication {
-  readonly organizationId: string;
-  readonly projectId: string;
-  readonly environmentId: string;
+  readonly environment: Permitted<'environment', SiteWrite> & { readonly projectId: string };
   readonly name: string;
   readonly source: Source;
   readonly port: number;
@@ -44,11 +44,9 @@ export async function insertApplication(
   const applicationId = platform.ids.next('app');
   const appName = makeAppName(platform.ids, given.name);
   const deployToken = platform.ids.token('deploy');
-  await insertApplicationRow(tx, {
+  await insertApplicationRow(tx, given.environment, {
     id: applicationId,
-    organizationId: given.organizationId,
-    projectId: given.projectId,
-    environmentId: given.environmentId,
+    projectId: given.environment.projectId,
     node: platform.nodeId,
     name: given.name,
     appName,
@@ -61,7 +59,8 @@ export async function insertApplication(
     deployTokenSealed: platform.vault.seal(deployToken, deployTokenIdentity(applicationId)),
     createdAt: isoFromNow(platform.clock),
   });
-  await storeVariables(platform.vault, tx, applicationId, given.variables);
+  const application = partOf(given.environment, 'application', { id: applicationId });
+  await storeVariables(platform.vault, tx, application, given.variables);
   // So that its own host says that nothing runs yet, not that there is no such site.
   await enqueue(platform, tx, 'application.route', { applicationId });
   return { applicationId, appName };

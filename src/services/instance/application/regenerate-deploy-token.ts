@@ -14,10 +14,9 @@ export async function regenerateDeployToken(
   { applicationId }: ApplicationRef,
 ): Promise<{ deployWebhookUrl: string }> {
   const application = await permittedApplication(ctx, applicationId, 'site:write');
-  const { organizationId } = ctx.actor;
   const token = ctx.ids.token('deploy');
   await inTransaction(ctx.database, async (tx) => {
-    await setDeployToken(tx, organizationId, application.id, {
+    await setDeployToken(tx, application, {
       deployTokenHash: hashOfToken(token),
       deployTokenSealed: ctx.vault.seal(token, deployTokenIdentity(application.id)),
     });

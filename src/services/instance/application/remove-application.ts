@@ -3,6 +3,7 @@ import { deleteApplicationRow } from '#db/queries/application.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ApplicationRef } from '#src/contracts/application.ts';
 import type { Removed } from '#src/contracts/common.ts';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
@@ -16,10 +17,9 @@ export async function removeApplication(
   ctx: MemberContext,
   { applicationId }: ApplicationRef,
 ): Promise<Removed> {
-  await permittedApplication(ctx, applicationId, 'site:write');
-  const { organizationId } = ctx.actor;
+  const application = await permittedApplication(ctx, applicationId, 'site:write');
   await inTransaction(ctx.database, async (tx) => {
-    await deleteApplication(ctx, tx, organizationId, applicationId);
+    await deleteApplication(ctx, tx, application);
     await audit(ctx, tx, 'application.remove', applicationId);
   });
   return { removed: applicationId };
@@ -29,12 +29,12 @@ export async function removeApplication(
 export async function deleteApplication(
   platform: Platform,
   tx: Tx,
-  organizationId: string,
-  applicationId: string,
+  application: Permitted<'application', SiteWrite>,
 ): Promise<void> {
+  const { organizationId, id: applicationId } = application;
   await releaseDomains(platform, tx, { organizationId, applicationId });
   await enqueue(platform, tx, 'application.discard', { applicationId });
-  await deleteApplicationRow(tx, organizationId, applicationId);
+  await deleteApplicationRow(tx, application);
 }
 
 /** Job: ends and removes everything that an application left outside. */

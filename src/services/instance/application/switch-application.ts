@@ -1,9 +1,10 @@
-import { findApplicationForJob, setApplicationStatus } from '#db/queries/application.ts';
+import { findApplicationForJob, setApplicationStatus, setDesiredState } from '#db/queries/application.ts';
 import { cancelDeploymentsOf, findLiveRelease } from '#db/queries/deployment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ApplicationRef, DesiredState as DesiredStateView } from '#src/contracts/application.ts';
 import type { DesiredState } from '#src/domain/application.ts';
 import type { JobKind } from '#src/domain/job.ts';
+import type { Permitted } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
 import { type Run, unlessAborted } from '#src/kernel/run.ts';
@@ -22,8 +23,8 @@ export async function stopApplication(
   ctx: MemberContext,
   { applicationId }: ApplicationRef,
 ): Promise<DesiredStateView> {
-  await permittedApplication(ctx, applicationId, 'site:deploy');
-  return setDesired(ctx, applicationId, 'stop', 'application.stop');
+  const application = await permittedApplication(ctx, applicationId, 'site:deploy');
+  return setDesired(ctx, application, 'stop', 'application.stop');
 }
 
 /** Starts the release that was deployed last. 409 where none was. */
@@ -33,7 +34,7 @@ export async function startApplication(
 ): Promise<DesiredStateView> {
   const application = await permittedApplication(ctx, applicationId, 'site:deploy');
   if (application.liveDeploymentId === null) throw NOTHING_DEPLOYED;
-  return setDesired(ctx, applicationId, 'run', 'application.start');
+  return setDesired(ctx, application, 'run', 'application.start');
 }
 
 /** Stops the live release and starts it again with the current variables, without a build. 409 where there is none. */
@@ -43,7 +44,7 @@ export async function restartApplication(
 ): Promise<DesiredStateView> {
   const application = await permittedApplication(ctx, applicationId, 'site:deploy');
   if (application.liveDeploymentId === null) throw NOTHING_DEPLOYED;
-  return setDesired(ctx, applicationId, 'run', 'application.restart');
+  return setDesired(ctx, application, 'run', 'application.restart');
 }
 
 const NOTHING_DEPLOYED = new Fault(
@@ -53,13 +54,14 @@ const NOTHING_DEPLOYED = new Fault(
 
 async function setDesired(
   ctx: MemberContext,
-  applicationId: string,
+  application: Permitted<'application', 'site:deploy'>,
   desired: DesiredState,
   action: Extract<JobKind, 'application.start' | 'application.stop' | 'application.restart'>,
 ): Promise<DesiredStateView> {
+  const { id: applicationId } = application;
   await inTransaction(ctx.database, async (tx) => {
-    await setApplicationStatus(tx, applicationId, { desired });
-    if (desired === 'stop') await cancelDeploymentsOf(tx, applicationId, isoFromNow(ctx.clock));
+    await setDesiredState(tx, application, desired);
+    if (desired === 'stop') await cancelDeploymentsOf(tx, application, isoFromNow(ctx.clock));
     await enqueue(ctx, tx, action, { applicationId });
     await audit(ctx, tx, action, applicationId);
   });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { listVariables, lockApplication } from '#db/queries/application.ts';
+import { lockApplication } from '#db/queries/application.ts';
 import { listHosts, listServedHosts } from '#db/queries/domain.ts';
+import { listVariables } from '#db/queries/environment-variable.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type {
   ApplicationRef,
@@ -72,7 +73,7 @@ export async function setApplicationEnv(
   await inTransaction(ctx.database, async (tx) => {
     // Two changes at once: one after the other.
     await lockApplication(tx, application.id);
-    await changeVariables(ctx.vault, tx, application.id, { changes: input.envVars, replace: input.replace });
+    await changeVariables(ctx.vault, tx, application, { changes: input.envVars, replace: input.replace });
     await audit(ctx, tx, 'application.setEnv', application.id);
   });
   const variables = await listVariables(ctx.database.writer, application.id);

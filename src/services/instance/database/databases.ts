@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { findDatabase } from '#db/queries/database.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type {
@@ -11,10 +10,10 @@ import type {
 } from '#src/contracts/database.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { assertRoleMay, type Permission } from '../../platform/identity/permissions.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
+import { permittedDatabase } from '../access/permitted-database.ts';
 import { permittedEnvironment } from '../access/permitted-project.ts';
-import { accessScopeOf, type MemberContext } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { databaseVariables } from './database-variables.ts';
 import { insertDatabase, placeDatabase } from './new-database.ts';
 import { deleteDatabase } from './remove-database.ts';
@@ -34,16 +33,7 @@ export async function createDatabase(
   await inTransaction(ctx.database, async (tx) => {
     await assertQuota(ctx, tx, organizationId, 'databases');
     const { type, name, user, password } = input;
-    const { id: environmentId, projectId } = environment;
-    await insertDatabase(ctx, tx, place, {
-      organizationId,
-      projectId,
-      environmentId,
-      type,
-      name,
-      user,
-      password,
-    });
+    await insertDatabase(ctx, tx, environment, { ...place, type, name, user, password });
     await audit(ctx, tx, 'database.create', place.databaseId);
   });
   return { databaseId: place.databaseId, databaseServiceHost: place.endpoint.host };
@@ -51,7 +41,12 @@ export async function createDatabase(
 
 /** Everything about a database except its password. */
 export async function getDatabase(ctx: MemberContext, { databaseId }: DatabaseRef): Promise<DatabaseView> {
-  const { id, passwordSealed: _, ...row } = await permittedDatabase(ctx, databaseId, 'site:read');
+  const {
+    id,
+    organizationId: _owner,
+    passwordSealed: _,
+    ...row
+  } = await permittedDatabase(ctx, databaseId, 'site:read');
   return { databaseId: id, ...row };
 }
 
@@ -69,17 +64,9 @@ export async function revealDatabase(
 /** Removes a database with its data. */
 export async function removeDatabase(ctx: MemberContext, { databaseId }: DatabaseRef): Promise<Removed> {
   const row = await permittedDatabase(ctx, databaseId, 'site:write');
-  const { organizationId } = ctx.actor;
   await inTransaction(ctx.database, async (tx) => {
-    await deleteDatabase(ctx, tx, organizationId, row.id);
+    await deleteDatabase(ctx, tx, row);
     await audit(ctx, tx, 'database.remove', row.id);
   });
   return { removed: row.id };
-}
-
-async function permittedDatabase(ctx: MemberContext, databaseId: string, permission: Permission) {
-  const row = await findDatabase(ctx.database.reader, accessScopeOf(ctx), databaseId);
-  if (row === undefined) throw new Fault('not_found', 'No such database.');
-  assertRoleMay(ctx.actor.role, permission);
-  return row;
 }

@@ -2,6 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { insertDatabaseRow } from '#db/queries/database.ts';
 import type { DatabaseTable } from '#db/schema.ts';
 import type { Endpoint } from '#src/adapters/workloads/port.ts';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
@@ -26,21 +27,20 @@ export async function placeDatabase(
   return { databaseId, endpoint };
 }
 
-export type NewDatabase = Pick<
-  DatabaseTable,
-  'organizationId' | 'projectId' | 'environmentId' | 'type' | 'name' | 'user'
-> & { readonly password: string };
+export type NewDatabase = DatabasePlace &
+  Pick<DatabaseTable, 'type' | 'name' | 'user'> & { readonly password: string };
 
 /** Writes a database and orders its server to be started. Quota and engine are judged by the caller. */
 export async function insertDatabase(
   platform: Platform,
   tx: Tx,
-  { databaseId, endpoint }: DatabasePlace,
-  { password, ...given }: NewDatabase,
+  environment: Permitted<'environment', SiteWrite> & { readonly projectId: string },
+  { databaseId, endpoint, type, name, user, password }: NewDatabase,
 ): Promise<void> {
-  await insertDatabaseRow(tx, {
+  await insertDatabaseRow(tx, environment, {
     id: databaseId,
-    ...given,
+    projectId: environment.projectId,
+    ...{ type, name, user },
     node: platform.nodeId,
     passwordSealed: platform.vault.seal(password, databasePasswordIdentity(databaseId)),
     host: endpoint.host,

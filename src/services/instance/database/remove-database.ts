@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { deleteDatabaseRow } from '#db/queries/database.ts';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
@@ -8,11 +9,10 @@ import type { Instance } from '../context.ts';
 export async function deleteDatabase(
   platform: Platform,
   tx: Tx,
-  organizationId: string,
-  databaseId: string,
+  database: Permitted<'database', SiteWrite>,
 ): Promise<void> {
-  await enqueue(platform, tx, 'database.discard', { databaseId });
-  await deleteDatabaseRow(tx, organizationId, databaseId);
+  await enqueue(platform, tx, 'database.discard', { databaseId: database.id });
+  await deleteDatabaseRow(tx, database);
 }
 
 /** Job: ends a database server and removes its data. */

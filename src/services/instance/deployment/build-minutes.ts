@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import { addBuildSeconds, sumBuildSeconds } from '#db/queries/build-usage.ts';
-import { listSteps } from '#db/queries/deployment.ts';
+import { listSteps } from '#db/queries/deployment-step.ts';
 import { isRepositoryType } from '#src/domain/source.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 import { findLicense, licenseExcess } from '../../platform/plan/license.ts';

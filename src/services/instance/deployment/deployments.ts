@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import {
+  cancelQueuedDeployment,
   countDeployments,
   findDeployment,
   listDeployments,
-  listSteps,
-  moveDeployment,
-  updateDeployment,
+  requestCancel,
 } from '#db/queries/deployment.ts';
+import { listSteps } from '#db/queries/deployment-step.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Page } from '#src/contracts/common.ts';
 import type {
@@ -54,12 +54,8 @@ export async function cancelDeployment(
   const now = isoFromNow(ctx.clock);
   return inTransaction(ctx.database, async (tx) => {
     await audit(ctx, tx, 'deployment.cancel', deploymentId);
-    const wasQueued = await moveDeployment(tx, deployment.id, 'queued', {
-      status: 'cancelled',
-      finishedAt: now,
-    });
-    if (wasQueued) return { deploymentId, status: 'cancelled' };
-    await updateDeployment(tx, deployment.id, { cancelRequestedAt: now });
+    if (await cancelQueuedDeployment(tx, deployment, now)) return { deploymentId, status: 'cancelled' };
+    await requestCancel(tx, deployment, now);
     const current = await findDeployment(tx, accessScopeOf(ctx), deployment.id);
     if (current?.status !== 'running') throw new Fault('conflict', 'This deployment has ended already.');
     return { deploymentId, status: 'running' };

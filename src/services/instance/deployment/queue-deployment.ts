@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.ts';
-import { findApplicationForJob, setApplicationStatus } from '#db/queries/application.ts';
+import { findApplicationForJob, setDesiredState } from '#db/queries/application.ts';
 import {
   findQueuedDeployment,
   insertDeployment,
@@ -7,14 +7,14 @@ import {
   updateDeployment,
 } from '#db/queries/deployment.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
+import type { Permitted, SiteDeploy } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { workOf } from './deployment-work.ts';
 
 interface DeploymentRequest {
-  readonly organizationId: string;
-  readonly applicationId: string;
+  readonly application: Permitted<'application', SiteDeploy>;
   readonly title: string;
   readonly description: string | null;
   /** What was pushed; without it the newest commit of the configured branch is meant. */
@@ -33,10 +33,11 @@ export async function queueDeployment(
   tx: Tx,
   request: DeploymentRequest,
 ): Promise<QueuedDeployment> {
-  const { organizationId, applicationId, title, description, push, releaseId = null } = request;
+  const { application, title, description, push, releaseId = null } = request;
+  const { organizationId, id: applicationId } = application;
   const pushed = { pushedBranch: push?.branch ?? null, pushedCommit: push?.commit ?? null };
   // The update locks the application's row: of two calls at once the second sees what the first has queued.
-  await setApplicationStatus(tx, applicationId, { desired: 'run' });
+  await setDesiredState(tx, application, 'run');
   const waiting = await findQueuedDeployment(tx, applicationId);
   if (waiting?.releaseId === releaseId) {
     const isSame =
@@ -52,8 +53,8 @@ export async function queueDeployment(
     id: deploymentId,
     ...{ organizationId, applicationId, title, description, releaseId, ...pushed, createdAt },
   });
-  const application = await findApplicationForJob(tx, applicationId);
-  const work = workOf({ releaseId, sourceType: application?.sourceType });
+  const row = await findApplicationForJob(tx, applicationId);
+  const work = workOf({ releaseId, sourceType: row?.sourceType });
   await enqueue(platform, tx, 'deployment.run', { deploymentId, applicationId, work });
   return { deploymentId, alreadyQueued: false };
 }

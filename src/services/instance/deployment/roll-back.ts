@@ -19,7 +19,6 @@ export async function rollBack(
   { applicationId, deploymentId }: z.output<typeof RollBack>,
 ): Promise<QueuedDeployment> {
   const application = await permittedApplication(ctx, applicationId, 'site:deploy');
-  const { organizationId } = ctx.actor;
   return inTransaction(ctx.database, async (tx) => {
     // With the lock no release of this application becomes live or is given up meanwhile.
     await lockApplication(tx, application.id);
@@ -35,8 +34,7 @@ export async function rollBack(
     if ((await findLiveRelease(tx, application.id)) === releaseId && application.desired === 'run')
       throw new Fault('conflict', 'The release of this deployment takes the traffic already.');
     const queued = await queueDeployment(ctx, tx, {
-      organizationId,
-      applicationId: application.id,
+      application,
       title: `Rollback to ${earlier.title}`,
       description: earlier.commitHash === null ? null : `Commit ${earlier.commitHash.slice(0, 12)}`,
       releaseId,

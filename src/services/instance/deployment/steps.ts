@@ -1,5 +1,6 @@
 import { lockApplication, setApplicationStatus } from '#db/queries/application.ts';
-import { finishStep, moveDeployment, startStep, updateDeployment } from '#db/queries/deployment.ts';
+import { moveDeployment, updateDeployment } from '#db/queries/deployment.ts';
+import { finishStep, startStep } from '#db/queries/deployment-step.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { RemoteBranch } from '#src/adapters/git/port.ts';
 import { GitHostError } from '#src/adapters/git-host/port.ts';

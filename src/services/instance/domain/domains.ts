@@ -3,6 +3,7 @@ import { countDomains, listDomains } from '#db/queries/domain.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { Page } from '#src/contracts/common.ts';
 import type { CreateDomain, CreatedDomain, DomainView, ListDomains } from '#src/contracts/domain.ts';
+import type { Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
@@ -31,7 +32,7 @@ export async function createDomain(
   await assertDomainFree(ctx, ctx.database.reader, wanted.host, proofs);
   const name = await registerHostname(ctx, wanted);
   try {
-    const domainId = await insert(ctx, application.id, name, proofs);
+    const domainId = await insert(ctx, application, name, proofs);
     const { host, verification } = await getDomainRow(ctx, domainId);
     return { domainId, host, verification };
   } catch (error) {
@@ -52,13 +53,13 @@ function wantedName(ctx: MemberContext, { host, subdomain }: z.output<typeof Cre
 
 function insert(
   ctx: MemberContext,
-  applicationId: string,
+  application: Permitted<'application', 'site:write'>,
   name: RegisteredHostname,
   proofs: Proofs,
 ): Promise<string> {
   return inTransaction(ctx.database, async (tx) => {
     await assertDomainFree(ctx, tx, name.host, proofs);
-    const domainId = await insertDomain(ctx, tx, { applicationId, proofs, ...name });
+    const domainId = await insertDomain(ctx, tx, application, { proofs, ...name });
     await audit(ctx, tx, 'domain.create', domainId);
     return domainId;
   });

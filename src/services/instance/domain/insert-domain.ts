@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { insertDomainRow } from '#db/queries/domain.ts';
 import { deleteHubName } from '#db/queries/hub-name.ts';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
@@ -15,23 +16,22 @@ import type { RegisteredHostname } from './hub-names.ts';
 export async function insertDomain(
   ctx: MemberContext,
   tx: Tx,
-  { applicationId, proofs, ...name }: { applicationId: string; proofs: Proofs } & RegisteredHostname,
+  application: Permitted<'application', SiteWrite>,
+  { proofs, ...name }: { proofs: Proofs } & RegisteredHostname,
 ): Promise<string> {
   const id = ctx.ids.next('dom');
-  const { organizationId } = ctx.actor;
+  const { organizationId, id: applicationId } = application;
   const { verifiedAt, wasHeld } = await takeHost(ctx, tx, name, proofs);
   const createdAt = isoFromNow(ctx.clock);
   const row = {
     id,
-    organizationId,
-    applicationId,
     ...name,
     verifiedAt,
     lostAt: null,
     problem: null,
     createdAt,
   };
-  await insertDomainRow(tx, row);
+  await insertDomainRow(tx, application, row);
   await deleteHubName(tx, name.host);
   await orderRoutes(ctx, tx, applicationId, wasHeld);
   if (name.kind === 'custom' && verifiedAt === null && ctx.domainPolicy.proof !== 'off')

@@ -1,14 +1,15 @@
 import type { Tx } from '#db/client.ts';
-import { findDomain, findDomainForJob, proveDomain, setHubState } from '#db/queries/domain.ts';
+import { findDomainForJob, proveDomain, setHubState } from '#db/queries/domain.ts';
 import { deleteHubName } from '#db/queries/hub-name.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { DomainDetails, DomainRef } from '#src/contracts/domain.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
+import { asPlatform } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { NO_PROOFS, type Proofs, readProofs } from '../../platform/domain-proof/proof.ts';
-import { assertRoleMay } from '../../platform/identity/permissions.ts';
-import { accessScopeOf, type Instance, type MemberContext } from '../context.ts';
+import { permittedDomain } from '../access/permitted-domain.ts';
+import type { Instance, MemberContext } from '../context.ts';
 import { findLink } from '../license-link/license-key.ts';
 import { assertDomainFree } from './assert-domain-free.ts';
 import { ownHolder, takeHost } from './domain-claim.ts';
@@ -16,16 +17,14 @@ import { getDomain } from './get-domain.ts';
 import { type RegisteredHostname, registerHostname, releaseUnusedHostname } from './hub-names.ts';
 import { orderRoutes } from './insert-domain.ts';
 
-type Row = NonNullable<Awaited<ReturnType<typeof findDomain>>>;
+type Row = Awaited<ReturnType<typeof permittedDomain<'site:write'>>>;
 
 /**
  * Reads the organization's record from DNS now. Where it is found, the domain is verified, and one that was lost is
  * taken back. A verified domain stays verified, also when DNS fails later.
  */
 export async function verifyDomain(ctx: MemberContext, { domainId }: DomainRef): Promise<DomainDetails> {
-  const row = await findDomain(ctx.database.reader, accessScopeOf(ctx), domainId);
-  if (row === undefined) throw new Fault('not_found', 'No such domain.');
-  assertRoleMay(ctx.actor.role, 'site:write');
+  const row = await permittedDomain(ctx, domainId, 'site:write');
   const isPending = row.kind === 'custom' && (row.verifiedAt === null || row.lostAt !== null);
   const proofs = isPending ? await readProofs(ctx, row.host) : NO_PROOFS;
   if (proofs.has(ownHolder(ctx))) await prove(ctx, row, proofs);
@@ -44,7 +43,7 @@ async function prove(ctx: MemberContext, row: Row, proofs: Proofs): Promise<void
     await inTransaction(ctx.database, async (tx) => {
       if (isLost) await assertDomainFree(ctx, tx, row.host, proofs);
       const { wasHeld } = await takeHost(ctx, tx, wanted, proofs);
-      await proveDomain(tx, row.id, isoFromNow(ctx.clock));
+      await proveDomain(tx, row, isoFromNow(ctx.clock));
       if (name !== null) await keepName(tx, row.id, name);
       await orderRoutes(ctx, tx, row.applicationId, wasHeld);
       await audit(ctx, tx, 'domain.verify', row.id);
@@ -87,7 +86,7 @@ export async function verifyNewDomain(instance: Instance, { domainId }: { domain
   await inTransaction(instance.database, async (tx) => {
     const current = await findDomainForJob(tx, domainId);
     if (current === undefined || current.lostAt !== null) return;
-    await proveDomain(tx, domainId, isoFromNow(instance.clock));
+    await proveDomain(tx, asPlatform('domain', row, 'job'), isoFromNow(instance.clock));
     await orderRoutes(instance, tx, row.applicationId, false);
   });
 }

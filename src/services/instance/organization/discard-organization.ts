@@ -7,6 +7,7 @@ import {
 import { findMerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { asPlatform } from '../../platform/access/permit.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { DISCARD_LANE } from '../../platform/queue/jobs.ts';
 import type { Instance } from '../context.ts';
@@ -35,7 +36,9 @@ export async function discardOrganization(
     if (projectIds.length === 0) break;
     for (const projectId of projectIds) {
       signal.throwIfAborted();
-      await inTransaction(database, (tx) => deleteProject(instance, tx, organizationId, projectId));
+      await inTransaction(database, (tx) =>
+        deleteProject(instance, tx, asPlatform('project', { id: projectId, organizationId }, 'job')),
+      );
     }
   }
   if (await holdsMerchant(instance, organizationId)) {

@@ -7,6 +7,7 @@ import type { Removed } from '#src/contracts/common.ts';
 import type { CreateEnvironment, EnvironmentRef } from '#src/contracts/environment.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { partOf } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { permittedEnvironment, permittedProject } from '../access/permitted-project.ts';
 import { deleteApplication } from '../application/remove-application.ts';
@@ -19,11 +20,10 @@ export async function createEnvironment(
   { projectId, name }: z.output<typeof CreateEnvironment>,
 ): Promise<{ environmentId: string }> {
   const project = await permittedProject(ctx, projectId, 'site:write');
-  const { organizationId } = ctx.actor;
   const id = ctx.ids.next('env');
   await inTransaction(ctx.database, async (tx) => {
     const createdAt = isoFromNow(ctx.clock);
-    await insertEnvironment(tx, { id, organizationId, projectId: project.id, name, createdAt });
+    await insertEnvironment(tx, project, { id, name, createdAt });
     await audit(ctx, tx, 'environment.create', id);
   }).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
@@ -41,13 +41,13 @@ export async function removeEnvironment(
   const { organizationId } = ctx.actor;
   await inTransaction(ctx.database, async (tx) => {
     for (const id of await listApplicationIds(tx, organizationId, environment.id)) {
-      await deleteApplication(ctx, tx, organizationId, id);
+      await deleteApplication(ctx, tx, partOf(environment, 'application', { id }));
     }
     const databases = await listDatabasesOfProject(tx, organizationId, environment.projectId);
     for (const { id } of databases.filter((database) => database.environmentId === environment.id)) {
-      await deleteDatabase(ctx, tx, organizationId, id);
+      await deleteDatabase(ctx, tx, partOf(environment, 'database', { id }));
     }
-    await deleteEnvironmentRow(tx, organizationId, environment.id);
+    await deleteEnvironmentRow(tx, environment);
     await audit(ctx, tx, 'environment.remove', environment.id);
   });
   return { removed: environment.id };

@@ -13,12 +13,15 @@ import type {
   ProjectView,
   UpdateProject,
 } from '#src/contracts/project.ts';
+import type { Permitted } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { nameKeyOf } from '#src/kernel/name.ts';
+import { partOf } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
 import { permittedProject } from '../access/permitted-project.ts';
 import { accessScopeOf, type MemberContext } from '../context.ts';
 
@@ -33,8 +36,7 @@ export async function createProject(
   const { organizationId } = ctx.actor;
   return inTransaction(ctx.database, async (tx) => {
     await assertQuota(ctx, tx, organizationId, 'projects');
-    const created = await insertProject(ctx, tx, {
-      organizationId,
+    const created = await insertProject(ctx, tx, permittedOrganization(ctx, 'site:create'), {
       name: input.name,
       description: input.description ?? null,
     });
@@ -49,17 +51,20 @@ export async function createProject(
 export async function insertProject(
   platform: Platform,
   tx: Tx,
-  project: { organizationId: string; name: string; description: string | null },
+  organization: Permitted<'organization', 'site:create' | 'import:write'>,
+  project: { name: string; description: string | null },
 ): Promise<{ projectId: string; environmentId: string }> {
-  const { organizationId } = project;
   const projectId = platform.ids.next('prj');
   const environmentId = platform.ids.next('env');
   const createdAt = isoFromNow(platform.clock);
-  await insertProjectRow(tx, { id: projectId, nameKey: nameKeyOf(project.name), createdAt, ...project });
-  await insertEnvironment(tx, {
+  await insertProjectRow(tx, organization, {
+    id: projectId,
+    nameKey: nameKeyOf(project.name),
+    createdAt,
+    ...project,
+  });
+  await insertEnvironment(tx, partOf(organization, 'project', { id: projectId }), {
     id: environmentId,
-    organizationId,
-    projectId,
     name: 'production',
     createdAt,
   });
@@ -75,7 +80,7 @@ export async function listVisibleProjects(ctx: MemberContext, page: Paging): Pro
 
 /** One project with its environments, applications and databases, as far as the caller may see them. */
 export async function getProject(ctx: MemberContext, { projectId }: ProjectRef): Promise<ProjectDetails> {
-  const { id, ...project } = await permittedProject(ctx, projectId, 'site:read');
+  const { id, organizationId: _, ...project } = await permittedProject(ctx, projectId, 'site:read');
   const db = ctx.database.reader;
   const [environments, applications, databases] = await Promise.all([
     listEnvironments(db, accessScopeOf(ctx), id),
@@ -115,12 +120,11 @@ export async function updateProject(
   input: z.output<typeof UpdateProject>,
 ): Promise<ProjectView> {
   const project = await permittedProject(ctx, input.projectId, 'site:write');
-  const { organizationId } = ctx.actor;
   const name = input.name ?? project.name;
   const description = input.description === undefined ? project.description : input.description;
   await inTransaction(ctx.database, async (tx) => {
     const change = { name, nameKey: nameKeyOf(name), description };
-    await updateProjectRow(tx, organizationId, project.id, change);
+    await updateProjectRow(tx, project, change);
     await audit(ctx, tx, 'project.update', project.id);
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? new Fault('conflict', nameTaken(name), { cause: error }) : error;

@@ -5,6 +5,8 @@ import { deleteProjectRow } from '#db/queries/project.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { ProjectRef } from '#src/contracts/project.ts';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
+import { partOf } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { permittedProject } from '../access/permitted-project.ts';
@@ -16,9 +18,8 @@ import { deletePaymentServices } from '../payment/remove-service.ts';
 /** Removes a project with everything in it; what runs is ended right after. */
 export async function removeProject(ctx: MemberContext, { projectId }: ProjectRef): Promise<Removed> {
   const project = await permittedProject(ctx, projectId, 'site:write');
-  const { organizationId } = ctx.actor;
   await inTransaction(ctx.database, async (tx) => {
-    await deleteProject(ctx, tx, organizationId, project.id);
+    await deleteProject(ctx, tx, project);
     await audit(ctx, tx, 'project.remove', project.id);
   });
   return { removed: project.id };
@@ -28,13 +29,14 @@ export async function removeProject(ctx: MemberContext, { projectId }: ProjectRe
 export async function deleteProject(
   platform: Platform,
   tx: Tx,
-  organizationId: string,
-  projectId: string,
+  project: Permitted<'project', SiteWrite>,
 ): Promise<void> {
+  const { organizationId, id: projectId } = project;
   await deletePaymentServices(platform, tx, organizationId, projectId);
   const applications = await listApplicationsOfProject(tx, { organizationId, grantedTo: null }, projectId);
-  for (const { id } of applications) await deleteApplication(platform, tx, organizationId, id);
+  for (const { id } of applications)
+    await deleteApplication(platform, tx, partOf(project, 'application', { id }));
   const databases = await listDatabasesOfProject(tx, organizationId, projectId);
-  for (const { id } of databases) await deleteDatabase(platform, tx, organizationId, id);
-  await deleteProjectRow(tx, organizationId, projectId);
+  for (const { id } of databases) await deleteDatabase(platform, tx, partOf(project, 'database', { id }));
+  await deleteProjectRow(tx, project);
 }

@@ -5,8 +5,9 @@ import {
   findVariable,
   listVariables,
   upsertVariables,
-} from '#db/queries/application.ts';
+} from '#db/queries/environment-variable.ts';
 import { MAX_VARIABLES } from '#src/contracts/source.ts';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Vault } from '#src/kernel/vault.ts';
 
@@ -17,14 +18,14 @@ const identityOf = (applicationId: string, name: string): string =>
 export function storeVariables(
   vault: Vault,
   db: Db,
-  applicationId: string,
+  application: Permitted<'application', SiteWrite>,
   variables: Readonly<Record<string, string>>,
 ): Promise<void> {
   const rows = Object.entries(variables).map(([name, value]) => ({
     name,
-    valueSealed: vault.seal(value, identityOf(applicationId, name)),
+    valueSealed: vault.seal(value, identityOf(application.id, name)),
   }));
-  return upsertVariables(db, applicationId, rows);
+  return upsertVariables(db, application, rows);
 }
 
 export interface VariableChanges {
@@ -38,15 +39,15 @@ export interface VariableChanges {
 export async function changeVariables(
   vault: Vault,
   db: Db,
-  applicationId: string,
+  application: Permitted<'application', SiteWrite>,
   { changes, replace }: VariableChanges,
 ): Promise<void> {
   const entries = Object.entries(changes);
   const set = entries.filter((entry): entry is [string, string] => entry[1] !== null);
   const removed = entries.filter(([, value]) => value === null).map(([name]) => name);
-  await deleteVariables(db, applicationId, replace ? 'all' : removed);
-  await storeVariables(vault, db, applicationId, Object.fromEntries(set));
-  if ((await countVariables(db, applicationId)) > MAX_VARIABLES) {
+  await deleteVariables(db, application, replace ? 'all' : removed);
+  await storeVariables(vault, db, application, Object.fromEntries(set));
+  if ((await countVariables(db, application.id)) > MAX_VARIABLES) {
     throw new Fault('bad_request', 'The input is not valid.', {
       issues: [
         {

@@ -4,8 +4,11 @@ import { deleteDomainRow } from '#db/queries/domain.ts';
 import { findFirstEnvironment } from '#db/queries/environment.ts';
 import type { DatabaseTable } from '#db/schema.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
+import type { ResourceKind } from '#src/domain/permission.ts';
 import { type ImportStepName, IMPORT_STEPS as STEP_NAMES } from '#src/domain/site-import.ts';
+import { partOf } from '../../platform/access/permit.ts';
 import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
 import { insertApplication } from '../application/new-application.ts';
 import { deleteApplication } from '../application/remove-application.ts';
 import type { Instance, MemberContext } from '../context.ts';
@@ -87,16 +90,14 @@ const projectStep: ImportStep = {
   appliesTo: () => true,
   validate: checkProject,
   async execute(ctx, tx, request) {
-    const { organizationId } = ctx.actor;
-    const { projectId } = await insertProject(ctx, tx, {
-      organizationId,
+    const { projectId } = await insertProject(ctx, tx, permittedOrganization(ctx, 'import:write'), {
       name: request.name,
       description: null,
     });
     return { projectId };
   },
   async compensate(ctx, tx, { projectId }) {
-    if (projectId !== undefined) await deleteProject(ctx, tx, ctx.actor.organizationId, projectId);
+    if (projectId !== undefined) await deleteProject(ctx, tx, madeBy(ctx, 'project', projectId));
   },
 };
 
@@ -111,9 +112,7 @@ const databaseStep: ImportStep = {
   },
   async execute(ctx, tx, { database }, created, { database: place }) {
     if (database === undefined || place === undefined) return {};
-    const { organizationId } = ctx.actor;
-    const home = await placeOf(tx, organizationId, created);
-    await insertDatabase(ctx, tx, place, { organizationId, ...home, ...database });
+    await insertDatabase(ctx, tx, await placeOf(ctx, tx, created), { ...place, ...database });
     return {
       databaseId: place.databaseId,
       databaseType: database.type,
@@ -121,7 +120,7 @@ const databaseStep: ImportStep = {
     };
   },
   async compensate(ctx, tx, { databaseId }) {
-    if (databaseId !== undefined) await deleteDatabase(ctx, tx, ctx.actor.organizationId, databaseId);
+    if (databaseId !== undefined) await deleteDatabase(ctx, tx, madeBy(ctx, 'database', databaseId));
   },
 };
 
@@ -133,8 +132,7 @@ const applicationStep: ImportStep = {
   async execute(ctx, tx, request, created) {
     const { organizationId } = ctx.actor;
     const { applicationId, appName } = await insertApplication(ctx, tx, {
-      organizationId,
-      ...(await placeOf(tx, organizationId, created)),
+      environment: await placeOf(ctx, tx, created),
       name: request.name,
       source: request.source,
       port: request.port,
@@ -145,7 +143,7 @@ const applicationStep: ImportStep = {
   },
   async compensate(ctx, tx, { applicationId }) {
     if (applicationId !== undefined)
-      await deleteApplication(ctx, tx, ctx.actor.organizationId, applicationId);
+      await deleteApplication(ctx, tx, madeBy(ctx, 'application', applicationId));
   },
 };
 
@@ -164,7 +162,10 @@ const domainStep: ImportStep = {
   },
   async execute(ctx, tx, _request, { applicationId = '' }, { name, proofs = NO_PROOFS }) {
     if (name === undefined) return {};
-    const domainId = await insertDomain(ctx, tx, { applicationId, proofs, ...name });
+    const domainId = await insertDomain(ctx, tx, madeBy(ctx, 'application', applicationId), {
+      proofs,
+      ...name,
+    });
     return { domainId, url: urlOfHost(ctx.settings, name.host) };
   },
   async cancelReservation(ctx, { name }) {
@@ -174,7 +175,7 @@ const domainStep: ImportStep = {
     if (domainId === undefined) return;
     const { organizationId } = ctx.actor;
     await releaseDomains(ctx, tx, { organizationId, domainId });
-    await deleteDomainRow(tx, organizationId, domainId);
+    await deleteDomainRow(tx, madeBy(ctx, 'domain', domainId));
   },
 };
 
@@ -184,8 +185,7 @@ const deploymentStep: ImportStep = {
   validate: async () => [],
   async execute(ctx, tx, _request, { applicationId = '' }) {
     const { deploymentId } = await queueDeployment(ctx, tx, {
-      organizationId: ctx.actor.organizationId,
-      applicationId,
+      application: madeBy(ctx, 'application', applicationId),
       title: 'Site import',
       description: null,
     });
@@ -206,13 +206,14 @@ const STEPS = {
 /** The steps in their order. */
 export const IMPORT_STEPS: readonly ImportStep[] = STEP_NAMES.map((name) => STEPS[name]);
 
-async function placeOf(
-  tx: Tx,
-  organizationId: string,
-  { projectId = '' }: CreatedResources,
-): Promise<{ projectId: string; environmentId: string }> {
-  const environment = await findFirstEnvironment(tx, organizationId, projectId);
-  return { projectId, environmentId: environment.id };
+async function placeOf(ctx: MemberContext, tx: Tx, { projectId = '' }: CreatedResources) {
+  const { id } = await findFirstEnvironment(tx, ctx.actor.organizationId, projectId);
+  return { ...madeBy(ctx, 'environment', id), projectId };
+}
+
+/** A resource that this import has created: its caller may import, and so change and remove it. */
+function madeBy<Kind extends ResourceKind>(ctx: MemberContext, kind: Kind, id: string) {
+  return partOf(permittedOrganization(ctx, 'import:write'), kind, { id });
 }
 
 async function automaticVariables(

@@ -29,7 +29,7 @@ export async function setAutoDeploy(
       branches: branches ?? before.branches,
       paths: paths ?? before.paths,
     };
-    await setAutoDeployJson(tx, ctx.actor.organizationId, application.id, JSON.stringify(after));
+    await setAutoDeployJson(tx, application, JSON.stringify(after));
     await audit(ctx, tx, 'application.setAutoDeploy', application.id);
   });
   return { applicationId: application.id };

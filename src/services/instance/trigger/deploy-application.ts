@@ -15,8 +15,7 @@ export async function deployApplication(
   const { organizationId } = ctx.actor;
   return inTransaction(ctx.database, async (tx) => {
     const queued = await queueDeployment(ctx, tx, {
-      organizationId,
-      applicationId: application.id,
+      application,
       title: 'Manual deployment',
       description: null,
     });

@@ -5,6 +5,7 @@ import type { QueuedDeployment } from '#src/contracts/application.ts';
 import type { DeployWebhookAnswer } from '#src/contracts/deployment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import { asPlatform } from '../../platform/access/permit.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Instance } from '../context.ts';
@@ -57,13 +58,13 @@ async function deployBare(
   place: { organizationId: string; applicationId: string },
   actor: Actor,
 ): Promise<QueuedDeployment> {
+  const { organizationId, applicationId } = place;
   const queued = await queueDeployment(instance, tx, {
-    ...place,
+    application: asPlatform('application', { id: applicationId, organizationId }, 'credential'),
     title: 'Deploy webhook',
     description: null,
   });
   await recordTrigger(instance, tx, { ...place, kind: 'webhook' }, queued);
-  const { organizationId, applicationId } = place;
   await auditAs(instance, tx, {
     actor,
     organizationId,

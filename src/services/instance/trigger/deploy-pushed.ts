@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
+import { asPlatform } from '../../platform/access/permit.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Instance } from '../context.ts';
@@ -21,14 +22,14 @@ export async function deployPushed(
   }
   const { branch, commit } = decision;
   const push = { branch, commit };
+  const { organizationId, applicationId } = place;
   const queued = await queueDeployment(instance, tx, {
-    ...place,
+    application: asPlatform('application', { id: applicationId, organizationId }, 'credential'),
     title: `Push to ${branch}`,
     description: `Commit ${commit.slice(0, 12)}`,
     push,
   });
   await recordTrigger(instance, tx, { ...place, kind: 'push', push }, queued);
-  const { organizationId, applicationId } = place;
   await auditAs(instance, tx, {
     actor,
     organizationId,

@@ -1,0 +1,71 @@
+import { MEMBER_ROLES, type MemberRole } from './member.ts';
+
+const EVERYONE = MEMBER_ROLES;
+const ADMINISTRATORS: readonly MemberRole[] = ['owner', 'admin'];
+
+/**
+ * The permissions, with the roles that have each. `door`: checked before anything is looked up. `resource`: checked at
+ * the resource, so that a member gets 404 for a resource outside their access scope and 403 only for one inside it.
+ */
+export const PERMISSIONS = {
+  'self:manage': { roles: EVERYONE, judged: 'door' },
+  'site:read': { roles: EVERYONE, judged: 'resource' },
+  'site:deploy': { roles: EVERYONE, judged: 'resource' },
+  'site:write': { roles: ADMINISTRATORS, judged: 'resource' },
+  'site:create': { roles: ADMINISTRATORS, judged: 'door' },
+  'import:read': { roles: ADMINISTRATORS, judged: 'door' },
+  'import:write': { roles: ADMINISTRATORS, judged: 'door' },
+  'provider:manage': { roles: ADMINISTRATORS, judged: 'door' },
+  'webhook:manage': { roles: ADMINISTRATORS, judged: 'door' },
+  'payment:manage': { roles: ADMINISTRATORS, judged: 'door' },
+  'audit:read': { roles: ADMINISTRATORS, judged: 'door' },
+  'member:manage': { roles: ADMINISTRATORS, judged: 'door' },
+  'organization:read': { roles: EVERYONE, judged: 'door' },
+  'organization:remove': { roles: ['owner'] as readonly MemberRole[], judged: 'door' },
+} as const satisfies Record<string, { roles: readonly MemberRole[]; judged: 'door' | 'resource' }>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** What a permission check can be about. */
+export type ResourceKind =
+  | 'organization'
+  | 'project'
+  | 'environment'
+  | 'application'
+  | 'database'
+  | 'domain'
+  | 'deployment';
+
+/** A permission of a member, or the platform itself, which acts for no caller. */
+export type Right = Permission | 'platform';
+
+declare const permitted: unique symbol;
+
+/**
+ * A resource on which a caller may do `Allowed`. Mutating queries take such a value in the place of ids.
+ * Only `src/services/platform/access/permit.ts` creates one, after the check.
+ */
+export interface Permitted<Kind extends ResourceKind, Allowed extends Right> {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly [permitted]: { readonly kind: Kind; readonly right: Allowed };
+}
+
+/** The rights with which the content of a project is changed: by its operations, by an import, or by a job. */
+export type SiteWrite = 'site:write' | 'import:write' | 'platform';
+
+/** The rights with which an application is deployed, started and stopped. */
+export type SiteDeploy = 'site:deploy' | SiteWrite;
+
+/** Why the platform changes the resource of a tenant without a caller. */
+export const PLATFORM_REASONS = [
+  /** A job continues or ends what a caller has ordered. */
+  'job',
+  /** The credential of the request belongs to the resource: a deploy webhook, a push event, an invitation. */
+  'credential',
+  /** The operator of the platform changes the resource of another organization. */
+  'operator',
+  /** The first start creates the first organization. */
+  'bootstrap',
+] as const;
+export type PlatformReason = (typeof PLATFORM_REASONS)[number];

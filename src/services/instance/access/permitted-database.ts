@@ -1,0 +1,16 @@
+import { findDatabase } from '#db/queries/database.ts';
+import type { Permission } from '#src/domain/permission.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { permit } from '../../platform/access/permit.ts';
+import { accessScopeOf, type MemberContext } from '../context.ts';
+
+/** Returns the database. Throws 404 outside the caller's access scope, 403 without the permission. */
+export async function permittedDatabase<const Allowed extends Permission>(
+  ctx: MemberContext,
+  databaseId: string,
+  permission: Allowed,
+) {
+  const database = await findDatabase(ctx.database.reader, accessScopeOf(ctx), databaseId);
+  if (database === undefined) throw new Fault('not_found', 'No such database.');
+  return permit(ctx.actor, permission, 'database', database);
+}

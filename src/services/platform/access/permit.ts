@@ -1,0 +1,47 @@
+import type { Permission, Permitted, PlatformReason, ResourceKind, Right } from '#src/domain/permission.ts';
+import type { MemberActor } from '../actor.ts';
+import { assertRoleMay } from '../identity/permissions.ts';
+
+/**
+ * The only file that creates `Permitted` values. `permit` is called by the access area of a role, which has looked the
+ * resource up in the caller's access scope before (tests/layout/permits.test.ts).
+ */
+
+interface Resource {
+  readonly id: string;
+}
+
+/** Adds the caller's right to a resource of the caller's organization. Throws 403 if the role lacks the permission. */
+export function permit<Kind extends ResourceKind, Row extends Resource, const Allowed extends Permission>(
+  actor: Pick<MemberActor, 'organizationId' | 'role'>,
+  permission: Allowed,
+  _kind: Kind,
+  row: Row,
+): Row & Permitted<Kind, Allowed> {
+  assertRoleMay(actor.role, permission);
+  return brand(row, actor.organizationId);
+}
+
+/** A resource inside another one, with the same right. The caller has read it as a part of `whole`. */
+export function partOf<Kind extends ResourceKind, Allowed extends Right, Row extends Resource>(
+  whole: Permitted<ResourceKind, Allowed>,
+  _kind: Kind,
+  row: Row,
+): Row & Permitted<Kind, Allowed> {
+  return brand(row, whole.organizationId);
+}
+
+/** A resource that the platform changes without a caller, and the reason for it. */
+export function asPlatform<
+  Kind extends ResourceKind,
+  Row extends Resource & { readonly organizationId: string },
+>(_kind: Kind, row: Row, _reason: PlatformReason): Row & Permitted<Kind, 'platform'> {
+  return brand(row, row.organizationId);
+}
+
+function brand<Kind extends ResourceKind, Allowed extends Right, Row extends Resource>(
+  row: Row,
+  organizationId: string,
+): Row & Permitted<Kind, Allowed> {
+  return { ...row, organizationId } as Row & Permitted<Kind, Allowed>;
+}

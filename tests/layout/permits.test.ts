@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { unpermittedQueries, wrongPermits } from './permits.ts';
+import { codeFiles } from './source-files.ts';
+
+it('creates permits only in the permission check', () => {
+  expect(codeFiles('src', 'routers', 'db').flatMap((file) => wrongPermits(file))).toEqual([]);
+});
+
+it('changes the rows of a tenant only with a permit, or by a named step of the platform', () => {
+  expect(unpermittedQueries(codeFiles('db/queries'))).toEqual({ withoutPermit: [], listedInVain: [] });
+});
+
+it.each([
+  ['src/services/instance/a.ts', `const own = row as Row & Permitted<'project', 'site:write'>;`],
+  ['db/queries/a.ts', `update(tx, <Permitted<'project', 'site:write'>>row);`],
+  ['src/services/instance/project/a.ts', `import { permit } from '../../platform/access/permit.ts';`],
+  ['routers/a.ts', `import { partOf, permit } from '#src/services/platform/access/permit.ts';`],
+])('refuses in %s: %s', (path, text) => {
+  expect(wrongPermits({ path, text })).toHaveLength(1);
+});
+
+it.each([
+  ['src/services/instance/access/a.ts', `import { permit } from '../../platform/access/permit.ts';`],
+  ['src/services/instance/project/a.ts', `import { partOf } from '../../platform/access/permit.ts';`],
+  ['src/services/instance/project/a.ts', `const f = (row: Permitted<'project', 'site:write'>) => row.id;`],
+])('allows in %s: %s', (path, text) => {
+  expect(wrongPermits({ path, text })).toEqual([]);
+});
+
+it('finds a query that takes ids', () => {
+  const text = `export async function renameRow(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('project').set({ name }).where('id', '=', id).execute();
+}
+`;
+  expect(unpermittedQueries([{ path: 'db/queries/project.ts', text }]).withoutPermit).toEqual([
+    'db/queries/project.ts renameRow',
+  ]);
+});
