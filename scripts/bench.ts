@@ -5,8 +5,8 @@ import { checkSubdomainCase, reserveSubdomainCase } from './bench/cases/hub.ts';
 import { readManyProjects, readOneApplication } from './bench/cases/read-api.ts';
 import { siteImport } from './bench/cases/site-import.ts';
 import { availableGenerator } from './bench/load/generator.ts';
-import { type BenchCase, ORDINARY, QUICK, type Row } from './bench/row.ts';
-import { barLine, tableOf } from './bench/table.ts';
+import { type BenchCase, ORDINARY, QUICK, type Row } from './bench/results/row.ts';
+import { barLine, tableOf } from './bench/results/table.ts';
 
 /**
  * `npm run bench [-- --json FILE] [--case NAME] [--quick]`: measures the program against what it is compared with, on

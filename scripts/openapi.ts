@@ -1,10 +1,9 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import { appRouter } from '#routers/index.ts';
+import { VERSION } from '#src/app/version.ts';
 import { ROLES } from '#src/domain/surface.ts';
-
 import { DOCUMENTS, documentOf } from '#src/http/document/documents.ts';
 import { listOperations } from '#src/http/document/operations-list.ts';
-import { VERSION } from '#src/version.ts';
 import { writeGenerated } from './generated-files.ts';
 
 /**

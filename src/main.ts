@@ -1,5 +1,5 @@
-import { type App, openApp } from './app.ts';
-import { loadConfig } from './config.ts';
+import { type App, openApp } from './app/app.ts';
+import { loadConfig } from './config/config.ts';
 import { messageOf } from './kernel/fault.ts';
 import { OperatorError } from './kernel/operator-error.ts';
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ServerProcess, withServers } from './child.ts';
 import { hammer, NUMBER, type Target } from './load/generator.ts';
-import type { Bar, Measurement, Pace, TableRow } from './row.ts';
+import type { Bar, Measurement, Pace, TableRow } from './results/row.ts';
+import { cpuRatioOf, ratioOf, rowOf } from './results/statistics.ts';
 import type { ServerName } from './servers/index.ts';
-import { cpuRatioOf, ratioOf, rowOf } from './statistics.ts';
 
 export const FACADE: ServerName = 'facade';
 /** What every other server is set against. */

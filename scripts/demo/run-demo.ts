@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '#src/client.ts';
-import { type GitServer, startGitServer } from '../git-server.ts';
 import type { Finished } from './closing-words.ts';
 import type { Display, Progress, Stage } from './display.ts';
 import { DemoFailure } from './failure.ts';
 import { fetchPage } from './fetch-page.ts';
 import { type Client, followDeployment } from './follow-deployment.ts';
+import { type GitServer, startGitServer } from './git-server.ts';
 import { type DemoServer, startDemoServer } from './server.ts';
 import { readSite } from './site-files.ts';
 

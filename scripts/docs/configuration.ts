@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SETTING_GROUPS } from '#src/config.ts';
+import { SETTING_GROUPS } from '#src/config/config.ts';
 import { SETTINGS } from '#src/kernel/setting.ts';
 import type { ReferencePage } from './pages.ts';
 import { code, table } from './table.ts';

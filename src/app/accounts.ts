@@ -1,5 +1,5 @@
 import { openSmtp } from '../adapters/mail/smtp.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Accounts } from '../services/instance/context.ts';
 import type { Foundation } from '../services/platform/context.ts';
 

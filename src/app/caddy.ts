@@ -1,11 +1,11 @@
 import { openCaddyDocsHost } from '../adapters/docs-host/caddy/open.ts';
 import { noDocsHost } from '../adapters/docs-host/none.ts';
 import type { DocsHost } from '../adapters/docs-host/port.ts';
-import { openBuiltinIngress } from '../adapters/ingress/builtin.ts';
+import { openBuiltinIngress } from '../adapters/ingress/builtin/open.ts';
 import { openCaddyAdmin } from '../adapters/ingress/caddy/caddy-admin.ts';
 import { openCaddyIngress } from '../adapters/ingress/caddy/open.ts';
 import type { Ingress } from '../adapters/ingress/port.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Foundation } from '../services/platform/context.ts';
 
 /** With what the engine takes at most, below the ten seconds in which the program has to be gone. */
@@ -29,6 +29,7 @@ export function openIngress({ vault, log, publicUrl }: Foundation, config: Confi
   const { INGRESS_HTTPS_PORT: httpsPort } = config;
   return openCaddyIngress({
     ...shared,
+    openRelay: openBuiltinIngress,
     admin: openCaddyAdmin({ url: config.CADDY_ADMIN_URL }),
     relayPort: config.INGRESS_RELAY_PORT,
     frontSecret: vault.derive('ingress-front').toString('base64url'),

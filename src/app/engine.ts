@@ -1,10 +1,10 @@
 import type { Workloads } from '../adapters/workloads/port.ts';
-import { ENGINES } from '../adapters/workloads/registry.ts';
-import type { Config } from '../config.ts';
-import type { DataFolder } from '../data-folder.ts';
+import type { Config } from '../config/config.ts';
 import { ENGINE_NAMES, type EngineName } from '../domain/engine.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
+import { ENGINES } from '../registries/engines.ts';
 import type { Foundation } from '../services/platform/context.ts';
+import type { DataFolder } from './data-folder.ts';
 
 /** Opens the engine that `ENGINE` names; with `auto` the first that can run on this machine. */
 export async function openEngine(

@@ -5,8 +5,7 @@ import { lockFolder } from '#db/folder-lock.ts';
 import { migrate } from '#db/migrate.ts';
 import { settleSetting } from '#db/queries/setting.ts';
 import { openPublicDns, type ResolverOptions } from '../adapters/public-dns/resolver.ts';
-import type { Config } from '../config.ts';
-import { type DataFolder, openDataFolder } from '../data-folder.ts';
+import type { Config } from '../config/config.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { messageOf } from '../kernel/fault.ts';
 import { systemIds } from '../kernel/ids.ts';
@@ -19,6 +18,7 @@ import { openCertificateBudget } from '../services/platform/limits/certificate-b
 import { openRequestBudget } from '../services/platform/limits/request-budget.ts';
 import { openRequestLimit } from '../services/platform/limits/request-limit.ts';
 import type { Platform } from '../services/platform/platform.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
 import type { AppOverrides } from './overrides.ts';
 
 /** What every role stands on: the data folder, the database, people and their credentials. */

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import type { DataFolder } from '../data-folder.ts';
+import type { Config } from '../config/config.ts';
 import type { Vault } from '../kernel/vault.ts';
+import type { DataFolder } from './data-folder.ts';
 
 const FILE = 'gateway-admin.key';
 

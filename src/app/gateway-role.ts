@@ -1,5 +1,5 @@
 import { httpEventSender } from '../adapters/event-sender/http.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { gatewayHandlers } from '../jobs/gateway-handlers.ts';
 import type { Gateway } from '../services/gateway/context.ts';
 import { processDueItems } from '../services/gateway/due/process-due-items.ts';

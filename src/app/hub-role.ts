@@ -1,7 +1,7 @@
 import { findAddressOf } from '#db/queries/subdomain-record.ts';
 import type { DnsZone } from '../adapters/dns/port.ts';
-import { DNS_PROVIDERS } from '../adapters/dns/registry.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { DNS_PROVIDERS } from '../registries/dns-providers.ts';
 import { forgetClaims } from '../services/hub/claim/forget-claims.ts';
 import type { Hub } from '../services/hub/context.ts';
 import { reconcileDocsHost } from '../services/hub/docs/reconcile-docs-host.ts';

@@ -3,16 +3,16 @@ import { openGit } from '../adapters/git/open-git.ts';
 import { openGitHost } from '../adapters/git-host/open-git-host.ts';
 import { openGuardedFetch } from '../adapters/http-client/guarded-fetch.ts';
 import { openHttpHub } from '../adapters/hub/http-hub.ts';
-import { openLogs } from '../adapters/logs/open.ts';
+import { openLogs } from '../adapters/logs/thread/open.ts';
 import { httpProbe } from '../adapters/probe/http-probe.ts';
-import type { Config } from '../config.ts';
-import { type DataFolder, emptySources } from '../data-folder.ts';
+import type { Config } from '../config/config.ts';
 import { instanceHandlers } from '../jobs/instance-handlers.ts';
 import { openLicenseLoop } from '../jobs/license-loop.ts';
 import { paymentHandlers } from '../jobs/payment-handlers.ts';
 import { every, type Rounds } from '../jobs/rounds.ts';
 import { isoFromNow } from '../kernel/clock.ts';
 import { Locks } from '../kernel/locks.ts';
+import { GIT_HOSTS } from '../registries/git-hosts.ts';
 import type { Instance } from '../services/instance/context.ts';
 import { forgetReservations } from '../services/instance/domain/release-domains.ts';
 import { watchHealth } from '../services/instance/health/watch-health.ts';
@@ -30,6 +30,7 @@ import { forgetDeliveries } from '../services/instance/webhook/forget-deliveries
 import type { Foundation } from '../services/platform/context.ts';
 import { openMail } from './accounts.ts';
 import { openIngress } from './caddy.ts';
+import { type DataFolder, emptySources } from './data-folder.ts';
 import { openEngine } from './engine.ts';
 import { openOutgoingGuard } from './outgoing-guard.ts';
 import type { AppOverrides } from './overrides.ts';
@@ -139,6 +140,7 @@ async function openInstance(
     gitHost:
       overrides.gitHost ??
       openGitHost({
+        apis: GIT_HOSTS,
         fetch,
         clock: foundation.clock,
         log: (message) => foundation.log.info({ adapter: 'git-host' }, message),

@@ -1,6 +1,6 @@
 import { openNameResolver } from '../adapters/http-client/resolve-name.ts';
 import { type Listener, openTargetGuard, type TargetGuard } from '../adapters/http-client/resolve-target.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /**
  * Judges every address that users give, whether it is called by HTTP, by git or by SSH. There is one: what listens here

@@ -1,6 +1,6 @@
 import { openHttpGateway } from '../adapters/gateway/http-gateway.ts';
 import type { PaymentGateway } from '../adapters/gateway/port.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 
 /** The payment gateway that this instance uses; null where the operator has configured none. */

@@ -1,5 +1,5 @@
 import type { PoolName } from '#src/services/platform/queue/jobs.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Share } from '../jobs/fair-share.ts';
 
 /** Work on the machine itself that takes seconds: one organization may use all of the shared places. */

@@ -1,8 +1,8 @@
 import type { Processor } from '../adapters/processor/port.ts';
-import { PROCESSORS } from '../adapters/processor/registry.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { PROCESSOR_NAMES } from '../domain/processor.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
+import { PROCESSORS } from '../registries/processors.ts';
 import type { Processors } from '../services/gateway/context.ts';
 import type { AppOverrides } from './overrides.ts';
 

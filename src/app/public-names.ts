@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { NameServer } from '../adapters/dns/port.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { isUnder } from '../kernel/host-name.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 

@@ -1,8 +1,8 @@
-import { ENGINES } from '#src/adapters/workloads/registry.ts';
 import { ENGINE_NAMES } from '#src/domain/engine.ts';
 import { SETTINGS } from '#src/kernel/setting.ts';
 import { count, flag, oneOf } from '#src/kernel/setting-formats.ts';
 import { settingsOf } from '#src/kernel/setting-group.ts';
+import { ENGINES } from '#src/registries/engines.ts';
 
 /** Engines and builds. */
 export const engineSettings = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DNS_PROVIDERS } from '#src/adapters/dns/registry.ts';
 import { DNS_PROVIDER_NAMES } from '#src/domain/dns.ts';
+import { DNS_PROVIDERS } from '#src/registries/dns-providers.ts';
 import { SETTINGS } from '../kernel/setting.ts';
 import { days, flag, hostName, httpUrl, oneOf } from '../kernel/setting-formats.ts';
 import { settingsOf } from '../kernel/setting-group.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PROCESSORS } from '#src/adapters/processor/registry.ts';
+import { PROCESSORS } from '#src/registries/processors.ts';
 import { SETTINGS } from '../kernel/setting.ts';
 import { httpUrl } from '../kernel/setting-formats.ts';
 import { settingsOf } from '../kernel/setting-group.ts';

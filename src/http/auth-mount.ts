@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AuthBody } from '#src/contracts/auth.ts';
 import type { Foundation } from '#src/services/platform/context.ts';
 import { CLIENT_ADDRESS_HEADER } from '#src/services/platform/identity/client-address.ts';
-import { countStranger } from './caller.ts';
+import { countStranger } from './common/caller.ts';
 
 /**
  * Sign-in and sessions by Better Auth. Only these of its addresses are open: its own ways to change organizations and

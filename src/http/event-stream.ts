@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { OperationMeta } from '#routers/meta.ts';
 import { assertAdmitted } from '#routers/procedures.ts';
 import type { World } from '#routers/trpc.ts';
-import { callerOf } from './caller.ts';
+import { callerOf } from './common/caller.ts';
 import { type QueryReader, queryReader } from './facade/query-input.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { framesOf } from './sse-frames.ts';

@@ -9,8 +9,8 @@ import { assistantToolsRouter } from '#routers/instance/assistantTools.ts';
 import { assertAdmitted, spendReadBudget } from '#routers/procedures.ts';
 import type { RequestContext, World } from '#routers/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { assertOwnOrigin, callerOf } from './caller.ts';
-import { toErrorAnswer } from './errors.ts';
+import { assertOwnOrigin, callerOf } from './common/caller.ts';
+import { toErrorAnswer } from './common/errors.ts';
 import { callOperation } from './facade/call.ts';
 import { type Operation, operationsOf } from './facade/operations.ts';
 

@@ -1,5 +1,5 @@
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import type { ErrorAnswer } from './errors.ts';
+import type { ErrorAnswer } from './common/errors.ts';
 
 const RPC_PATHS = /^\/+api\/trpc\//;
 

@@ -6,8 +6,8 @@ import { toTrpcError, type World } from '#routers/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { jsonShapeProblem, REQUEST_BOUNDS } from '#src/kernel/json-shape.ts';
 import { GUEST, type Principal } from '#src/services/platform/identity/principal.ts';
-import { callerOf } from './caller.ts';
-import { otherMethod } from './errors.ts';
+import { callerOf } from './common/caller.ts';
+import { otherMethod } from './common/errors.ts';
 import type { OpenStreams } from './open-streams.ts';
 
 /** `MAX_BATCH_SIZE` in `src/client.ts` is the same number. */

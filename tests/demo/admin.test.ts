@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { freePort } from '../../scripts/demo/free-port.ts';
 import { fakeIngress } from '../../src/adapters/ingress/fake.ts';
 import { FakeWorkloads } from '../../src/adapters/workloads/fake.ts';
-import { type App, openApp } from '../../src/app.ts';
-import { loadConfig } from '../../src/config.ts';
+import { type App, openApp } from '../../src/app/app.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { type Ran, run } from './support.ts';
 
 const Credentials = z.object({

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '#src/config.ts';
+import { loadConfig } from '#src/config/config.ts';
 import { ImportRequest } from '#src/contracts/site-import.ts';
 import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';

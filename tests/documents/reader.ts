@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
+import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 import { ROOT } from './blocks.ts';

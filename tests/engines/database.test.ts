@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgres } from '#src/adapters/workloads/process/databases/postgres/binaries.ts';
-import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
+import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts';
 import { openRealApp, type RealApp } from '../support/real-app.ts';
 import { skipNote } from '../support/skip-note.ts';
 import { commit, notesApp } from './sample-apps.ts';

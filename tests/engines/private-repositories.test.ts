@@ -2,7 +2,7 @@ import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
+import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts';
 import { openRealApp, type RealApp } from '../support/real-app.ts';
 import { skipNote } from '../support/skip-note.ts';
 import { noSshServer, type SshServer, startSshServer, strangeKey } from '../support/ssh-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
+import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts';
 import { GITEA, SECRET, signed } from '../instance/triggers/support.ts';
 import { openRealApp, type RealApp } from '../support/real-app.ts';
 import { until } from '../support/until.ts';

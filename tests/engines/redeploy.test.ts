@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
+import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts';
 import { openRealApp, type RealApp, type Visit } from '../support/real-app.ts';
 import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgres } from '#src/adapters/workloads/process/databases/postgres/binaries.ts';
-import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
+import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts';
 import { type RealProcess, startRealProcess } from '../support/real-app.ts';
 import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';

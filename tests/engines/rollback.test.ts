@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
+import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts';
 import { type RealProcess, startRealProcess } from '../support/real-app.ts';
 import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';

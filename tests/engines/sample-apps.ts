@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CommitSpec } from '../../scripts/git-server.ts';
+import type { CommitSpec } from '../../scripts/demo/git-server.ts';
 
 type Files = Record<string, string>;
 

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
+import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts';
 import { processesOfUser } from '../adapters/workloads/process/hostile.ts';
 import { aLicense } from '../support/license.ts';
 import { type Ended, type RealProcess, startRealProcess } from '../support/real-app.ts';

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
+import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts';
 import { processesOfUser } from '../adapters/workloads/process/hostile.ts';
 import { type RealProcess, startRealProcess } from '../support/real-app.ts';
 import { skipNote } from '../support/skip-note.ts';

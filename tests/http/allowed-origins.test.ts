@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadConfig } from '#src/config.ts';
+import { loadConfig } from '#src/config/config.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { signIn } from '../support/people.ts';
 

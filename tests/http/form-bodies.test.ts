@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { acceptForms } from '#src/http/form-bodies.ts';
+import { acceptForms } from '#src/http/common/form-bodies.ts';
 
 function openForm() {
   const app = Fastify();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from '#src/config.ts';
+import { loadConfig } from '#src/config/config.ts';
 
 test('an empty environment is the documented default', () => {
   expect(loadConfig({})).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publicNames } from '#src/app/public-names.ts';
-import { loadConfig } from '#src/config.ts';
+import { loadConfig } from '#src/config/config.ts';
 
 /** Which address the built-in DNS server gives for itself. */
 test.each<[environment: Record<string, string>, ns1: string]>([

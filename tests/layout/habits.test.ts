@@ -30,7 +30,7 @@ it.each([
 });
 
 it.each([
-  ['src/config.ts', 'loadConfig(process.env);'],
+  ['src/config/config.ts', 'loadConfig(process.env);'],
   ['scripts/a.ts', 'process.env.HOME'],
   ['db/queries/a.ts', `db.selectFrom('user').select('id').execute();`],
   ['scripts/bench/a.ts', `await tx.insertInto('user').values(rows).execute();`],

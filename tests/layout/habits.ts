@@ -20,8 +20,8 @@ export const HABITS: readonly Habit[] = [
   {
     pattern: /\bprocess\s*(\?\.|\.|\[\s*['"`])\s*env\b|\benv\b[^;=]*\}\s*=\s*process\b|from 'node:process'/,
     in: PRODUCT,
-    except: /^src\/config\.ts$|^src\/adapters\/workloads\/common\/static\//,
-    why: 'The environment is read once, in src/config.ts.',
+    except: /^src\/config\/config\.ts$|^src\/adapters\/workloads\/common\/static\//,
+    why: 'The environment is read once, in src/config/config.ts.',
   },
   {
     pattern: /import\s*\{[^}]*\b(exec|execSync)\b[^}]*\}\s*from\s*'(node:)?child_process'/,

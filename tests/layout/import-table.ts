@@ -12,7 +12,7 @@ export interface Layer {
 
 export const LAYERS: readonly Layer[] = [
   {
-    files: ['src/main.ts', 'src/app.ts', 'src/app/'],
+    files: ['src/main.ts', 'src/app/'],
     may: ['src/', 'routers/', 'db/'],
     why: 'They put everything together; only tests and scripts import them.',
   },
@@ -22,9 +22,21 @@ export const LAYERS: readonly Layer[] = [
     why: 'It runs in browsers: of ours it knows the type of the router and nothing else.',
   },
   {
-    files: ['src/*', 'src/config/'],
-    may: ['src/config/', 'src/adapters/*/registry.ts', 'src/domain/', 'src/kernel/'],
-    why: 'Settings and the data folder are read before everything else starts.',
+    files: ['src/config/'],
+    may: ['src/config/', 'src/registries/', 'src/domain/', 'src/kernel/'],
+    why: 'Settings are read before everything else starts.',
+  },
+  {
+    files: ['src/registries/'],
+    may: [
+      'src/registries/',
+      'src/adapters/*/definition.ts',
+      'src/adapters/*/*/definition.ts',
+      'src/adapters/git-host/*/open.ts',
+      'src/domain/',
+      'src/kernel/',
+    ],
+    why: 'A registry lists engines or providers by their definitions. No adapter imports it, so there is no cycle.',
   },
   {
     files: ['src/kernel/'],
@@ -104,7 +116,7 @@ export const LAYERS: readonly Layer[] = [
     ],
     why: 'A job claims a row and calls a verb; what the verb needs from the database is its own affair.',
   },
-  ...['workloads', 'dns', 'git-host', 'processor'].flatMap(layersOfRegistry),
+  ...['workloads', 'dns', 'git-host', 'processor', 'ingress', 'docs-host'].flatMap(layersOfPort),
   {
     files: ['src/adapters/$own/'],
     may: ['src/adapters/$own/', 'src/adapters/http-client/', 'src/domain/', 'src/kernel/'],
@@ -117,27 +129,26 @@ export const LAYERS: readonly Layer[] = [
   },
 ];
 
-/** An adapter whose folders are engines or providers, which its registry.ts lists: they share common/ and nothing else. */
-function layersOfRegistry(adapter: string): Layer[] {
+/** A port whose folders are engines or providers: they share the files of the port's folder and common/, nothing else. */
+function layersOfPort(adapter: string): Layer[] {
   const folder = `src/adapters/${adapter}`;
   const shared = [
+    `${folder}/*`,
     `${folder}/common/`,
-    `${folder}/definition.ts`,
-    `${folder}/port.ts`,
     'src/adapters/http-client/',
     'src/domain/',
     'src/kernel/',
   ];
   return [
     {
-      files: [`${folder}/common/`],
+      files: [`${folder}/*`, `${folder}/common/`],
       may: shared,
       why: 'What engines or providers share must not depend on one of them.',
     },
     {
       files: [`${folder}/$own/`],
       may: [`${folder}/$own/`, ...shared],
-      why: 'An engine or provider uses its own folder and common/, so that each can be changed or removed alone.',
+      why: 'An engine or provider uses its own folder and what all of them share, so that each can be changed or removed alone.',
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { cpuRatioOf, percentile, ratioOf } from '../../scripts/bench/statistics.ts';
-import { tableOf } from '../../scripts/bench/table.ts';
+import { cpuRatioOf, percentile, ratioOf } from '../../scripts/bench/results/statistics.ts';
+import { tableOf } from '../../scripts/bench/results/table.ts';
 
 it('interpolates percentiles, whatever the order', () => {
   expect(percentile([4, 1, 3, 2], 50)).toBe(2.5);

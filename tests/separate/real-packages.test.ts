@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GitServer, startGitServer } from '../../scripts/git-server.ts';
+import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts';
 import { commit } from '../engines/sample-apps.ts';
 import { openRealApp, type RealApp } from '../support/real-app.ts';
 import { filesOfPackage, inFolder, withoutDevDependencies } from './npm-package.ts';

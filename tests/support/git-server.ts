@@ -1,2 +1,2 @@
 /** The git host of the demo is the one of the tests, too. */
-export * from '../../scripts/git-server.ts';
+export * from '../../scripts/demo/git-server.ts';

@@ -1,7 +1,7 @@
 import { compare, FACADE, REFERENCE, timesBar } from '../compare.ts';
 import { READ_PATH, ReadOutput } from '../read/contract.ts';
 import { SEEDED_KEY, seedOrganizations } from '../read/seed.ts';
-import type { BenchCase } from '../row.ts';
+import type { BenchCase } from '../results/row.ts';
 import type { ServerName } from '../servers/index.ts';
 
 const LIBRARY: ServerName = 'trpc-to-openapi';

@@ -2,7 +2,7 @@ import { CheckedSubdomain, ReservedSubdomain } from '#src/contracts/hub/subdomai
 import { compare, FACADE, REFERENCE, timesBar } from '../compare.ts';
 import { SEEDED_INSTANCE, SEEDED_LICENSE_KEY, seedLicense } from '../hub/seed.ts';
 import { NUMBER } from '../load/generator.ts';
-import type { BenchCase } from '../row.ts';
+import type { BenchCase } from '../results/row.ts';
 
 const LEAST_RATIO = 0.9;
 const COMMON = { contenders: [FACADE, REFERENCE], prepare: seedLicense } as const;

@@ -1,7 +1,7 @@
 import { AgentApplication, AgentProjects } from '#src/contracts/agent.ts';
 import { compare, FACADE, REFERENCE, timesBar } from '../compare.ts';
 import { SEEDED_APPLICATION, SEEDED_ASSISTANT_TOKEN, seedOrganizations } from '../read/seed.ts';
-import type { Bar, BenchCase, Pace, TableRow } from '../row.ts';
+import type { Bar, BenchCase, Pace, TableRow } from '../results/row.ts';
 
 const SIZE = { projects: 1000, applicationsOfEach: 5 };
 const COMMON = {

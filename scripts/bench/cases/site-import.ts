@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withServers } from '../child.ts';
-import { importBody } from '../imported-site.ts';
 import { timeEach } from '../load/time-each.ts';
-import type { BenchCase, TableRow } from '../row.ts';
-import { rowOf } from '../statistics.ts';
+import type { BenchCase, TableRow } from '../results/row.ts';
+import { rowOf } from '../results/statistics.ts';
+import { importBody } from '../servers/imported-site.ts';
 
 const MEDIAN_BAR_MS = 25;
 const AT_ONCE = [1, 4] as const;

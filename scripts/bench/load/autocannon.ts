@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import autocannon from 'autocannon';
-import { measurementOf } from '../statistics.ts';
+import { measurementOf } from '../results/statistics.ts';
 import { type Counted, NUMBER, nextStretch, type Target } from './generator.ts';
 
 export async function hammerWithAutocannon(

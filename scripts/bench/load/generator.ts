@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Measurement } from '../row.ts';
+import type { Measurement } from '../results/row.ts';
 import { hammerWithAutocannon } from './autocannon.ts';
 import { cpuMicrosOf } from './cpu-time.ts';
 import { hammerWithWrk, WRK } from './wrk.ts';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import type { Measurement } from '../row.ts';
-import { measurementOf } from '../statistics.ts';
+import type { Measurement } from '../results/row.ts';
+import { measurementOf } from '../results/statistics.ts';
 
 /** Runs `request` once for each number below `count`, `atOnce` at a time, and times each of them. */
 export async function timeEach(

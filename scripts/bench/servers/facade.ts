@@ -1,6 +1,6 @@
+import { VERSION } from '#src/app/version.ts';
 import { Door } from '#src/http/door.ts';
 import { openServer } from '#src/http/server.ts';
-import { VERSION } from '#src/version.ts';
 import { productRouter } from '../read/router.ts';
 import type { Serving } from './index.ts';
 import { openBenchApp, silentLog } from './open-bench-app.ts';

@@ -1,4 +1,4 @@
-import { IMPORTED_BRANCH, IMPORTED_REPOSITORY } from '../imported-site.ts';
+import { IMPORTED_BRANCH, IMPORTED_REPOSITORY } from './imported-site.ts';
 import type { Serving } from './index.ts';
 import { openBenchApp } from './open-bench-app.ts';
 

@@ -3,8 +3,8 @@ import { fakeDns } from '#src/adapters/dns/fake.ts';
 import { type FakeGit, fakeGit } from '#src/adapters/git/fake.ts';
 import { fakeIngress } from '#src/adapters/ingress/fake.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
-import { type App, openApp } from '#src/app.ts';
-import { type Config, loadConfig } from '#src/config.ts';
+import { type App, openApp } from '#src/app/app.ts';
+import { type Config, loadConfig } from '#src/config/config.ts';
 
 /** The logger that every measured server is given. */
 export const silentLog = () => pino({ level: 'silent' });

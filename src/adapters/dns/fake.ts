@@ -1,5 +1,5 @@
-import { requireNameOf, requireRecordOf } from './common/zone-names.ts';
 import { DnsError, type DnsFailure, type DnsRecord, type DnsZone } from './port.ts';
+import { requireNameOf, requireRecordOf } from './zone-names.ts';
 
 /** A provider's zone in memory. */
 export interface FakeDns extends DnsZone {

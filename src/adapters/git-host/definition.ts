@@ -1,13 +1,11 @@
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Caller } from './common/call.ts';
+import type { Caller } from './call.ts';
 import type { AppAccess, HostAnswer, HostedRepository } from './port.ts';
 
-/** A git host as the registry knows it. It reads no settings: addresses and credentials are the users' records. */
-export interface GitHostDefinition {
-  /** The user name that the host expects beside a token when it is cloned over HTTP. */
-  readonly cloneUser: string;
-  open(call: Caller, clock: Clock): GitHostApi;
-}
+/**
+ * Opens the API of one kind of git host. It reads no settings: addresses and credentials are records of the users.
+ */
+export type OpenGitHostApi = (call: Caller, clock: Clock) => GitHostApi;
 
 /** The API of one kind of git host. Failures are thrown as a `GitHostError`. */
 export interface GitHostApi {

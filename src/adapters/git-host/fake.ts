@@ -1,3 +1,4 @@
+import { CLONE_USERS } from './clone-users.ts';
 import {
   type GitHost,
   GitHostError,
@@ -5,7 +6,6 @@ import {
   type HostCredential,
   type HostedRepository,
 } from './port.ts';
-import { GIT_HOSTS } from './registry.ts';
 
 export interface FakeHostedRepository {
   readonly branches: readonly string[];
@@ -50,7 +50,7 @@ export function fakeGitHost(): FakeGitHost {
     async credential(repository, signal): Promise<HostCredential> {
       const { type, access } = repository.provider;
       if (access.kind === 'none') return access;
-      const username = GIT_HOSTS[type].cloneUser;
+      const username = CLONE_USERS[type];
       if (access.kind === 'token') return { kind: 'token', username, token: access.token };
       find(repository, signal);
       return { kind: 'token', username, token: `ghs_${access.appId}` };

@@ -6,23 +6,27 @@
 import type { GuardedFetch } from '#src/adapters/http-client/port.ts';
 import { GIT_API_KINDS, type GitApiKind } from '#src/domain/git-host.ts';
 import { type Clock, systemClock } from '#src/kernel/clock.ts';
-import { openCaller } from './common/call.ts';
-import type { GitHostApi } from './definition.ts';
+import { openCaller } from './call.ts';
+import { CLONE_USERS } from './clone-users.ts';
+import type { GitHostApi, OpenGitHostApi } from './definition.ts';
 import { type GitHost, GitHostError, type HostRefusal } from './port.ts';
-import { GIT_HOSTS } from './registry.ts';
 
 export interface GitHostOptions {
+  /** The API of each kind of git host, as the registry lists them. */
+  readonly apis: Readonly<Record<GitApiKind, OpenGitHostApi>>;
   readonly fetch: GuardedFetch;
   readonly clock?: Clock;
   /** For the operator: refusals and failures, without credentials. */
   readonly log?: (message: string) => void;
 }
 
-export function openGitHost({ fetch, clock = systemClock, log = () => {} }: GitHostOptions): GitHost {
+export function openGitHost(options: GitHostOptions): GitHost {
+  const { apis, fetch, clock = systemClock, log = () => {} } = options;
   const call = openCaller(fetch);
-  const hosts = Object.fromEntries(
-    GIT_API_KINDS.map((kind) => [kind, GIT_HOSTS[kind].open(call, clock)]),
-  ) as Record<GitApiKind, GitHostApi>;
+  const hosts = Object.fromEntries(GIT_API_KINDS.map((kind) => [kind, apis[kind](call, clock)])) as Record<
+    GitApiKind,
+    GitHostApi
+  >;
 
   const noted = (error: unknown): GitHostError => {
     if (!(error instanceof GitHostError)) throw error;
@@ -37,7 +41,7 @@ export function openGitHost({ fetch, clock = systemClock, log = () => {} }: GitH
   return {
     async credential({ provider, name }, signal) {
       const { type, access, baseUrl } = provider;
-      const username = GIT_HOSTS[type].cloneUser;
+      const username = CLONE_USERS[type];
       if (access.kind === 'none') return access;
       if (access.kind === 'token') return { kind: 'token', username, token: access.token };
       const { installationToken } = hosts[type];

@@ -1,5 +1,5 @@
 import type { DeclineCode } from '#src/domain/payment.ts';
-import { readNothing } from './common/details.ts';
+import { readNothing } from './details.ts';
 import type { ChargeOutcome, Inquiry, Processor, Terms } from './port.ts';
 
 /** How an attempt ends, without what the fake adds itself. */

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, generalError } from '#src/domain/errors.ts';
+import { isHubPath } from '../common/hub-failures.ts';
 import { type Operation, pathParametersOf } from '../facade/operations.ts';
-import { isHubPath } from '../hub-failures.ts';
 import type { JsonObject } from './openapi.ts';
 
 /** An error that an operation answers: its code, and the sentence that says when. */

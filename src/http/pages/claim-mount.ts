@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { Fault } from '#src/kernel/fault.ts';
 import { claimInstance, findClaimingInstance } from '#src/services/hub/claim/claim-instance.ts';
 import type { Hub } from '#src/services/hub/context.ts';
-import { assertOwnOrigin, countStranger } from '../caller.ts';
-import { toErrorAnswer } from '../errors.ts';
-import { acceptForms } from '../form-bodies.ts';
+import { assertOwnOrigin, countStranger } from '../common/caller.ts';
+import { toErrorAnswer } from '../common/errors.ts';
+import { acceptForms } from '../common/form-bodies.ts';
 import { CLAIM_PAGE_HEADERS, type ClaimPage, claimPage } from './claim.ts';
 
 const Form = z.object({

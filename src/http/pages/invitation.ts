@@ -5,9 +5,9 @@ import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '#src/services/instance/context.ts';
 import { acceptByForm } from '#src/services/instance/member/accept-by-form.ts';
 import { type OpenInvitation, openInvitation } from '#src/services/instance/member/invitations.ts';
-import { assertOwnOrigin, countStranger } from '../caller.ts';
-import { toErrorAnswer } from '../errors.ts';
-import { acceptForms } from '../form-bodies.ts';
+import { assertOwnOrigin, countStranger } from '../common/caller.ts';
+import { toErrorAnswer } from '../common/errors.ts';
+import { acceptForms } from '../common/form-bodies.ts';
 import { page, text } from './frame.ts';
 
 const Form = z.object({

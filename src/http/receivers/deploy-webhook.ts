@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Instance } from '#src/services/instance/context.ts';
 import { deployByToken } from '#src/services/instance/trigger/deploy-by-token.ts';
-import { countStranger } from '../caller.ts';
+import { countStranger } from '../common/caller.ts';
 import { send } from '../facade/answer.ts';
 import { receivedOf, withRawBodies } from './raw-body.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Instance } from '#src/services/instance/context.ts';
 import { takeGitEvent } from '#src/services/instance/trigger/take-git-event.ts';
-import { countStranger } from '../caller.ts';
-import { NOTHING_HERE } from '../errors.ts';
+import { countStranger } from '../common/caller.ts';
+import { NOTHING_HERE } from '../common/errors.ts';
 import { send } from '../facade/answer.ts';
 import { receivedOf, withRawBodies } from './raw-body.ts';
 

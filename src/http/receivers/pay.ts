@@ -7,10 +7,10 @@ import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
 import { admitPayer } from '#src/services/gateway/merchant/find-merchant.ts';
 import { startPayment } from '#src/services/gateway/payment/start-payment.ts';
+import { acceptForms } from '../common/form-bodies.ts';
+import { wantsPage } from '../common/wants-page.ts';
 import { send } from '../facade/answer.ts';
-import { acceptForms } from '../form-bodies.ts';
 import { refusePayment } from '../pages/payment/refusal.ts';
-import { wantsPage } from '../wants-page.ts';
 
 /**
  * The entry of the hosted payment: docs/specification/3-payments.md, `POST /api/pay`. A form that a browser sends is

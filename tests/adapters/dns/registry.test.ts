@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { DnsContext } from '#src/adapters/dns/definition.ts';
-import { DNS_PROVIDERS } from '#src/adapters/dns/registry.ts';
-import { loadConfig } from '#src/config.ts';
+import { loadConfig } from '#src/config/config.ts';
 import { DNS_PROVIDER_NAMES } from '#src/domain/dns.ts';
 import { systemClock } from '#src/kernel/clock.ts';
+import { DNS_PROVIDERS } from '#src/registries/dns-providers.ts';
 
 const context: DnsContext = {
   zone: 'apps.example.com',

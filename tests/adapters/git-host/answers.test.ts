@@ -7,6 +7,7 @@ import { openGitHost } from '#src/adapters/git-host/open-git-host.ts';
 import type { HostedRepository, Provider } from '#src/adapters/git-host/port.ts';
 import { openGuardedFetch } from '#src/adapters/http-client/guarded-fetch.ts';
 import { openTargetGuard } from '#src/adapters/http-client/resolve-target.ts';
+import { GIT_HOSTS } from '#src/registries/git-hosts.ts';
 import { type OpenedGitHost, openBefore } from './support.ts';
 
 const signal = new AbortController().signal;
@@ -116,6 +117,7 @@ test('nothing is written to the console, not even about an API that will end', a
 
 function gitHostFor(allowedPrivateTargets: readonly string[]) {
   return openGitHost({
+    apis: GIT_HOSTS,
     fetch: openGuardedFetch({ guard: openTargetGuard({ allowedPrivateTargets, ownListeners: [] }) }),
   });
 }

@@ -4,6 +4,7 @@ import type { GitHost } from '#src/adapters/git-host/port.ts';
 import { openGuardedFetch } from '#src/adapters/http-client/guarded-fetch.ts';
 import { openTargetGuard } from '#src/adapters/http-client/resolve-target.ts';
 import type { Clock } from '#src/kernel/clock.ts';
+import { GIT_HOSTS } from '#src/registries/git-hosts.ts';
 import type { StandIn } from './stand-ins.ts';
 
 export interface OpenedGitHost {
@@ -23,6 +24,11 @@ export function openBefore({ handlers }: Pick<StandIn, 'handlers'>, clock?: Cloc
     resolveName: async () => ['93.184.216.34'],
   });
   const fetch = openGuardedFetch({ guard });
-  const gitHost = openGitHost({ fetch, log: (line) => log.push(line), ...(clock && { clock }) });
+  const gitHost = openGitHost({
+    apis: GIT_HOSTS,
+    fetch,
+    log: (line) => log.push(line),
+    ...(clock && { clock }),
+  });
   return { gitHost, log, close: () => server.close() };
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openGit } from '#src/adapters/git/open-git.ts';
 import { openGuardedFetch } from '#src/adapters/http-client/guarded-fetch.ts';
 import { openOutgoingGuard } from '#src/app/outgoing-guard.ts';
-import { loadConfig } from '#src/config.ts';
+import { loadConfig } from '#src/config/config.ts';
 
 /** The platform's own ports are no target of any outgoing call, also where their network is listed. */
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { openBuiltinIngress } from '#src/adapters/ingress/builtin.ts';
+import { openBuiltinIngress } from '#src/adapters/ingress/builtin/open.ts';
 import { aBuiltinIngress, ask, deadTarget, sendRaw } from './support.ts';
 
 const { ingress, site, route } = aBuiltinIngress();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBuiltinIngress } from '#src/adapters/ingress/builtin.ts';
+import { openBuiltinIngress } from '#src/adapters/ingress/builtin/open.ts';
 import { establish } from '#src/adapters/ingress/caddy/establish.ts';
 import { isClientClaim } from '#src/adapters/ingress/client-claims.ts';
 import type { Ingress } from '#src/adapters/ingress/port.ts';

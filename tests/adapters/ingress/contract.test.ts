@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBuiltinIngress } from '#src/adapters/ingress/builtin.ts';
+import { openBuiltinIngress } from '#src/adapters/ingress/builtin/open.ts';
 import { fakeIngress } from '#src/adapters/ingress/fake.ts';
 import type { Ingress, Target } from '#src/adapters/ingress/port.ts';
 import { noCaddy } from '../../support/caddy.ts';

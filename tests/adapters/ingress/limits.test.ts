@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { networkOf } from '#src/adapters/ingress/connections.ts';
+import { networkOf } from '#src/adapters/ingress/builtin/server/connections.ts';
 import { skipNote } from '../../support/skip-note.ts';
 import { until } from '../../support/until.ts';
 import { ask, sendRaw } from './support.ts';

@@ -1,5 +1,5 @@
 /** A program that opens an ingress, says where it is, and does nothing more until it is killed. */
-import { openBuiltinIngress } from '../../../src/adapters/ingress/builtin.ts';
+import { openBuiltinIngress } from '../../../src/adapters/ingress/builtin/open.ts';
 
 const ingress = openBuiltinIngress({ host: '127.0.0.1', port: 0 });
 await ingress.listen();

@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach } from 'vitest';
-import { openBuiltinIngress } from '#src/adapters/ingress/builtin.ts';
+import { openBuiltinIngress } from '#src/adapters/ingress/builtin/open.ts';
 import type { Target } from '#src/adapters/ingress/port.ts';
 
 export interface Site {

@@ -3,7 +3,7 @@ import {
   type BuiltinIngress,
   type BuiltinIngressOptions,
   openBuiltinIngress,
-} from '#src/adapters/ingress/builtin.ts';
+} from '#src/adapters/ingress/builtin/open.ts';
 import { until } from '../../support/until.ts';
 import { aSite, type Site } from './support.ts';
 

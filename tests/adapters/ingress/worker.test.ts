@@ -139,7 +139,7 @@ test('a table of many routes reaches each worker, and the connections of before 
 });
 
 test('the program of the worker loads the ingress, the kernel, the domain and the proxy library, nothing else', () => {
-  const loaded = loadedBy('src/adapters/ingress/worker/main.ts');
+  const loaded = loadedBy('src/adapters/ingress/builtin/worker/main.ts');
   expect(loaded.size).toBeGreaterThan(8);
   const foreign =
     /^(?!src\/adapters\/ingress\/[^/]+$|src\/adapters\/ingress\/worker\/|src\/(kernel|domain)\/|node:|httpxy$)/;

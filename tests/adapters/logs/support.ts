@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
-import { openLogs } from '#src/adapters/logs/open.ts';
 import type { LogStore } from '#src/adapters/logs/port.ts';
+import { openLogs } from '#src/adapters/logs/thread/open.ts';
 
 const LIMITS = { linesPerSecond: 1_000, bytesPerSecond: 1024 * 1024 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCard, readPhone } from '#src/adapters/processor/common/details.ts';
+import { readCard, readPhone } from '#src/adapters/processor/details.ts';
 import type { DetailProblem, ReadDetails, TypedDetails } from '#src/adapters/processor/port.ts';
 
 const NOW = Date.UTC(2026, 4, 31, 23, 59);

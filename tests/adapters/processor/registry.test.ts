@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { fakeProcessor } from '#src/adapters/processor/fake.ts';
-import { PROCESSORS } from '#src/adapters/processor/registry.ts';
 import { openProcessors } from '#src/app/processors.ts';
-import { loadConfig } from '#src/config.ts';
+import { loadConfig } from '#src/config/config.ts';
 import { PROCESSOR_NAMES } from '#src/domain/processor.ts';
+import { PROCESSORS } from '#src/registries/processors.ts';
 
 const config = loadConfig({ STRIPE_SECRET_KEY: 'sk_test_1' });
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { ENGINES } from '#src/adapters/workloads/registry.ts';
 import { openEngine } from '#src/app/engine.ts';
-import { loadConfig } from '#src/config.ts';
+import { loadConfig } from '#src/config/config.ts';
 import { ENGINE_NAMES } from '#src/domain/engine.ts';
+import { ENGINES } from '#src/registries/engines.ts';
 import { noDocker, removeAll } from '../../support/docker.ts';
 import { docker, IMAGES } from '../../support/docker-client.ts';
 import { skipNote } from '../../support/skip-note.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GitServer, startGitServer } from '../../../scripts/git-server.ts';
+import { type GitServer, startGitServer } from '../../../scripts/demo/git-server.ts';
 import { foreignObjects } from '../../adapters/workloads/docker/support.ts';
 import { noDocker } from '../../support/docker.ts';
 import { skipNote } from '../../support/skip-note.ts';

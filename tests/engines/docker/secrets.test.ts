@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GitServer, startGitServer } from '../../../scripts/git-server.ts';
+import { type GitServer, startGitServer } from '../../../scripts/demo/git-server.ts';
 import { noDocker } from '../../support/docker.ts';
 import { docker } from '../../support/docker-client.ts';
 import { skipNote } from '../../support/skip-note.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOT_FOUND } from '#src/http/errors.ts';
+import { NOT_FOUND } from '#src/http/common/errors.ts';
 import { createAssistantToken } from '#src/services/instance/account/assistant-tokens.ts';
 import { inviteMember } from '#src/services/instance/member/invitations.ts';
 import { ownerContext } from '../../support/actor.ts';

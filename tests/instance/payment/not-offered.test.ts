@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openPayments } from '#src/app/payments.ts';
-import { loadConfig } from '#src/config.ts';
+import { loadConfig } from '#src/config/config.ts';
 import { openTestApp } from '../../support/app.ts';
 import { aProject } from './support.ts';
 

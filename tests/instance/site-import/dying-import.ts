@@ -2,8 +2,8 @@
 import { fakeGit } from '#src/adapters/git/fake.ts';
 import { fakeIngress } from '#src/adapters/ingress/fake.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
-import { openApp } from '#src/app.ts';
-import { loadConfig } from '#src/config.ts';
+import { openApp } from '#src/app/app.ts';
+import { loadConfig } from '#src/config/config.ts';
 import { ImportRequest } from '#src/contracts/site-import.ts';
 import { importSite } from '#src/services/instance/site-import/import-site.ts';
 import { importSaga } from '#src/services/instance/site-import/run-import.ts';

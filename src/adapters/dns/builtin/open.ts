@@ -5,8 +5,8 @@
  * gets so many answers a second; over TCP connections are limited.
  */
 
-import { requireNameOf, requireRecordOf } from '../common/zone-names.ts';
 import type { DnsZone } from '../port.ts';
+import { requireNameOf, requireRecordOf } from '../zone-names.ts';
 import { answerLimit } from './answer-limit.ts';
 import { listenTogether } from './listener.ts';
 import { type RespondOptions, responder } from './respond.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import { isUnder } from '#src/kernel/host-name.ts';
-import { isDirectlyBelow } from '../common/zone-names.ts';
 import type { FindAddress, NameServer } from '../port.ts';
+import { isDirectlyBelow } from '../zone-names.ts';
 import { CLASS_IN, RCODE, TYPE } from './codes.ts';
 import type { Query } from './read-query.ts';
 import type { ZoneRecord } from './records.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openTrustedFetch, type TrustedRequest } from '../../http-client/trusted-fetch.ts';
-import { parseResponse, REQUEST_DEADLINE_MS, refusal, unavailable } from '../common/provider-call.ts';
+import { parseResponse, REQUEST_DEADLINE_MS, refusal, unavailable } from '../provider-call.ts';
 
 /** The four calls of Cloudflare's API that A records need. A refusal for a reason that has a meaning here is `null`. */
 export interface CloudflareApi {

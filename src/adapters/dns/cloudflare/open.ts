@@ -5,9 +5,9 @@
  */
 
 import { Locks } from '#src/kernel/locks.ts';
-import { conflict, unavailable, withOneRetry } from '../common/provider-call.ts';
-import { isDirectlyBelow, requireNameOf, requireRecordOf } from '../common/zone-names.ts';
 import type { DnsRecord, DnsZone } from '../port.ts';
+import { conflict, unavailable, withOneRetry } from '../provider-call.ts';
+import { isDirectlyBelow, requireNameOf, requireRecordOf } from '../zone-names.ts';
 import { type CloudflareApiOptions, openCloudflareApi } from './api.ts';
 
 export interface CloudflareOptions extends CloudflareApiOptions {

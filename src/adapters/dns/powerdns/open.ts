@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { Locks } from '#src/kernel/locks.ts';
 import { openTrustedFetch, type TrustedRequest } from '../../http-client/trusted-fetch.ts';
+import type { DnsRecord, DnsZone } from '../port.ts';
 import {
   conflict,
   parseResponse,
@@ -14,9 +15,8 @@ import {
   refusal,
   unavailable,
   withOneRetry,
-} from '../common/provider-call.ts';
-import { isDirectlyBelow, requireNameOf, requireRecordOf } from '../common/zone-names.ts';
-import type { DnsRecord, DnsZone } from '../port.ts';
+} from '../provider-call.ts';
+import { isDirectlyBelow, requireNameOf, requireRecordOf } from '../zone-names.ts';
 
 export interface PowerDnsOptions {
   readonly zone: string;

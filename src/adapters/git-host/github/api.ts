@@ -1,6 +1,6 @@
 import { request } from '@octokit/request';
-import type { Caller } from '../common/call.ts';
-import { explainStatus } from '../common/explain-status.ts';
+import type { Caller } from '../call.ts';
+import { explainStatus } from '../explain-status.ts';
 import { GitHostError } from '../port.ts';
 
 /** One call to GitHub's API: the data of a 200 or 201; everything else is a `GitHostError`. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createAppAuth } from '@octokit/auth-app';
 import { z } from 'zod';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Caller } from '../common/call.ts';
+import type { Caller } from '../call.ts';
 import { type AppAccess, GitHostError } from '../port.ts';
 import { callGithub } from './api.ts';
 

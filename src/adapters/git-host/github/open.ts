@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isBranchName } from '#src/kernel/branch-name.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Caller } from '../common/call.ts';
+import type { Caller } from '../call.ts';
 import type { GitHostApi } from '../definition.ts';
 import { GitHostError, type HostedRepository } from '../port.ts';
 import { callGithub } from './api.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isBranchName } from '#src/kernel/branch-name.ts';
-import type { Caller } from '../common/call.ts';
-import { explainStatus } from '../common/explain-status.ts';
+import type { Caller } from '../call.ts';
 import type { GitHostApi } from '../definition.ts';
+import { explainStatus } from '../explain-status.ts';
 import { GitHostError, type HostedRepository } from '../port.ts';
 
 const Project = z.object({ id: z.number() });

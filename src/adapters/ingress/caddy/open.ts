@@ -6,8 +6,8 @@
  * and a few that are just being accepted. While this program is away for longer than a restart takes, sites answer 503.
  * Caddy is a process of the operator's: closing the ingress leaves it as it is.
  */
-import { type BuiltinIngressOptions, openBuiltinIngress } from '../builtin.ts';
 import { type Ingress, NO_CERTIFICATE } from '../port.ts';
+import type { Relay, RelayOptions } from '../relay.ts';
 import { routeTable } from '../route-table.ts';
 import type { CaddyAdmin } from './caddy-admin.ts';
 import { readCertificate } from './certificate.ts';
@@ -16,8 +16,9 @@ import { rememberFor } from './remember.ts';
 import { upkeep } from './upkeep.ts';
 import type { CaddySettings, HttpsSettings } from './wanted.ts';
 
-export interface CaddyIngressOptions
-  extends Pick<BuiltinIngressOptions, 'idleTimeoutMs' | 'closeGraceMs' | 'limits'> {
+export interface CaddyIngressOptions extends Pick<RelayOptions, 'idleTimeoutMs' | 'closeGraceMs' | 'limits'> {
+  /** Opens the ingress that Caddy forwards every request to: the built-in one. */
+  readonly openRelay: (options: RelayOptions) => Relay;
   readonly admin: CaddyAdmin;
   /** Where Caddy is to listen. */
   readonly host: string;
@@ -43,7 +44,7 @@ const REMEMBER_CERTIFICATE_MS = 60_000;
 export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
   const { admin, https, relayPort, frontSecret, log = () => {}, checkEveryMs = 10_000 } = options;
   const { idleTimeoutMs, closeGraceMs, handshakeMs = 10_000, holdMs = 20_000 } = options;
-  const relay = openBuiltinIngress({
+  const relay = options.openRelay({
     host: RELAY_HOST,
     port: relayPort,
     portSetting: 'INGRESS_RELAY_PORT',

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { DeclineCode } from '#src/domain/payment.ts';
-import { readCard, readPhone } from '../common/details.ts';
+import { readCard, readPhone } from '../details.ts';
 import type { ChargeOutcome, PaymentDetails, Processor, Terms } from '../port.ts';
 
 const SETTLES_AFTER_MS = 60_000;

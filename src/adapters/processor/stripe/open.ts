@@ -6,7 +6,7 @@
  * Stripe keeps.
  */
 import { Stripe } from 'stripe';
-import { readNothing } from '../common/details.ts';
+import { readNothing } from '../details.ts';
 import type { ChargeOutcome, ChargeRequest, Inquiry, Processor, SavedChargeRequest } from '../port.ts';
 import { stripeAmount } from './amount.ts';
 import { boundedFetch } from './bounded-fetch.ts';

@@ -4,10 +4,10 @@ import { removeTree } from '../common/files.ts';
 import { type ReleaseId, ReleaseWork } from '../common/releases/release-work.ts';
 import type { BuildSpec, Inventory, PullSpec, ReleaseEvent, StartSpec, Support, Workloads } from '../port.ts';
 import { type BuildOptions, buildImage } from './build/build.ts';
+import type { Host } from './daemon/engine-context.ts';
+import type { ImageStore } from './daemon/images.ts';
+import { labelOf } from './daemon/names.ts';
 import type { Databases } from './databases/databases.ts';
-import type { Host } from './host.ts';
-import type { ImageStore } from './images.ts';
-import { labelOf } from './names.ts';
 import type { RunningReleases } from './releases/releases.ts';
 
 /** Time that a release has to stop by itself before it is removed. */

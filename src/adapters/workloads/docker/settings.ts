@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { isImageReference } from '#src/kernel/image-reference.ts';
 import { SETTINGS } from '#src/kernel/setting.ts';
 import { count, size } from '#src/kernel/setting-formats.ts';
-import { DEFAULT_ADDRESS, DEFAULT_NETWORK_POOL } from './defaults.ts';
-import { IMAGE_ROLES, type Images } from './host.ts';
-import { PROJECT_PREFIX } from './subnets.ts';
+import { DEFAULT_ADDRESS, DEFAULT_NETWORK_POOL } from './daemon/defaults.ts';
+import { IMAGE_ROLES, type Images } from './daemon/engine-context.ts';
+import { PROJECT_PREFIX } from './daemon/subnets.ts';
 
 /** `postgres=registry.example.com/postgres:17,node=…` */
 const imageList = z.string().transform((text, context) => {

@@ -17,9 +17,9 @@ import {
 import { buildRelease, EMULATED } from './build/build.ts';
 import { readStartPlan } from './build/start-plan.ts';
 import { unenforcedSentence } from './confinement/limits.ts';
+import type { Host } from './context/engine-context.ts';
 import type { Databases } from './databases/databases.ts';
 import { watchDisk } from './disk/watch.ts';
-import type { Host } from './host.ts';
 import { endUsers } from './leftovers/end-users.ts';
 import { endAll } from './leftovers/process-table.ts';
 import type { RunningReleases } from './running/releases.ts';

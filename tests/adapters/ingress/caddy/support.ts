@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect as connectTcp } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
+import { openBuiltinIngress } from '#src/adapters/ingress/builtin/open.ts';
 import { type CaddyIngressOptions, openCaddyIngress } from '#src/adapters/ingress/caddy/open.ts';
 import type { HttpsSettings } from '#src/adapters/ingress/caddy/wanted.ts';
 import type { Ingress } from '#src/adapters/ingress/port.ts';
@@ -40,6 +41,7 @@ export async function aCaddyIngress({
   const [port, httpsPort, relayPort] = [await freePort(), await freePort(), await freePort()];
   const log: string[] = [];
   const options: CaddyIngressOptions = {
+    openRelay: openBuiltinIngress,
     admin: caddy.admin,
     host: '127.0.0.1',
     port,

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { findStepGroups } from '#src/adapters/workloads/docker/build/step-limits.ts';
-import { DEFAULT_ADDRESS } from '#src/adapters/workloads/docker/defaults.ts';
+import { DEFAULT_ADDRESS } from '#src/adapters/workloads/docker/daemon/defaults.ts';
 import { aDockerEngine, aNode, noDocker } from '../../../support/docker.ts';
 import { docker } from '../../../support/docker-client.ts';
 import { skipNote } from '../../../support/skip-note.ts';

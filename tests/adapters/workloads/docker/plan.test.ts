@@ -7,14 +7,14 @@ import {
 } from '#src/adapters/workloads/docker/build/dockerfile.ts';
 import { externalBuilder } from '#src/adapters/workloads/docker/build/external.ts';
 import { buildQuery } from '#src/adapters/workloads/docker/build/plan.ts';
+import { Names } from '#src/adapters/workloads/docker/daemon/names.ts';
+import { freeSubnet } from '#src/adapters/workloads/docker/daemon/subnets.ts';
 import { mongodb } from '#src/adapters/workloads/docker/databases/mongodb.ts';
 import { mariadb, mysql } from '#src/adapters/workloads/docker/databases/mysql-family.ts';
 import { databaseContainer, serviceHostOf } from '#src/adapters/workloads/docker/databases/plan.ts';
 import { postgres } from '#src/adapters/workloads/docker/databases/postgres.ts';
-import { Names } from '#src/adapters/workloads/docker/names.ts';
 import { releaseContainer } from '#src/adapters/workloads/docker/releases/plan.ts';
 import { sinceParameter } from '#src/adapters/workloads/docker/releases/timestamp.ts';
-import { freeSubnet } from '#src/adapters/workloads/docker/subnets.ts';
 import { splitTimestamp } from '#src/kernel/frames.ts';
 import { aDatabase, aStart } from '../support.ts';
 

@@ -2,7 +2,7 @@ import { chown, lchown, mkdir, readdir, readFile, rm, symlink, writeFile } from 
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '#src/adapters/workloads/common/commands/run-command.ts';
-import { eraseTree } from '#src/adapters/workloads/process/erase.ts';
+import { eraseTree } from '#src/adapters/workloads/process/context/erase.ts';
 import { linesTo, NO_OUTPUT } from '#src/kernel/output.ts';
 import { skipNote } from '../../../support/skip-note.ts';
 import { until } from '../../../support/until.ts';

@@ -2,7 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '#src/kernel/fault.ts';
 import { makeDirectory } from '../../common/files.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../daemon/connection.ts';
 
 /**
  * What BuildKit keeps of builds. It promises: what a build of an application has left is removed with the application,

@@ -1,7 +1,7 @@
 import { type BuildPlan, stepsOf } from '../../common/build/build-plan.ts';
 import { STATIC_FOLDERS } from '../../common/build/facts.ts';
 import type { StartCommand } from '../../common/build/start-command.ts';
-import type { Images } from '../host.ts';
+import type { Images } from '../daemon/engine-context.ts';
 
 /** Where things lie in an image of ours, and in the context that it is built from. */
 export const APPLICATION_FOLDER = 'application';

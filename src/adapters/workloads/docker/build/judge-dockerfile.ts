@@ -1,4 +1,4 @@
-import { Names } from '../names.ts';
+import { Names } from '../daemon/names.ts';
 import { AMBIGUOUS, expandArguments, Unresolvable } from './expand-arguments.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Names } from '../names.ts';
+import type { Names } from '../daemon/names.ts';
 import type { Recipe } from './recipe.ts';
 
 interface BuildParts {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type ServerHttp2Stream } from 'node:http2';
 import type { Duplex } from 'node:stream';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../daemon/connection.ts';
 import { bytesField, bytesOf, numberField, readFields } from './wire.ts';
 
 /** What a build may ask for while it runs. It lies in memory here and in the builder, never in an image or a cache. */

@@ -1,7 +1,7 @@
 import { access, constants, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EngineAddress } from '../connection.ts';
-import type { Limits } from '../host.ts';
+import type { EngineAddress } from '../daemon/connection.ts';
+import type { Limits } from '../daemon/engine-context.ts';
 
 /**
  * BuildKit runs the steps of a build in control groups of their own and takes no limits for them from the Engine API.

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { OutputSink } from '#src/kernel/output.ts';
-import { type Connection, statusOf } from '../connection.ts';
+import { type Connection, statusOf } from '../daemon/connection.ts';
 import type { LogPositions } from './log-positions.ts';
 import { sinceParameter } from './timestamp.ts';
 

@@ -1,8 +1,8 @@
 import type { ContainerCreateOptions } from 'dockerode';
 import type { StartSpec } from '../../port.ts';
-import type { Limits } from '../host.ts';
-import type { Names } from '../names.ts';
-import { sandbox } from '../sandbox.ts';
+import type { Limits } from '../daemon/engine-context.ts';
+import type { Names } from '../daemon/names.ts';
+import { sandbox } from '../daemon/sandbox.ts';
 
 export interface ReleasePlace {
   readonly names: Names;

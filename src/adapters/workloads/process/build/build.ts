@@ -11,8 +11,8 @@ import { DeadlineError, runCommand } from '../../common/commands/run-command.ts'
 import { buildFailed, leftOut } from '../../common/failures.ts';
 import { giveTree, makeDirectory, moveTree, type Owner } from '../../common/files.ts';
 import type { BuildSpec } from '../../port.ts';
-import { systemPath, tenantEnvironment } from '../environment.ts';
-import type { Host } from '../host.ts';
+import type { Host } from '../context/engine-context.ts';
+import { systemPath, tenantEnvironment } from '../context/environment.ts';
 import { endAll, type Labels } from '../leftovers/process-table.ts';
 import { isFileFor } from './is-file-for.ts';
 import { binariesOf, writeStartPlan } from './start-plan.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '#src/kernel/fault.ts';
 import { subdirectories } from '../../common/files.ts';
-import { SHARED_FOLDERS } from '../accounts.ts';
-import { entriesOfUser } from '../erase.ts';
-import type { Host } from '../host.ts';
+import { SHARED_FOLDERS } from '../context/accounts.ts';
+import type { Host } from '../context/engine-context.ts';
+import { entriesOfUser } from '../context/erase.ts';
 import { diskBytesOf } from './measure.ts';
 
 const INTERVAL_MS = 20_000;

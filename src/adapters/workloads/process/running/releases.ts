@@ -8,8 +8,8 @@ import { ReleaseRegistry, type RunningRelease } from '../../common/releases/rele
 import { staticServer } from '../../common/static/install.ts';
 import type { Endpoint, ReleaseEvent, StartSpec } from '../../port.ts';
 import { binariesOf, readStartPlan, type StartPlan, startArgv } from '../build/start-plan.ts';
-import { tenantEnvironment } from '../environment.ts';
-import { type Host, spawnRecorded } from '../host.ts';
+import { type Host, spawnRecorded } from '../context/engine-context.ts';
+import { tenantEnvironment } from '../context/environment.ts';
 import { endAll, type Labels } from '../leftovers/process-table.ts';
 import { type Supervised, supervise } from './supervise.ts';
 

@@ -1,0 +1,97 @@
+/**
+ * The built-in ingress. Visitors are served by a process of its own (the worker), so that their traffic neither delays
+ * the API nor brings it down, and the other way round. This side keeps the table of routes and the port, and starts
+ * the worker again where it ends. A worker ends when the program does, however that happens.
+ */
+
+import { NO_CERTIFICATE, type Route } from '../port.ts';
+import type { ProxyLimits, Relay, RelayOptions } from '../relay.ts';
+import { routeTable } from '../route-table.ts';
+import type { ProxySettings } from './server/server.ts';
+import { bindPort, type PortToBind, portRefused } from './worker/bind-port.ts';
+import type { Order } from './worker/messages.ts';
+import { isGone, superviseWorker, WorkerRefused } from './worker/supervise.ts';
+
+export interface BuiltinIngressOptions extends RelayOptions {
+  /** How long a client may take to send the head of a request. */
+  readonly headersTimeoutMs?: number;
+  /** The interval at which the worker is asked whether it still answers. */
+  readonly pingEveryMs?: number;
+  /** False: the worker binds the port, as with Node.js before 24.19. */
+  readonly holdPort?: boolean;
+}
+
+export interface BuiltinIngress extends Relay {
+  /** The process that serves visitors at present. */
+  workerPid(): number | undefined;
+}
+
+const LIMITS: ProxyLimits = { connections: 10_000, perAddress: 2000, perApplication: 1000, proxies: [] };
+/** One message holds this many, so that none is long. */
+const ROUTES_AT_ONCE = 500;
+/** What a worker gets beyond the grace before it is killed. */
+const STOP_MARGIN_MS = 1000;
+
+export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngress {
+  const { host, log = () => {}, holdPort, closeGraceMs = 5000, pingEveryMs = 5000 } = options;
+  const { portSetting: setting = 'INGRESS_PORT' } = options;
+  let { port } = options;
+  const routes = routeTable();
+  const settings: ProxySettings = {
+    idleTimeoutMs: options.idleTimeoutMs ?? 300_000,
+    headersTimeoutMs: options.headersTimeoutMs ?? 20_000,
+    closeGraceMs,
+    frontSecret: options.frontSecret,
+    limits: { ...LIMITS, ...options.limits },
+  };
+  const introduction = (): Order[] => [
+    { kind: 'configure', settings },
+    ...inParts(routes.all()).map((part) => ({ kind: 'route' as const, routes: part })),
+  ];
+  const workers = superviseWorker({
+    introduction,
+    log,
+    pingEveryMs,
+    stopWithinMs: closeGraceMs + STOP_MARGIN_MS,
+  });
+
+  return {
+    async route(route) {
+      routes.set(route);
+      await workers.tell({ kind: 'route', routes: [route] });
+    },
+    drain: (target, graceMs) => workers.tell({ kind: 'drain', target, graceMs }),
+    async unroute(applicationId) {
+      routes.remove(applicationId);
+      await workers.tell({ kind: 'unroute', applicationId });
+    },
+    async listen() {
+      const wanted: PortToBind = { host, port, setting, ...(holdPort !== undefined && { hold: holdPort }) };
+      const bound = await bindPort(wanted);
+      try {
+        await workers.start(bound);
+      } catch (error) {
+        await workers.stop();
+        workers.release();
+        throw error instanceof WorkerRefused && !isGone(error) ? portRefused(error, wanted) : error;
+      }
+      port = bound.port;
+    },
+    servesHttps: false,
+    certificate: async () => NO_CERTIFICATE,
+    port: () => port,
+    workerPid: () => workers.pid(),
+    stopServing: () => workers.stop(),
+    async close() {
+      workers.release();
+      await workers.stop();
+    },
+  };
+}
+
+function inParts(routes: readonly Route[]): Route[][] {
+  const parts: Route[][] = [];
+  for (let at = 0; at < routes.length; at += ROUTES_AT_ONCE)
+    parts.push(routes.slice(at, at + ROUTES_AT_ONCE));
+  return parts;
+}

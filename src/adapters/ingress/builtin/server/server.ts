@@ -1,0 +1,163 @@
+/**
+ * The data path: plain HTTP and WebSockets by Host header. It promises that switching a route loses no request, that
+ * any bytes on a socket get a bounded answer, that bodies pass in both directions as fast as the slower side takes
+ * them and are never held as a whole, and that neither one visitor nor one application can use all connections. It
+ * does not speak TLS or HTTP/2; a terminating proxy in front of it does, and is believed about who is calling only
+ * where it knows the secret. It runs in the worker (`worker/main.ts`).
+ */
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
+import { hostNameOf } from '../../host-name.ts';
+import { inFlight, targetKey } from '../../in-flight.ts';
+import { answer, answerSocket, BAD_REQUEST, NO_SITE, NOTHING_RUNS, TOO_BUSY } from '../../own-answers.ts';
+import type { Route, Target } from '../../port.ts';
+import type { ProxyLimits } from '../../relay.ts';
+import { isBodiless, toOriginForm } from '../../request-headers.ts';
+import { routeTable } from '../../route-table.ts';
+import { limitConnections } from './connections.ts';
+import { openForwarder } from './forwarder.ts';
+
+export interface ProxySettings {
+  /** How long client or target may stay silent. */
+  readonly idleTimeoutMs: number;
+  /** How long a client may take to send the head of a request. */
+  readonly headersTimeoutMs: number;
+  /** How long `close` waits for requests in flight. */
+  readonly closeGraceMs: number;
+  /** What a proxy of ours in front of it sends as `FRONT_HEADER`, so that its word on the client is taken. */
+  readonly frontSecret?: string | undefined;
+  readonly limits: ProxyLimits;
+}
+
+export interface ProxyServerOptions extends ProxySettings {
+  readonly log: (message: string) => void;
+}
+
+/** A socket that was bound and inherited, or an address to bind. */
+export type ListenOn = { readonly fd: number } | { readonly host: string; readonly port: number };
+
+export interface ProxyServer {
+  route(route: Route): void;
+  unroute(applicationId: string): void;
+  /** Resolves when nothing is under way to this target, or after `graceMs`. */
+  drain(target: Target, graceMs: number): Promise<void>;
+  /** Resolves with the port. */
+  listen(on: ListenOn): Promise<number>;
+  /** Ends WebSockets, lets requests in flight end within the grace, then ends them. */
+  close(): Promise<void>;
+}
+
+const MAX_HEADER_BYTES = 64 * 1024;
+/** How often connections are looked at that take too long to send a head. */
+const CONNECTIONS_CHECK_MS = 5000;
+
+export function openProxyServer(options: ProxyServerOptions): ProxyServer {
+  const { frontSecret, idleTimeoutMs, headersTimeoutMs, closeGraceMs, limits, log } = options;
+  const routes = routeTable();
+  const flights = inFlight();
+  const forwarder = openForwarder({ inFlight: flights, idleTimeoutMs, frontSecret, log });
+  const webSockets = new Set<Socket>();
+  const busy = inFlight();
+  let isClosing = false;
+
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+    if (isClosing) response.shouldKeepAlive = false;
+    if (!toOriginForm(request)) return answer(response, BAD_REQUEST, { endConnection: true });
+    const name = hostNameOf(request.headers.host);
+    const route = routes.find(name);
+    const endConnection = !isBodiless(request);
+    if (route === undefined) return answer(response, NO_SITE, { endConnection });
+    if (route.target === null) return answer(response, NOTHING_RUNS, { endConnection });
+    if (busy.count(route.applicationId) >= limits.perApplication)
+      return answer(response, TOO_BUSY, { endConnection });
+    response.once('close', busy.begin(route.applicationId));
+    forwarder.request(request, response, route.target, () => routes.find(name)?.target);
+  };
+
+  const onUpgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    if (!toOriginForm(request)) return answerSocket(socket, BAD_REQUEST);
+    const isWebSocket = request.method === 'GET' && request.headers.upgrade?.toLowerCase() === 'websocket';
+    if (!isWebSocket) return ignoreUpgrade(request, socket, onRequest);
+    const route = routes.find(hostNameOf(request.headers.host));
+    if (route === undefined) return answerSocket(socket, NO_SITE);
+    if (route.target === null) return answerSocket(socket, NOTHING_RUNS);
+    if (busy.count(route.applicationId) >= limits.perApplication) return answerSocket(socket, TOO_BUSY);
+    webSockets.add(socket);
+    socket.once('close', () => webSockets.delete(socket));
+    socket.once('close', busy.begin(route.applicationId));
+    forwarder.upgrade(request, socket, head, route.target);
+  };
+
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      noDelay: true,
+      keepAliveTimeout: 65_000,
+      // Finds visitors that vanished without a word, whose WebSockets would stay otherwise.
+      keepAlive: true,
+      keepAliveInitialDelay: 60_000,
+      connectionsCheckingInterval: Math.min(CONNECTIONS_CHECK_MS, headersTimeoutMs),
+    },
+    onRequest,
+  );
+  server.on('upgrade', (request, socket, head) =>
+    socket instanceof Socket ? onUpgrade(request, socket, head) : socket.destroy(),
+  );
+  // An upload may take hours as long as it moves; headers may not, and neither may silence.
+  server.requestTimeout = 0;
+  server.headersTimeout = headersTimeoutMs;
+  // After the target's own time-out, so that the client learns of that one.
+  server.timeout = idleTimeoutMs + 5000;
+  // Their size is bounded; beyond a count Node would drop the rest silently.
+  server.maxHeadersCount = 0;
+  limitConnections(server, limits);
+
+  return {
+    route: (route) => routes.set(route),
+    unroute: (applicationId) => routes.remove(applicationId),
+    drain: async (target, graceMs) => void (await flights.idle(targetKey(target), graceMs)),
+    listen: (on) => listen(server, on),
+    async close() {
+      isClosing = true;
+      for (const socket of webSockets) socket.destroy();
+      await closeWithin(server, closeGraceMs);
+      forwarder.close();
+    },
+  };
+}
+
+/** An offer of another protocol (`h2c`, by some clients on every request) may be passed over: HTTP/1.1 it stays. */
+function ignoreUpgrade(
+  request: IncomingMessage,
+  socket: Socket,
+  onRequest: (request: IncomingMessage, response: ServerResponse) => void,
+): void {
+  if (!isBodiless(request)) {
+    answerSocket(socket, BAD_REQUEST);
+    return;
+  }
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.once('finish', () => socket.end());
+  onRequest(request, response);
+}
+
+function listen(server: Server, on: ListenOn): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(on, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** Lets what is in flight end, then ends it. */
+async function closeWithin(server: Server, graceMs: number): Promise<void> {
+  if (!server.listening) return;
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await new Promise((resolve) => server.close(resolve));
+  clearTimeout(timer);
+}

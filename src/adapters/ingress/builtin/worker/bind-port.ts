@@ -1,0 +1,87 @@
+import { lookup } from 'node:dns/promises';
+import net from 'node:net';
+import { OperatorError } from '#src/kernel/operator-error.ts';
+import type { ListenOn } from '../server/server.ts';
+
+/**
+ * A port that belongs to this process while workers come and go. Connections that arrive while no worker listens wait
+ * in the socket's queue, and no other program can take the port meanwhile.
+ */
+export interface BoundPort {
+  /** What a worker is told to listen on. */
+  listenOn(): ListenOn;
+  /** The descriptor that a worker has to inherit for that, if any. */
+  readonly fd: number | null;
+  /** Where the system chooses the port and the worker binds it: so that the next one binds the same. */
+  bound(port: number): void;
+  readonly port: number;
+  close(): void;
+}
+
+export interface PortToBind {
+  readonly host: string;
+  /** 0 lets the system choose one. */
+  readonly port: number;
+  /** The setting that chooses the port, for the sentence where it cannot be had. */
+  readonly setting: string;
+  /** False: workers bind the port themselves. For Node.js versions without `net.BoundSocket` (before 24.19). */
+  readonly hold?: boolean;
+}
+
+/** Where workers find the descriptor that they inherit: behind the standard ones and the channel of messages. */
+export const INHERITED_FD = 4;
+
+/** Rejects with a sentence for the operator where the port cannot be had. */
+export async function bindPort(wanted: PortToBind): Promise<BoundPort> {
+  const { host, port, hold = canHold() } = wanted;
+  try {
+    return hold ? await heldPort(host, port) : namedPort(host, port);
+  } catch (error) {
+    throw portRefused(error, wanted);
+  }
+}
+
+export function portRefused(error: unknown, wanted: PortToBind): OperatorError {
+  const { code, message } = error as { readonly code?: string; readonly message: string };
+  return new OperatorError(sentenceFor(code, message, wanted), { cause: error });
+}
+
+function canHold(): boolean {
+  return 'BoundSocket' in net;
+}
+
+async function heldPort(host: string, port: number): Promise<BoundPort> {
+  const { address } = await lookup(host);
+  const socket = new net.BoundSocket({ host: address, port });
+  return {
+    listenOn: () => ({ fd: INHERITED_FD }),
+    fd: socket.fd(),
+    bound: () => {},
+    port: socket.address().port,
+    close: () => socket.close(),
+  };
+}
+
+function namedPort(host: string, wanted: number): BoundPort {
+  let port = wanted;
+  return {
+    listenOn: () => ({ host, port }),
+    fd: null,
+    bound: (chosen) => {
+      port = chosen;
+    },
+    get port() {
+      return port;
+    },
+    close: () => {},
+  };
+}
+
+function sentenceFor(code: string | undefined, message: string, { host, port, setting }: PortToBind): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is in use (${setting}). Choose another, or stop what uses it.`;
+  if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this user (${setting}).`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `The address ${host} does not exist on this machine (INGRESS_HOST; where that is not set, HOST).`;
+  return `The ingress cannot listen on ${host}:${port} (INGRESS_HOST, ${setting}): ${message}.`;
+}

@@ -1,0 +1,67 @@
+/**
+ * The program of the worker: serves visitors as the control plane orders by messages. It holds no database, no key and no
+ * setting of the environment. It ends when it is ordered to, or when the control plane is gone.
+ */
+import { openProxyServer, type ProxyServer, type ProxySettings } from '../server/server.ts';
+import { logBudget } from './log-budget.ts';
+import type { NumberedOrder, Order, Report } from './messages.ts';
+
+process.title = 'pilothouse-ingress';
+// A signal to the whole group (Ctrl-C, a service manager) is for the control plane to answer: it ends this process last.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.once('disconnect', () => process.exit(0));
+
+const log = logBudget((message) => report({ kind: 'log', message }));
+let proxy: ProxyServer | undefined;
+
+process.on('message', ({ number, order }: NumberedOrder) => {
+  carryOut(order).then(
+    (port) => report({ kind: 'done', number, ...(port !== undefined && { port }) }),
+    (error: unknown) => report({ kind: 'failed', number, ...reasonOf(error) }),
+  );
+});
+
+async function carryOut(order: Order): Promise<number | undefined> {
+  switch (order.kind) {
+    case 'configure':
+      configure(order.settings);
+      return undefined;
+    case 'route':
+      for (const route of order.routes) configured().route(route);
+      return undefined;
+    case 'unroute':
+      configured().unroute(order.applicationId);
+      return undefined;
+    case 'listen':
+      return configured().listen(order.on);
+    case 'drain':
+      await configured().drain(order.target, order.graceMs);
+      return undefined;
+    case 'ping':
+      return undefined;
+    case 'close':
+      await configured().close();
+      process.disconnect();
+      return undefined;
+    default:
+      throw new TypeError(`Unknown order: ${JSON.stringify(order satisfies never)}`);
+  }
+}
+
+function configure(settings: ProxySettings): void {
+  proxy = openProxyServer({ ...settings, log });
+}
+
+function configured(): ProxyServer {
+  if (proxy === undefined) throw new Error('The first order must be to configure');
+  return proxy;
+}
+
+function report(message: Report): void {
+  if (process.connected) process.send?.(message);
+}
+
+function reasonOf(error: unknown): { code: string; message: string } {
+  const { message, code = 'UNKNOWN' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  return { code, message: message ?? String(error) };
+}

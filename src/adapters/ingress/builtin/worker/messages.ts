@@ -1,0 +1,27 @@
+/**
+ * What the control plane and the worker, the process that serves visitors, say to each other. Both are of the same
+ * build. Every order is numbered and answered once; orders are carried out in the order in which they are given, so
+ * that a drain that follows a route counts no request that still went by the route of before.
+ */
+import type { Route, Target } from '../../port.ts';
+import type { ListenOn, ProxySettings } from '../server/server.ts';
+
+export type Order =
+  | { readonly kind: 'configure'; readonly settings: ProxySettings }
+  | { readonly kind: 'route'; readonly routes: readonly Route[] }
+  | { readonly kind: 'unroute'; readonly applicationId: string }
+  | { readonly kind: 'listen'; readonly on: ListenOn }
+  | { readonly kind: 'drain'; readonly target: Target; readonly graceMs: number }
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'close' };
+
+export interface NumberedOrder {
+  readonly number: number;
+  readonly order: Order;
+}
+
+export type Report =
+  /** `port` answers an order to listen. */
+  | { readonly kind: 'done'; readonly number: number; readonly port?: number }
+  | { readonly kind: 'failed'; readonly number: number; readonly code: string; readonly message: string }
+  | { readonly kind: 'log'; readonly message: string };

@@ -1,0 +1,158 @@
+import { Worker } from 'node:worker_threads';
+import { messageOf } from '#src/kernel/fault.ts';
+import type { Method, Reply, Request, ThreadMethods, ThreadSettings } from './messages.ts';
+
+const PROGRAM = new URL('./program.ts', import.meta.url);
+/** A thread that ends by itself is started again after this time, so that one that cannot live does not use up the machine. */
+const RESTART_AFTER_MS = 500;
+const MAX_MEMORY_MIB = 512;
+
+export interface LogThreadOptions extends ThreadSettings {
+  readonly grown: (path: string) => void;
+  /** For the operator's log. */
+  readonly log: (message: string) => void;
+  readonly started: ((thread: Worker) => void) | undefined;
+  /** Tells a new thread what an earlier one knew. */
+  readonly restore: () => void;
+}
+
+/** What becomes of a call when the thread ends that it was made to. */
+type IfLost = 'repeat' | 'fail' | 'forget';
+
+interface Waiting {
+  readonly request: Request;
+  ifLost: IfLost;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Calls methods in the thread of the logs. The thread is started with the first call, and again whenever it ends. */
+export class LogThread {
+  readonly #options: LogThreadOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #restarting: NodeJS.Timeout | null = null;
+  /** Resolved while there is a thread, or none is needed. */
+  #up: Promise<void> = Promise.resolve();
+  #isUp: () => void = () => undefined;
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(options: LogThreadOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves at once, or when the thread has been started again. */
+  up(): Promise<void> {
+    return this.#up;
+  }
+
+  /** Rejects where the method throws. A call that is lost with the thread is repeated once there is a new one. */
+  ask<Name extends Method>(
+    method: Name,
+    ...args: Parameters<ThreadMethods[Name]>
+  ): Promise<Awaited<ReturnType<ThreadMethods[Name]>>> {
+    return this.#call({ method, args }, 'repeat') as Promise<Awaited<ReturnType<ThreadMethods[Name]>>>;
+  }
+
+  /** The same for what is not worth repeating; null where it was lost or failed. */
+  tell<Name extends Method>(
+    method: Name,
+    ...args: Parameters<ThreadMethods[Name]>
+  ): Promise<Awaited<ReturnType<ThreadMethods[Name]>> | null> {
+    const answer = this.#call({ method, args }, 'forget').catch((error: unknown) => {
+      this.#options.log(`logs: ${method}: ${messageOf(error)}`);
+      return null;
+    });
+    return answer as Promise<Awaited<ReturnType<ThreadMethods[Name]>> | null>;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#restarting) clearTimeout(this.#restarting);
+    await this.#worker?.terminate();
+    this.#worker = null;
+    this.#lose(() => true);
+    this.#isUp();
+  }
+
+  #call(call: Omit<Request, 'id'>, ifLost: IfLost): Promise<unknown> {
+    if (this.#isClosed)
+      return ifLost === 'forget' ? Promise.resolve(null) : Promise.reject(new Error('The logs are closed'));
+    this.#worker ??= this.#restarting === null ? this.#start() : null;
+    this.#lastId += 1;
+    const request = { id: this.#lastId, ...call };
+    return new Promise((resolve, reject) => {
+      // While there is no thread, what is only told is lost with it.
+      if (this.#worker === null && ifLost === 'forget') return resolve(null);
+      this.#waiting.set(request.id, { request, ifLost, resolve, reject });
+      this.#post(request);
+    });
+  }
+
+  #post(request: Request): void {
+    const [, chunk] = request.args;
+    const transfer = chunk instanceof Uint8Array && chunk.buffer instanceof ArrayBuffer ? [chunk.buffer] : [];
+    this.#worker?.postMessage(request, transfer);
+  }
+
+  #start(): Worker {
+    const { directory, limits } = this.#options;
+    const worker = new Worker(PROGRAM, {
+      workerData: { directory, limits } satisfies ThreadSettings,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MIB },
+      name: 'logs',
+      env: {},
+      execArgv: [],
+    });
+    // The program may end while nothing is written.
+    worker.unref();
+    worker.on('message', (reply: Reply) => this.#receive(reply));
+    worker.on('error', (error) => this.#options.log(`the thread of the logs failed: ${messageOf(error)}`));
+    worker.once('exit', () => this.#ended(worker));
+    this.#options.started?.(worker);
+    return worker;
+  }
+
+  #receive(reply: Reply): void {
+    if ('grown' in reply) {
+      this.#options.grown(reply.grown);
+      return;
+    }
+    const waiting = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    if ('error' in reply) waiting?.reject(new Error(reply.error));
+    else waiting?.resolve(reply.result);
+  }
+
+  #ended(worker: Worker): void {
+    if (this.#worker !== worker || this.#isClosed) return;
+    this.#worker = null;
+    this.#up = new Promise((resolve) => {
+      this.#isUp = resolve;
+    });
+    this.#options.log('the thread of the logs ended; another one is started');
+    this.#lose(({ ifLost }) => ifLost !== 'repeat');
+    this.#restarting = setTimeout(() => {
+      this.#restarting = null;
+      this.#worker = this.#start();
+      this.#options.restore();
+      for (const waiting of this.#waiting.values()) {
+        // Once: it may be what the thread has failed at.
+        if (waiting.ifLost !== 'repeat') continue;
+        waiting.ifLost = 'fail';
+        this.#post(waiting.request);
+      }
+      this.#isUp();
+    }, RESTART_AFTER_MS);
+  }
+
+  #lose(isLost: (waiting: Waiting) => boolean): void {
+    for (const [id, waiting] of [...this.#waiting]) {
+      if (!isLost(waiting)) continue;
+      this.#waiting.delete(id);
+      if (waiting.ifLost === 'forget') waiting.resolve(null);
+      else waiting.reject(new Error('The logs are not available'));
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import type { Worker } from 'node:worker_threads';
+import { openCursor, Readers } from '../files/cursor.ts';
+import { type LogName, pathOf } from '../files/log-path.ts';
+import type { LogStore, LogWriter } from '../port.ts';
+import { Sentences } from '../sentences.ts';
+import type { OutputLimits } from './limits.ts';
+import { LogThread } from './log-thread.ts';
+import { Outputs } from './outputs.ts';
+
+export interface LogOptions {
+  /** Only this program may read it. */
+  readonly directory: string;
+  readonly limits: OutputLimits;
+  /** For the operator's log. */
+  readonly log: (message: string) => void;
+  /** Told of each thread that is started, so that a test can end it. */
+  readonly started?: (thread: Worker) => void;
+}
+
+/** Opens the logs of a folder. A thread of their own masks, cuts, compresses and reads them. */
+export function openLogs({ directory, limits, log, started }: LogOptions): LogStore {
+  const readers = new Readers();
+  const writers = new Map<number, { readonly name: LogName; readonly secrets: string[] }>();
+  const thread = new LogThread({
+    started,
+    directory,
+    limits,
+    log,
+    grown: (path) => readers.tell(path),
+    restore,
+  });
+  const outputs = new Outputs(thread);
+  const sentences = new Sentences();
+  let lastWriter = 0;
+
+  function restore(): void {
+    for (const [id, { name, secrets }] of writers) void thread.tell('openWriter', id, name, secrets);
+    outputs.restore();
+  }
+
+  function append(name: LogName, line: string): void {
+    sentences.add(pathOf(directory, name), line, (text) => thread.tell('append', name, text));
+  }
+
+  function openWriter(name: LogName, given: readonly string[]): LogWriter {
+    const id = ++lastWriter;
+    const secrets = [...given];
+    const key = `${pathOf(directory, name)} ${id}`;
+    writers.set(id, { name, secrets });
+    void thread.tell('openWriter', id, name, secrets);
+    return {
+      id,
+      log: (line) => {
+        if (writers.has(id)) sentences.add(key, line, (text) => thread.tell('writeLine', id, text));
+      },
+      hide(...more) {
+        secrets.push(...more);
+        if (writers.has(id)) void thread.tell('openWriter', id, name, secrets);
+      },
+      mask: (text) => thread.ask('mask', id, text),
+      output: outputs.sink({ name, secrets: [], writerId: id, alsoTo: null }),
+      close() {
+        sentences.settle(key);
+        writers.delete(id);
+        void thread.tell('closeWriter', id);
+      },
+    };
+  }
+
+  return {
+    append: (logId, line) => append({ logId, recordId: null }, line),
+    output: (logId, { secrets, alsoTo }) =>
+      outputs.sink({ name: { logId, recordId: null }, secrets, writerId: null, alsoTo: alsoTo?.id ?? null }),
+    tail(logId, maxLines) {
+      sentences.settle();
+      return thread.ask('tail', { logId, recordId: null }, maxLines);
+    },
+    record(logId, recordId) {
+      const name = { logId, recordId };
+      const path = pathOf(directory, name);
+      return {
+        append: (line) => append(name, line),
+        close() {
+          sentences.settle();
+          return thread.ask('closeRecord', name);
+        },
+        tail(maxLines) {
+          sentences.settle();
+          return thread.ask('tail', name, maxLines);
+        },
+        page(range) {
+          sentences.settle();
+          return thread.ask('page', name, range);
+        },
+        open: (from) =>
+          openCursor(readers, path, from, (position, skip) => thread.ask('read', name, position, skip)),
+      };
+    },
+    writer: (logId, recordId, secrets) => openWriter({ logId, recordId }, secrets),
+    async remove(logId) {
+      await thread.ask('remove', logId);
+    },
+    async flush() {
+      sentences.settle();
+      await thread.ask('flush');
+    },
+    async close() {
+      sentences.settle();
+      await thread
+        .ask('flush')
+        .catch((error: unknown) => log(`the logs could not be written: ${String(error)}`));
+      await thread.close();
+    },
+  };
+}

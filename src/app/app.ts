@@ -1,0 +1,172 @@
+import type { FastifyInstance } from 'fastify';
+import { releaseLeasesOf } from '#db/queries/job.ts';
+import { recordHeartbeat } from '#db/queries/node.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { appRouter } from '#routers/index.ts';
+import type { World } from '#routers/trpc.ts';
+import type { Config } from '../config/config.ts';
+import { Door } from '../http/door.ts';
+import { openServer } from '../http/server.ts';
+import { every, type Rounds } from '../jobs/rounds.ts';
+import { openWorker } from '../jobs/worker.ts';
+import { isoFromNow } from '../kernel/clock.ts';
+import { messageOf } from '../kernel/fault.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
+import { within } from '../kernel/within.ts';
+import type { Gateway } from '../services/gateway/context.ts';
+import type { Hub } from '../services/hub/context.ts';
+import type { Instance } from '../services/instance/context.ts';
+import { forgetAttempts } from '../services/platform/identity/password-guard.ts';
+import { forgetWindows } from '../services/platform/limits/request-budget.ts';
+import { openAccounts } from './accounts.ts';
+import { leaveCredentials, openFoundation } from './foundation.ts';
+import { gatewayAdminKey } from './gateway-admin-key.ts';
+import { openGatewayRole } from './gateway-role.ts';
+import { openHubRole } from './hub-role.ts';
+import { openInstanceRole } from './instance-role.ts';
+import type { AppOverrides } from './overrides.ts';
+import type { RoleRuntime } from './role-runtime.ts';
+import { VERSION } from './version.ts';
+
+export interface App {
+  readonly world: World;
+  /** The role's world. Throws where this process does not have the role. */
+  readonly instance: Instance;
+  readonly hub: Hub;
+  readonly gateway: Gateway;
+  readonly server: FastifyInstance;
+  /** Starts jobs, ingress and listener. Resolves with the listener's address once it accepts. */
+  start(): Promise<string>;
+  /** Stops accepting, finishes what is in flight, frees leases, and stops what lives with this process. */
+  stop(): Promise<void>;
+  /** For when no time is left: ends applications and databases without waiting. */
+  killNow(): void;
+}
+
+/** For requests in flight. */
+const REQUEST_GRACE_MS = 2_000;
+/** From the beginning of the stop. Work that has not ended by then is left to the next process, which frees its leases. */
+const WORK_DEADLINE_MS = 8_500;
+const HEARTBEAT_INTERVAL_MS = 10_000;
+const ROUND_INTERVAL_MS = 60_000;
+
+/** Builds the whole program from its settings; nothing listens before `start`. */
+export async function openApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
+  const { foundation, folder } = await openFoundation(config, overrides);
+  const { database, clock, log } = foundation;
+  const has = (role: Config['ROLES'][number]): boolean => config.ROLES.includes(role);
+  const adminKey = await gatewayAdminKey(config, foundation.vault, folder);
+  const instance = has('instance')
+    ? await openInstanceRole(foundation, config, folder, adminKey, overrides)
+    : null;
+  const hub = has('hub') ? await openHubRole(foundation, config, overrides) : null;
+  const gateway = has('gateway') ? await openGatewayRole(foundation, config, adminKey, overrides) : null;
+  const world: World = {
+    foundation,
+    accounts: instance?.world ?? openAccounts(foundation, config),
+    instance: instance?.world ?? null,
+    hub: hub?.world ?? null,
+    gateway: gateway?.world ?? null,
+  };
+  const roles: readonly RoleRuntime<unknown>[] = [instance, hub, gateway].filter((role) => role !== null);
+  const door = new Door();
+  const server = await openServer({
+    router: appRouter,
+    world,
+    log,
+    version: VERSION,
+    roles: config.ROLES,
+    platformName: config.PLATFORM_NAME,
+    publicApiOnly: config.SERVICE_PUBLIC_API_ONLY,
+    trustProxy: config.TRUST_PROXY,
+    door,
+  });
+  const shared = { database, clock, log, owner: foundation.processId, node: foundation.nodeId };
+  const worker = openWorker({
+    ...shared,
+    handlers: Object.assign({}, ...roles.map((role) => role.handlers)),
+    shares: Object.assign({}, ...roles.map((role) => role.shares)),
+    ...(overrides.jobPollMs !== undefined && { pollMs: overrides.jobPollMs }),
+  });
+  let rounds: Rounds | undefined;
+  let heartbeat: Rounds | undefined;
+
+  return {
+    world,
+    get instance() {
+      return present(world.instance, 'instance');
+    },
+    get hub() {
+      return present(world.hub, 'hub');
+    },
+    get gateway() {
+      return present(world.gateway, 'gateway');
+    },
+    server,
+    async start() {
+      // The engine has made sure that no other process works in this folder: earlier leases are nobody's.
+      await inTransaction(database, (tx) => releaseLeasesOf(tx, `${folder.id}:`));
+      for (const role of roles) await role.prepare();
+      const address = await listen(server, config);
+      // Only once it is known that the addresses in them hold; and whoever is answered finds them there.
+      await leaveCredentials(foundation, config, folder);
+      door.open();
+      const beat = () => recordHeartbeat(database.writer, foundation.nodeId, isoFromNow(clock));
+      await beat();
+      for (const role of roles) await role.begin();
+      worker.start();
+      heartbeat = every(HEARTBEAT_INTERVAL_MS, log, { beat });
+      rounds = every(
+        ROUND_INTERVAL_MS,
+        log,
+        Object.assign(
+          { windows: () => forgetWindows(foundation), attempts: () => forgetAttempts(foundation) },
+          ...roles.map((role) => role.rounds),
+        ),
+      );
+      return address;
+    },
+    async stop() {
+      const startedAt = performance.now();
+      const left = () => Math.max(0, WORK_DEADLINE_MS - (performance.now() - startedAt));
+      rounds?.stop();
+      heartbeat?.stop();
+      const failures: unknown[] = [];
+      // What fails must not keep the rest from being ended.
+      const all = async (steps: readonly Promise<unknown>[]) => {
+        for (const outcome of await Promise.allSettled(steps))
+          if (outcome.status === 'rejected') failures.push(outcome.reason);
+      };
+      const work = worker.stop();
+      await all([door.close(REQUEST_GRACE_MS), ...roles.map((role) => role.quiesce())]);
+      // The ports are still taken: no application can have them while it is being ended.
+      await all(roles.map((role) => role.close()));
+      await all([within(left(), work)]);
+      server.server.closeAllConnections();
+      await all([server.close(), ...roles.map((role) => role.release())]);
+      await all([database.close()]);
+      if (failures.length > 0) throw new AggregateError(failures, failures.map(messageOf).join('; '));
+    },
+    killNow() {
+      for (const role of roles) role.killNow();
+    },
+  };
+}
+
+function present<Role>(role: Role | null, name: string): Role {
+  if (role === null) throw new Error(`This process does not have the role ${name}`);
+  return role;
+}
+
+async function listen(server: FastifyInstance, { HOST, PORT }: Config): Promise<string> {
+  try {
+    return await server.listen({ host: HOST, port: PORT, listenTextResolver: () => 'listening' });
+  } catch (error) {
+    const isBusy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isBusy) throw error;
+    throw new OperatorError(
+      `Port ${PORT} on ${HOST} is in use (PORT). Choose another, or stop what uses it.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { type DefaultPlan, SMALLEST_PLAN } from '#src/domain/plan.ts';
+import { OperatorError } from '#src/kernel/operator-error.ts';
+import { accountSettings } from './accounts.ts';
+import { domainSettings } from './domains.ts';
+import { engineSettings } from './engine.ts';
+import { hubSettings } from './hub.ts';
+import { ingressSettings } from './ingress.ts';
+import { paymentSettings } from './payments.ts';
+import { processSettings } from './process.ts';
+
+/**
+ * The program's settings, read once from the environment. A wrong value stops the start with a message that names the
+ * variable. Nothing else in `src` reads `process.env`. The settings themselves are in src/config/, one file a group.
+ */
+export type Config = Readonly<z.output<typeof Environment>> & {
+  readonly publicUrl: string;
+  readonly ingressHost: string;
+  readonly dnsHost: string;
+  readonly docsCnameTarget: string;
+  /** What a new organization may have. */
+  readonly defaultPlan: DefaultPlan;
+  /** The payment gateway that this instance uses; undefined where there is none. */
+  readonly paymentGatewayUrl: string | undefined;
+};
+
+/** The settings in the order of the reference. */
+export const SETTING_GROUPS = [
+  { title: 'The process and its API', settings: processSettings },
+  { title: 'First start, sign-up and plans', settings: accountSettings },
+  { title: 'Engines and builds', settings: engineSettings },
+  { title: 'Ingress and TLS', settings: ingressSettings },
+  { title: 'Domains', settings: domainSettings },
+  { title: 'License hub', settings: hubSettings },
+  { title: 'Payments', settings: paymentSettings },
+] as const;
+
+const Environment = z.object({
+  ...processSettings,
+  ...accountSettings,
+  ...engineSettings,
+  ...ingressSettings,
+  ...domainSettings,
+  ...hubSettings,
+  ...paymentSettings,
+});
+
+/** Reads the settings. Throws an `OperatorError` that names each variable with a wrong value. */
+export function loadConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new OperatorError(`The configuration is wrong: ${sentences.join('; ')}.`);
+  }
+  const values = parsed.data;
+  const publicUrl = values.PUBLIC_URL ?? `http://${hostForUrl(values.HOST)}:${values.PORT}`;
+  return Object.freeze({
+    ...values,
+    publicUrl,
+    ingressHost: values.INGRESS_HOST ?? values.HOST,
+    dnsHost: values.DNS_HOST ?? values.HOST,
+    docsCnameTarget: values.DOCS_CNAME_TARGET ?? values.DOCS_HOSTNAME,
+    defaultPlan: values.DEFAULT_PLAN ?? (values.SIGN_UP === 'open' ? SMALLEST_PLAN : 'unlimited'),
+    paymentGatewayUrl:
+      values.PAYMENT_GATEWAY_URL ?? (values.ROLES.includes('gateway') ? publicUrl : undefined),
+  });
+}
+
+function hostForUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
