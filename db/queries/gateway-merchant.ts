@@ -72,7 +72,7 @@ export function findMerchantCaller(db: Db, secretHash: string) {
   return alive(db).select('id').where('secretHash', '=', secretHash).executeTakeFirst();
 }
 
-export async function updateMerchant(
+export async function updateMerchantRow(
   tx: Tx,
   merchantId: string,
   change: Partial<

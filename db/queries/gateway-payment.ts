@@ -147,7 +147,7 @@ export function findPaymentById(db: Db, merchantId: string, paymentId: string): 
     .executeTakeFirst();
 }
 
-export function listPayments(
+export function listPaymentRows(
   db: Db,
   merchantId: string,
   filter: { status?: PaymentStatus | undefined; limit: number; offset: number },

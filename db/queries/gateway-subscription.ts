@@ -14,7 +14,7 @@ export function findOffer(db: Db, merchantId: string, offerId: string): Promise<
     .executeTakeFirst();
 }
 
-export function listOffers(
+export function listOfferRows(
   db: Db,
   merchantId: string,
   page: { limit: number; offset: number },
@@ -88,7 +88,7 @@ export function updateSubscription(
     .executeTakeFirstOrThrow();
 }
 
-export function listSubscriptions(
+export function listSubscriptionRows(
   db: Db,
   merchantId: string,
   filter: { status?: SubscriptionTable['status'] | undefined; limit: number; offset: number },

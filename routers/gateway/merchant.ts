@@ -11,12 +11,13 @@ import {
   RotatedSigningKey,
   UpdateMerchant,
 } from '#src/contracts/gateway/merchant.ts';
-import { advanceClock } from '#src/services/gateway/merchant/advance-clock.ts';
+import { advanceMerchantClock } from '#src/services/gateway/merchant/advance-merchant-clock.ts';
 import { createMerchant } from '#src/services/gateway/merchant/create-merchant.ts';
-import { getMerchant, updateMerchantAccount } from '#src/services/gateway/merchant/merchants.ts';
-import { listMethods } from '#src/services/gateway/merchant/methods.ts';
+import { getMerchant } from '#src/services/gateway/merchant/get-merchant.ts';
+import { listMethods } from '#src/services/gateway/merchant/list-methods.ts';
 import { releaseMerchant } from '#src/services/gateway/merchant/release-merchant.ts';
-import { rotateSigningKey } from '#src/services/gateway/merchant/rotate-signing-key.ts';
+import { rotateMerchantSigningKey } from '#src/services/gateway/merchant/rotate-merchant-signing-key.ts';
+import { updateMerchant } from '#src/services/gateway/merchant/update-merchant.ts';
 import { ofGateway } from '../meta.ts';
 import { gatewayAdminProcedure, merchantProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
@@ -59,7 +60,7 @@ export const merchantRouter = router({
     )
     .input(UpdateMerchant)
     .output(MerchantView)
-    .mutation(({ ctx, input }) => updateMerchantAccount(ctx.gatewayAdmin, input)),
+    .mutation(({ ctx, input }) => updateMerchant(ctx.gatewayAdmin, input)),
 
   rotateSigningKey: gatewayAdminProcedure
     .meta(
@@ -71,7 +72,7 @@ export const merchantRouter = router({
     )
     .input(MerchantRef)
     .output(RotatedSigningKey)
-    .mutation(({ ctx, input }) => rotateSigningKey(ctx.gatewayAdmin, input)),
+    .mutation(({ ctx, input }) => rotateMerchantSigningKey(ctx.gatewayAdmin, input)),
 
   release: gatewayAdminProcedure
     .meta(
@@ -94,7 +95,7 @@ export const merchantRouter = router({
     )
     .input(AdvanceClock)
     .output(AdvancedClock)
-    .mutation(({ ctx, input }) => advanceClock(ctx.merchant, input)),
+    .mutation(({ ctx, input }) => advanceMerchantClock(ctx.merchant, input)),
 });
 
 export const methodRouter = router({

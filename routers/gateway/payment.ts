@@ -1,5 +1,6 @@
 import { ListPayments, PaymentPage, PaymentView, VerifyPayment } from '#src/contracts/gateway/payment.ts';
-import { listOwnPayments, verifyPayment } from '#src/services/gateway/payment/payments.ts';
+import { listPayments } from '#src/services/gateway/payment/list-payments.ts';
+import { verifyPayment } from '#src/services/gateway/payment/verify-payment.ts';
 import { ofGateway } from '../meta.ts';
 import { merchantProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
@@ -14,7 +15,7 @@ export const paymentRouter = router({
     )
     .input(ListPayments)
     .output(PaymentPage)
-    .query(({ ctx, input }) => listOwnPayments(ctx.merchant, input)),
+    .query(({ ctx, input }) => listPayments(ctx.merchant, input)),
 
   verify: merchantProcedure
     .meta(

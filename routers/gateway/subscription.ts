@@ -12,9 +12,12 @@ import {
   SubscriptionView,
 } from '#src/contracts/gateway/subscription.ts';
 import { cancelSubscription } from '#src/services/gateway/subscription/cancel-subscription.ts';
+import { createOffer } from '#src/services/gateway/subscription/create-offer.ts';
 import { createSubscription } from '#src/services/gateway/subscription/create-subscription.ts';
-import { createOffer, getOffer, listOwnOffers } from '#src/services/gateway/subscription/offers.ts';
-import { getSubscription, listOwnSubscriptions } from '#src/services/gateway/subscription/subscriptions.ts';
+import { getOffer } from '#src/services/gateway/subscription/get-offer.ts';
+import { getSubscription } from '#src/services/gateway/subscription/get-subscription.ts';
+import { listOffers } from '#src/services/gateway/subscription/list-offers.ts';
+import { listSubscriptions } from '#src/services/gateway/subscription/list-subscriptions.ts';
 import { ofGateway } from '../meta.ts';
 import { merchantProcedure } from '../procedures.ts';
 import { router } from '../trpc.ts';
@@ -39,7 +42,7 @@ export const offerRouter = router({
     )
     .input(ListOffers)
     .output(OfferPage)
-    .query(({ ctx, input }) => listOwnOffers(ctx.merchant, input)),
+    .query(({ ctx, input }) => listOffers(ctx.merchant, input)),
 
   get: merchantProcedure
     .meta(
@@ -95,5 +98,5 @@ export const subscriptionRouter = router({
     )
     .input(ListSubscriptions)
     .output(SubscriptionPage)
-    .query(({ ctx, input }) => listOwnSubscriptions(ctx.merchant, input)),
+    .query(({ ctx, input }) => listSubscriptions(ctx.merchant, input)),
 });

@@ -1,7 +1,7 @@
 import type { JobKind } from '#src/domain/job.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
 import { catchUp } from '#src/services/gateway/due/catch-up.ts';
-import { reconcileAttempt } from '#src/services/gateway/due/process-due-items.ts';
+import { reconcileAttempt } from '#src/services/gateway/due/reconcile-attempt.ts';
 import { deliverEvents, retryEvents } from '#src/services/gateway/event/deliver-events.ts';
 
 import type { Handlers } from './worker.ts';

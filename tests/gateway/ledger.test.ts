@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockPayment } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { PaymentStatus } from '#src/domain/payment.ts';
-import { movePayment } from '#src/services/gateway/payment-state/move-payment.ts';
-import { canMove } from '#src/services/gateway/payment-state/payment-status.ts';
+import { canMove, movePayment } from '#src/services/gateway/payment-state/payment-state.ts';
 import { codeFiles } from '../layout/source-files.ts';
 import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
@@ -111,5 +110,5 @@ test('one file writes payments and their ledger', () => {
   const callers = codeFiles('src')
     .filter(({ text }) => text.includes('writePaymentMove'))
     .map(({ path }) => path);
-  expect(callers).toEqual(['src/services/gateway/payment-state/move-payment.ts']);
+  expect(callers).toEqual(['src/services/gateway/payment-state/payment-state.ts']);
 });

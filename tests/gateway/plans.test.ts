@@ -4,8 +4,8 @@ import { findLastAttempt } from '#db/queries/gateway-attempt.ts';
 import { listDue } from '#db/queries/gateway-due.ts';
 import { findNextEvent } from '#db/queries/gateway-event.ts';
 import { findMerchantByCode, findMerchantCaller } from '#db/queries/gateway-merchant.ts';
-import { findPaymentByReference, findPaymentOfPage, listPayments } from '#db/queries/gateway-payment.ts';
-import { findLastInvoice, listSubscriptions } from '#db/queries/gateway-subscription.ts';
+import { findPaymentByReference, findPaymentOfPage, listPaymentRows } from '#db/queries/gateway-payment.ts';
+import { findLastInvoice, listSubscriptionRows } from '#db/queries/gateway-subscription.ts';
 import { explain } from '../support/plans.ts';
 import { type GatewayWorld, openGatewayWorld } from './support/world.ts';
 
@@ -25,8 +25,8 @@ const HOT_READS: [name: string, query: (db: Db) => Promise<unknown>][] = [
   ['a payment of a page', (db) => findPaymentOfPage(db, 'x')],
   ['the newest attempt', (db) => findLastAttempt(db, 'x')],
   ['the newest invoice', (db) => findLastInvoice(db, 'x')],
-  ['payments', (db) => listPayments(db, 'x', page)],
-  ['subscriptions', (db) => listSubscriptions(db, 'x', page)],
+  ['payments', (db) => listPaymentRows(db, 'x', page)],
+  ['subscriptions', (db) => listSubscriptionRows(db, 'x', page)],
   ['the next event', (db) => findNextEvent(db, 'x', { now: 'x', patience: 4 })],
   ['what is due', (db) => listDue(db, { offsetMs: 0, now: 'x', limit: 50 })],
 ];

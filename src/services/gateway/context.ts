@@ -3,34 +3,55 @@ import type { Processor } from '#src/adapters/processor/port.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Foundation } from '../platform/context.ts';
 
-/** Everything that a verb of the role `gateway` may reach. */
+/** Everything that a verb of the role `gateway` can use. */
 export interface Gateway extends Foundation {
   readonly settings: GatewaySettings;
   readonly processors: Processors;
   readonly events: EventSender;
 }
 
-/** Who moves the money, by what a merchant is made for. */
+/** The processor for each mode of merchants. */
 export interface Processors {
   readonly sandbox: Processor;
-  /** Null where the operator has configured none. */
+  /** Null: the operator has configured none. */
   readonly live: Processor | null;
 }
 
-/** What the operator set that a verb of the payment gateway needs to know. */
+/** The operator's settings for the payment gateway. */
 export interface GatewaySettings {
   readonly platformName: string;
   /** Credential of the instances at the management API. */
   readonly adminKey: string | null;
 }
 
-/** The payment gateway, on behalf of a merchant that has shown its secret. */
+/** The payment gateway, called with a merchant's secret. */
 export interface MerchantContext extends Gateway {
   readonly merchantId: string;
   readonly actor: Actor;
 }
 
-/** The payment gateway, on behalf of an instance that has shown the administration key. */
+/** The payment gateway, called by an instance with the administration key. */
 export interface GatewayAdminContext extends Gateway {
   readonly actor: Actor;
 }
+
+export type Clocked = Pick<Gateway, 'clock'>;
+export type WithProcessors = Pick<Gateway, 'processors'>;
+
+/** Counts requests. */
+export type Budgeted = Pick<Gateway, 'database' | 'budget'>;
+
+/** Writes jobs to the queue. */
+export type Queueing = Pick<Gateway, 'clock' | 'ids' | 'nodeId'>;
+
+/** Records events of a merchant and queues their delivery. */
+export type EventRecording = Queueing & WithProcessors;
+
+/** Changes payments and subscriptions, with their events. */
+export type PaymentServices = EventRecording & Pick<Gateway, 'database' | 'log' | 'vault'>;
+
+/** Makes and checks the addresses of payment pages. */
+export type PageAddressing = Pick<Gateway, 'vault' | 'publicUrl'>;
+
+/** Shows payment pages and accepts their forms. */
+export type PageServices = PaymentServices & PageAddressing;

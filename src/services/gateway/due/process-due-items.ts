@@ -1,34 +1,31 @@
-import { findAttempt } from '#db/queries/gateway-attempt.ts';
 import { type Due, listDue } from '#db/queries/gateway-due.ts';
 import { findMerchantById, listClockOffsets } from '#db/queries/gateway-merchant.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Gateway } from '../context.ts';
+import type { PaymentServices } from '../context.ts';
 import { closePayment } from '../payment/close-payment.ts';
-import { queryAttempt } from '../payment/query-processor.ts';
-import { settleAttempt } from '../payment/settle-attempt.ts';
-import { chargeInvoice } from '../subscription/charge-invoice.ts';
 import { renewSubscription } from '../subscription/renew-subscription.ts';
+import { reconcileAttempt } from './reconcile-attempt.ts';
 
 const BATCH_SIZE = 50;
 const MAX_ITEMS_PER_RUN = 1000;
 
-/** Every minute: whatever has become due for anybody, by each merchant's own clock. */
-export async function processDueItems(gateway: Gateway): Promise<void> {
+/** Every minute: processes what is due, by each merchant's own clock. */
+export async function processDueItems(gateway: PaymentServices): Promise<void> {
   for (const offsetMs of await listClockOffsets(gateway.database.writer))
     await processDue(gateway, { offsetMs });
 }
 
-/** What has become due for one merchant whose clock was moved: one thing after the other, as it would have happened. */
-export async function processDueItemsOfMerchant(gateway: Gateway, merchantId: string): Promise<void> {
+/** Processes what is due for one merchant whose clock was moved, one item after the other in the order of their times. */
+export async function processDueItemsOfMerchant(gateway: PaymentServices, merchantId: string): Promise<void> {
   const { clockOffsetMs: offsetMs } = await findMerchantById(gateway.database.writer, merchantId);
   await processDue(gateway, { offsetMs, merchantId });
 }
 
 async function processDue(
-  gateway: Gateway,
+  gateway: PaymentServices,
   scope: { readonly offsetMs: number; readonly merchantId?: string },
 ): Promise<void> {
-  // What stays due although it was looked at (a provider that does not answer) is looked at again next time.
+  // An item that stays due, because its provider does not answer, is processed again in the next run.
   const seen = new Set<string>();
   const isNew = ({ kind, id, dueAt }: Due) => !seen.has(`${kind} ${id} ${dueAt}`);
   while (seen.size < MAX_ITEMS_PER_RUN) {
@@ -36,17 +33,17 @@ async function processDue(
     const due = await listDue(gateway.database.writer, { ...scope, now, limit: BATCH_SIZE });
     const fresh = due.filter(isNew);
     if (fresh.length === 0) return;
-    // A renewal may bring the next one, which may be due before what comes after it here.
-    for (const one of scope.merchantId === undefined ? fresh : fresh.slice(0, 1)) {
-      seen.add(`${one.kind} ${one.id} ${one.dueAt}`);
-      await processDueItem(gateway, one).catch((error: unknown) =>
-        gateway.log.error({ err: error, kind: one.kind, id: one.id }, 'something due could not be done'),
+    // A renewal can make the next one due, before the other items of this batch.
+    for (const item of scope.merchantId === undefined ? fresh : fresh.slice(0, 1)) {
+      seen.add(`${item.kind} ${item.id} ${item.dueAt}`);
+      await processDueItem(gateway, item).catch((error: unknown) =>
+        gateway.log.error({ err: error, kind: item.kind, id: item.id }, 'a due item could not be processed'),
       );
     }
   }
 }
 
-async function processDueItem(gateway: Gateway, { kind, id }: Due): Promise<void> {
+async function processDueItem(gateway: PaymentServices, { kind, id }: Due): Promise<void> {
   switch (kind) {
     case 'attempt':
       return reconcileAttempt(gateway, { attemptId: id });
@@ -56,21 +53,4 @@ async function processDueItem(gateway: Gateway, { kind, id }: Due): Promise<void
     case 'subscription':
       return renewSubscription(gateway, id);
   }
-}
-
-/** Asks for an attempt that is under way; one whose process died before there was an answer is sent again or let go. */
-export async function reconcileAttempt(
-  gateway: Gateway,
-  { attemptId }: { attemptId: string },
-): Promise<void> {
-  const attempt = await findAttempt(gateway.database.writer, attemptId);
-  if (attempt === undefined) return;
-  if (attempt.processorRef !== null) {
-    const { releasedAt } = await findMerchantById(gateway.database.writer, attempt.merchantId);
-    return queryAttempt(gateway, attempt, releasedAt === null ? 'inquire' : 'abandon');
-  }
-  if (attempt.status !== 'started') return;
-  if (attempt.isOffSession === 1) return chargeInvoice(gateway, attempt);
-  // What the customer typed is gone, and no page of a provider's was shown: nobody can pay by it.
-  await settleAttempt(gateway, attempt.id, { kind: 'unavailable', reason: 'its process has died' });
 }

@@ -5,26 +5,28 @@ import {
   updateEvent,
   type WaitingEvent,
 } from '#db/queries/gateway-event.ts';
-import { findMerchantById, findSigningKey, type Merchant } from '#db/queries/gateway-merchant.ts';
+import { findMerchantById, type Merchant } from '#db/queries/gateway-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
-import type { Gateway } from '../context.ts';
-import { signingKeyIdentity } from '../merchant/secrets.ts';
+import type { Gateway, Queueing } from '../context.ts';
+import { readSigningKey } from '../merchant/secrets.ts';
 import { MAX_BLOCKING_ATTEMPTS, retryDelayMs } from './retry-schedule.ts';
 import { signEvent } from './sign-event.ts';
 
 const MAX_EVENTS_PER_RUN = 500;
-/** Once an instance takes events again, none waits longer for its turn. */
+/** Once an instance accepts events again, the next try of each waiting event is at most this far away. */
 const MAX_WAIT_MS = 60 * 60 * 1000;
 
+type Delivering = Queueing & Pick<Gateway, 'database' | 'log' | 'vault' | 'events'>;
+
 /**
- * Delivers what waits for a merchant, one after the other in the order in which it happened, until nothing is left or
- * the instance does not take it. At least once is the promise: the instance knows a repeated event by its id. Runs in
- * the merchant's lane, so never twice at a time.
+ * Job: delivers the waiting events of a merchant in their order, until all are delivered or the instance rejects one.
+ * Events are delivered at least once; the instance recognizes a repeated event by its id. Jobs of one merchant run one
+ * after the other.
  */
 export async function deliverEvents(
-  gateway: Gateway,
+  gateway: Delivering,
   { merchantId }: { merchantId: string },
   signal: AbortSignal,
 ): Promise<void> {
@@ -37,33 +39,41 @@ export async function deliverEvents(
     if (event === undefined) return;
     await deliver(gateway, merchant, event);
   }
-  // The rest is a job of its own: other work of the merchant waits in the same lane.
+  // The rest is a separate job, so that other jobs of the merchant run in between.
   await queueDelivery(gateway, merchantId);
 }
 
-/** Orders the events of a merchant to be delivered. */
-export async function queueDelivery(gateway: Gateway, merchantId: string): Promise<void> {
+/** Queues the delivery of a merchant's events. */
+export async function queueDelivery(
+  gateway: Queueing & Pick<Gateway, 'database'>,
+  merchantId: string,
+): Promise<void> {
   await inTransaction(gateway.database, (tx) =>
     enqueue(gateway, tx, 'gateway.deliverEvents', { merchantId }),
   );
 }
 
-/** Wakes the delivery for an event whose pause is over. */
-export async function retryEvents(gateway: Gateway, { merchantId }: { merchantId: string }): Promise<void> {
+/** Job: starts the delivery again when the retry of an event is due. */
+export async function retryEvents(
+  gateway: Queueing & Pick<Gateway, 'database'>,
+  { merchantId }: { merchantId: string },
+): Promise<void> {
   await queueDelivery(gateway, merchantId);
 }
 
-async function nextEvent(gateway: Gateway, merchantId: string): Promise<WaitingEvent | undefined> {
-  const turn = { now: isoFromNow(gateway.clock), patience: MAX_BLOCKING_ATTEMPTS };
-  const event = await findNextEvent(gateway.database.writer, merchantId, turn);
-  return event !== undefined && event.nextAttemptAt <= turn.now ? event : undefined;
+async function nextEvent(
+  { clock, database }: Pick<Gateway, 'clock' | 'database'>,
+  merchantId: string,
+): Promise<WaitingEvent | undefined> {
+  const bounds = { now: isoFromNow(clock), patience: MAX_BLOCKING_ATTEMPTS };
+  const event = await findNextEvent(database.writer, merchantId, bounds);
+  return event !== undefined && event.nextAttemptAt <= bounds.now ? event : undefined;
 }
 
-async function deliver(gateway: Gateway, merchant: Merchant, event: WaitingEvent): Promise<void> {
-  const { database, vault, clock } = gateway;
-  // Read for each: a key that was rotated a moment ago signs the next one.
-  const sealed = await findSigningKey(database.reader, merchant.id);
-  const signingKey = vault.open(sealed, signingKeyIdentity(merchant.id));
+async function deliver(gateway: Delivering, merchant: Merchant, event: WaitingEvent): Promise<void> {
+  const { database, clock } = gateway;
+  // Read for each event, so that a rotated key signs the next one.
+  const signingKey = await readSigningKey(gateway, merchant.id);
   const outcome = await gateway.events.send({
     eventsUrl: merchant.eventsUrl,
     merchantCode: merchant.code,
@@ -78,18 +88,18 @@ async function deliver(gateway: Gateway, merchant: Merchant, event: WaitingEvent
     const beyond = isoFromNow(clock, MAX_WAIT_MS);
     return rescheduleEvents(database.writer, merchant.id, { beyond, now });
   }
-  const pauseMs = retryDelayMs(attempts);
-  const told = { eventId: event.id, merchantId: merchant.id, attempts, reason: outcome.reason };
-  if (pauseMs === null) gateway.log.error(told, 'an event was given up');
-  else gateway.log.warn(told, 'an event was not taken and is sent again');
+  const delayMs = retryDelayMs(attempts);
+  const failure = { eventId: event.id, merchantId: merchant.id, attempts, reason: outcome.reason };
+  if (delayMs === null) gateway.log.error(failure, 'an event could not be delivered and is not sent again');
+  else gateway.log.warn(failure, 'an event could not be delivered and will be sent again');
   await inTransaction(database, async (tx) => {
     await updateEvent(tx, event.id, {
       attempts,
-      nextAttemptAt: pauseMs === null ? null : isoFromNow(clock, pauseMs),
+      nextAttemptAt: delayMs === null ? null : isoFromNow(clock, delayMs),
       lastError: outcome.reason,
     });
-    if (pauseMs === null) return;
+    if (delayMs === null) return;
     const waiting = { eventId: event.id, merchantId: merchant.id };
-    await enqueue(gateway, tx, 'gateway.retryEvents', waiting, { delayMs: pauseMs });
+    await enqueue(gateway, tx, 'gateway.retryEvents', waiting, { delayMs });
   });
 }

@@ -5,26 +5,26 @@ import type { EventObject } from '#src/contracts/gateway/event.ts';
 import type { MerchantEvent } from '#src/domain/event.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
-import type { Gateway } from '../context.ts';
+import type { EventRecording } from '../context.ts';
 import { merchantNowMs } from '../merchant/merchant-clock.ts';
 import { isLive } from '../merchant/processors.ts';
 
-/** An event with the object of its type, as it is after what happened. */
+/** An event with the object of its type, in its state after the change. */
 type EventContent = {
   [Type in MerchantEvent]: {
     readonly type: Type;
     readonly object: EventObject<Type>;
-    /** The merchant's own name for it. */
+    /** The merchant's own reference of the object. */
     readonly externalReference: string;
   };
 }[MerchantEvent];
 
 /**
- * Stores the exact text of an event, which is signed and sent, in the transaction of what it announces. A merchant that
- * is released gets no more events.
+ * Stores the exact text of an event, which is signed and sent, in the transaction of the change that it announces, and
+ * queues its delivery. A released merchant gets no events.
  */
 export async function recordEvent(
-  gateway: Gateway,
+  gateway: EventRecording,
   tx: Tx,
   merchant: Merchant,
   { type, object, externalReference }: EventContent,

@@ -1,15 +1,15 @@
 import { listMerchantsWithEventsBefore } from '#db/queries/gateway-event.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Gateway } from '../context.ts';
+import type { Gateway, Queueing } from '../context.ts';
 import { queueDelivery } from './deliver-events.ts';
 
-/** Longer than a failing event holds back those behind it. */
+/** Longer than a failing event blocks the later ones. */
 const OVERDUE_MS = 10 * 60 * 1000;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** Every minute: deliveries whose jobs were given up, after long trouble of our own, are begun again. */
-export async function resumeDeliveries(gateway: Gateway): Promise<void> {
+/** Every minute: queues deliveries again whose jobs failed too often, for example while the database was unreachable. */
+export async function resumeDeliveries(gateway: Queueing & Pick<Gateway, 'database'>): Promise<void> {
   const overdue = isoFromNow(gateway.clock, -OVERDUE_MS);
-  for (const merchantId of await listMerchantsWithEventsBefore(gateway.database.writer, overdue, AT_ONCE))
+  for (const merchantId of await listMerchantsWithEventsBefore(gateway.database.writer, overdue, BATCH_SIZE))
     await queueDelivery(gateway, merchantId);
 }

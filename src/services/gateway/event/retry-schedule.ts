@@ -15,13 +15,13 @@ const RETRY_DELAYS_MS = [
   12 * HOUR_MS,
 ] as const;
 
-/** How long to wait after so many failed deliveries; null: after eleven, in about 28 hours, it is given up. */
+/** The wait after so many failed deliveries, in milliseconds; null after eleven, in about 28 hours: no retry. */
 export function retryDelayMs(attempts: number): number | null {
   return RETRY_DELAYS_MS[attempts - 1] ?? null;
 }
 
 /**
- * Up to so many failed deliveries an event holds back those behind it, for order's sake: about three minutes. After
- * that it steps aside, for one that cannot be delivered must not silence its merchant for a day.
+ * Up to so many failed deliveries, about three minutes, an event blocks the later ones, which keeps their order. After
+ * that the later ones are delivered first, so that one event cannot block its merchant for a day.
  */
 export const MAX_BLOCKING_ATTEMPTS = 4;

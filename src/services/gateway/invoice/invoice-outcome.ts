@@ -12,128 +12,149 @@ import {
 } from '#db/queries/gateway-subscription.ts';
 import type { EventObject } from '#src/contracts/gateway/event.ts';
 import type { MerchantEvent } from '#src/domain/event.ts';
-import type { Gateway } from '../context.ts';
+import type { EventRecording, Gateway } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
-import { movePayment } from '../payment-state/move-payment.ts';
+import { movePayment, rulesOf } from '../payment-state/payment-state.ts';
 import { afterIntervals } from './interval.ts';
 import { INCONCLUSIVE_RETRY_MS, retryAt } from './retry-schedule.ts';
-import { savedMethodIdentity } from './saved-method.ts';
+import { sealSavedMethod } from './saved-method.ts';
+import { SUBSCRIPTION_RULES } from './subscription-state.ts';
 import { invoiceObject, subscriptionObject } from './view-subscription.ts';
 
 /**
- * What becomes of a subscription with the payment of its invoice. Each runs in the transaction of that payment's own
- * change, which has locked the payment; the subscription is locked after it, here as everywhere.
+ * What follows for a subscription from the payment of its invoice. Each function runs in the transaction that changes
+ * the payment and has locked it. The subscription is always locked after the payment.
  */
-interface Told {
-  readonly gateway: Gateway;
+interface SettlementContext {
+  readonly gateway: EventRecording & Pick<Gateway, 'vault'>;
   readonly tx: Tx;
   readonly merchant: Merchant;
 }
 
-/** Money came: the first starts the subscription, later ones carry it into the next period. */
+/** The payment succeeded: the first one starts the subscription, a later one extends it by a period. */
 export async function applyInvoicePayment(
-  told: Told,
+  settlement: SettlementContext,
   paid: { payment: Payment; attempt: Attempt; savedMethod: string | null },
 ): Promise<void> {
-  const scene = await sceneOf(told, paid.payment);
-  const { subscription } = scene;
+  const context = await loadInvoice(settlement, paid.payment);
+  const { subscription } = context;
   switch (subscription.status) {
     case 'incomplete':
-      return begin(scene, paid);
+      return startSubscription(context, paid);
     case 'active':
     case 'past_due':
-      return carryOn(scene);
+      return extendSubscription(context);
     case 'cancelled':
-      // It ended while the charge was under way: the money has come all the same.
-      return recordInvoiceEvent(await withPaid(scene), 'invoice.payment_succeeded');
+      // It ended during the charge. The money was taken, so the merchant is notified.
+      return recordInvoiceEvent(await markPaid(context), 'invoice.payment_succeeded');
   }
 }
 
-/** Nothing was charged: the customer tries again on the page, or the saved method is tried again by the schedule. */
+/** The charge was declined: the customer can try again on the page, or the renewal is retried by its schedule. */
 export async function applyInvoiceDecline(
-  told: Told,
+  settlement: SettlementContext,
   { payment, failure }: { payment: Payment; failure: EventObject<'invoice.payment_failed'>['failure'] },
 ): Promise<void> {
-  const scene = await sceneOf(told, payment);
-  const { tx, invoice, subscription } = scene;
-  const isLast = payment.status === 'failed';
-  const after = isLast ? await withInvoice(scene, { status: 'uncollectible' }) : scene;
+  const context = await loadInvoice(settlement, payment);
+  const { tx, invoice, subscription } = context;
+  const isLast = payment.declines >= payment.declineLimit;
+  const after = isLast ? await changeInvoice(context, { status: 'uncollectible' }) : context;
   await recordInvoiceEvent(after, 'invoice.payment_failed', { failure });
-  if (subscription.status === 'cancelled') {
-    if (payment.status === 'pending') await giveUpPayment(scene, payment);
-    return;
+  switch (subscription.status) {
+    case 'cancelled':
+      if (rulesOf(payment).acceptsAttempts) await cancelPayment(context, payment);
+      return;
+    case 'incomplete':
+      if (isLast) await endSubscription(context, subscription);
+      return;
+    case 'active':
+    case 'past_due': {
+      if (isLast) return endSubscription(context, subscription);
+      if (subscription.cancelAtPeriodEnd === 1) {
+        // It was to end with this period, so the renewal is not retried.
+        await cancelPayment(context, payment);
+        return endSubscription(context, subscription);
+      }
+      const dueAt = retryAt(invoice.periodStart, payment.declines);
+      const late = await updateSubscription(tx, subscription.id, { status: 'past_due', dueAt });
+      if (SUBSCRIPTION_RULES[subscription.status].isPaid)
+        await recordSubscriptionEvent({ ...context, subscription: late }, 'customer.subscription.updated');
+      return;
+    }
   }
-  if (isLast) return endSubscription(scene, subscription);
-  if (subscription.status === 'incomplete') return;
-  if (subscription.cancelAtPeriodEnd === 1) return giveUp(scene, payment);
-  const dueAt = retryAt(invoice.periodStart, payment.declines);
-  const late = await updateSubscription(tx, subscription.id, { status: 'past_due', dueAt });
-  if (subscription.status !== 'past_due')
-    await recordSubscriptionEvent({ ...scene, subscription: late }, 'customer.subscription.updated');
 }
 
-/** A renewal came to nothing through nobody's fault: it is tried again soon. */
-export async function applyInvoiceInconclusive(told: Told, payment: Payment): Promise<void> {
-  const scene = await sceneOf(told, payment);
-  const { gateway, tx, merchant, subscription } = scene;
-  if (subscription.status === 'incomplete') return;
-  if (subscription.status === 'cancelled') return giveUpPayment(scene, payment);
-  const dueAt = merchantTime(gateway, merchant, INCONCLUSIVE_RETRY_MS);
-  await updateSubscription(tx, subscription.id, { dueAt });
+/** The charge had no result: a renewal is retried soon. */
+export async function applyInvoiceInconclusive(
+  settlement: SettlementContext,
+  payment: Payment,
+): Promise<void> {
+  const context = await loadInvoice(settlement, payment);
+  const { gateway, tx, merchant, subscription } = context;
+  switch (subscription.status) {
+    case 'incomplete':
+      return;
+    case 'cancelled':
+      return cancelPayment(context, payment);
+    case 'active':
+    case 'past_due':
+      await updateSubscription(tx, subscription.id, {
+        dueAt: merchantTime(gateway, merchant, INCONCLUSIVE_RETRY_MS),
+      });
+  }
 }
 
-/** Its payment was cancelled or has expired, and with it what it was for. */
-export async function applyInvoiceClosing(told: Told, payment: Payment): Promise<void> {
-  const scene = await sceneOf(told, payment);
-  const { tx, invoice, subscription } = scene;
+/** The payment was cancelled or has expired: the invoice is void, and the subscription ends. */
+export async function applyInvoiceClosing(settlement: SettlementContext, payment: Payment): Promise<void> {
+  const context = await loadInvoice(settlement, payment);
+  const { tx, invoice, subscription } = context;
   await updateInvoice(tx, invoice.id, { status: 'void' });
-  if (subscription.status !== 'cancelled') await endSubscription(scene, subscription);
+  if (!SUBSCRIPTION_RULES[subscription.status].hasEnded) await endSubscription(context, subscription);
 }
 
-interface Scene extends Told {
+interface InvoiceContext extends SettlementContext {
   readonly invoice: InvoiceTable;
   readonly subscription: SubscriptionTable;
 }
 
-async function sceneOf(told: Told, payment: Payment): Promise<Scene> {
-  const invoice = await findInvoice(told.tx, payment.invoiceId ?? '');
+async function loadInvoice(settlement: SettlementContext, payment: Payment): Promise<InvoiceContext> {
+  const invoice = await findInvoice(settlement.tx, payment.invoiceId ?? '');
   const subscription =
-    invoice === undefined ? undefined : await lockSubscription(told.tx, invoice.subscriptionId);
+    invoice === undefined ? undefined : await lockSubscription(settlement.tx, invoice.subscriptionId);
   if (invoice === undefined || subscription === undefined)
-    throw new Error(`The invoice of the payment ${payment.id} is not there`);
-  return { ...told, invoice, subscription };
+    throw new Error(`The invoice of the payment ${payment.id} does not exist`);
+  return { ...settlement, invoice, subscription };
 }
 
-async function begin(
-  scene: Scene,
+async function startSubscription(
+  context: InvoiceContext,
   { attempt, savedMethod }: { attempt: Attempt; savedMethod: string | null },
 ): Promise<void> {
-  const { gateway, tx, merchant, subscription } = scene;
+  const { gateway, tx, merchant, subscription } = context;
   const now = merchantTime(gateway, merchant);
   const offer = await findOffer(tx, merchant.id, subscription.offerId);
-  if (offer === undefined) throw new Error(`The offer of ${subscription.id} is not there`);
+  if (offer === undefined) throw new Error(`The offer of ${subscription.id} does not exist`);
   const periodEnd = afterIntervals(now, offer.interval, 1);
-  const paid = await withInvoice(scene, { status: 'paid', periodStart: now, periodEnd, paidAt: now });
-  const begun = await updateSubscription(tx, subscription.id, {
+  const paid = await changeInvoice(context, { status: 'paid', periodStart: now, periodEnd, paidAt: now });
+  const started = await updateSubscription(tx, subscription.id, {
     status: 'active',
     anchorAt: now,
     periods: 1,
     currentPeriodStart: now,
     currentPeriodEnd: periodEnd,
     methodId: attempt.methodId,
-    savedMethodSealed:
-      savedMethod === null ? null : gateway.vault.seal(savedMethod, savedMethodIdentity(subscription.id)),
+    savedMethodSealed: savedMethod === null ? null : sealSavedMethod(gateway, subscription.id, savedMethod),
     dueAt: periodEnd,
   });
-  const after = { ...paid, subscription: begun };
+  const after = { ...paid, subscription: started };
   await recordSubscriptionEvent(after, 'customer.subscription.created');
   await recordInvoiceEvent(after, 'invoice.payment_succeeded');
 }
 
-async function carryOn(scene: Scene): Promise<void> {
-  const { tx, invoice, subscription } = scene;
-  const paid = await withPaid(scene);
+async function extendSubscription(context: InvoiceContext): Promise<void> {
+  const { tx, invoice, subscription } = context;
+  const paid = await markPaid(context);
   const renewed = await updateSubscription(tx, subscription.id, {
     status: 'active',
     periods: invoice.number,
@@ -146,40 +167,46 @@ async function carryOn(scene: Scene): Promise<void> {
   await recordSubscriptionEvent(after, 'customer.subscription.updated');
 }
 
-/** What was declined need not be tried again where its subscription was to end anyway. */
-async function giveUp(scene: Scene, payment: Payment): Promise<void> {
-  await giveUpPayment(scene, payment);
-  await endSubscription(scene, scene.subscription);
-}
-
-async function giveUpPayment({ gateway, tx, merchant, invoice }: Scene, payment: Payment): Promise<void> {
+async function cancelPayment(
+  { gateway, tx, merchant, invoice }: InvoiceContext,
+  payment: Payment,
+): Promise<void> {
   const now = merchantTime(gateway, merchant);
   await movePayment(tx, payment, { status: 'cancelled', cause: 'cancelled', now });
   await updateInvoice(tx, invoice.id, { status: 'void' });
 }
 
-/** Ends a subscription, locked in this transaction. Nobody hears of the end of one that never began. */
-export async function endSubscription(told: Told, subscription: SubscriptionTable): Promise<void> {
-  const { gateway, tx, merchant } = told;
+/** Ends a subscription that is locked in this transaction. The merchant is notified if it had started. */
+export async function endSubscription(
+  settlement: Omit<SettlementContext, 'gateway'> & { readonly gateway: EventRecording },
+  subscription: SubscriptionTable,
+): Promise<void> {
+  const { gateway, tx, merchant } = settlement;
   const ended = await updateSubscription(tx, subscription.id, {
     status: 'cancelled',
     dueAt: null,
     endedAt: merchantTime(gateway, merchant),
   });
-  if (subscription.status !== 'incomplete')
-    await recordSubscriptionEvent({ ...told, subscription: ended }, 'customer.subscription.deleted');
+  if (SUBSCRIPTION_RULES[subscription.status].hasStarted)
+    await recordSubscriptionEvent({ ...settlement, subscription: ended }, 'customer.subscription.deleted');
 }
 
-function withPaid(scene: Scene): Promise<Scene> {
-  return withInvoice(scene, { status: 'paid', paidAt: merchantTime(scene.gateway, scene.merchant) });
+function markPaid(context: InvoiceContext): Promise<InvoiceContext> {
+  return changeInvoice(context, {
+    status: 'paid',
+    paidAt: merchantTime(context.gateway, context.merchant),
+  });
 }
 
-async function withInvoice(scene: Scene, change: Parameters<typeof updateInvoice>[2]): Promise<Scene> {
-  return { ...scene, invoice: await updateInvoice(scene.tx, scene.invoice.id, change) };
+async function changeInvoice(
+  context: InvoiceContext,
+  change: Parameters<typeof updateInvoice>[2],
+): Promise<InvoiceContext> {
+  return { ...context, invoice: await updateInvoice(context.tx, context.invoice.id, change) };
 }
 
 function recordInvoiceEvent(
-  { gateway, tx, merchant, invoice, subscription }: Scene,
+  { gateway, tx, merchant, invoice, subscription }: InvoiceContext,
   type: Extract<MerchantEvent, `invoice.${string}`>,
   more: Pick<EventObject<typeof type>, 'failure'> = {},
 ): Promise<void> {
@@ -190,8 +217,19 @@ function recordInvoiceEvent(
   });
 }
 
+/** Records an event about a subscription in its current state. */
 export function recordSubscriptionEvent(
-  { gateway, tx, merchant, subscription }: Told & { readonly subscription: SubscriptionTable },
+  {
+    gateway,
+    tx,
+    merchant,
+    subscription,
+  }: {
+    readonly gateway: EventRecording;
+    readonly tx: Tx;
+    readonly merchant: Merchant;
+    readonly subscription: SubscriptionTable;
+  },
   type: Extract<MerchantEvent, `customer.subscription.${string}`>,
 ): Promise<void> {
   return recordEvent(gateway, tx, merchant, {

@@ -1,3 +1,17 @@
-/** What the sealed token of a subscription's payment method is bound to. */
-export const savedMethodIdentity = (subscriptionId: string): string =>
-  `subscription:${subscriptionId}:savedMethod`;
+import type { Gateway } from '../context.ts';
+
+type Sealing = Pick<Gateway, 'vault'>;
+
+/** Seals the processor's token of a saved payment method for its subscription. */
+export function sealSavedMethod({ vault }: Sealing, subscriptionId: string, token: string): string {
+  return vault.seal(token, identityOf(subscriptionId));
+}
+
+/** The processor's token of the saved payment method of a subscription. */
+export function openSavedMethod({ vault }: Sealing, subscriptionId: string, sealed: string): string {
+  return vault.open(sealed, identityOf(subscriptionId));
+}
+
+function identityOf(subscriptionId: string): string {
+  return `subscription:${subscriptionId}:savedMethod`;
+}

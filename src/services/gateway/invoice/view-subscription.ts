@@ -2,25 +2,29 @@ import type { InvoiceTable, OfferTable, SubscriptionTable } from '#db/gateway-sc
 import type { EventObject } from '#src/contracts/gateway/event.ts';
 import type { OfferView, SubscriptionView } from '#src/contracts/gateway/subscription.ts';
 
-/** Offers, subscriptions and invoices as their merchant sees them, and as events carry them. */
-
+/** An offer as its merchant sees it. */
 export function viewOffer({ id, amountMinor, ...offer }: OfferTable): OfferView {
   const { name, currency, interval, createdAt } = offer;
   return { offerId: id, name, amount: amountMinor, currency, interval, createdAt };
 }
 
+/** A subscription as its merchant sees it. */
 export function viewSubscription(subscription: SubscriptionTable): SubscriptionView {
-  const { id, offerId, customer, externalReference, status, createdAt, endedAt } = subscription;
   return {
-    subscriptionId: id,
-    ...{ offerId, customer, externalReference, status },
+    subscriptionId: subscription.id,
+    offerId: subscription.offerId,
+    customer: subscription.customer,
+    externalReference: subscription.externalReference,
+    status: subscription.status,
     currentPeriodStart: subscription.currentPeriodStart,
     currentPeriodEnd: subscription.currentPeriodEnd,
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd === 1,
-    ...{ createdAt, endedAt },
+    createdAt: subscription.createdAt,
+    endedAt: subscription.endedAt,
   };
 }
 
+/** A subscription as events contain it. */
 export function subscriptionObject(
   subscription: SubscriptionTable,
 ): EventObject<'customer.subscription.created'> {
@@ -28,6 +32,7 @@ export function subscriptionObject(
   return { id: subscriptionId, object: 'subscription', ...view };
 }
 
+/** An invoice as events contain it. */
 export function invoiceObject(
   invoice: InvoiceTable,
   { customer, offerId }: SubscriptionTable,

@@ -12,9 +12,9 @@ import { secretIdentity, signingKeyIdentity } from './secrets.ts';
 const CODE_LENGTH = 24;
 
 /**
- * Makes the merchant of an external id: docs/specification/3-payments.md, "An organization has exactly one merchant
- * identity". Where it lives
- * already it is left as it is and its secrets are answered, so an instance whose first answer was lost asks again.
+ * Creates the merchant of an external id: docs/specification/3-payments.md, "An organization has exactly one merchant
+ * identity". If it exists, it stays as it is and its secrets are returned, so an instance whose first response was lost
+ * can repeat the request. Throws 400 for an unknown method or a mode without a processor.
  */
 export async function createMerchant(
   ctx: GatewayAdminContext,
@@ -44,7 +44,7 @@ export async function createMerchant(
       createdAt: isoFromNow(ctx.clock),
     });
     const living = await findMerchantSecrets(tx, input.externalId);
-    if (living === undefined) throw new Error('A merchant was made and is not there');
+    if (living === undefined) throw new Error('A created merchant was not found');
     const { actor } = ctx;
     await auditAs(ctx, tx, {
       actor,

@@ -1,27 +1,26 @@
 import { failPendingEvents } from '#db/queries/gateway-event.ts';
-import { lockMerchantByCode, updateMerchant } from '#db/queries/gateway-merchant.ts';
+import { updateMerchantRow } from '#db/queries/gateway-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { MerchantRef } from '#src/contracts/gateway/merchant.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { GatewayAdminContext } from '../context.ts';
+import { requireMerchant } from './merchant.ts';
 import { merchantTime } from './merchant-clock.ts';
-import { NO_SUCH_MERCHANT } from './merchants.ts';
 
 /**
  * Ends a merchant: docs/specification/3-payments.md, "On release, payments in progress and active subscriptions
- * stop". From here on its code,
- * its secret and its payment pages do nothing any more; a job brings its records to the same state.
+ * stop". Its code, its secret and its payment pages stop working at once. A job cancels its payments and subscriptions.
+ * Throws 404.
  */
 export async function releaseMerchant(
   ctx: GatewayAdminContext,
   { merchantCode }: MerchantRef,
 ): Promise<Removed> {
   return inTransaction(ctx.database, async (tx) => {
-    const merchant = await lockMerchantByCode(tx, merchantCode);
-    if (merchant === undefined) throw NO_SUCH_MERCHANT;
-    await updateMerchant(tx, merchant.id, { releasedAt: merchantTime(ctx, merchant) });
+    const merchant = await requireMerchant(tx, merchantCode);
+    await updateMerchantRow(tx, merchant.id, { releasedAt: merchantTime(ctx, merchant) });
     await failPendingEvents(tx, merchant.id, 'the merchant was released');
     await enqueue(ctx, tx, 'gateway.catchUp', { merchantId: merchant.id });
     await auditAs(ctx, tx, {

@@ -4,7 +4,7 @@ import type { Merchant } from '#db/queries/gateway-merchant.ts';
 import type { Payment } from '#db/queries/gateway-payment.ts';
 import { DECLINES } from '#src/adapters/processor/port.ts';
 import type { DeclineCode } from '#src/domain/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { EventRecording, Gateway } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
 import {
   applyInvoiceClosing,
@@ -15,15 +15,15 @@ import {
 import { paymentObject } from './view-payment.ts';
 
 /** What follows from a settled attempt: an event for the merchant, or the state of the subscription that it pays for. */
-
 interface Settlement {
-  readonly gateway: Gateway;
+  readonly gateway: EventRecording & Pick<Gateway, 'vault'>;
   readonly tx: Tx;
   readonly merchant: Merchant;
   /** The payment after the change. */
   readonly payment: Payment;
 }
 
+/** The payment succeeded. `savedMethod` is the processor's token for later charges. */
 export async function applySuccess(
   settlement: Settlement & { readonly attempt: Attempt },
   savedMethod: string | null,

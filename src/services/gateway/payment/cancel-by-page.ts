@@ -1,22 +1,22 @@
 import { countLeftPages, insertLeftPage } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
-import type { Gateway } from '../context.ts';
+import type { PageServices } from '../context.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { closePayment } from './close-payment.ts';
 import { canCancel } from './page-address.ts';
 import { customerOf, isOwnForm, type PagePayment, paymentOfPage } from './page-payment.ts';
 import type { PayResult } from './pay-by-page.ts';
 
-/** More addresses than this are not remembered as left; the payment itself is not affected by any of them. */
+/** Further addresses are not stored as left. None of them affects the payment itself. */
 const MAX_LEFT_PAGES = 100;
 
 /**
  * The customer does not want to pay. The first address cancels the payment, any other one only itself. While money may
- * be moving, the payment goes on and its page says so.
+ * be moving, the payment continues and its page shows that. Throws 404 for an address of no payment.
  */
 export async function cancelByPage(
-  gateway: Gateway,
+  gateway: PageServices,
   token: string,
   checksum: string,
   address: string,
@@ -34,7 +34,7 @@ export async function cancelByPage(
 }
 
 async function leavePage(
-  gateway: Gateway,
+  gateway: Pick<PageServices, 'database' | 'clock' | 'ids'>,
   { payment, merchant, page }: PagePayment,
   address: string,
 ): Promise<void> {

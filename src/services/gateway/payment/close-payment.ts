@@ -5,10 +5,9 @@ import { inTransaction } from '#db/transaction.ts';
 import type { LedgerCause, PaymentStatus } from '#src/domain/payment.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
-import type { Gateway } from '../context.ts';
+import type { PaymentServices } from '../context.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
-import { isOpen } from '../payment-state/attempt-state.ts';
-import { movePayment } from '../payment-state/move-payment.ts';
+import { canMove, isOpen, movePayment } from '../payment-state/payment-state.ts';
 import { applyClosing } from './apply-outcome.ts';
 import { isOverdue } from './page-payment.ts';
 import { queryPayment } from './query-processor.ts';
@@ -16,19 +15,23 @@ import { queryPayment } from './query-processor.ts';
 export interface Closing {
   readonly status: Extract<PaymentStatus, 'cancelled' | 'expired'>;
   readonly cause: LedgerCause;
-  /** Who asked for it; null: its time has come. */
+  /** Null: not requested, but due. */
   readonly actor: Actor | null;
 }
 
 /**
- * Ends a payment that waits for its customer. What is open at a provider is stopped first. False: it is not pending
- * any more, or money may still be moving; then it stays as it is.
+ * Closes a payment that waits for its customer, after stopping its open attempt at the provider. Returns false and
+ * changes nothing if the payment is not pending any more, or money may still be moving.
  */
-export async function closePayment(gateway: Gateway, paymentId: string, closing: Closing): Promise<boolean> {
+export async function closePayment(
+  gateway: PaymentServices,
+  paymentId: string,
+  closing: Closing,
+): Promise<boolean> {
   await queryPayment(gateway, paymentId, 'abandon');
   return inTransaction(gateway.database, async (tx) => {
     const payment = await lockPayment(tx, paymentId);
-    if (payment?.status !== 'pending') return false;
+    if (payment === undefined || !canMove(payment.status, closing.status)) return false;
     const last = await findLastAttempt(tx, paymentId);
     if (last !== undefined && isOpen(last)) return false;
     const merchant = await findMerchantById(tx, payment.merchantId);
@@ -44,13 +47,13 @@ export async function closePayment(gateway: Gateway, paymentId: string, closing:
   });
 }
 
-/** The payment as it is now: one whose time is over is recorded as expired first, unless money may be moving. */
+/** The current payment. If its time is over, it is first recorded as expired, unless money may be moving. */
 export async function expireIfOverdue(
-  gateway: Gateway,
+  gateway: PaymentServices,
   merchant: Merchant,
   payment: Payment,
 ): Promise<Payment> {
-  if (payment.status !== 'pending' || !isOverdue(gateway, merchant, payment)) return payment;
+  if (!canMove(payment.status, 'expired') || !isOverdue(gateway, merchant, payment)) return payment;
   await closePayment(gateway, payment.id, { status: 'expired', cause: 'expired', actor: null });
   return (await findPaymentById(gateway.database.writer, merchant.id, payment.id)) ?? payment;
 }

@@ -3,22 +3,22 @@ import { isPageLeft, type Payment } from '#db/queries/gateway-payment.ts';
 import { findInvoice, findOffer, findSubscription } from '#db/queries/gateway-subscription.ts';
 import type { ProcessorMethod } from '#src/adapters/processor/port.ts';
 import type { DeclineCode, OfferInterval, PaymentStatus } from '#src/domain/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { Gateway, PageServices, WithProcessors } from '../context.ts';
 import { methodsIn } from '../merchant/methods.ts';
 import { findProcessor, isLive, processorFor } from '../merchant/processors.ts';
-import { isOpen } from '../payment-state/attempt-state.ts';
+import { isOpen, rulesOf } from '../payment-state/payment-state.ts';
 import { expireIfOverdue } from './close-payment.ts';
 import { checksumOf, type PagePayment, paymentOfPage } from './page-payment.ts';
 import { queryPayment } from './query-processor.ts';
 
-/** How a payment stands for its customer, without words or looks. */
+/** The state of a payment for its customer, without text or layout. */
 export interface PageState {
   readonly merchantName: string;
   readonly amountMinor: number;
   readonly currency: string;
   readonly reference: string;
   readonly returnUrl: string;
-  /** Set where this is the first payment of a subscription. */
+  /** Set for the first payment of a subscription. */
   readonly interval: OfferInterval | null;
   readonly isTest: boolean;
   readonly step: PageStep;
@@ -40,18 +40,18 @@ export type PageStep =
   | { readonly kind: 'paid' }
   | { readonly kind: Extract<PaymentStatus, 'failed' | 'cancelled' | 'expired'> };
 
-/** Why the customer is asked again. */
+/** Why the customer has to choose a method again. */
 export type LastTry =
   | { readonly kind: 'declined'; readonly code: DeclineCode; readonly triesLeft: number }
   | { readonly kind: 'unavailable' };
 
 /**
- * Reads how a payment stands; whoever looks makes the gateway ask the provider for what is open. `back` names the
- * attempt whose customer has come back from the provider's page: what was not paid there is given up. What was done
- * from another address of the payment is not shown on this one.
+ * Reads the state of a payment, and queries the provider about an open attempt first. `back` is the attempt whose
+ * customer has returned from the provider's page: if it was not paid there, it is abandoned. Attempts from another
+ * address of the payment are not shown. Throws 404 for an address of no payment.
  */
 export async function readPageState(
-  gateway: Gateway,
+  gateway: PageServices,
   token: string,
   { back }: { readonly back?: string } = {},
 ): Promise<PageState> {
@@ -73,30 +73,31 @@ export async function readPageState(
 }
 
 async function refreshPayment(
-  gateway: Gateway,
+  gateway: PageServices,
   { payment, merchant, page }: PagePayment,
   back: string | undefined,
 ): Promise<void> {
-  if (payment.status !== 'pending' && payment.status !== 'processing') return;
+  if (!rulesOf(payment).isOpen) return;
   const last = await findLastAttempt(gateway.database.writer, payment.id);
   if (last !== undefined && isOpen(last))
     await queryPayment(gateway, payment.id, back === last.id && isOwn(last, page) ? 'abandon' : 'inquire');
   await expireIfOverdue(gateway, merchant, payment);
 }
 
-/** What a step is judged by. */
 interface PageView extends PagePayment {
   readonly last: Attempt | undefined;
-  /** The customer of this address does not want to pay. */
+  /** The customer of this address has cancelled. */
   readonly isLeft: boolean;
 }
 
-/** Whether an attempt was made from this address. Earlier releases did not record the address. */
+type Stepping = WithProcessors & Pick<Gateway, 'vault'>;
+
+/** Whether an attempt was made from this address. Earlier versions did not record the address. */
 function isOwn(attempt: Attempt, page: string): boolean {
   return attempt.page === null || attempt.page === page;
 }
 
-function stepOf(gateway: Gateway, view: PageView): PageStep {
+function stepOf(gateway: Stepping, view: PageView): PageStep {
   const { payment, page, last, isLeft } = view;
   const own = last !== undefined && isOwn(last, page) ? last : undefined;
   switch (payment.status) {
@@ -115,7 +116,7 @@ function stepOf(gateway: Gateway, view: PageView): PageStep {
 }
 
 function pendingStep(
-  gateway: Gateway,
+  gateway: Stepping,
   { merchant, payment, page, last }: PageView,
   own: Attempt | undefined,
 ): PageStep {
@@ -132,7 +133,7 @@ function pendingStep(
   };
 }
 
-function processingStep(gateway: Gateway, own: Attempt | undefined): PageStep {
+function processingStep(gateway: WithProcessors, own: Attempt | undefined): PageStep {
   const methods = own === undefined ? [] : (findProcessor(gateway, own.processor)?.methods() ?? []);
   return { kind: 'processing', method: methods.find(({ id }) => id === own?.methodId) ?? null };
 }
@@ -142,13 +143,16 @@ function lastTryOf(payment: Payment, { declineCode }: Attempt): LastTry {
   return { kind: 'declined', code: declineCode, triesLeft: payment.declineLimit - payment.declines };
 }
 
-function methodOf(gateway: Gateway, { methodId: id, processor }: Attempt): { id: string; name: string } {
+function methodOf(
+  gateway: WithProcessors,
+  { methodId: id, processor }: Attempt,
+): { id: string; name: string } {
   const methods = findProcessor(gateway, processor)?.methods() ?? [];
   return { id, name: methods.find((method) => method.id === id)?.name ?? id };
 }
 
 async function intervalOf(
-  { database }: Gateway,
+  { database }: Pick<Gateway, 'database'>,
   { merchantId, invoiceId }: Payment,
 ): Promise<OfferInterval | null> {
   if (invoiceId === null) return null;

@@ -4,18 +4,18 @@ import { inTransaction } from '#db/transaction.ts';
 import type { DetailProblem, PaymentDetails, TypedDetails } from '#src/adapters/processor/port.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
-import type { Gateway } from '../context.ts';
+import type { PageServices } from '../context.ts';
 import { merchantNowMs, merchantTime } from '../merchant/merchant-clock.ts';
 import { methodsIn } from '../merchant/methods.ts';
 import { processorFor } from '../merchant/processors.ts';
-import { isOpen } from '../payment-state/attempt-state.ts';
+import { isOpen, rulesOf } from '../payment-state/payment-state.ts';
 import { pageAddress } from './page-address.ts';
 import { customerOf, isOverdue, isOwnForm, type PagePayment, paymentOfPage } from './page-payment.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
-/** Declines end a payment by themselves; this ends the attempts that come to nothing. */
+/** Declines end a payment by themselves; this bounds the attempts without a result. */
 const MAX_ATTEMPTS_PER_ROUND = 30;
-/** Longer than any call to a processor takes: after that its caller is taken for dead. */
+/** Longer than any call to a processor takes: after that the process that made it has ended. */
 export const PROCESSOR_CALL_TIMEOUT_MS = 2 * 60 * 1000;
 
 export interface PayForm {
@@ -27,18 +27,19 @@ export interface PayForm {
 }
 
 export type PayResult =
-  /** The page says how it stands now. */
+  /** The page shows the current state. */
   | { readonly kind: 'done' }
-  /** Not a form of this payment, or one of before an attempt that came to nothing since: nothing was charged. */
+  /** Not a form of this payment, or one that is older than the last attempt: nothing was charged. */
   | { readonly kind: 'stale' }
   | { readonly kind: 'problems'; readonly problems: readonly DetailProblem[] };
 
 /**
- * Tries to pay. One form makes one attempt however often and from how many tabs it is sent: its number is claimed, in a
- * transaction, before the processor is called. What was typed goes to the processor and nowhere else.
+ * Tries to pay. One form makes one attempt, even if it is sent several times or from several tabs: its number is
+ * claimed, in a transaction, before the processor is called. The payment details go to the processor only. Throws 404
+ * for an address of no payment, and 409 after too many attempts.
  */
 export async function payByPage(
-  gateway: Gateway,
+  gateway: PageServices,
   token: string,
   form: PayForm,
   address: string,
@@ -66,19 +67,20 @@ export async function payByPage(
 
 type Claim =
   | { readonly kind: 'claimed'; readonly attempt: Attempt }
-  /** The payment is over, or an attempt is under way: the page says so. */
+  /** The payment has ended, or an attempt is under way: the page shows that. */
   | { readonly kind: 'done' }
-  /** The form was sent before, or is of another tab: its customer must not take that attempt's outcome for this one's. */
+  /** The form was sent before, or is from another tab: the result of that attempt must not be shown as this one's. */
   | { readonly kind: 'stale' };
 
 async function claimAttempt(
-  gateway: Gateway,
+  gateway: Pick<PageServices, 'database' | 'clock' | 'ids'>,
   claim: PagePayment & { form: PayForm; address: string; processor: string },
 ): Promise<Claim> {
   const { merchant, page, form, address, processor } = claim;
   return inTransaction(gateway.database, async (tx) => {
     const payment = await lockPayment(tx, claim.payment.id);
-    if (payment?.status !== 'pending' || merchant.releasedAt !== null) return DONE;
+    if (payment === undefined || !rulesOf(payment).acceptsAttempts || merchant.releasedAt !== null)
+      return DONE;
     if (isOverdue(gateway, merchant, payment) || (await isPageLeft(tx, payment.id, page))) return DONE;
     const last = await findLastAttempt(tx, payment.id);
     if (last !== undefined && isOpen(last)) return DONE;
@@ -87,8 +89,14 @@ async function claimAttempt(
       throw new Fault('conflict', 'This payment was tried too often. Ask the merchant for a new one.');
     const id = gateway.ids.next('att');
     await insertAttempt(tx, {
-      ...{ id, paymentId: payment.id, merchantId: merchant.id, number: form.attempt },
-      ...{ methodId: form.method, processor, page, isOffSession: 0 },
+      id,
+      paymentId: payment.id,
+      merchantId: merchant.id,
+      number: form.attempt,
+      methodId: form.method,
+      processor,
+      page,
+      isOffSession: 0,
       checkAt: merchantTime(gateway, merchant, PROCESSOR_CALL_TIMEOUT_MS),
       createdAt: merchantTime(gateway, merchant),
     });
@@ -100,7 +108,7 @@ async function claimAttempt(
       resourceId: payment.id,
     });
     const attempt = await findAttempt(tx, id);
-    if (attempt === undefined) throw new Error(`The attempt ${id} was made and is not there`);
+    if (attempt === undefined) throw new Error(`The created attempt ${id} was not found`);
     return { kind: 'claimed', attempt };
   });
 }
@@ -108,7 +116,7 @@ async function claimAttempt(
 const DONE = { kind: 'done' } as const;
 
 async function charge(
-  gateway: Gateway,
+  gateway: PageServices,
   work: PagePayment & { attempt: Attempt; details: PaymentDetails },
 ): Promise<void> {
   const { payment, merchant, page, attempt, details } = work;
@@ -121,7 +129,7 @@ async function charge(
     methodId: attempt.methodId,
     details,
     saveMethod: payment.invoiceId !== null,
-    // Who comes back from the provider's page without having paid is asked anew.
+    // A customer who returns from the provider's page without having paid can choose again.
     returnUrl: `${pageAddress(gateway, { paymentId: payment.id, page })}?back=${attempt.id}`,
     title: `${merchant.name}: ${payment.reference}`,
   });

@@ -1,23 +1,31 @@
 import { type Attempt, findLastAttempt } from '#db/queries/gateway-attempt.ts';
 import { findMerchantById } from '#db/queries/gateway-merchant.ts';
 import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
-import type { Gateway } from '../context.ts';
+import type { PaymentServices } from '../context.ts';
 import { merchantNowMs } from '../merchant/merchant-clock.ts';
 import { findProcessor } from '../merchant/processors.ts';
-import { isOpen } from '../payment-state/attempt-state.ts';
+import { isOpen } from '../payment-state/payment-state.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
-/** What the processor is asked: what has become of an attempt, or to stop it where that is still possible. */
-type Question = 'inquire' | 'abandon';
+/** `inquire` reads the result of an attempt; `abandon` also stops it if that is still possible. */
+type ProcessorQuery = 'inquire' | 'abandon';
 
-/** Asks for the open attempt of a payment, if it has one, and records the answer. */
-export async function queryPayment(gateway: Gateway, paymentId: string, question: Question): Promise<void> {
+/** Queries the processor about the open attempt of a payment, if there is one, and records the result. */
+export async function queryPayment(
+  gateway: PaymentServices,
+  paymentId: string,
+  query: ProcessorQuery,
+): Promise<void> {
   const attempt = await findLastAttempt(gateway.database.writer, paymentId);
-  if (attempt !== undefined && isOpen(attempt)) await queryAttempt(gateway, attempt, question);
+  if (attempt !== undefined && isOpen(attempt)) await queryAttempt(gateway, attempt, query);
 }
 
-/** The same for one attempt. One that has not reached its processor yet is left to who began it. */
-export async function queryAttempt(gateway: Gateway, attempt: Attempt, question: Question): Promise<void> {
+/** Does the same for one attempt. Does nothing before the processor has given the attempt a reference. */
+export async function queryAttempt(
+  gateway: PaymentServices,
+  attempt: Attempt,
+  query: ProcessorQuery,
+): Promise<void> {
   const { id, processorRef, merchantId } = attempt;
   if (processorRef === null) return;
   const merchant = await findMerchantById(gateway.database.reader, merchantId);
@@ -25,6 +33,6 @@ export async function queryAttempt(gateway: Gateway, attempt: Attempt, question:
   const outcome: ChargeOutcome =
     processor === null
       ? { kind: 'unavailable', reason: `The processor ${attempt.processor} is switched off` }
-      : await processor[question]({ processorRef, atMs: merchantNowMs(gateway, merchant) });
+      : await processor[query]({ processorRef, atMs: merchantNowMs(gateway, merchant) });
   await settleAttempt(gateway, id, outcome);
 }

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { findSigningKey, type Merchant } from '#db/queries/gateway-merchant.ts';
+import type { Merchant } from '#db/queries/gateway-merchant.ts';
 import type { PaymentRequest } from '#src/contracts/gateway/payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway } from '../context.ts';
-import { signingKeyIdentity } from '../merchant/secrets.ts';
+import { readSigningKey } from '../merchant/secrets.ts';
 
 /**
  * Checks the signature of a payment request: HMAC-SHA256 under the merchant's signing key over
- * `amount.currency.reference.returnUrl`. Throws 403 `SIGNATURE_REQUIRED` where the merchant requires one and there is
- * none, and 403 `SIGNATURE_INVALID` where one is given and wrong, whether it is required or not.
+ * `amount.currency.reference.returnUrl`. Throws 403 `SIGNATURE_REQUIRED` if the merchant requires one and the request
+ * has none, and 403 `SIGNATURE_INVALID` for a wrong one, required or not.
  */
 export async function assertSigned(
-  { database, vault }: Gateway,
+  gateway: Pick<Gateway, 'database' | 'vault'>,
   merchant: Merchant,
   request: PaymentRequest,
 ): Promise<void> {
@@ -23,8 +23,7 @@ export async function assertSigned(
       { reason: 'SIGNATURE_REQUIRED' },
     );
   }
-  const sealed = await findSigningKey(database.reader, merchant.id);
-  const signingKey = vault.open(sealed, signingKeyIdentity(merchant.id));
+  const signingKey = await readSigningKey(gateway, merchant.id);
   const given = Buffer.from(request.signature, 'hex');
   const expected = signatureOf(signingKey, request);
   if (given.length === expected.length && timingSafeEqual(given, expected)) return;

@@ -4,70 +4,82 @@ import { findMerchantById, type Merchant } from '#db/queries/gateway-merchant.ts
 import { lockPayment, type Payment } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
+import type { DeclineCode } from '#src/domain/payment.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
-import type { Gateway } from '../context.ts';
+import type { PaymentServices } from '../context.ts';
 import { merchantNowMs, merchantTime } from '../merchant/merchant-clock.ts';
-import { isOpen } from '../payment-state/attempt-state.ts';
-import { movePayment } from '../payment-state/move-payment.ts';
+import { canMove, isOpen, movePayment, type OpenAttempt } from '../payment-state/payment-state.ts';
 import { applyDecline, applyInconclusive, applySuccess } from './apply-outcome.ts';
 
-/** A provider that said nothing is asked a minute later; the sandbox has settled by then. */
+/** The first query after a charge that the provider did not answer; the sandbox has settled by then. */
 const FIRST_INQUIRY_MS = 61_000;
 const MAX_INQUIRY_INTERVAL_MS = 60 * 60 * 1000;
-/** How often a customer's stay at a provider's page is looked after, should they never come back. */
+/** The first query while the customer is at the provider's page, in case they do not return. */
 const CUSTOMER_RETURN_INQUIRY_MS = 10 * 60 * 1000;
+
+/** Whether a code counts against the declines that a payment allows. A customer who leaves the page may try again. */
+const IS_DECLINE = {
+  declined: true,
+  insufficient_funds: true,
+  expired: true,
+  wrong_details: true,
+  authentication_required: true,
+  not_supported: true,
+  test_numbers_only: true,
+  abandoned: false,
+} as const satisfies Record<DeclineCode, boolean>;
 
 type Settled<Kind extends ChargeOutcome['kind']> = Extract<ChargeOutcome, { kind: Kind }>;
 
-/** What a settling works on: all of it as it is now, and the payment locked. */
-interface Scene {
-  readonly gateway: Gateway;
+/** The current rows of one settlement. The payment is locked. */
+interface SettlementContext {
+  readonly gateway: PaymentServices;
   readonly tx: Tx;
   readonly merchant: Merchant;
   readonly payment: Payment;
-  readonly attempt: Attempt;
+  readonly attempt: OpenAttempt;
   readonly now: string;
 }
 
 /**
- * Records what has become of an attempt, with the payment's next state, its ledger entry and its events, in one
- * transaction. May be told any number of times; what is settled stays.
+ * Records the outcome of an attempt, with the payment's next status, its ledger entry and its events, in one
+ * transaction. Can be repeated: what is settled does not change.
  */
 export async function settleAttempt(
-  gateway: Gateway,
+  gateway: PaymentServices,
   attemptId: string,
   outcome: ChargeOutcome,
 ): Promise<void> {
   await inTransaction(gateway.database, async (tx) => {
     const found = await findAttempt(tx, attemptId);
     const payment = found === undefined ? undefined : await lockPayment(tx, found.paymentId);
-    // Read again: until the payment was locked somebody else may have settled it.
+    // Read again: another process may have settled it before the payment was locked.
     const attempt = payment === undefined ? undefined : await findAttempt(tx, attemptId);
     if (payment === undefined || attempt === undefined) throw new Error(`There is no attempt ${attemptId}`);
     if (!isOpen(attempt)) return logContradiction(gateway, attempt, outcome);
     const merchant = await findMerchantById(tx, payment.merchantId);
     const now = merchantTime(gateway, merchant);
-    const scene: Scene = { gateway, tx, merchant, payment, attempt, now };
-    // Whatever it is, nothing more may be paid to a released merchant.
+    const context: SettlementContext = { gateway, tx, merchant, payment, attempt, now };
+    // A released merchant must get no further payment, so its payments are cancelled after each outcome.
     if (merchant.releasedAt !== null)
       await enqueue(gateway, tx, 'gateway.catchUp', { merchantId: merchant.id });
     switch (outcome.kind) {
       case 'succeeded':
-        return succeeded(scene, outcome);
+        return succeeded(context, outcome);
       case 'declined':
-        return outcome.code === 'abandoned' ? inconclusive(scene, outcome) : declined(scene, outcome);
+        return IS_DECLINE[outcome.code] ? declined(context, outcome) : inconclusive(context, outcome);
       case 'processing':
-        return processing(scene, outcome);
+        return processing(context, outcome);
       case 'action_required':
-        return actionRequired(scene, outcome);
+        return actionRequired(context, outcome);
       case 'unavailable':
-        return unavailable(scene, outcome);
+        return unavailable(context, outcome);
     }
   });
 }
 
-async function succeeded(scene: Scene, outcome: Settled<'succeeded'>): Promise<void> {
-  const { tx, payment, attempt, now } = scene;
+async function succeeded(context: SettlementContext, outcome: Settled<'succeeded'>): Promise<void> {
+  const { tx, payment, attempt, now } = context;
   const { processorRef, savedMethod } = outcome;
   await updateAttempt(tx, attempt.id, {
     status: 'succeeded',
@@ -82,13 +94,19 @@ async function succeeded(scene: Scene, outcome: Settled<'succeeded'>): Promise<v
     methodId: attempt.methodId,
     now,
   });
-  await applySuccess({ ...scene, payment: moved }, savedMethod);
+  await applySuccess({ ...context, payment: moved }, savedMethod);
 }
 
-async function declined(scene: Scene, { processorRef, code }: Settled<'declined'>): Promise<void> {
-  const { tx, payment, attempt, now } = scene;
+async function declined(
+  context: SettlementContext,
+  { processorRef, code }: Settled<'declined'>,
+): Promise<void> {
+  const { tx, payment, attempt, now } = context;
   await updateAttempt(tx, attempt.id, {
-    ...{ status: 'declined', declineCode: code, redirectUrl: null, checkAt: null },
+    status: 'declined',
+    declineCode: code,
+    redirectUrl: null,
+    checkAt: null,
     processorRef: processorRef ?? attempt.processorRef,
   });
   const declines = payment.declines + 1;
@@ -100,63 +118,101 @@ async function declined(scene: Scene, { processorRef, code }: Settled<'declined'
     declines,
     now,
   });
-  await applyDecline({ ...scene, payment: moved }, code);
+  await applyDecline({ ...context, payment: moved }, code);
 }
 
-/** Nothing was charged and nobody said no: the next try is as good as this one. */
+/** Nothing was charged, and no processor declined it: it does not count as a decline. */
 async function inconclusive(
-  scene: Scene,
+  context: SettlementContext,
   outcome: Settled<'declined'> | Settled<'unavailable'>,
 ): Promise<void> {
-  const { tx, payment, attempt, now } = scene;
+  const { tx, attempt } = context;
   const declineCode = outcome.kind === 'declined' ? outcome.code : null;
   await updateAttempt(tx, attempt.id, { status: 'void', declineCode, redirectUrl: null, checkAt: null });
-  const moved =
-    payment.status === 'processing'
-      ? await movePayment(tx, payment, { status: 'pending', cause: 'unanswered', attemptId: attempt.id, now })
-      : payment;
-  await applyInconclusive({ ...scene, payment: moved });
+  await applyInconclusive({ ...context, payment: await backToPending(context) });
 }
 
-async function processing(scene: Scene, { processorRef }: Settled<'processing'>): Promise<void> {
-  const { gateway, tx, payment, attempt, now } = scene;
-  const isNew = attempt.status !== 'processing';
+async function backToPending({ tx, payment, attempt, now }: SettlementContext): Promise<Payment> {
+  switch (payment.status) {
+    case 'processing':
+      return movePayment(tx, payment, {
+        status: 'pending',
+        cause: 'unanswered',
+        attemptId: attempt.id,
+        now,
+      });
+    case 'pending':
+    case 'succeeded':
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+      return payment;
+  }
+}
+
+async function processing(
+  context: SettlementContext,
+  { processorRef }: Settled<'processing'>,
+): Promise<void> {
+  const { gateway, tx, payment, attempt, now } = context;
   await updateAttempt(tx, attempt.id, {
-    ...{ status: 'processing', processorRef, redirectUrl: null },
-    checkAt: nextInquiryAt(scene, FIRST_INQUIRY_MS),
+    status: 'processing',
+    processorRef,
+    redirectUrl: null,
+    checkAt: nextInquiryAt(context, FIRST_INQUIRY_MS),
   });
-  if (payment.status === 'pending')
+  if (canMove(payment.status, 'processing'))
     await movePayment(tx, payment, { status: 'processing', cause: 'unanswered', attemptId: attempt.id, now });
-  if (!isNew) return;
-  const question = { attemptId: attempt.id, merchantId: payment.merchantId };
-  await enqueue(gateway, tx, 'gateway.settle', question, { delayMs: FIRST_INQUIRY_MS });
+  switch (attempt.status) {
+    case 'processing':
+      // Its query is queued already.
+      return;
+    case 'started':
+    case 'action_required': {
+      const inquiry = { attemptId: attempt.id, merchantId: payment.merchantId };
+      await enqueue(gateway, tx, 'gateway.settle', inquiry, { delayMs: FIRST_INQUIRY_MS });
+    }
+  }
 }
 
-async function actionRequired(scene: Scene, outcome: Settled<'action_required'>): Promise<void> {
-  const { processorRef, redirectUrl } = outcome;
-  await updateAttempt(scene.tx, scene.attempt.id, {
-    ...{ status: 'action_required', processorRef, redirectUrl },
-    checkAt: nextInquiryAt(scene, CUSTOMER_RETURN_INQUIRY_MS),
+async function actionRequired(
+  context: SettlementContext,
+  outcome: Settled<'action_required'>,
+): Promise<void> {
+  await updateAttempt(context.tx, context.attempt.id, {
+    status: 'action_required',
+    processorRef: outcome.processorRef,
+    redirectUrl: outcome.redirectUrl,
+    checkAt: nextInquiryAt(context, CUSTOMER_RETURN_INQUIRY_MS),
   });
 }
 
-/** For a new attempt it means that nothing will be charged; for one under way, that there is no answer now. */
-async function unavailable(scene: Scene, outcome: Settled<'unavailable'>): Promise<void> {
-  const { gateway, tx, attempt } = scene;
+/** For a new attempt: nothing will be charged. For one under way: the processor is queried again later. */
+async function unavailable(context: SettlementContext, outcome: Settled<'unavailable'>): Promise<void> {
+  const { gateway, tx, attempt } = context;
   gateway.log.warn({ attemptId: attempt.id, reason: outcome.reason }, 'a processor cannot be reached');
-  if (attempt.status === 'started') return inconclusive(scene, outcome);
-  await updateAttempt(tx, attempt.id, { checkAt: nextInquiryAt(scene, FIRST_INQUIRY_MS) });
+  switch (attempt.status) {
+    case 'started':
+      return inconclusive(context, outcome);
+    case 'processing':
+    case 'action_required':
+      await updateAttempt(tx, attempt.id, { checkAt: nextInquiryAt(context, FIRST_INQUIRY_MS) });
+  }
 }
 
 /** The older an attempt, the longer the pause: half of its age. */
-function nextInquiryAt({ gateway, merchant, attempt }: Scene, leastMs: number): string {
+function nextInquiryAt({ gateway, merchant, attempt }: SettlementContext, minMs: number): string {
   const ageMs = merchantNowMs(gateway, merchant) - Date.parse(attempt.createdAt);
-  const pauseMs = Math.min(Math.max(leastMs, ageMs / 2), MAX_INQUIRY_INTERVAL_MS);
+  const pauseMs = Math.min(Math.max(minMs, ageMs / 2), MAX_INQUIRY_INTERVAL_MS);
   return merchantTime(gateway, merchant, pauseMs);
 }
 
-/** Money that moved although its attempt was given up has to be looked at by a person. */
-function logContradiction({ log }: Gateway, attempt: Attempt, { kind }: ChargeOutcome): void {
+/** A person has to check money that was charged after its attempt had ended. */
+function logContradiction(
+  { log }: Pick<PaymentServices, 'log'>,
+  attempt: Attempt,
+  { kind }: ChargeOutcome,
+): void {
   if (kind !== 'succeeded' || attempt.status === 'succeeded') return;
-  log.error({ attemptId: attempt.id, status: attempt.status }, 'an attempt that was over has been charged');
+  log.error({ attemptId: attempt.id, status: attempt.status }, 'an attempt was charged after it had ended');
 }

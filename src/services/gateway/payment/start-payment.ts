@@ -9,11 +9,10 @@ import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { PaymentRequest, StartedPayment } from '#src/contracts/gateway/payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
-import type { Gateway } from '../context.ts';
+import type { PageAddressing, PageServices, WithProcessors } from '../context.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { enabledMethods } from '../merchant/methods.ts';
-import { movePayment } from '../payment-state/move-payment.ts';
-import { canRestart } from '../payment-state/payment-status.ts';
+import { canRestart, movePayment } from '../payment-state/payment-state.ts';
 import { expireIfOverdue } from './close-payment.ts';
 import { anotherPage, firstPage, pageAddress } from './page-address.ts';
 import { assertSigned } from './request-signature.ts';
@@ -22,13 +21,12 @@ export const PAYMENT_LIFETIME_MS = 24 * 60 * 60 * 1000;
 export const MAX_PAGE_DECLINES = 5;
 
 /**
- * Begins a payment: docs/specification/3-payments.md, `POST /api/pay`. The same request again is the same payment,
- * under an address of its own;
- * a cancelled, failed or expired one begins again. With another amount, currency or return address the request is a
- * conflict (409). The methods are those that are enabled when the payment begins.
+ * Starts a payment: docs/specification/3-payments.md, `POST /api/pay`. A repeated request returns the same payment at
+ * another address. A cancelled, failed or expired payment starts again. The methods are those that are enabled when the
+ * payment starts. Throws 409 for another amount, currency or return address, and without an enabled method.
  */
 export async function startPayment(
-  gateway: Gateway,
+  gateway: PageServices,
   merchant: Merchant,
   request: PaymentRequest,
   address: string,
@@ -36,19 +34,23 @@ export async function startPayment(
   await assertSigned(gateway, merchant, request);
   const earlier = () => findPaymentByReference(gateway.database.writer, merchant.id, request.reference);
   const known = await earlier();
-  if (known !== undefined) return again(gateway, merchant, known, request, address);
+  if (known !== undefined) return restartIfClosed(gateway, merchant, known, request, address);
   try {
     const payment = await insert(gateway, merchant, request, address);
     return started(gateway, payment, { isFirst: true });
   } catch (error) {
-    // Of two requests at once the database admits one; the other one finds its payment.
-    const made = isUniqueViolation(error) ? await earlier() : undefined;
-    if (made === undefined) throw error;
-    return again(gateway, merchant, made, request, address);
+    // Of two simultaneous requests the database accepts one; the other finds its payment.
+    const created = isUniqueViolation(error) ? await earlier() : undefined;
+    if (created === undefined) throw error;
+    return restartIfClosed(gateway, merchant, created, request, address);
   }
 }
 
-function started(gateway: Gateway, payment: Payment, { isFirst }: { isFirst: boolean }): StartedPayment {
+function started(
+  gateway: PageAddressing,
+  payment: Payment,
+  { isFirst }: { isFirst: boolean },
+): StartedPayment {
   return {
     paymentId: payment.id,
     url: pageAddress(gateway, isFirst ? firstPage(payment) : anotherPage(payment)),
@@ -58,7 +60,7 @@ function started(gateway: Gateway, payment: Payment, { isFirst }: { isFirst: boo
 }
 
 async function insert(
-  gateway: Gateway,
+  gateway: Pick<PageServices, 'database' | 'clock' | 'ids' | 'processors'>,
   merchant: Merchant,
   request: PaymentRequest,
   address: string,
@@ -89,7 +91,7 @@ async function insert(
   });
 }
 
-function methodsOf(gateway: Gateway, merchant: Merchant): string {
+function methodsOf(gateway: WithProcessors, merchant: Merchant): string {
   const methods = enabledMethods(gateway, merchant).map(({ id }) => id);
   if (methods.length === 0) throw NO_METHOD;
   return JSON.stringify(methods);
@@ -100,9 +102,9 @@ export const NO_METHOD = new Fault(
   'No payment method is enabled for this merchant. Enable one in the settings of the payment gateway service.',
 );
 
-/** The same request for a payment that exists. */
-async function again(
-  gateway: Gateway,
+/** A repeated request: returns the payment, and starts it again if it was closed without money. */
+async function restartIfClosed(
+  gateway: PageServices,
   merchant: Merchant,
   known: Payment,
   request: PaymentRequest,
@@ -115,7 +117,7 @@ async function again(
   return inTransaction(gateway.database, async (tx) => {
     const payment = await lockPayment(tx, known.id);
     if (payment === undefined) throw new Error(`The payment ${known.id} does not exist any more`);
-    // Another request was faster, or money is moving.
+    // Another request has restarted it, or money is moving.
     if (!canRestart(payment)) return started(gateway, payment, { isFirst: false });
     const restarted = await movePayment(tx, payment, {
       status: 'pending',

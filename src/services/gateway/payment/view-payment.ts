@@ -1,9 +1,7 @@
 import type { Payment } from '#db/queries/gateway-payment.ts';
 import type { EventObject } from '#src/contracts/gateway/event.ts';
 import type { PaymentView } from '#src/contracts/gateway/payment.ts';
-
-/** The states in which an attempt has decided what becomes of a payment. */
-const DECIDED: readonly Payment['status'][] = ['succeeded', 'failed'];
+import { rulesOf } from '../payment-state/payment-state.ts';
 
 /** A payment as its merchant sees it. */
 export function viewPayment(payment: Payment): PaymentView {
@@ -13,13 +11,13 @@ export function viewPayment(payment: Payment): PaymentView {
     status: payment.status,
     amount: payment.amountMinor,
     currency: payment.currency,
-    method: DECIDED.includes(payment.status) ? payment.methodId : null,
+    method: rulesOf(payment).isDecided ? payment.methodId : null,
     createdAt: payment.createdAt,
     updatedAt: payment.updatedAt,
   };
 }
 
-/** A payment as events carry it: `method` is the one that the event is about, also where its attempt was declined. */
+/** A payment as events contain it. `method` is the method of the attempt that the event is about, declined or not. */
 export function paymentObject(payment: Payment): EventObject<'payment.succeeded'> {
   const { paymentId, ...view } = viewPayment(payment);
   return { id: paymentId, object: 'payment', ...view, method: payment.methodId };

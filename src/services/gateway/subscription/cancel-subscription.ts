@@ -11,31 +11,31 @@ import { inTransaction } from '#db/transaction.ts';
 import type { SubscriptionRef, SubscriptionView } from '#src/contracts/gateway/subscription.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
-import type { Gateway, MerchantContext } from '../context.ts';
+import type { MerchantContext, PaymentServices } from '../context.ts';
 import { recordSubscriptionEvent } from '../invoice/invoice-outcome.ts';
+import { INVOICE_IS_OPEN, SUBSCRIPTION_RULES } from '../invoice/subscription-state.ts';
 import { viewSubscription } from '../invoice/view-subscription.ts';
 import { closePayment } from '../payment/close-payment.ts';
-import { NO_SUCH_SUBSCRIPTION } from './subscriptions.ts';
+import { requireSubscription } from './subscription.ts';
 
 /**
- * Ends a subscription with the period that is paid. Where none is, there is nothing to wait for: it ends at once,
- * unless a charge is under way, whose outcome is awaited first.
+ * Ends a subscription with the paid period. Without one it ends at once, unless a charge is under way: then it ends
+ * with the outcome of the charge. Throws 404, and 409 for a subscription that has ended.
  */
 export async function cancelSubscription(
   ctx: MerchantContext,
   { subscriptionId }: SubscriptionRef,
 ): Promise<SubscriptionView> {
-  const subscription = await findSubscription(ctx.database.writer, ctx.merchantId, subscriptionId);
-  if (subscription === undefined) throw NO_SUCH_SUBSCRIPTION;
+  const subscription = await requireSubscription(ctx.database.writer, ctx.merchantId, subscriptionId);
   const marked = await inTransaction(ctx.database, async (tx) => {
     const current = await lockSubscription(tx, subscription.id);
-    if (current === undefined || current.status === 'cancelled')
+    if (current === undefined || SUBSCRIPTION_RULES[current.status].hasEnded)
       throw new Fault('conflict', 'This subscription has ended already.');
     const changed = await updateSubscription(tx, current.id, { cancelAtPeriodEnd: 1 });
     const merchant = await findMerchantById(tx, ctx.merchantId);
-    if (current.status === 'active' && current.cancelAtPeriodEnd === 0) {
-      const told = { gateway: ctx, tx, merchant, subscription: changed };
-      await recordSubscriptionEvent(told, 'customer.subscription.updated');
+    if (SUBSCRIPTION_RULES[current.status].isPaid && current.cancelAtPeriodEnd === 0) {
+      const event = { gateway: ctx, tx, merchant, subscription: changed };
+      await recordSubscriptionEvent(event, 'customer.subscription.updated');
     }
     await auditAs(ctx, tx, {
       actor: ctx.actor,
@@ -45,20 +45,20 @@ export async function cancelSubscription(
     });
     return changed;
   });
-  if (marked.status !== 'active') await closeOpenInvoice(ctx, subscription);
+  if (!SUBSCRIPTION_RULES[marked.status].isPaid) await closeOpenInvoice(ctx, subscription);
   return viewSubscription(
     (await findSubscription(ctx.database.writer, ctx.merchantId, subscriptionId)) ?? marked,
   );
 }
 
-/** Ends what an invoice still asks for, and with it its subscription. False: a charge is under way, or none is open. */
+/** Closes an unpaid invoice, which ends its subscription. Returns false if a charge is under way or none is unpaid. */
 export async function closeOpenInvoice(
-  gateway: Gateway,
+  gateway: PaymentServices,
   { id, merchantId }: Pick<SubscriptionTable, 'id' | 'merchantId'>,
 ): Promise<boolean> {
   const { writer } = gateway.database;
   const invoice = await findLastInvoice(writer, id);
-  if (invoice?.status !== 'open') return false;
+  if (invoice === undefined || !INVOICE_IS_OPEN[invoice.status]) return false;
   const payment = await findPaymentByReference(writer, merchantId, invoice.id);
   if (payment === undefined) return false;
   return closePayment(gateway, payment.id, { status: 'cancelled', cause: 'cancelled', actor: null });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { findMerchantById } from '#db/queries/gateway-merchant.ts';
 import { insertPayment } from '#db/queries/gateway-payment.ts';
-import { findOffer, insertInvoice, insertSubscription } from '#db/queries/gateway-subscription.ts';
+import { insertInvoice, insertSubscription } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { CreatedSubscription, CreateSubscription } from '#src/contracts/gateway/subscription.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
@@ -11,11 +11,12 @@ import { merchantTime } from '../merchant/merchant-clock.ts';
 import { enabledMethods } from '../merchant/methods.ts';
 import { firstPage, pageAddress } from '../payment/page-address.ts';
 import { MAX_PAGE_DECLINES, NO_METHOD, PAYMENT_LIFETIME_MS } from '../payment/start-payment.ts';
-import { NO_SUCH_OFFER } from './offers.ts';
+import { requireOffer } from './offer.ts';
 
 /**
- * Subscribes a customer to an offer: it begins when its first invoice is paid on the page whose address is answered,
- * and renews by the same method. A page that is left, cancelled or declined too often ends it before it began.
+ * Subscribes a customer to an offer. The subscription starts when its first invoice is paid on the returned page, and
+ * renews by the same method. It ends before its start if the page is cancelled, expires or is declined too often.
+ * Throws 404 for an unknown offer, and 409 without an enabled method.
  */
 export async function createSubscription(
   ctx: MerchantContext,
@@ -25,8 +26,7 @@ export async function createSubscription(
   const paymentId = ctx.ids.next('pay');
   await inTransaction(ctx.database, async (tx) => {
     const merchant = await findMerchantById(tx, ctx.merchantId);
-    const offer = await findOffer(tx, merchant.id, input.offerId);
-    if (offer === undefined) throw NO_SUCH_OFFER;
+    const offer = await requireOffer(tx, merchant.id, input.offerId);
     const methods = enabledMethods(ctx, merchant).map(({ id }) => id);
     if (methods.length === 0) throw NO_METHOD;
     const now = merchantTime(ctx, merchant);
@@ -34,11 +34,21 @@ export async function createSubscription(
     const sum = { amountMinor: offer.amountMinor, currency: offer.currency };
     const own = { merchantId: merchant.id, createdAt: now };
     await insertSubscription(tx, {
-      ...{ ...own, id: subscriptionId, offerId: offer.id },
-      ...{ customer: input.customer, externalReference: input.externalReference },
-      ...{ status: 'incomplete', anchorAt: null, periods: 0, cancelAtPeriodEnd: 0 },
-      ...{ currentPeriodStart: null, currentPeriodEnd: null, methodId: null, savedMethodSealed: null },
-      ...{ dueAt: null, endedAt: null },
+      ...own,
+      id: subscriptionId,
+      offerId: offer.id,
+      customer: input.customer,
+      externalReference: input.externalReference,
+      status: 'incomplete',
+      anchorAt: null,
+      periods: 0,
+      cancelAtPeriodEnd: 0,
+      currentPeriodStart: null,
+      currentPeriodEnd: null,
+      methodId: null,
+      savedMethodSealed: null,
+      dueAt: null,
+      endedAt: null,
     });
     await insertInvoice(tx, {
       ...{ ...own, ...sum, id: invoiceId, subscriptionId, number: 1, status: 'open', paidAt: null },

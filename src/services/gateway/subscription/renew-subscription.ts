@@ -11,22 +11,23 @@ import {
   updateSubscription,
 } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { Gateway } from '../context.ts';
+import type { PaymentServices } from '../context.ts';
 import { afterIntervals } from '../invoice/interval.ts';
 import { endSubscription } from '../invoice/invoice-outcome.ts';
 import { MAX_RENEWAL_DECLINES } from '../invoice/retry-schedule.ts';
+import { INVOICE_IS_OPEN, SUBSCRIPTION_RULES } from '../invoice/subscription-state.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { processorFor } from '../merchant/processors.ts';
 import { PROCESSOR_CALL_TIMEOUT_MS } from '../payment/pay-by-page.ts';
-import { isOpen } from '../payment-state/attempt-state.ts';
+import { isOpen, rulesOf } from '../payment-state/payment-state.ts';
 import { closeOpenInvoice } from './cancel-subscription.ts';
 import { chargeInvoice } from './charge-invoice.ts';
 
 /**
- * Does what is due for a subscription: ends it where that was asked for, else charges the saved method for the next
- * period, or again for the one that is owed. Repeated or at once, it makes one attempt.
+ * Processes a subscription that is due: ends it if that was requested, else charges the saved method for the next
+ * period, or again for the unpaid one. Repeated or concurrent calls make one attempt.
  */
-export async function renewSubscription(gateway: Gateway, subscriptionId: string): Promise<void> {
+export async function renewSubscription(gateway: PaymentServices, subscriptionId: string): Promise<void> {
   const step = await inTransaction(gateway.database, (tx) => nextStep(gateway, tx, subscriptionId));
   if (step.kind === 'close') await closeOpenInvoice(gateway, step.subscription);
   if (step.kind === 'charge') await chargeInvoice(gateway, step.attempt);
@@ -34,42 +35,44 @@ export async function renewSubscription(gateway: Gateway, subscriptionId: string
 
 type Step =
   | { readonly kind: 'nothing' }
-  /** An end that was asked for, with an invoice open. */
+  /** The end was requested, and an invoice is open. */
   | { readonly kind: 'close'; readonly subscription: SubscriptionTable }
   | { readonly kind: 'charge'; readonly attempt: Attempt };
 
 const NOTHING: Step = { kind: 'nothing' };
 
-async function nextStep(gateway: Gateway, tx: Tx, subscriptionId: string): Promise<Step> {
+type Renewing = Pick<PaymentServices, 'clock' | 'ids' | 'nodeId' | 'processors'>;
+
+async function nextStep(gateway: Renewing, tx: Tx, subscriptionId: string): Promise<Step> {
   const subscription = await lockSubscription(tx, subscriptionId);
-  if (subscription === undefined || subscription.status === 'cancelled') return NOTHING;
+  if (subscription === undefined || SUBSCRIPTION_RULES[subscription.status].hasEnded) return NOTHING;
   const merchant = await findMerchantById(tx, subscription.merchantId);
   const now = merchantTime(gateway, merchant);
   if (merchant.releasedAt !== null || subscription.dueAt === null || subscription.dueAt > now) return NOTHING;
   const last = await findLastInvoice(tx, subscription.id);
-  const isOwed = last?.status === 'open';
+  const unpaid = last !== undefined && INVOICE_IS_OPEN[last.status] ? last : undefined;
   if (subscription.cancelAtPeriodEnd === 1) {
-    if (isOwed) return { kind: 'close', subscription };
+    if (unpaid !== undefined) return { kind: 'close', subscription };
     await endSubscription({ gateway, tx, merchant }, subscription);
     return NOTHING;
   }
-  const invoice = isOwed ? last : await nextInvoice(gateway, tx, merchant, subscription);
-  const attempt = await beginAttempt(gateway, tx, { merchant, subscription, invoice });
-  // Until the attempt is settled it is the attempt that is asked for.
+  const invoice = unpaid ?? (await nextInvoice(gateway, tx, merchant, subscription));
+  const attempt = await startAttempt(gateway, tx, { merchant, subscription, invoice });
+  // Until it is settled, the attempt is the item that is due.
   if (attempt !== null) await updateSubscription(tx, subscription.id, { dueAt: null });
   return attempt === null ? NOTHING : { kind: 'charge', attempt };
 }
 
-/** The invoice of the next period, with the payment that it asks for. */
+/** Creates the invoice of the next period, with its payment. */
 async function nextInvoice(
-  gateway: Gateway,
+  gateway: Pick<Renewing, 'clock' | 'ids'>,
   tx: Tx,
   merchant: Merchant,
   subscription: SubscriptionTable,
 ): Promise<InvoiceTable> {
   const offer = await findOffer(tx, merchant.id, subscription.offerId);
   const { anchorAt, periods } = subscription;
-  if (offer === undefined || anchorAt === null) throw new Error(`${subscription.id} has not begun`);
+  if (offer === undefined || anchorAt === null) throw new Error(`${subscription.id} has not started`);
   const sum = { amountMinor: offer.amountMinor, currency: offer.currency };
   const own = { merchantId: merchant.id, createdAt: merchantTime(gateway, merchant) };
   const invoice: InvoiceTable = {
@@ -87,14 +90,14 @@ async function nextInvoice(
   return invoice;
 }
 
-async function beginAttempt(
-  gateway: Gateway,
+async function startAttempt(
+  gateway: Pick<Renewing, 'clock' | 'ids' | 'processors'>,
   tx: Tx,
   work: { merchant: Merchant; subscription: SubscriptionTable; invoice: InvoiceTable },
 ): Promise<Attempt | null> {
   const { merchant, subscription, invoice } = work;
   const payment = await findPaymentByReference(tx, merchant.id, invoice.id);
-  if (payment?.status !== 'pending') return null;
+  if (payment === undefined || !rulesOf(payment).acceptsAttempts) return null;
   const last = await findLastAttempt(tx, payment.id);
   if (last !== undefined && isOpen(last)) return null;
   const id = gateway.ids.next('att');

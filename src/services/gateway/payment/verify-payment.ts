@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { findMerchantById } from '#db/queries/gateway-merchant.ts';
-import { countPayments, findPaymentByReference, listPayments } from '#db/queries/gateway-payment.ts';
-import type { Page } from '#src/contracts/common.ts';
-import type { ListPayments, PaymentView, VerifyPayment } from '#src/contracts/gateway/payment.ts';
+import { findPaymentByReference } from '#db/queries/gateway-payment.ts';
+import type { PaymentView, VerifyPayment } from '#src/contracts/gateway/payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { MerchantContext } from '../context.ts';
 import { refuseUnknownCode } from '../merchant/find-merchant.ts';
@@ -11,7 +10,7 @@ import { viewPayment } from './view-payment.ts';
 
 /**
  * The payment's state, for merchants who poll: docs/specification/3-payments.md, "Delivery rules" 6. A time-out is
- * `processing`, never `failed`.
+ * `processing`, never `failed`. Throws 404, and 429 after too many wrong merchant codes.
  */
 export async function verifyPayment(
   ctx: MerchantContext,
@@ -23,16 +22,4 @@ export async function verifyPayment(
   const payment = await findPaymentByReference(reader, ctx.merchantId, reference);
   if (payment === undefined) throw new Fault('not_found', 'No payment has this reference.');
   return viewPayment(await expireIfOverdue(ctx, merchant, payment));
-}
-
-export async function listOwnPayments(
-  ctx: MerchantContext,
-  { status, limit, offset }: z.output<typeof ListPayments>,
-): Promise<Page<PaymentView>> {
-  const { reader } = ctx.database;
-  const [rows, total] = await Promise.all([
-    listPayments(reader, ctx.merchantId, { status, limit, offset }),
-    countPayments(reader, ctx.merchantId, status),
-  ]);
-  return { items: rows.map(viewPayment), total, limit, offset };
 }

@@ -1,25 +1,24 @@
-import { lockMerchantByCode, updateMerchant } from '#db/queries/gateway-merchant.ts';
+import { updateMerchantRow } from '#db/queries/gateway-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MerchantRef } from '#src/contracts/gateway/merchant.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { GatewayAdminContext } from '../context.ts';
-import { NO_SUCH_MERCHANT } from './merchants.ts';
+import { requireMerchant } from './merchant.ts';
 import { signingKeyIdentity } from './secrets.ts';
 
 /**
- * Makes a new signing key. The gateway signs with it at once, and nobody else keeps the old one here: the overlap is
- * the receiver's, who accepts both for a while, since a delivery may be on its way.
+ * Makes a new signing key, with which the gateway signs at once. The gateway does not keep the old one: the receiver
+ * accepts both for a while, since a delivery may be under way. Throws 404.
  */
-export async function rotateSigningKey(
+export async function rotateMerchantSigningKey(
   ctx: GatewayAdminContext,
   { merchantCode }: MerchantRef,
 ): Promise<{ signingKey: string }> {
   const signingKey = ctx.ids.token('evsk');
   await inTransaction(ctx.database, async (tx) => {
-    const merchant = await lockMerchantByCode(tx, merchantCode);
-    if (merchant === undefined) throw NO_SUCH_MERCHANT;
+    const merchant = await requireMerchant(tx, merchantCode);
     const signingKeySealed = ctx.vault.seal(signingKey, signingKeyIdentity(merchant.id));
-    await updateMerchant(tx, merchant.id, { signingKeySealed });
+    await updateMerchantRow(tx, merchant.id, { signingKeySealed });
     await auditAs(ctx, tx, {
       actor: ctx.actor,
       organizationId: null,

@@ -1,34 +1,40 @@
-import { findMerchantById, lockMerchantByCode, updateMerchant } from '#db/queries/gateway-merchant.ts';
+import { findMerchantById, updateMerchantRow } from '#db/queries/gateway-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { AdvanceClock } from '#src/contracts/gateway/merchant.ts';
+import type { MerchantMode } from '#src/domain/payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { MerchantContext } from '../context.ts';
+import { requireMerchant } from './merchant.ts';
 import { merchantNowMs, merchantTime } from './merchant-clock.ts';
-import { NO_SUCH_MERCHANT } from './merchants.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_DAYS = 366;
-/** A clock without an end would leave the times that can be written, and with it the round that looks after everybody. */
+/** Later times could not be stored, and would stop the periodic task for all merchants. */
 const MAX_CLOCK_OFFSET_MS = 100 * 366 * DAY_MS;
 
-/** Moves the clock of a sandbox merchant forward, and lets happen what is due by then. */
-export async function advanceClock(ctx: MerchantContext, input: AdvanceClock): Promise<{ now: string }> {
+/**
+ * Moves the clock of a sandbox merchant forward, and queues what is due by then. Throws 403 for another mode, and 400
+ * for a time that is too far ahead.
+ */
+export async function advanceMerchantClock(
+  ctx: MerchantContext,
+  input: AdvanceClock,
+): Promise<{ now: string }> {
   return inTransaction(ctx.database, async (tx) => {
     const { code } = await findMerchantById(tx, ctx.merchantId);
-    const merchant = await lockMerchantByCode(tx, code);
-    if (merchant === undefined) throw NO_SUCH_MERCHANT;
-    if (merchant.mode !== 'sandbox')
+    const merchant = await requireMerchant(tx, code);
+    if (!CAN_MOVE_CLOCK[merchant.mode])
       throw new Fault('forbidden', 'Only the clock of a sandbox merchant can be moved.');
-    const byMs = distance(input, merchantNowMs(ctx, merchant));
+    const byMs = distanceMs(input, merchantNowMs(ctx, merchant));
     const moved = { clockOffsetMs: merchant.clockOffsetMs + byMs };
     if (moved.clockOffsetMs > MAX_CLOCK_OFFSET_MS)
-      throw refusal(
+      throw inputFault(
         input.to === undefined ? 'days' : 'to',
         'Must stay within a hundred years of the real time',
       );
-    await updateMerchant(tx, merchant.id, moved);
+    await updateMerchantRow(tx, merchant.id, moved);
     await enqueue(ctx, tx, 'gateway.catchUp', { merchantId: merchant.id });
     await auditAs(ctx, tx, {
       actor: ctx.actor,
@@ -40,16 +46,18 @@ export async function advanceClock(ctx: MerchantContext, input: AdvanceClock): P
   });
 }
 
-function distance({ days, to }: AdvanceClock, nowMs: number): number {
-  if ((days === undefined) === (to === undefined)) throw refusal('days', 'Give either days or to');
+const CAN_MOVE_CLOCK = { sandbox: true, live: false } as const satisfies Record<MerchantMode, boolean>;
+
+function distanceMs({ days, to }: AdvanceClock, nowMs: number): number {
+  if ((days === undefined) === (to === undefined)) throw inputFault('days', 'Give either days or to');
   if (to === undefined) return (days ?? 0) * DAY_MS;
   const byMs = Date.parse(to) - nowMs;
-  if (byMs <= 0) throw refusal('to', 'Must be later than the merchant’s time');
-  if (byMs > MAX_DAYS * DAY_MS) throw refusal('to', `Must be at most ${MAX_DAYS} days ahead`);
+  if (byMs <= 0) throw inputFault('to', 'Must be later than the merchant’s time');
+  if (byMs > MAX_DAYS * DAY_MS) throw inputFault('to', `Must be at most ${MAX_DAYS} days ahead`);
   return byMs;
 }
 
-function refusal(field: string, message: string): Fault {
+function inputFault(field: string, message: string): Fault {
   return new Fault('bad_request', 'The input is not valid.', {
     issues: [{ path: [field], message, code: 'custom' }],
   });

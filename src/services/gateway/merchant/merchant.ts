@@ -1,0 +1,32 @@
+import type { Tx } from '#db/client.ts';
+import { lockMerchantByCode, type Merchant } from '#db/queries/gateway-merchant.ts';
+import type { MerchantView } from '#src/contracts/gateway/merchant.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import type { WithProcessors } from '../context.ts';
+import { readMethodIds } from './methods.ts';
+import { processorFor } from './processors.ts';
+
+export const NO_SUCH_MERCHANT = new Fault('not_found', 'No such merchant.');
+
+/** The merchant of a code, locked until the transaction ends. Throws 404. */
+export async function requireMerchant(tx: Tx, merchantCode: string): Promise<Merchant> {
+  const merchant = await lockMerchantByCode(tx, merchantCode);
+  if (merchant === undefined) throw NO_SUCH_MERCHANT;
+  return merchant;
+}
+
+/** A merchant as the management API shows it. */
+export function viewMerchant(gateway: WithProcessors, merchant: Merchant): MerchantView {
+  const enabled = readMethodIds(merchant.methodsJson);
+  const methods = processorFor(gateway, merchant.mode).methods();
+  return {
+    merchantCode: merchant.code,
+    externalId: merchant.externalId,
+    name: merchant.name,
+    eventsUrl: merchant.eventsUrl,
+    mode: merchant.mode,
+    paymentMethods: methods.map(({ id, name }) => ({ id, name, enabled: enabled.includes(id) })),
+    requireSignature: merchant.requireSignature === 1,
+    createdAt: merchant.createdAt,
+  };
+}

@@ -1,0 +1,37 @@
+import { type Merchant, updateMerchantRow } from '#db/queries/gateway-merchant.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { MerchantView, UpdateMerchant } from '#src/contracts/gateway/merchant.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { GatewayAdminContext } from '../context.ts';
+import { requireMerchant, viewMerchant } from './merchant.ts';
+import { assertMethods } from './methods.ts';
+import { processorFor } from './processors.ts';
+
+/**
+ * Changes the given fields. Methods apply to the next payment: docs/specification/3-payments.md, rule 3 of the settings
+ * panel. Throws 404, and 400 for an unknown method.
+ */
+export async function updateMerchant(
+  ctx: GatewayAdminContext,
+  { merchantCode, name, eventsUrl, paymentMethods, requireSignature }: UpdateMerchant,
+): Promise<MerchantView> {
+  return inTransaction(ctx.database, async (tx) => {
+    const merchant = await requireMerchant(tx, merchantCode);
+    assertMethods(processorFor(ctx, merchant.mode), paymentMethods ?? []);
+    const change: Pick<Merchant, 'name' | 'eventsUrl' | 'methodsJson' | 'requireSignature'> = {
+      name: name ?? merchant.name,
+      eventsUrl: (eventsUrl ?? merchant.eventsUrl).replace(/\/+$/, ''),
+      methodsJson:
+        paymentMethods === undefined ? merchant.methodsJson : JSON.stringify([...new Set(paymentMethods)]),
+      requireSignature: requireSignature === undefined ? merchant.requireSignature : requireSignature ? 1 : 0,
+    };
+    await updateMerchantRow(tx, merchant.id, change);
+    await auditAs(ctx, tx, {
+      actor: ctx.actor,
+      organizationId: null,
+      action: 'merchant.update',
+      resourceId: merchant.id,
+    });
+    return viewMerchant(ctx, { ...merchant, ...change });
+  });
+}

@@ -1,0 +1,32 @@
+import { findMerchantById } from '#db/queries/gateway-merchant.ts';
+import { insertOffer } from '#db/queries/gateway-subscription.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { CreateOffer, OfferView } from '#src/contracts/gateway/subscription.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { MerchantContext } from '../context.ts';
+import { viewOffer } from '../invoice/view-subscription.ts';
+import { merchantTime } from '../merchant/merchant-clock.ts';
+
+/** Creates an offer. Offers never change, so the terms of existing subscriptions stay the same. */
+export async function createOffer(ctx: MerchantContext, input: CreateOffer): Promise<OfferView> {
+  return inTransaction(ctx.database, async (tx) => {
+    const merchant = await findMerchantById(tx, ctx.merchantId);
+    const offer = {
+      id: ctx.ids.next('off'),
+      merchantId: ctx.merchantId,
+      name: input.name,
+      amountMinor: input.amount,
+      currency: input.currency,
+      interval: input.interval,
+      createdAt: merchantTime(ctx, merchant),
+    };
+    await insertOffer(tx, offer);
+    await auditAs(ctx, tx, {
+      actor: ctx.actor,
+      organizationId: null,
+      action: 'offer.create',
+      resourceId: offer.id,
+    });
+    return viewOffer(offer);
+  });
+}
