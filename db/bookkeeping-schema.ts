@@ -61,6 +61,13 @@ export interface JobTable {
   createdAt: Iso;
 }
 
+/** A job that was given up: its payload was invalid, or all of its attempts failed. */
+export interface FailedJobTable extends Pick<JobTable, 'id' | 'kind' | 'tenantId' | 'payloadJson'> {
+  attempts: number;
+  error: string;
+  failedAt: Iso;
+}
+
 /** A data folder with the engine that works in it. */
 export interface NodeTable {
   id: string;

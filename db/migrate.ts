@@ -17,6 +17,7 @@ import * as paymentPages from './migrations/0014-payment-pages.ts';
 import * as hubOperators from './migrations/0015-hub-operators.ts';
 import * as nameKeys from './migrations/0016-name-keys.ts';
 import * as signingKeys from './migrations/0017-signing-keys.ts';
+import * as failedJobs from './migrations/0018-failed-jobs.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const MIGRATIONS = (database: Database): Record<string, Migration> => ({
@@ -37,6 +38,7 @@ const MIGRATIONS = (database: Database): Record<string, Migration> => ({
   '0015-hub-operators': { up: hubOperators.up },
   '0016-name-keys': { up: nameKeys.up },
   '0017-signing-keys': { up: signingKeys.up },
+  '0018-failed-jobs': { up: failedJobs.up },
 });
 
 /** Brings the tables up to date. Rejects with the cause where a migration fails; a failed one leaves nothing behind. */

@@ -13,6 +13,7 @@ import type { BuildType, SourceType } from '#src/domain/source.ts';
 import type { AutomationSchema } from './automation-schema.ts';
 import type {
   AuditLogTable,
+  FailedJobTable,
   HubIdentityTable,
   HubNameTable,
   IdempotencyKeyTable,
@@ -83,6 +84,7 @@ export interface Schema
   idempotencyKey: IdempotencyKeyTable;
   auditLog: AuditLogTable;
   job: JobTable;
+  failedJob: FailedJobTable;
   node: NodeTable;
   setting: SettingTable;
   licenseLink: LicenseLinkTable;

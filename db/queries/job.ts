@@ -133,6 +133,28 @@ async function deleteJob(tx: Tx, { id, attempts, lane }: ClaimedJob, now: string
   await freeLanes(tx, [lane], now);
 }
 
+/** Removes a job for good, keeps it with its error in `failedJob`, and frees the next of its lane. */
+export async function giveUpJob(
+  database: Database,
+  { id, kind, tenantId, payloadJson, lane, attempts }: ClaimedJob,
+  { error, now }: { error: string; now: string },
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const own = tx.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts);
+    if ((await own.executeTakeFirst()).numDeletedRows === 0n) return;
+    await tx
+      .insertInto('failedJob')
+      .values({ id, kind, tenantId, payloadJson, attempts, error, failedAt: now })
+      .execute();
+    await freeLanes(tx, [lane], now);
+  });
+}
+
+/** Forgets jobs that were given up before a time. */
+export async function deleteFailedJobs(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('failedJob').where('failedAt', '<', before).execute();
+}
+
 /** The first job of each lane need not wait for the lane any more. */
 async function freeLanes(tx: Tx, lanes: readonly string[], now: string): Promise<void> {
   const first = tx

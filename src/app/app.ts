@@ -7,7 +7,8 @@ import type { World } from '#routers/trpc.ts';
 import type { Config } from '../config/config.ts';
 import { Door } from '../http/door.ts';
 import { openServer } from '../http/server.ts';
-import { every, type Rounds } from '../jobs/rounds.ts';
+import { type PeriodicTasks, startPeriodicTasks } from '../jobs/periodic-tasks.ts';
+import { runnableJobs } from '../jobs/runnable-job.ts';
 import { openWorker } from '../jobs/worker.ts';
 import { isoFromNow } from '../kernel/clock.ts';
 import { messageOf } from '../kernel/fault.ts';
@@ -18,6 +19,7 @@ import type { Hub } from '../services/hub/context.ts';
 import type { Instance } from '../services/instance/context.ts';
 import { forgetAttempts } from '../services/platform/identity/password-guard.ts';
 import { forgetWindows } from '../services/platform/limits/request-budget.ts';
+import { forgetFailedJobs } from '../services/platform/queue/forget-failed-jobs.ts';
 import { openAccounts } from './accounts.ts';
 import { leaveCredentials, openFoundation } from './foundation.ts';
 import { gatewayAdminKey } from './gateway-admin-key.ts';
@@ -48,7 +50,7 @@ const REQUEST_GRACE_MS = 2_000;
 /** From the beginning of the stop. Work that has not ended by then is left to the next process, which frees its leases. */
 const WORK_DEADLINE_MS = 8_500;
 const HEARTBEAT_INTERVAL_MS = 10_000;
-const ROUND_INTERVAL_MS = 60_000;
+const TASK_INTERVAL_MS = 60_000;
 
 /** Builds the whole program from its settings; nothing listens before `start`. */
 export async function openApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
@@ -84,12 +86,12 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
   const shared = { database, clock, log, owner: foundation.processId, node: foundation.nodeId };
   const worker = openWorker({
     ...shared,
-    handlers: Object.assign({}, ...roles.map((role) => role.handlers)),
+    jobs: runnableJobs(Object.assign({}, ...roles.map((role) => role.handlers))),
     shares: Object.assign({}, ...roles.map((role) => role.shares)),
     ...(overrides.jobPollMs !== undefined && { pollMs: overrides.jobPollMs }),
   });
-  let rounds: Rounds | undefined;
-  let heartbeat: Rounds | undefined;
+  let periodicTasks: PeriodicTasks | undefined;
+  let heartbeat: PeriodicTasks | undefined;
 
   return {
     world,
@@ -115,13 +117,17 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       await beat();
       for (const role of roles) await role.begin();
       worker.start();
-      heartbeat = every(HEARTBEAT_INTERVAL_MS, log, { beat });
-      rounds = every(
-        ROUND_INTERVAL_MS,
+      heartbeat = startPeriodicTasks(HEARTBEAT_INTERVAL_MS, log, { beat });
+      periodicTasks = startPeriodicTasks(
+        TASK_INTERVAL_MS,
         log,
         Object.assign(
-          { windows: () => forgetWindows(foundation), attempts: () => forgetAttempts(foundation) },
-          ...roles.map((role) => role.rounds),
+          {
+            windows: () => forgetWindows(foundation),
+            attempts: () => forgetAttempts(foundation),
+            failedJobs: () => forgetFailedJobs(foundation),
+          },
+          ...roles.map((role) => role.periodicTasks),
         ),
       );
       return address;
@@ -129,7 +135,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
     async stop() {
       const startedAt = performance.now();
       const left = () => Math.max(0, WORK_DEADLINE_MS - (performance.now() - startedAt));
-      rounds?.stop();
+      periodicTasks?.stop();
       heartbeat?.stop();
       const failures: unknown[] = [];
       // What fails must not keep the rest from being ended.

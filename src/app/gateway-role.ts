@@ -1,12 +1,12 @@
 import { httpEventSender } from '../adapters/event-sender/http.ts';
 import type { Config } from '../config/config.ts';
 import { gatewayHandlers } from '../jobs/gateway-handlers.ts';
+import { GATEWAY_SHARES } from '../jobs/pool-shares.ts';
 import type { Gateway } from '../services/gateway/context.ts';
 import { processDueItems } from '../services/gateway/due/process-due-items.ts';
 import { resumeDeliveries } from '../services/gateway/event/resume-deliveries.ts';
 import type { Foundation } from '../services/platform/context.ts';
 import type { AppOverrides } from './overrides.ts';
-import { gatewayShares } from './pool-shares.ts';
 import { openProcessors } from './processors.ts';
 import type { RoleRuntime } from './role-runtime.ts';
 
@@ -26,8 +26,8 @@ export async function openGatewayRole(
   return {
     world: gateway,
     handlers: gatewayHandlers(gateway),
-    shares: gatewayShares,
-    rounds: {
+    shares: GATEWAY_SHARES,
+    periodicTasks: {
       due: () => processDueItems(gateway),
       deliveries: () => resumeDeliveries(gateway),
     },

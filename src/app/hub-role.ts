@@ -42,7 +42,7 @@ export async function openHubRole(
     world: hub,
     handlers: {},
     shares: {},
-    rounds: {
+    periodicTasks: {
       subdomains: () => reconcileDns(hub),
       claims: () => forgetClaims(hub),
       refusals: () => forgetRefusals(hub),

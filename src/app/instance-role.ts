@@ -8,8 +8,8 @@ import { httpProbe } from '../adapters/probe/http-probe.ts';
 import type { Config } from '../config/config.ts';
 import { instanceHandlers } from '../jobs/instance-handlers.ts';
 import { openLicenseLoop } from '../jobs/license-loop.ts';
-import { paymentHandlers } from '../jobs/payment-handlers.ts';
-import { every, type Rounds } from '../jobs/rounds.ts';
+import { type PeriodicTasks, startPeriodicTasks } from '../jobs/periodic-tasks.ts';
+import { instanceShares } from '../jobs/pool-shares.ts';
 import { isoFromNow } from '../kernel/clock.ts';
 import { Locks } from '../kernel/locks.ts';
 import { GIT_HOSTS } from '../registries/git-hosts.ts';
@@ -35,7 +35,6 @@ import { openEngine } from './engine.ts';
 import { openOutgoingGuard } from './outgoing-guard.ts';
 import type { AppOverrides } from './overrides.ts';
 import { openPayments } from './payments.ts';
-import { instanceShares } from './pool-shares.ts';
 import type { RoleRuntime } from './role-runtime.ts';
 
 const HEALTH_TIMEOUT_MS = 60_000;
@@ -60,12 +59,12 @@ export async function openInstanceRole(
   const stopping = new AbortController();
   // As many listen as applications are asked for their health at once.
   setMaxListeners(0, stopping.signal);
-  let healthRounds: Rounds | undefined;
+  let healthChecks: PeriodicTasks | undefined;
   return {
     world: instance,
-    handlers: { ...instanceHandlers(instance), ...paymentHandlers(instance) },
+    handlers: instanceHandlers(instance),
     shares: instanceShares(config),
-    rounds: {
+    periodicTasks: {
       imports: () => recoverImports(instance),
       sweep: () => sweep(instance),
       webhooks: () => forgetDeliveries(instance),
@@ -85,12 +84,12 @@ export async function openInstanceRole(
       logReleaseExits(instance);
       await restoreWorkloads(instance);
       license.start();
-      healthRounds = every(HEALTH_INTERVAL_MS, foundation.log, {
+      healthChecks = startPeriodicTasks(HEALTH_INTERVAL_MS, foundation.log, {
         health: () => watchHealth(instance, stopping.signal),
       });
     },
     async quiesce() {
-      healthRounds?.stop();
+      healthChecks?.stop();
       stopping.abort();
       await Promise.allSettled([license.stop(), instance.ingress.stopServing()]);
     },

@@ -1,16 +1,16 @@
-import type { PoolName } from '#src/services/platform/queue/jobs.ts';
+import type { JobKind, PoolName } from '#src/domain/job.ts';
 import type { Share } from '../jobs/fair-share.ts';
-import type { JobHandler } from '../jobs/worker.ts';
+import type { JobHandlers } from '../jobs/runnable-job.ts';
 
 /** A role of this process: its world, and what it does beside answering requests. */
 export interface RoleRuntime<World> {
   readonly world: World;
-  /** Which verb carries out which kind of job. */
-  readonly handlers: Readonly<Record<string, JobHandler>>;
+  /** The handlers of its jobs. */
+  readonly handlers: Partial<JobHandlers<JobKind>>;
   /** The pools of those jobs, and how each pool's places are shared. */
   readonly shares: Readonly<Partial<Record<PoolName, Share>>>;
-  /** What it does every minute, and once at the start. */
-  readonly rounds: Readonly<Record<string, () => Promise<void>>>;
+  /** Run every minute, and once at the start. */
+  readonly periodicTasks: Readonly<Record<string, () => Promise<void>>>;
   /** Before requests are accepted: what a process that died has left is put in order. */
   prepare(): Promise<void>;
   /** Once requests are accepted, before jobs run. */

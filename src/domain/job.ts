@@ -1,10 +1,9 @@
-/** Every kind of durable job. Its payload, lane and queue are in `services/platform/queue/jobs.ts`. */
+/** Every kind of durable job. `services/platform/queue/catalogue.ts` describes each. */
 export const JOB_KINDS = [
   'deployment.run',
   'application.start',
   'application.stop',
   'application.restart',
-  /** Brings an application's hosts to the ingress. */
   'application.route',
   'application.discard',
   'database.start',
@@ -12,20 +11,47 @@ export const JOB_KINDS = [
   'webhook.deliver',
   'webhook.redeliver',
   'organization.discard',
-  /** Gives a name back to the license hub. */
   'name.release',
-  /** Tells the owners of a domain that it was lost. */
   'domain.lost',
   'domain.verify',
   'gateway.catchUp',
   'gateway.deliverEvents',
   'gateway.retryEvents',
   'gateway.settle',
-  /** Brings an organization's merchant at the gateway to what is wanted. */
   'payment.merchant',
   'payment.relay',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
+
+/** The roles that have jobs: a worker runs the jobs of the roles of its process. */
+export const JOB_ROLES = ['instance', 'gateway'] as const;
+export type JobRole = (typeof JOB_ROLES)[number];
+
+/** Jobs of one pool share places. No pool waits for another one. */
+export const POOLS = [
+  /** Deployments that fetch and build a source: minutes of CPU. */
+  'builds',
+  /** Deployments of an image: a download. */
+  'pulls',
+  /** Deployments that start a release which exists. */
+  'releases',
+  /** Starting, stopping and removing applications. */
+  'switches',
+  'databases',
+  /** Hosts of applications, at the ingress. */
+  'routes',
+  /** Names that are released at the license hub. */
+  'names',
+  /** Webhooks of organizations, and DNS queries and mail about their domains. */
+  'calls',
+  /** Payment events to the addresses of payment gateway services. */
+  'relays',
+  /** Merchant accounts at the payment gateway. */
+  'merchants',
+  /** All jobs of the role `gateway`. */
+  'gateway',
+] as const;
+export type PoolName = (typeof POOLS)[number];
 
 /** Whether a job can be claimed. */
 export const JOB_STATES = [

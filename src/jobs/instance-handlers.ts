@@ -1,4 +1,3 @@
-import type { JobKind } from '#src/domain/job.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { discardApplication } from '#src/services/instance/application/remove-application.ts';
 import {
@@ -14,16 +13,16 @@ import { releaseHostname } from '#src/services/instance/domain/hub-names.ts';
 import { notifyLoss } from '#src/services/instance/domain/notify-loss.ts';
 import { verifyNewDomain } from '#src/services/instance/domain/verify-domain.ts';
 import { discardOrganization } from '#src/services/instance/organization/discard-organization.ts';
+import { openRelay } from '#src/services/instance/payment/relay-event.ts';
+import { syncMerchantAccount } from '#src/services/instance/payment/sync-merchant-account.ts';
 import { routeApplication } from '#src/services/instance/release/route-application.ts';
 import { deliverWebhook } from '#src/services/instance/webhook/deliver.ts';
+import type { JobKindOf } from '#src/services/platform/queue/catalogue.ts';
+import type { JobHandlers } from './runnable-job.ts';
 
-import type { Handlers } from './worker.ts';
-
-type InstanceJob = Exclude<JobKind, `gateway.${string}` | `payment.${string}`>;
-
-/** Which verb carries out which job of the role `instance`, payments aside. */
-export function instanceHandlers(instance: Instance): Handlers<InstanceJob> {
-  const runOf = (job: JobKind, signal: AbortSignal): Run => ({
+/** The handler of each job of the role `instance`. */
+export function instanceHandlers(instance: Instance): JobHandlers<JobKindOf<'instance'>> {
+  const runOf = (job: JobKindOf<'instance'>, signal: AbortSignal): Run => ({
     signal,
     log: (line) => instance.log.debug({ job, line }, 'job output'),
   });
@@ -45,5 +44,7 @@ export function instanceHandlers(instance: Instance): Handlers<InstanceJob> {
     'name.release': (payload) => releaseHostname(instance, payload),
     'domain.lost': (payload) => notifyLoss(instance, payload),
     'domain.verify': (payload) => verifyNewDomain(instance, payload),
+    'payment.merchant': (payload) => syncMerchantAccount(instance, payload),
+    'payment.relay': openRelay(instance),
   };
 }

@@ -10,14 +10,14 @@ export interface PoolOptions {
   readonly share: Share;
   readonly owner: string;
   readonly leaseUntil: () => string;
-  /** Starts a job; `giveBack` is called once, when its place is free again. */
-  readonly carryOut: (job: ClaimedJob, giveBack: () => void) => void;
+  /** Starts a job. It calls `freePlace` once, when the handler has ended. */
+  readonly run: (job: ClaimedJob, freePlace: () => void) => void;
   /** False once the program stops: nothing more is claimed. */
   readonly isOpen: () => boolean;
   readonly failed: (error: unknown) => void;
 }
 
-/** Places that become free within this time are given out together. */
+/** Places that become free within this time are filled together. */
 const GATHER_MS = 10;
 
 /** The jobs that share places with each other. Claims as many as its share allows, tenant by tenant. */
@@ -35,16 +35,11 @@ export class Pool {
     this.#share = new FairShare(options.share);
   }
 
-  /** Gives out the free places to jobs of these nodes, a moment later. */
+  /** Fills the free places with jobs of these nodes, a moment later. */
   fill(nodes: readonly string[]): void {
     this.#nodes = nodes;
-    this.#fillAgain = this.#filling !== undefined;
-    this.#filling ??= delay(GATHER_MS)
-      .then(() => this.#fill())
-      .catch(this.#options.failed)
-      .finally(() => {
-        this.#filling = undefined;
-      });
+    this.#fillAgain = true;
+    this.#filling ??= this.#fill();
   }
 
   /** Resolves once no claim is under way. */
@@ -53,13 +48,21 @@ export class Pool {
   }
 
   async #fill(): Promise<void> {
-    do {
-      this.#fillAgain = false;
-      while (this.#options.isOpen() && (await this.#claimForNextTenant()));
-    } while (this.#fillAgain && this.#options.isOpen());
+    try {
+      await delay(GATHER_MS);
+      while (this.#fillAgain && this.#options.isOpen()) {
+        this.#fillAgain = false;
+        while (this.#options.isOpen() && (await this.#claimForNextTenant()));
+      }
+    } catch (error) {
+      this.#options.failed(error);
+    } finally {
+      // Nothing is awaited between the last check and this, so no call of `fill` is lost.
+      this.#filling = undefined;
+    }
   }
 
-  /** False where no tenant that may have a place has a job that can be claimed. */
+  /** False: no tenant that can have a place has a job that can be claimed. */
   async #claimForNextTenant(): Promise<boolean> {
     // Tenants whose ready jobs all wait for a place of their queue.
     const passed = new Map(this.#nodes.map((node) => [node, new Set<string>()]));
@@ -104,9 +107,9 @@ export class Pool {
 
   #begin(job: ClaimedJob): void {
     const sinceMs = performance.now();
-    const giveBack = this.#share.take(job);
-    this.#options.carryOut(job, () => {
-      giveBack(performance.now() - sinceMs);
+    const freePlace = this.#share.take(job);
+    this.#options.run(job, () => {
+      freePlace(performance.now() - sinceMs);
       this.fill(this.#nodes);
     });
   }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#db/client.ts';
-import { type ClaimedJob, deleteJobs, freeAllLanes, postponeJob } from '#db/queries/job.ts';
+import { type ClaimedJob, deleteJobs, freeAllLanes, giveUpJob, postponeJob } from '#db/queries/job.ts';
 import {
   findNextDue,
   listReadyPools,
@@ -8,19 +8,21 @@ import {
   renewLeases,
   stageJobs,
 } from '#db/queries/job-claim.ts';
-import type { JobKind } from '#src/domain/job.ts';
 import { Batch } from '#src/kernel/batch.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
+import { withDeadline } from '#src/kernel/deadline.ts';
 import { messageOf } from '#src/kernel/fault.ts';
-import type { JobPayloads } from '#src/services/platform/queue/jobs.ts';
+import { type RetryRule, retryPauseMs, STANDARD_RETRY } from '#src/services/platform/queue/job-definition.ts';
 import type { Share } from './fair-share.ts';
 import { Pool } from './pool.ts';
+import { InvalidPayload, type RunnableJob, type RunnableJobs } from './runnable-job.ts';
 
 /**
  * Runs the jobs of the durable queue. A job is claimed under a lease, the lease is renewed while its handler runs, and
  * the row is deleted when the handler has finished. Jobs run at least once: handlers read the records first and can be
- * repeated. A job that fails is retried with growing pauses; one that is given up is logged. Which ready job is next is
- * decided pool by pool (`pool.ts`, `fair-share.ts`).
+ * repeated. A job that fails, or whose deadline passes, is retried with growing pauses. One whose attempts are used up, or
+ * whose payload is invalid, is given up: it is logged and kept in `failedJob`. Each pool decides which ready job is next
+ * (`pool.ts`, `fair-share.ts`).
  *
  * The worker looks for jobs when `database.jobSignal` fires and when the next scheduled job is due. The poll in between
  * finds what a lost signal has announced.
@@ -30,22 +32,15 @@ export interface WorkerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly owner: string;
-  /** The data folder whose jobs are carried out here, beside those that any process can do. */
+  /** The data folder whose jobs run here, besides those that any process can run. */
   readonly node: string;
-  readonly handlers: Readonly<Record<string, JobHandler>>;
-  /** The pools whose jobs are carried out here, and how their places are shared. */
+  /** The kinds of jobs that run here. */
+  readonly jobs: RunnableJobs;
+  /** The pools whose jobs run here, and how their places are shared. */
   readonly shares: Readonly<Record<string, Share>>;
   /** How often to look for jobs without a signal, in milliseconds. */
   readonly pollMs?: number;
 }
-
-/** The verb that carries out jobs of one kind; each kind has a payload of its own. */
-export type JobHandler = (payload: never, signal: AbortSignal) => Promise<void>;
-
-/** For each of these kinds its verb, held to the payload that `enqueue` writes for the kind. */
-export type Handlers<Kind extends JobKind> = {
-  readonly [Each in Kind]: (payload: JobPayloads[Each], signal: AbortSignal) => Promise<void>;
-};
 
 export interface Worker {
   start(): void;
@@ -55,17 +50,18 @@ export interface Worker {
 
 const LEASE_MS = 30_000;
 const RENEW_INTERVAL_MS = 10_000;
-/** A node that has not been seen for this long is taken for gone. */
+/** A node that was not seen for this long counts as gone: other processes run its jobs. */
 const NODE_SILENCE_MS = 60_000;
 const SILENT_NODES_INTERVAL_MS = 15_000;
 const LANES_INTERVAL_MS = 60_000;
 const POLL_MS = 5000;
-/** The shortest pause between two looks that nothing has asked for. */
+/** The shortest pause between two looks without a signal. */
 const MIN_PAUSE_MS = 50;
 /** Jobs that end within this time are deleted with one commit. */
 const DELETE_AFTER_MS = 20;
-const MAX_ATTEMPTS = 20;
-const MAX_RETRY_DELAY_MS = 60_000;
+/** How long a handler can take to end after its deadline. After that its place and its lane are free. */
+const DEADLINE_GRACE_MS = 30_000;
+const MAX_ERROR_LENGTH = 1000;
 
 export function openWorker(options: WorkerOptions): Worker {
   const { database, clock, log, owner, pollMs = POLL_MS } = options;
@@ -86,7 +82,7 @@ export function openWorker(options: WorkerOptions): Worker {
     Object.entries(options.shares).map(([name, share]) => [
       name,
       new Pool({
-        ...{ database, name, share, owner, carryOut },
+        ...{ database, name, share, owner, run },
         leaseUntil: () => isoFromNow(clock, LEASE_MS),
         isOpen: () => !stopping.signal.aborted,
         failed: (error) => log.error({ err: error, pool: name }, 'the job queue cannot be read'),
@@ -117,7 +113,7 @@ export function openWorker(options: WorkerOptions): Worker {
     if (!stopping.signal.aborted) nextLook = setTimeout(wake, Math.min(dueInMs, pollMs));
   }
 
-  /** Makes the jobs ready that are due by now. Answers in how many milliseconds the next one is due. */
+  /** Makes the jobs ready that are due by now. Returns in how many milliseconds the next one is due. */
   async function stage(): Promise<number> {
     const now = isoFromNow(clock);
     let due = await findNextDue(database.reader);
@@ -126,56 +122,50 @@ export function openWorker(options: WorkerOptions): Worker {
       due = await findNextDue(database.reader);
     }
     if (due === undefined) return Number.POSITIVE_INFINITY;
-    // A lease of a process that is gone ends now, where another transaction holds its row: look again soon, not at once.
+    // Another transaction can hold the row of a lease that ends now: look again soon, not at once.
     return Math.max(MIN_PAUSE_MS, Date.parse(due) - clock.now());
   }
 
-  /** Starts a claimed job. Its place is given back when its handler is through, before the row goes. */
-  function carryOut(job: ClaimedJob, giveBack: () => void): void {
+  /** Starts a claimed job. Its place is free when its handler has ended, before the row is deleted. */
+  function run(job: ClaimedJob, freePlace: () => void): void {
     const lost = new AbortController();
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
-    const work = attempt(job, signal, giveBack).finally(() => running.delete(job));
+    const work = attempt(job, signal, freePlace).finally(() => running.delete(job));
     running.set(job, { work, lost });
   }
 
-  async function attempt(job: ClaimedJob, signal: AbortSignal, giveBack: () => void): Promise<void> {
+  async function attempt(job: ClaimedJob, signal: AbortSignal, freePlace: () => void): Promise<void> {
+    const kind = options.jobs[job.kind];
     try {
-      const handler = options.handlers[job.kind];
-      try {
-        if (handler === undefined) throw new Error(`No handler for jobs of kind ${job.kind}`);
-        // Written by `enqueue`, which holds the payload to the type of its kind, as `Handlers` holds the verb.
-        const payload = JSON.parse(job.payloadJson) as never;
-        // It may have been claimed while the program began to stop.
-        signal.throwIfAborted();
-        await handler(payload, signal);
-      } finally {
-        giveBack();
-      }
+      await handle(kind, job, signal).finally(freePlace);
       await done.add(job);
     } catch (error) {
-      await settleFailure(job, error).catch((cause: unknown) =>
-        log.error({ err: cause, jobId: job.id }, 'a failed job could not be put back'),
+      await settleFailure(job, kind?.retry ?? STANDARD_RETRY, error).catch((cause: unknown) =>
+        log.error({ err: cause, jobId: job.id }, 'the failure of a job could not be recorded'),
       );
     }
   }
 
-  async function settleFailure(job: ClaimedJob, error: unknown): Promise<void> {
-    if (stopping.signal.aborted) {
-      return postponeJob(database.writer, job, { runAt: isoFromNow(clock), lastError: null });
+  async function handle(kind: RunnableJob | undefined, job: ClaimedJob, signal: AbortSignal): Promise<void> {
+    if (kind === undefined) throw new Error(`No handler for jobs of kind ${job.kind}`);
+    const work = kind.prepare(job.payloadJson);
+    // The program can begin to stop while a job is claimed.
+    signal.throwIfAborted();
+    await withDeadline({ deadlineMs: kind.deadlineMs, graceMs: DEADLINE_GRACE_MS }, signal, work);
+  }
+
+  async function settleFailure(job: ClaimedJob, retry: RetryRule, error: unknown): Promise<void> {
+    const { id: jobId, kind, attempts } = job;
+    const now = isoFromNow(clock);
+    if (stopping.signal.aborted) return postponeJob(database.writer, job, { runAt: now, lastError: null });
+    const lastError = messageOf(error).slice(0, MAX_ERROR_LENGTH);
+    if (error instanceof InvalidPayload || attempts >= retry.attempts) {
+      log.error({ err: error, jobId, kind, attempts }, 'a job was given up; it is kept in failedJob');
+      return giveUpJob(database, job, { error: lastError, now });
     }
-    if (job.attempts >= MAX_ATTEMPTS) {
-      log.error({ err: error, jobId: job.id, kind: job.kind }, 'a job was given up');
-      return done.add(job);
-    }
-    log.warn(
-      { err: error, jobId: job.id, kind: job.kind, attempts: job.attempts },
-      'a job failed and is tried again',
-    );
-    const retryDelayMs = Math.min(1000 * 2 ** (job.attempts - 1), MAX_RETRY_DELAY_MS);
-    await postponeJob(database.writer, job, {
-      runAt: isoFromNow(clock, retryDelayMs),
-      lastError: messageOf(error).slice(0, 1000),
-    });
+    log.warn({ err: error, jobId, kind, attempts }, 'a job failed and is tried again');
+    const runAt = isoFromNow(clock, retryPauseMs(retry, attempts));
+    await postponeJob(database.writer, job, { runAt, lastError });
     wake();
   }
 

@@ -10,8 +10,9 @@ import {
 } from '#db/queries/job-claim.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Share } from '#src/jobs/fair-share.ts';
-import { type JobHandler, openWorker, type Worker } from '#src/jobs/worker.ts';
+import { openWorker, type Worker } from '#src/jobs/worker.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { type TestHandler, testJobs } from '../support/jobs.ts';
 import { explain } from '../support/plans.ts';
 import { until } from '../support/until.ts';
 
@@ -28,11 +29,11 @@ afterEach(async () => {
 
 const BUILDS: Share = { total: 6, shared: 2, assured: 1, perTenant: 2, perQueue: 1 };
 
-function aWorker(handler: JobHandler, share: Share, owner = 'folder:1'): void {
+function aWorker(handler: TestHandler, share: Share, owner = 'folder:1'): void {
   const { database, log } = world.app.instance;
   const worker = openWorker({
     ...{ database, clock: Date, log, owner, node: 'folder' },
-    ...{ handlers: { 't.work': handler }, shares: { work: share } },
+    ...{ jobs: testJobs({ 't.work': handler }), shares: { work: share } },
   });
   workers.push(worker);
   worker.start();
@@ -58,7 +59,7 @@ const many = (count: number, make: (at: number) => NewJob): NewJob[] =>
 function held() {
   const begun: string[] = [];
   const waiting = new Map<string, () => void>();
-  const handler: JobHandler = (payload, signal) =>
+  const handler: TestHandler = (payload, signal) =>
     new Promise<void>((resolve, reject) => {
       const { id, tenantId } = payload as { id: string; tenantId: string };
       begun.push(tenantId);
@@ -103,7 +104,7 @@ test('a queue of an organization that gets stuck leaves places to its other queu
   const { database, log } = world.app.instance;
   const worker = openWorker({
     ...{ database, clock: Date, log, owner: 'folder:1', node: 'folder' },
-    handlers: { 't.dead': stuck.handler, 't.work': async () => void heard.push('heard') },
+    jobs: testJobs({ 't.dead': stuck.handler, 't.work': async () => void heard.push('heard') }),
     shares: { work: share },
   });
   workers.push(worker);

@@ -4,8 +4,9 @@ import { openDatabase } from '#db/client.ts';
 import { insertJobs, type NewJob } from '#db/queries/job.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Share } from '#src/jobs/fair-share.ts';
-import { type JobHandler, openWorker, type Worker } from '#src/jobs/worker.ts';
+import { openWorker, type Worker } from '#src/jobs/worker.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { type TestHandler, testJobs } from '../support/jobs.ts';
 import { skipNote } from '../support/skip-note.ts';
 import { noPostgres } from '../support/test-database.ts';
 import { until } from '../support/until.ts';
@@ -21,10 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function withWorker(handler: JobHandler, work: () => Promise<void>): Promise<void> {
+async function withWorker(handler: TestHandler, work: () => Promise<void>): Promise<void> {
   const { database, log } = world.app.instance;
   const options = { database, log, clock: Date, owner: 'test:1', node: 'test', pollMs: NEVER_MS };
-  const worker: Worker = openWorker({ ...options, handlers: { work: handler }, shares: { test: SHARE } });
+  const worker: Worker = openWorker({
+    ...options,
+    jobs: testJobs({ work: handler }),
+    shares: { test: SHARE },
+  });
   worker.start();
   // The first look of a worker is done, so that only a later one can find the jobs.
   await new Promise((resolve) => setTimeout(resolve, 300));

@@ -3,8 +3,9 @@ import { insertJobs, releaseLeasesOf } from '#db/queries/job.ts';
 import { recordHeartbeat } from '#db/queries/node.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Share } from '#src/jobs/fair-share.ts';
-import { type JobHandler, openWorker, type Worker } from '#src/jobs/worker.ts';
+import { openWorker, type Worker } from '#src/jobs/worker.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { type TestHandler, type TestRules, testJobs } from '../support/jobs.ts';
 import { until } from '../support/until.ts';
 
 let nowOffsetMs = 0;
@@ -21,14 +22,30 @@ afterEach(async () => {
   await world.close();
 });
 
+interface WorkerChoice {
+  places?: number;
+  owner?: string;
+  node?: string;
+  rules?: TestRules;
+}
+
 function aWorker(
-  handlers: Record<string, JobHandler>,
-  { places = 4, owner = 'folder:1', node = 'folder' } = {},
+  handlers: Record<string, TestHandler>,
+  { places = 4, owner = 'folder:1', node = 'folder', rules = {} }: WorkerChoice = {},
 ): Worker {
   const { database, log } = world.app.instance;
   // Each kind of these tests has a pool of its own.
   const shares = Object.fromEntries(Object.keys(handlers).map((kind) => [kind, shareOf(places)]));
-  const worker = openWorker({ database, clock, log, owner, node, handlers, shares, pollMs: 250 });
+  const worker = openWorker({
+    database,
+    clock,
+    log,
+    owner,
+    node,
+    jobs: testJobs(handlers, rules),
+    shares,
+    pollMs: 250,
+  });
   workers.push(worker);
   worker.start();
   return worker;
@@ -65,7 +82,7 @@ const left = async (): Promise<string[]> => {
 };
 
 /** A handler whose runs go on until they are told to end. */
-function held(): { handler: JobHandler; running(): number; release(): void } {
+function held(): { handler: TestHandler; running(): number; release(): void } {
   const waiting: (() => void)[] = [];
   return {
     handler: (_payload, signal) =>
@@ -86,7 +103,7 @@ test('jobs of one lane run one after the other in their order; other lanes do no
   await aJob('t.slow', { lane: 'a' });
   await aJob('t.next', { lane: 'a', payload: { name: 'a2' } });
   await aJob('t.next', { lane: 'b', payload: { name: 'b1' } });
-  const next: JobHandler = async (payload) => void seen.push((payload as { name: string }).name);
+  const next: TestHandler = async (payload) => void seen.push((payload as { name: string }).name);
   aWorker({ 't.slow': slow.handler, 't.next': next });
   await until('the other lane has run', async () => seen.includes('b1'));
   expect(seen).toEqual(['b1']);
@@ -194,7 +211,7 @@ test('work is carried out where it is at home, and elsewhere only once that node
   await recordHeartbeat(database.writer, 'north', new Date(clock.now()).toISOString());
   const seen: string[] = [];
   const by =
-    (node: string): JobHandler =>
+    (node: string): TestHandler =>
     async (payload) =>
       void seen.push(`${node}:${(payload as { n: number }).n}`);
   aWorker({ 't.home': by('south') }, { node: 'south', owner: 'south:1' });
@@ -210,4 +227,46 @@ test('work is carried out where it is at home, and elsewhere only once that node
   nowOffsetMs += 61_000;
   await until('what is nobody’s is taken', async () => seen.length === 3);
   expect(seen[2]).toBe('south:3');
+});
+
+const failedJobs = () => world.app.instance.database.writer.selectFrom('failedJob').selectAll().execute();
+
+test('a deadline that passes aborts the signal, and the attempt counts as failed', async () => {
+  const slow = held();
+  const id = await aJob('t.slow');
+  aWorker({ 't.slow': slow.handler }, { rules: { deadlineMs: 200 } });
+  const row = await until('it has failed', async () =>
+    world.app.instance.database.writer
+      .selectFrom('job')
+      .select(['lastError', 'attempts'])
+      .where('id', '=', id)
+      .where('lastError', 'is not', null)
+      .executeTakeFirst(),
+  );
+  expect(row).toEqual({ lastError: 'The deadline of 0.2 seconds has passed.', attempts: 1 });
+});
+
+test('a job whose attempts are used up is given up and kept with its error', async () => {
+  const retry = { attempts: 2, firstPauseMs: 1, longestPauseMs: 1 };
+  const id = await aJob('t.broken', { lane: 'a', payload: { name: 'x' }, tenantId: 'org' });
+  await aJob('t.next', { lane: 'a' });
+  const seen: string[] = [];
+  const broken = () => Promise.reject(new Error('no'));
+  aWorker({ 't.broken': broken, 't.next': async () => void seen.push('next') }, { rules: { retry } });
+  await until('the next one of the lane has run', async () => seen.length === 1);
+  expect(await failedJobs()).toEqual([
+    {
+      ...{ id, kind: 't.broken', tenantId: 'org', payloadJson: '{"name":"x"}', attempts: 2, error: 'no' },
+      failedAt: expect.any(String),
+    },
+  ]);
+});
+
+test('a job whose payload is invalid is given up at once, and its handler is not called', async () => {
+  const seen: unknown[] = [];
+  const id = await aJob('t.typed', { payload: { name: 1 } });
+  aWorker({ 't.typed': async (payload) => void seen.push(payload) }, { rules: { accepts: () => false } });
+  await until('it is gone', async () => (await left()).length === 0);
+  expect(seen).toEqual([]);
+  expect(await failedJobs()).toMatchObject([{ id, attempts: 1, error: 'The payload is invalid.' }]);
 });

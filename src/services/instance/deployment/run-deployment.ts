@@ -11,9 +11,10 @@ import { findDeploymentForJob, findLiveRelease, moveDeployment } from '#db/queri
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { DeploymentStatus } from '#src/domain/deployment.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { DeadlineError } from '#src/kernel/deadline.ts';
 import { messageOf } from '#src/kernel/fault.ts';
+import type { JobPayloads } from '../../platform/queue/catalogue.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
-import type { JobPayloads } from '../../platform/queue/jobs.ts';
 import type { Instance } from '../context.ts';
 import { routeApplication } from '../release/route-application.ts';
 import { abortOnCancel } from './abort-on-cancel.ts';
@@ -67,7 +68,7 @@ export async function runDeployment(
   } catch (error) {
     await leaveNothing(instance, { deploymentId, applicationId, releaseId: attempt.releaseId });
     if (cancel.signal.aborted) await endCancelled(attempt);
-    else if (signal.aborted) await putBack(attempt, error);
+    else if (signal.aborted && !(signal.reason instanceof DeadlineError)) await putBack(attempt, error);
     else await endInError(attempt, error);
   } finally {
     cancel.stop();

@@ -7,8 +7,8 @@ import { type FaultCode, type HubError, isHubError } from '#src/domain/errors.ts
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { JobPayloads } from '../../platform/queue/catalogue.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
-import type { JobPayloads } from '../../platform/queue/jobs.ts';
 import type { Instance } from '../context.ts';
 import { findLink, hasSynced, type Linked, requireLink } from '../license-link/license-key.ts';
 import { type Hostname, labelOf } from './name.ts';

@@ -4,7 +4,7 @@ import { findHome } from '#db/queries/node.ts';
 import type { JobKind } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Platform } from '../platform.ts';
-import { JOBS, type JobPayloads } from './jobs.ts';
+import { JOBS, type JobPayloads } from './catalogue.ts';
 
 type Queue = Pick<Platform, 'clock' | 'ids' | 'nodeId'>;
 

@@ -1,0 +1,59 @@
+import { JOB_KINDS, type JobKind } from '#src/domain/job.ts';
+import { JOBS, type JobPayloads } from '#src/services/platform/queue/catalogue.ts';
+import type { RetryRule } from '#src/services/platform/queue/job-definition.ts';
+
+/** Does the work of one kind of job. Jobs run at least once, so it reads the records first and can be repeated. */
+export type JobHandler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<void>;
+
+/** The handlers of some kinds of jobs. */
+export type JobHandlers<Kind extends JobKind> = {
+  readonly [Each in Kind]: JobHandler<JobPayloads[Each]>;
+};
+
+/** A kind of job as the worker runs it: the rules of the catalogue with the handler. */
+export interface RunnableJob {
+  readonly deadlineMs: number;
+  readonly retry: RetryRule;
+  /** Parses a stored payload and returns the work. Throws `InvalidPayload`. */
+  prepare(payloadJson: string): (signal: AbortSignal) => Promise<void>;
+}
+
+export type RunnableJobs = Readonly<Partial<Record<string, RunnableJob>>>;
+
+/** The schema of its kind rejects a stored payload: another attempt would have the same result. */
+export class InvalidPayload extends Error {
+  override readonly name = 'InvalidPayload';
+}
+
+/** Connects handlers with the rules of their kinds in the catalogue. */
+export function runnableJobs(handlers: Partial<JobHandlers<JobKind>>): RunnableJobs {
+  const jobs = JOB_KINDS.map((kind) => [kind, runnableJob(kind, handlers)] as const);
+  return Object.fromEntries(jobs.filter(([, job]) => job !== undefined));
+}
+
+function runnableJob<Kind extends JobKind>(
+  kind: Kind,
+  handlers: Partial<JobHandlers<JobKind>>,
+): RunnableJob | undefined {
+  const handler = handlers[kind];
+  const { payload: schema, deadlineMs, retry } = JOBS[kind];
+  if (handler === undefined) return undefined;
+  return {
+    deadlineMs,
+    retry,
+    prepare(payloadJson) {
+      const payload = parsed(() => schema.parse(JSON.parse(payloadJson)));
+      return (signal) => handler(payload, signal);
+    },
+  };
+}
+
+function parsed<Payload>(parse: () => Payload): Payload {
+  try {
+    return parse();
+  } catch (cause) {
+    throw new InvalidPayload('The stored payload does not have the form that the catalogue declares.', {
+      cause,
+    });
+  }
+}
