@@ -1,15 +1,26 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { TestReport } from './scripts/test-report.ts';
 import { findPostgresBinaries } from './tests/support/postgres-binaries.ts';
 
-/** What stores records: these files open the whole program on a database. */
+/** Tests that open the whole program on a database. */
 const ON_A_DATABASE = ['tests/{db,gateway,http,hub,instance,jobs}/**/*.test.ts'];
 
 /**
- * What runs on PostgreSQL as well as on SQLite, because the two can differ there: constraints, types and order of rows,
- * transactions that wait for each other, leases. Everything else reads requests and answers, and runs on SQLite only.
+ * What runs on PostgreSQL as well as on SQLite, with what can differ there. Everything else tests requests, streams and
+ * calls to the outside; its queries run on PostgreSQL in `effects.test.ts`, which calls every operation.
  */
-const ALSO_ON_POSTGRES = ['tests/{db,gateway,hub,instance,jobs}/**/*.test.ts'];
+const ALSO_ON_POSTGRES = {
+  'tests/db/**': 'connections, transactions and migrations',
+  'tests/jobs/**': 'leases, claims by several workers and LISTEN/NOTIFY',
+  'tests/gateway/**': 'amounts, the order of ledger rows and payments at the same time',
+  'tests/hub/**': 'unique names, counters of licenses and claims at the same time',
+  'tests/http/{first-start,idempotency}.test.ts': 'stored responses, and the first rows of an empty database',
+  'tests/instance/{application,deploy,domain,license,organization,payment,site-import,webhook}/**':
+    'records, quotas, sums and removals, and requests that race for them',
+  'tests/instance/identity/**': 'sessions and attempts, which are counted in the database',
+  'tests/instance/coverage/effects.test.ts': 'every operation, its audit row and its transaction',
+};
 
 /** Commands of their own run these: see vitest.separate.config.ts. */
 const SEPARATE = ['tests/separate/**'];
@@ -22,6 +33,8 @@ const WITH_DOCKER = [
 /** Far above what a test takes on a busy machine: the limit only ends a test that hangs. Tests set none of their own. */
 const limits = { pool: 'forks', testTimeout: 600_000, hookTimeout: 600_000 } as const;
 const hasPostgres = findPostgresBinaries() !== undefined;
+
+const testsOf = (patterns: string[]) => patterns.map((pattern) => pattern.replace(/\*\*$/, '**/*.test.ts'));
 
 /**
  * The files that a worker runs share their modules: they keep no state in modules, and loading the program for each
@@ -37,7 +50,9 @@ const onDatabase = (dialect: 'sqlite' | 'postgres', include: string[]) => ({
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests also wait for programs, disks and clocks: one worker more than cores keeps the machine busy.
+    maxWorkers: availableParallelism() + 1,
+    globalSetup: ['tests/support/global-template.ts'],
     reporters: [
       new TestReport({
         countsFile: process.env.TEST_REPORT_FILE,
@@ -71,7 +86,7 @@ export default defineConfig({
         ? [
             {
               test: {
-                ...onDatabase('postgres', ALSO_ON_POSTGRES),
+                ...onDatabase('postgres', testsOf(Object.keys(ALSO_ON_POSTGRES))),
                 globalSetup: ['tests/support/global-postgres.ts'],
               },
             },

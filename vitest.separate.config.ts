@@ -8,6 +8,7 @@ import { TestReport } from './scripts/test-report.ts';
 export default defineConfig({
   test: {
     maxWorkers: 1,
+    globalSetup: ['tests/support/global-template.ts'],
     pool: 'forks',
     testTimeout: 600_000,
     hookTimeout: 600_000,

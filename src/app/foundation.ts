@@ -42,7 +42,8 @@ export async function openFoundation(
   };
   const { publicUrl, ALLOWED_ORIGINS: allowedOrigins, SIGN_UP: signUp } = config;
   const rateLimited = overrides.authRateLimited ?? true;
-  const auth = openAuth(platform, { publicUrl, allowedOrigins, signUp, rateLimited });
+  const { passwordHash } = overrides;
+  const auth = openAuth(platform, { publicUrl, allowedOrigins, signUp, rateLimited, passwordHash });
   const foundation: Foundation = {
     ...{ ...platform, publicUrl, allowedOrigins, auth, budget: openRequestBudget(platform) },
     publicDns: overrides.publicDns ?? openPublicDns(resolverOf(config)),

@@ -9,6 +9,7 @@ import type { Processor } from '../adapters/processor/port.ts';
 import type { PublicDns } from '../adapters/public-dns/port.ts';
 import type { Workloads } from '../adapters/workloads/port.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { PasswordHash } from '../services/platform/identity/auth.ts';
 
 /** What a test may put in the place of a real part. */
 export interface AppOverrides {
@@ -33,4 +34,5 @@ export interface AppOverrides {
   /** How often the worker looks for jobs without a signal: a clock that a test moves sends none. */
   readonly jobPollMs?: number;
   readonly authRateLimited?: boolean;
+  readonly passwordHash?: PasswordHash;
 }

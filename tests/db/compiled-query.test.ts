@@ -6,7 +6,7 @@ import { type Database, type Db, openDatabase } from '#db/client.ts';
 import { compiledOnce } from '#db/compiled-query.ts';
 import { migrate } from '#db/migrate.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { freshDatabase } from '../support/test-database.ts';
+import { emptyDatabase } from '../support/test-database.ts';
 
 const usersCalled = compiledOnce(['name', 'other'], (db, { name, other }) =>
   db
@@ -26,7 +26,7 @@ describe('a query that is compiled once', () => {
 
   beforeEach(async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-compiled-'));
-    const { url, drop } = await freshDatabase();
+    const { url, drop } = await emptyDatabase();
     const opened: Database[] = [];
     open = () => {
       const one = openDatabase({ databaseUrl: url, dataDir });

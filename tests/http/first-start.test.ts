@@ -9,13 +9,13 @@ import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { openApp } from '#src/app/app.ts';
 import { loadConfig } from '#src/config/config.ts';
 import { freePort } from '../support/free-port.ts';
-import { freshDatabase } from '../support/test-database.ts';
+import { emptyDatabase } from '../support/test-database.ts';
 import { until } from '../support/until.ts';
 
 test('whoever gets the first answer finds the credentials written', async ({ onTestFinished }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-first-start-'));
   await chmod(dataDir, 0o711);
-  const database = await freshDatabase();
+  const database = await emptyDatabase();
   const environment = {
     ...{ DATA_DIR: dataDir, PORT: String(await freePort()), ROLES: 'instance', LOG_LEVEL: 'silent' },
     ...(database.url === undefined ? {} : { DATABASE_URL: database.url }),

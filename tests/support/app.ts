@@ -13,7 +13,8 @@ import type { AppOverrides } from '#src/app/overrides.ts';
 import { loadConfig } from '#src/config/config.ts';
 import { assertDocumented } from './contract.ts';
 import { freePort } from './free-port.ts';
-import { freshDatabase } from './test-database.ts';
+import { quickPasswordHash } from './password-hash.ts';
+import { migratedDatabase } from './test-database.ts';
 
 /** A running Pilothouse with fakes behind its ports, an owner, and a key: what most tests start from. */
 export interface TestApp {
@@ -67,7 +68,7 @@ export async function openTestApp(
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-test-'));
   await chmod(dataDir, 0o711);
-  const database = await freshDatabase();
+  const database = await migratedDatabase(dataDir);
   const workloads = new FakeWorkloads();
   const git = fakeGit();
   const gitHost = fakeGitHost();
@@ -107,6 +108,7 @@ export async function openTestApp(
     ...(environment.DNS_RESOLVER === undefined ? { publicDns } : {}),
     log,
     authRateLimited: false,
+    passwordHash: quickPasswordHash,
     drainMs: 50,
     ...(overrides.clock !== undefined && { jobPollMs: 250 }),
     ...overrides,

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
 import { freePort } from './free-port.ts';
-import { findPostgresBinaries } from './postgres-binaries.ts';
+import { findPostgresBinaries, MIGRATED } from './postgres-binaries.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -57,6 +59,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   );
   const url = `postgres://test@127.0.0.1:${port}/postgres`;
   await untilAccepting(url);
+  await createMigrated(url);
   project.provide('postgresUrl', url);
   return async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -73,6 +76,18 @@ async function accountOf(...names: string[]): Promise<{ uid: number; gid: number
     if (uid !== undefined && gid !== undefined) return { uid, gid };
   }
   throw new Error('PostgreSQL does not run as root, and there is no other user to run it as');
+}
+
+/** Tests copy this database instead of migrating one each. */
+async function createMigrated(url: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${MIGRATED}`);
+  await admin.end();
+  const databaseUrl = url.replace(/\/postgres$/, `/${MIGRATED}`);
+  const database = openDatabase({ databaseUrl, dataDir: '' });
+  await migrate(database);
+  await database.close();
 }
 
 async function untilAccepting(connectionString: string): Promise<void> {

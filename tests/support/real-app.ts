@@ -12,7 +12,7 @@ import { loadConfig } from '#src/config/config.ts';
 import type { Answer, CallOptions } from './app.ts';
 import { assertDocumented } from './contract.ts';
 import { freePort } from './free-port.ts';
-import { freshDatabase } from './test-database.ts';
+import { emptyDatabase, migratedDatabase } from './test-database.ts';
 import { until } from './until.ts';
 
 /** What a test does with a running program, whether it runs in this process or in one of its own. */
@@ -165,7 +165,7 @@ interface Place {
 async function aPlace(folder?: string): Promise<Place> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'pilothouse-real-')));
   await chmod(dataDir, 0o711);
-  const database = await freshDatabase();
+  const database = await (folder === undefined ? migratedDatabase(dataDir) : emptyDatabase());
   const [port, ingressPort] = [await freePort(), await freePort()];
   return {
     dataDir,

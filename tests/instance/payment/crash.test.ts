@@ -16,7 +16,7 @@ import type { PaymentDeliveryView } from '#src/contracts/payment-gateway.ts';
 import { listOfPaymentService } from '#src/services/instance/payment/deliveries.ts';
 import { ownerContext } from '../../support/actor.ts';
 import { openReceiver } from '../../support/receiver.ts';
-import { freshDatabase } from '../../support/test-database.ts';
+import { migratedDatabase } from '../../support/test-database.ts';
 import { until } from '../../support/until.ts';
 import { openSlowReceiver } from './slow-receiver.ts';
 
@@ -28,7 +28,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 async function aPlace({ onTestFinished }: TestContext): Promise<Record<string, string>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-relay-'));
   await chmod(dataDir, 0o711);
-  const database = await freshDatabase();
+  const database = await migratedDatabase(dataDir);
   onTestFinished(async () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });

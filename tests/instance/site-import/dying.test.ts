@@ -16,7 +16,7 @@ import { rollbackImport } from '#src/services/instance/site-import/rollback-impo
 import { IMPORT_STEPS } from '#src/services/instance/site-import/steps.ts';
 import { ownerContext } from '../../support/actor.ts';
 import { publishSite } from '../../support/sites.ts';
-import { freshDatabase } from '../../support/test-database.ts';
+import { migratedDatabase } from '../../support/test-database.ts';
 import { until } from '../../support/until.ts';
 
 const PROGRAM = fileURLToPath(new URL('./dying-import.ts', import.meta.url));
@@ -44,7 +44,7 @@ async function reopenedAfterDeath(
 ): Promise<App> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-dying-'));
   await chmod(dataDir, 0o711);
-  const database = await freshDatabase();
+  const database = await migratedDatabase(dataDir);
   onTestFinished(async () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });

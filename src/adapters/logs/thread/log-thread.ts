@@ -42,6 +42,11 @@ export class LogThread {
     this.#options = options;
   }
 
+  /** False until the first call: there is nothing to write then. */
+  get wasCalled(): boolean {
+    return this.#lastId > 0;
+  }
+
   /** Resolves at once, or when the thread has been started again. */
   up(): Promise<void> {
     return this.#up;

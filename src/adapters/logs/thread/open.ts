@@ -106,9 +106,11 @@ export function openLogs({ directory, limits, log, started }: LogOptions): LogSt
     },
     async close() {
       sentences.settle();
-      await thread
-        .ask('flush')
-        .catch((error: unknown) => log(`the logs could not be written: ${String(error)}`));
+      // Without a call there is no thread, and starting one takes longer than everything else that a stop does.
+      if (thread.wasCalled)
+        await thread
+          .ask('flush')
+          .catch((error: unknown) => log(`the logs could not be written: ${String(error)}`));
       await thread.close();
     },
   };

@@ -19,6 +19,14 @@ export interface AuthOptions {
   readonly signUp: SignUp;
   /** Off only where many test clients share one address. */
   readonly rateLimited: boolean;
+  /** Default: scrypt, which takes a tenth of a second of one core. */
+  readonly passwordHash?: PasswordHash | undefined;
+}
+
+/** How passwords are stored and compared. */
+export interface PasswordHash {
+  hash(password: string): Promise<string>;
+  verify(stored: { readonly hash: string; readonly password: string }): Promise<boolean>;
 }
 
 export interface Login {
@@ -119,7 +127,10 @@ export function authOptions(
       db: platform.database.writer,
       type: platform.database.dialect,
     },
-    emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
+    emailAndPassword: {
+      ...{ enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
+      ...(options.passwordHash !== undefined && { password: options.passwordHash }),
+    },
     session: { cookieCache: { enabled: false } },
     rateLimit: { enabled: options.rateLimited, storage: 'database' },
     advanced: {
