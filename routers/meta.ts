@@ -2,7 +2,7 @@ import type { ErrorCode } from '#src/domain/errors.ts';
 import type { Permission } from '#src/domain/permission.ts';
 import type { Role, Surface } from '#src/domain/surface.ts';
 
-/** Who may call an operation. The door, the documents and the generated tests all read it from here. */
+/** Who may call an operation. Authentication, the documents and the generated tests read it. */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'member'; readonly permission: Permission }

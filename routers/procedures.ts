@@ -14,6 +14,7 @@ import type {
   UserContext,
 } from '#src/services/instance/context.ts';
 import type { Actor, MemberActor, UserActor } from '#src/services/platform/actor.ts';
+import { extendContext } from '#src/services/platform/extend-context.ts';
 import { assertRoleMay } from '#src/services/platform/identity/permissions.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
 import type { Access } from './meta.ts';
@@ -21,9 +22,8 @@ import { noteIn, noteLicense } from './notes.ts';
 import { baseProcedure, type RequestContext } from './trpc.ts';
 
 /**
- * Who may call. Every procedure starts from one of these; there is no other way to a context with an actor. The
- * context that a verb works with hangs on one name: tRPC copies its own at every step, and copies of large ones cost
- * more than the work between them.
+ * The callers of procedures. Every procedure starts from one of these; nothing else creates a context with an actor. The
+ * context of a verb is one field of tRPC's own context, which tRPC copies at every step.
  */
 
 /** A member of an organization, by session or account API key, whose role has the permission. */
@@ -31,17 +31,17 @@ export function memberProcedure(permission: Permission) {
   const access: Access = { kind: 'member', permission };
   return baseProcedure.meta({ access, role: 'instance' }).use(({ ctx, next }) => {
     const actor = admitMember(ctx.principal, permission);
-    const member: MemberContext = onBehalfOf(actor, instanceOf(ctx));
+    const member: MemberContext = extendContext(instanceOf(ctx), { actor });
     return next({ ctx: { member } });
   });
 }
 
-/** Anybody who is signed in, also without an organization to act in. */
+/** Any signed-in user, also without an organization to act in. */
 export const userProcedure = baseProcedure
   .meta({ access: { kind: 'user' }, role: 'instance' })
   .use(({ ctx, next }) => {
     const actor = admitUser(ctx.principal);
-    const user: UserContext = onBehalfOf(actor, instanceOf(ctx));
+    const user: UserContext = extendContext(instanceOf(ctx), { actor });
     return next({ ctx: { user } });
   });
 
@@ -50,16 +50,18 @@ export function accountProcedure(permission: Permission) {
   const access: Access = { kind: 'member', permission };
   return baseProcedure.meta({ access, role: 'accounts' }).use(({ ctx, next }) => {
     const actor = admitMember(ctx.principal, permission);
-    const account: AccountContext = onBehalfOf(actor, ctx.world.accounts);
+    const account: AccountContext = extendContext(ctx.contexts.accounts, { actor });
     return next({ ctx: { account } });
   });
 }
 
-/** Anybody who is signed in, as `userProcedure`, in every process. */
+/** Any signed-in user, as `userProcedure`, in every process. */
 export const accountUserProcedure = baseProcedure
   .meta({ access: { kind: 'user' }, role: 'accounts' })
   .use(({ ctx, next }) => {
-    const user: AccountUserContext = onBehalfOf(admitUser(ctx.principal), ctx.world.accounts);
+    const user: AccountUserContext = extendContext(ctx.contexts.accounts, {
+      actor: admitUser(ctx.principal),
+    });
     return next({ ctx: { user } });
   });
 
@@ -67,21 +69,23 @@ export const accountUserProcedure = baseProcedure
 export const accountOperatorProcedure = baseProcedure
   .meta({ access: { kind: 'operator' }, role: 'accounts' })
   .use(({ ctx, next }) => {
-    const account: AccountContext = onBehalfOf(admitOperator(ctx.principal), ctx.world.accounts);
+    const account: AccountContext = extendContext(ctx.contexts.accounts, {
+      actor: admitOperator(ctx.principal),
+    });
     return next({ ctx: { account } });
   });
 
-/** The instance, for whoever comes. */
+/** The instance role, open to any caller. */
 export const instanceProcedure = baseProcedure
   .meta({ access: { kind: 'public' }, role: 'instance' })
   .use(({ ctx, next }) => next({ ctx: { instance: instanceOf(ctx) } }));
 
-/** The platform's operator, who is a user with that flag and a member somewhere. */
+/** The platform's operator: a user with that flag who is a member of an organization. */
 export const operatorProcedure = baseProcedure
   .meta({ access: { kind: 'operator' }, role: 'instance' })
   .use(({ ctx, next }) => {
     const actor = admitOperator(ctx.principal);
-    const member: MemberContext = onBehalfOf(actor, instanceOf(ctx));
+    const member: MemberContext = extendContext(instanceOf(ctx), { actor });
     return next({ ctx: { member } });
   });
 
@@ -90,13 +94,13 @@ export const hubOperatorProcedure = baseProcedure
   .meta({ access: { kind: 'operator' }, role: 'hub' })
   .use(({ ctx, next }) => {
     const actor = admitOperator(ctx.principal);
-    const operator: HubOperatorContext = onBehalfOf(actor, hubOf(ctx));
+    const operator: HubOperatorContext = extendContext(hubOf(ctx), { actor });
     return next({ ctx: { operator } });
   });
 
 /**
- * The holder of a license, by the key in its input, so many times a minute for each procedure. Judged in the order of
- * the specification: the fields, the key, the rate.
+ * The holder of a license, by the key in its input, at most `perMinute` times a minute for each procedure. Checked in the
+ * order of the specification: the fields, the key, the rate.
  */
 export function licenseProcedure<Input extends typeof Licensed>(perMinute: number, input: Input) {
   return baseProcedure
@@ -123,7 +127,7 @@ export function licenseProcedure<Input extends typeof Licensed>(perMinute: numbe
     });
 }
 
-/** The same for whoever comes: without a key the client's address is counted. */
+/** As `licenseProcedure`, with an optional key: without one the limit applies to the client's address. */
 export function visitorProcedure<Input extends typeof MaybeLicensed>(perMinute: number, input: Input) {
   return baseProcedure
     .meta({ access: { kind: 'license' }, role: 'hub' })
@@ -134,14 +138,14 @@ export function visitorProcedure<Input extends typeof MaybeLicensed>(perMinute: 
     });
 }
 
-/** The license hub, for whoever comes. */
+/** The license hub, open to any caller. */
 export const hubProcedure = baseProcedure
   .meta({ access: { kind: 'public' }, role: 'hub' })
   .use(({ ctx, next }) => next({ ctx: { hub: hubOf(ctx) } }));
 
 /**
- * The holder of an assistant token, who gets a handle that cannot write. Every call counts against the token's
- * budget, whatever becomes of it; over it the answer is 401, as the specification has it.
+ * The holder of an assistant token, with a read-only database handle. Every call counts against the token's budget, failed
+ * ones too; above it the response is 401, as the specification requires.
  */
 export const assistantProcedure = baseProcedure
   .meta({ access: { kind: 'assistant' }, role: 'instance' })
@@ -159,7 +163,7 @@ export const gatewayAdminProcedure = baseProcedure
   .meta({ access: { kind: 'gatewayAdmin' }, role: 'gateway' })
   .use(({ ctx, next }) => {
     const actor = admitGatewayAdmin(ctx.principal);
-    const gatewayAdmin: GatewayAdminContext = onBehalfOf(actor, gatewayOf(ctx));
+    const gatewayAdmin: GatewayAdminContext = extendContext(gatewayOf(ctx), { actor });
     return next({ ctx: { gatewayAdmin } });
   });
 
@@ -168,15 +172,15 @@ export const merchantProcedure = baseProcedure
   .meta({ access: { kind: 'merchant' }, role: 'gateway' })
   .use(({ ctx, next }) => {
     const actor = admitMerchant(ctx.principal);
-    const merchant: MerchantContext = { ...gatewayOf(ctx), merchantId: actor.id, actor };
+    const merchant: MerchantContext = extendContext(gatewayOf(ctx), { merchantId: actor.id, actor });
     return next({ ctx: { merchant } });
   });
 
 /**
- * Counts a request of an assistant. Throws 401 where its token has made too many:
+ * Counts a request of an assistant. Throws 401 if its token has made too many:
  * docs/specification/1-site-import.md, "Limits".
  */
-export async function spendReadBudget(ctx: Pick<RequestContext, 'principal' | 'world'>): Promise<void> {
+export async function spendReadBudget(ctx: Pick<RequestContext, 'principal' | 'contexts'>): Promise<void> {
   const { tokenId } = admitAssistant(ctx.principal);
   const { settings, budget } = instanceOf(ctx);
   const limit = settings.readRateLimit;
@@ -188,33 +192,28 @@ export async function spendReadBudget(ctx: Pick<RequestContext, 'principal' | 'w
   );
 }
 
-/** What a role's verbs may reach, for one caller. Not by a spread: of so many fields V8 makes it five times as slow. */
-function onBehalfOf<By extends Actor, World extends object>(actor: By, world: World): World & { actor: By } {
-  return Object.assign({}, world, { actor });
-}
-
-/** A process that does not have a role knows nothing of its operations. */
+/** The answer of a process without the role of an operation. */
 const NOT_HERE = 'There is nothing at this address.';
 
-function instanceOf({ world }: Pick<RequestContext, 'world'>): Instance {
-  if (world.instance === null) throw new Fault('not_found', NOT_HERE);
-  return world.instance;
+function instanceOf({ contexts }: Pick<RequestContext, 'contexts'>): Instance {
+  if (contexts.instance === null) throw new Fault('not_found', NOT_HERE);
+  return contexts.instance;
 }
 
-function hubOf({ world }: Pick<RequestContext, 'world'>): Hub {
-  if (world.hub === null) throw new Fault('not_found', NOT_HERE);
-  return world.hub;
+function hubOf({ contexts }: Pick<RequestContext, 'contexts'>): Hub {
+  if (contexts.hub === null) throw new Fault('not_found', NOT_HERE);
+  return contexts.hub;
 }
 
-function gatewayOf({ world }: Pick<RequestContext, 'world'>): Gateway {
-  if (world.gateway === null) throw new Fault('not_found', NOT_HERE);
-  return world.gateway;
+function gatewayOf({ contexts }: Pick<RequestContext, 'contexts'>): Gateway {
+  if (contexts.gateway === null) throw new Fault('not_found', NOT_HERE);
+  return contexts.gateway;
 }
 
-/** Throws where a caller may not come in. Permissions that are judged at a resource only ask for membership here. */
+/** Throws 401 or 403 if the caller is not admitted. A permission that is checked at a resource only requires membership here. */
 export function assertAdmitted(principal: Principal, access: Access): void {
   switch (access.kind) {
-    // The key of a license stands in the body: judged in the procedure.
+    // The license key is in the body; the procedure checks it.
     case 'public':
     case 'license':
       return;
@@ -241,7 +240,7 @@ export function assertAdmitted(principal: Principal, access: Access): void {
 
 function admitMember(principal: Principal, permission: Permission): MemberActor {
   const actor = memberOf(principal);
-  if (PERMISSIONS[permission].judged === 'door') assertRoleMay(actor.role, permission);
+  if (PERMISSIONS[permission].checkedAt === 'request') assertRoleMay(actor.role, permission);
   return actor;
 }
 

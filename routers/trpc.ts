@@ -4,37 +4,37 @@ import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
 import type { Hub } from '#src/services/hub/context.ts';
 import type { Accounts, Instance } from '#src/services/instance/context.ts';
-import type { Foundation } from '#src/services/platform/context.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
+import type { SharedServices } from '#src/services/platform/shared-services.ts';
 import type { OperationMeta } from './meta.ts';
 import { transformer } from './transformer.ts';
 
-/** What stands behind the procedures of a process: null where it does not have the role. */
-export interface World {
-  readonly foundation: Foundation;
-  /** People and their credentials: in every process. */
+/** The contexts of the roles of this process; null for a role that it does not have. */
+export interface RoleContexts {
+  readonly services: SharedServices;
+  /** Users and their credentials, in every process. */
   readonly accounts: Accounts;
   readonly instance: Instance | null;
   readonly hub: Hub | null;
   readonly gateway: Gateway | null;
 }
 
-/** Why a request was refused, and to whom. No secret stands in it. */
+/** Why a request was refused, and for which license. It contains no secret. */
 export interface RequestNotes {
   licenseId?: string;
   code?: string;
   name?: string;
 }
 
-/** What every procedure is given: who calls, from where, and the world behind it. Made anew for each request. */
+/** Input of every procedure beside its own: the caller, and the contexts of the roles. Created for each request. */
 export interface RequestContext {
   readonly principal: Principal;
   /** The client's address. */
   readonly address: string;
-  readonly world: World;
-  /** What the log line of the request says beside its status; filled by procedures. */
+  readonly contexts: RoleContexts;
+  /** Additional fields of the request's log line, set by procedures. */
   readonly notes?: RequestNotes;
-  /** The door has counted this request against the read API's budget already. */
+  /** The request counts against the read API's budget already. */
   readonly isCounted?: boolean;
 }
 
@@ -46,7 +46,7 @@ const t = initTRPC
   .create({
     transformer,
     isDev: false,
-    // Credentials of a stream are judged anew when it is opened again.
+    // Clients reconnect, and the credentials of a stream are checked again.
     sse: {
       ping: { enabled: true, intervalMs: 15_000 },
       maxDurationMs: 900_000,
@@ -134,7 +134,7 @@ function shortened(text: string): string {
   return text.length <= MAX_ISSUE_TEXT ? text : `${text.slice(0, MAX_ISSUE_TEXT)}…`;
 }
 
-/** The wire's error for a fault that was thrown outside of a procedure, such as at the door. */
+/** The RPC error of a fault that was thrown outside of a procedure, such as during authentication. */
 export function toTrpcError(fault: Fault): TRPCError {
   return new TRPCError({ code: WIRE_CODES[fault.code], message: fault.message, cause: fault });
 }

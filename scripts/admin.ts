@@ -15,6 +15,7 @@ import { messageOf } from '#src/kernel/fault.ts';
 import { systemIds } from '#src/kernel/ids.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { openVault } from '#src/kernel/vault.ts';
+import type { CoreServices } from '#src/services/platform/core-services.ts';
 import { type Auth, openAuth } from '#src/services/platform/identity/auth.ts';
 import {
   findOperator,
@@ -22,7 +23,6 @@ import {
   resetOperatorKey,
   resetOperatorPassword,
 } from '#src/services/platform/identity/operator.ts';
-import type { Platform } from '#src/services/platform/platform.ts';
 
 const USAGE = `Usage: npm run admin -- <command>
 
@@ -40,21 +40,24 @@ DATA_DIR, DATABASE_URL and ENCRYPTION_KEY as that of the server, which may go on
 
 type Changes = Readonly<Record<string, string>>;
 /** Null: nothing is to be kept in credentials.json. */
-type Command = (platform: Platform & { readonly auth: Auth }, argument: string) => Promise<Changes | null>;
+type Command = (
+  services: CoreServices & { readonly auth: Auth },
+  argument: string,
+) => Promise<Changes | null>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  async 'reset-password'(platform) {
-    const operator = await findOperator(platform);
+  async 'reset-password'(services) {
+    const operator = await findOperator(services);
     const password = randomBytes(18).toString('base64url');
-    await resetOperatorPassword(platform, operator, password);
+    await resetOperatorPassword(services, operator, password);
     return { email: operator.email, password };
   },
-  async 'reset-key'(platform) {
-    const operator = await findOperator(platform);
-    return { email: operator.email, ...(await resetOperatorKey(platform, operator)) };
+  async 'reset-key'(services) {
+    const operator = await findOperator(services);
+    return { email: operator.email, ...(await resetOperatorKey(services, operator)) };
   },
-  async 'make-operator'(platform, email) {
-    await makeUserOperator(platform, email);
+  async 'make-operator'(services, email) {
+    await makeUserOperator(services, email);
     return null;
   },
 };
@@ -83,7 +86,7 @@ async function run(change: Command, config: Config): Promise<string | null> {
   const folder = await openDataFolder(config.DATA_DIR, config.ENCRYPTION_KEY);
   const database = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: folder.path });
   try {
-    const platform: Platform = {
+    const services: CoreServices = {
       database,
       clock: systemClock,
       ids: systemIds(systemClock),
@@ -92,13 +95,13 @@ async function run(change: Command, config: Config): Promise<string | null> {
       nodeId: folder.id,
       processId: `${folder.id}:admin`,
     };
-    const auth = openAuth(platform, {
+    const auth = openAuth(services, {
       publicUrl: config.publicUrl,
       allowedOrigins: [],
       signUp: config.SIGN_UP,
       rateLimited: true,
     });
-    const changes = await change({ ...platform, auth }, argument);
+    const changes = await change({ ...services, auth }, argument);
     return changes === null ? null : await keep(folder, config, changes);
   } finally {
     await database.close();

@@ -34,10 +34,10 @@ export const permissionsPage: ReferencePage = {
 };
 
 function members(): string {
-  const rows = Object.entries(PERMISSIONS).map(([permission, { roles, judged }]) => [
+  const rows = Object.entries(PERMISSIONS).map(([permission, { roles, checkedAt }]) => [
     code(permission),
     roles.join(', '),
-    judged === 'door' ? 'request' : 'resource',
+    checkedAt,
     namesOf((access) => access.kind === 'member' && access.permission === permission),
   ]);
   return `## Members of an organization\n\n${table(['permission', 'roles', 'checked at', 'operations'], rows)}`;

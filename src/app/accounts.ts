@@ -1,11 +1,11 @@
 import { openSmtp } from '../adapters/mail/smtp.ts';
 import type { Config } from '../config/config.ts';
 import type { Accounts } from '../services/instance/context.ts';
-import type { Foundation } from '../services/platform/context.ts';
+import type { SharedServices } from '../services/platform/shared-services.ts';
 
 /** People and their credentials, in a process without the role `instance`. */
-export function openAccounts(foundation: Foundation, config: Config): Accounts {
-  return { ...foundation, settings: { signUp: config.SIGN_UP }, mail: openMail(config) };
+export function openAccounts(services: SharedServices, config: Config): Accounts {
+  return { ...services, settings: { signUp: config.SIGN_UP }, mail: openMail(config) };
 }
 
 /** Null where no mail is configured: invitations are shown to who invites. */

@@ -3,10 +3,10 @@ import { releaseLeasesOf } from '#db/queries/job.ts';
 import { recordHeartbeat } from '#db/queries/node.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { appRouter } from '#routers/index.ts';
-import type { World } from '#routers/trpc.ts';
+import type { RoleContexts } from '#routers/trpc.ts';
 import type { Config } from '../config/config.ts';
-import { Door } from '../http/door.ts';
 import { openServer } from '../http/server.ts';
+import { StartupGate } from '../http/startup-gate.ts';
 import { type PeriodicTasks, startPeriodicTasks } from '../jobs/periodic-tasks.ts';
 import { runnableJobs } from '../jobs/runnable-job.ts';
 import { openWorker } from '../jobs/worker.ts';
@@ -21,18 +21,18 @@ import { forgetAttempts } from '../services/platform/identity/password-guard.ts'
 import { forgetWindows } from '../services/platform/limits/request-budget.ts';
 import { forgetFailedJobs } from '../services/platform/queue/forget-failed-jobs.ts';
 import { openAccounts } from './accounts.ts';
-import { leaveCredentials, openFoundation } from './foundation.ts';
 import { gatewayAdminKey } from './gateway-admin-key.ts';
 import { openGatewayRole } from './gateway-role.ts';
 import { openHubRole } from './hub-role.ts';
 import { openInstanceRole } from './instance-role.ts';
 import type { AppOverrides } from './overrides.ts';
 import type { RoleRuntime } from './role-runtime.ts';
+import { leaveCredentials, openSharedServices } from './shared-services.ts';
 import { VERSION } from './version.ts';
 
 export interface App {
-  readonly world: World;
-  /** The role's world. Throws where this process does not have the role. */
+  readonly contexts: RoleContexts;
+  /** The context of the role. Throws where this process does not have the role. */
   readonly instance: Instance;
   readonly hub: Hub;
   readonly gateway: Gateway;
@@ -54,36 +54,36 @@ const TASK_INTERVAL_MS = 60_000;
 
 /** Builds the whole program from its settings; nothing listens before `start`. */
 export async function openApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
-  const { foundation, folder } = await openFoundation(config, overrides);
-  const { database, clock, log } = foundation;
+  const { services, folder } = await openSharedServices(config, overrides);
+  const { database, clock, log } = services;
   const has = (role: Config['ROLES'][number]): boolean => config.ROLES.includes(role);
-  const adminKey = await gatewayAdminKey(config, foundation.vault, folder);
+  const adminKey = await gatewayAdminKey(config, services.vault, folder);
   const instance = has('instance')
-    ? await openInstanceRole(foundation, config, folder, adminKey, overrides)
+    ? await openInstanceRole(services, config, folder, adminKey, overrides)
     : null;
-  const hub = has('hub') ? await openHubRole(foundation, config, overrides) : null;
-  const gateway = has('gateway') ? await openGatewayRole(foundation, config, adminKey, overrides) : null;
-  const world: World = {
-    foundation,
-    accounts: instance?.world ?? openAccounts(foundation, config),
-    instance: instance?.world ?? null,
-    hub: hub?.world ?? null,
-    gateway: gateway?.world ?? null,
+  const hub = has('hub') ? await openHubRole(services, config, overrides) : null;
+  const gateway = has('gateway') ? await openGatewayRole(services, config, adminKey, overrides) : null;
+  const contexts: RoleContexts = {
+    services,
+    accounts: instance?.context ?? openAccounts(services, config),
+    instance: instance?.context ?? null,
+    hub: hub?.context ?? null,
+    gateway: gateway?.context ?? null,
   };
   const roles: readonly RoleRuntime<unknown>[] = [instance, hub, gateway].filter((role) => role !== null);
-  const door = new Door();
+  const startupGate = new StartupGate();
   const server = await openServer({
     router: appRouter,
-    world,
+    contexts,
     log,
     version: VERSION,
     roles: config.ROLES,
     platformName: config.PLATFORM_NAME,
     publicApiOnly: config.SERVICE_PUBLIC_API_ONLY,
     trustProxy: config.TRUST_PROXY,
-    door,
+    startupGate,
   });
-  const shared = { database, clock, log, owner: foundation.processId, node: foundation.nodeId };
+  const shared = { database, clock, log, owner: services.processId, node: services.nodeId };
   const worker = openWorker({
     ...shared,
     jobs: runnableJobs(Object.assign({}, ...roles.map((role) => role.handlers))),
@@ -94,15 +94,15 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
   let heartbeat: PeriodicTasks | undefined;
 
   return {
-    world,
+    contexts,
     get instance() {
-      return present(world.instance, 'instance');
+      return present(contexts.instance, 'instance');
     },
     get hub() {
-      return present(world.hub, 'hub');
+      return present(contexts.hub, 'hub');
     },
     get gateway() {
-      return present(world.gateway, 'gateway');
+      return present(contexts.gateway, 'gateway');
     },
     server,
     async start() {
@@ -111,9 +111,9 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       for (const role of roles) await role.prepare();
       const address = await listen(server, config);
       // Only once it is known that the addresses in them hold; and whoever is answered finds them there.
-      await leaveCredentials(foundation, config, folder);
-      door.open();
-      const beat = () => recordHeartbeat(database.writer, foundation.nodeId, isoFromNow(clock));
+      await leaveCredentials(services, config, folder);
+      startupGate.open();
+      const beat = () => recordHeartbeat(database.writer, services.nodeId, isoFromNow(clock));
       await beat();
       for (const role of roles) await role.begin();
       worker.start();
@@ -123,9 +123,9 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
         log,
         Object.assign(
           {
-            windows: () => forgetWindows(foundation),
-            attempts: () => forgetAttempts(foundation),
-            failedJobs: () => forgetFailedJobs(foundation),
+            windows: () => forgetWindows(services),
+            attempts: () => forgetAttempts(services),
+            failedJobs: () => forgetFailedJobs(services),
           },
           ...roles.map((role) => role.periodicTasks),
         ),
@@ -144,7 +144,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
           if (outcome.status === 'rejected') failures.push(outcome.reason);
       };
       const work = worker.stop();
-      await all([door.close(REQUEST_GRACE_MS), ...roles.map((role) => role.quiesce())]);
+      await all([startupGate.close(REQUEST_GRACE_MS), ...roles.map((role) => role.quiesce())]);
       // The ports are still taken: no application can have them while it is being ended.
       await all(roles.map((role) => role.close()));
       await all([within(left(), work)]);

@@ -6,13 +6,13 @@ import { openCaddyAdmin } from '../adapters/ingress/caddy/caddy-admin.ts';
 import { openCaddyIngress } from '../adapters/ingress/caddy/open.ts';
 import type { Ingress } from '../adapters/ingress/port.ts';
 import type { Config } from '../config/config.ts';
-import type { Foundation } from '../services/platform/context.ts';
+import type { SharedServices } from '../services/platform/shared-services.ts';
 
 /** With what the engine takes at most, below the ten seconds in which the program has to be gone. */
 const INGRESS_GRACE_MS = 2_000;
 
 /** What brings visitors to the sites: this process alone, or with a Caddy in front that speaks TLS. */
-export function openIngress({ vault, log, publicUrl }: Foundation, config: Config): Ingress {
+export function openIngress({ vault, log, publicUrl }: SharedServices, config: Config): Ingress {
   const shared = {
     host: config.ingressHost,
     port: config.INGRESS_PORT,

@@ -5,26 +5,26 @@ import { GATEWAY_SHARES } from '../jobs/pool-shares.ts';
 import type { Gateway } from '../services/gateway/context.ts';
 import { processDueItems } from '../services/gateway/due/process-due-items.ts';
 import { resumeDeliveries } from '../services/gateway/event/resume-deliveries.ts';
-import type { Foundation } from '../services/platform/context.ts';
+import type { SharedServices } from '../services/platform/shared-services.ts';
 import type { AppOverrides } from './overrides.ts';
 import { openProcessors } from './processors.ts';
 import type { RoleRuntime } from './role-runtime.ts';
 
 /** The role `gateway`: merchants, and the payments that customers make to them. */
 export async function openGatewayRole(
-  foundation: Foundation,
+  services: SharedServices,
   config: Config,
   adminKey: string | null,
   overrides: AppOverrides,
 ): Promise<RoleRuntime<Gateway>> {
   const gateway: Gateway = {
-    ...foundation,
+    ...services,
     settings: { platformName: config.PLATFORM_NAME, adminKey },
     processors: await openProcessors(config, overrides),
     events: httpEventSender,
   };
   return {
-    world: gateway,
+    context: gateway,
     handlers: gatewayHandlers(gateway),
     shares: GATEWAY_SHARES,
     periodicTasks: {

@@ -8,7 +8,7 @@ import { reconcileDocsHost } from '../services/hub/docs/reconcile-docs-host.ts';
 import { forgetHosts } from '../services/hub/host/release-host.ts';
 import { forgetRefusals } from '../services/hub/license/note-refusal.ts';
 import { reconcileDns } from '../services/hub/subdomain/reconcile-dns.ts';
-import type { Foundation } from '../services/platform/context.ts';
+import type { SharedServices } from '../services/platform/shared-services.ts';
 import { openDocsHost } from './caddy.ts';
 import type { AppOverrides } from './overrides.ts';
 import { publicNames } from './public-names.ts';
@@ -16,13 +16,13 @@ import type { RoleRuntime } from './role-runtime.ts';
 
 /** The role `hub`: licenses, and the names that are given out under them. */
 export async function openHubRole(
-  foundation: Foundation,
+  services: SharedServices,
   config: Config,
   overrides: AppOverrides,
 ): Promise<RoleRuntime<Hub>> {
-  const dns = overrides.dns ?? openZone(foundation, config);
+  const dns = overrides.dns ?? openZone(services, config);
   const hub: Hub = {
-    ...foundation,
+    ...services,
     settings: {
       subdomainZone: config.SUBDOMAIN_ZONE,
       platformName: config.PLATFORM_NAME,
@@ -39,7 +39,7 @@ export async function openHubRole(
     docsHost: overrides.docsHost ?? openDocsHost(config),
   };
   return {
-    world: hub,
+    context: hub,
     handlers: {},
     shares: {},
     periodicTasks: {
@@ -70,7 +70,7 @@ function ownHostsOf(config: Config): string[] {
 }
 
 /** The zone at the provider that `DNS_PROVIDER` names. */
-function openZone({ database, clock, log }: Foundation, config: Config): DnsZone {
+function openZone({ database, clock, log }: SharedServices, config: Config): DnsZone {
   const { DNS_PROVIDER: provider, SUBDOMAIN_ZONE: zone } = config;
   return DNS_PROVIDERS[provider].open(config, {
     zone,

@@ -27,7 +27,7 @@ import { recoverImports } from '../services/instance/site-import/recover-imports
 import { announceHosts, restoreWorkloads } from '../services/instance/startup/restore-workloads.ts';
 import { sweep } from '../services/instance/startup/sweep.ts';
 import { forgetDeliveries } from '../services/instance/webhook/forget-deliveries.ts';
-import type { Foundation } from '../services/platform/context.ts';
+import type { SharedServices } from '../services/platform/shared-services.ts';
 import { openMail } from './accounts.ts';
 import { openIngress } from './caddy.ts';
 import { type DataFolder, emptySources } from './data-folder.ts';
@@ -44,7 +44,7 @@ const HEALTH_INTERVAL_MS = 15_000;
 
 /** The role `instance`: organizations, their sites, and the engine that runs them. */
 export async function openInstanceRole(
-  foundation: Foundation,
+  services: SharedServices,
   config: Config,
   folder: DataFolder,
   gatewayKey: string | null,
@@ -53,7 +53,7 @@ export async function openInstanceRole(
   const payments = overrides.payments ?? openPayments(config, gatewayKey);
   const hubCalls = new AbortController();
   setMaxListeners(0, hubCalls.signal);
-  const opened = await openInstance(foundation, config, folder, overrides, hubCalls.signal);
+  const opened = await openInstance(services, config, folder, overrides, hubCalls.signal);
   const instance = { ...opened, payments };
   const license = openLicenseLoop(instance, hubCalls);
   const stopping = new AbortController();
@@ -61,7 +61,7 @@ export async function openInstanceRole(
   setMaxListeners(0, stopping.signal);
   let healthChecks: PeriodicTasks | undefined;
   return {
-    world: instance,
+    context: instance,
     handlers: instanceHandlers(instance),
     shares: instanceShares(config),
     periodicTasks: {
@@ -84,7 +84,7 @@ export async function openInstanceRole(
       logReleaseExits(instance);
       await restoreWorkloads(instance);
       license.start();
-      healthChecks = startPeriodicTasks(HEALTH_INTERVAL_MS, foundation.log, {
+      healthChecks = startPeriodicTasks(HEALTH_INTERVAL_MS, services.log, {
         health: () => watchHealth(instance, stopping.signal),
       });
     },
@@ -102,7 +102,7 @@ export async function openInstanceRole(
 }
 
 async function openInstance(
-  foundation: Foundation,
+  services: SharedServices,
   config: Config,
   folder: DataFolder,
   overrides: AppOverrides,
@@ -111,8 +111,8 @@ async function openInstance(
   const guard = openOutgoingGuard(config);
   const fetch = openGuardedFetch({ guard });
   return {
-    ...foundation,
-    startedAt: isoFromNow(foundation.clock),
+    ...services,
+    startedAt: isoFromNow(services.clock),
     settings: {
       sourcesDir: folder.sourcesDir,
       ingressDomain: config.INGRESS_DOMAIN,
@@ -141,11 +141,11 @@ async function openInstance(
       openGitHost({
         apis: GIT_HOSTS,
         fetch,
-        clock: foundation.clock,
-        log: (message) => foundation.log.info({ adapter: 'git-host' }, message),
+        clock: services.clock,
+        log: (message) => services.log.info({ adapter: 'git-host' }, message),
       }),
     hub: config.LICENSE_HUB_URL === undefined ? null : openHttpHub(config.LICENSE_HUB_URL, stopped),
-    workloads: overrides.workloads ?? (await openEngine(foundation, config, folder)),
+    workloads: overrides.workloads ?? (await openEngine(services, config, folder)),
     git:
       overrides.git ??
       (await openGit({
@@ -154,7 +154,7 @@ async function openInstance(
         workDir: folder.gitDir,
         knownHostsDir: folder.knownHostsDir,
       })),
-    ingress: overrides.ingress ?? openIngress(foundation, config),
+    ingress: overrides.ingress ?? openIngress(services, config),
     routing: new Locks(),
     logs: openLogs({
       directory: folder.logsDir,
@@ -162,7 +162,7 @@ async function openInstance(
         linesPerSecond: config.OUTPUT_LINES_PER_SECOND,
         bytesPerSecond: config.OUTPUT_BYTES_PER_SECOND,
       },
-      log: (message) => foundation.log.error({ adapter: 'logs' }, message),
+      log: (message) => services.log.error({ adapter: 'logs' }, message),
     }),
     probe: httpProbe,
     mail: openMail(config),

@@ -2,9 +2,9 @@ import type { JobKind, PoolName } from '#src/domain/job.ts';
 import type { Share } from '../jobs/fair-share.ts';
 import type { JobHandlers } from '../jobs/runnable-job.ts';
 
-/** A role of this process: its world, and what it does beside answering requests. */
-export interface RoleRuntime<World> {
-  readonly world: World;
+/** A role of this process: its context, and what it does beside answering requests. */
+export interface RoleRuntime<Context> {
+  readonly context: Context;
   /** The handlers of its jobs. */
   readonly handlers: Partial<JobHandlers<JobKind>>;
   /** The pools of those jobs, and how each pool's places are shared. */

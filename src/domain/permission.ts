@@ -1,28 +1,28 @@
 import { MEMBER_ROLES, type MemberRole } from './member.ts';
 
-const EVERYONE = MEMBER_ROLES;
+const ALL_ROLES = MEMBER_ROLES;
 const ADMINISTRATORS: readonly MemberRole[] = ['owner', 'admin'];
 
 /**
- * The permissions, with the roles that have each. `door`: checked before anything is looked up. `resource`: checked at
+ * The permissions, with the roles that have each. `request`: checked before anything is read. `resource`: checked at
  * the resource, so that a member gets 404 for a resource outside their access scope and 403 only for one inside it.
  */
 export const PERMISSIONS = {
-  'self:manage': { roles: EVERYONE, judged: 'door' },
-  'site:read': { roles: EVERYONE, judged: 'resource' },
-  'site:deploy': { roles: EVERYONE, judged: 'resource' },
-  'site:write': { roles: ADMINISTRATORS, judged: 'resource' },
-  'site:create': { roles: ADMINISTRATORS, judged: 'door' },
-  'import:read': { roles: ADMINISTRATORS, judged: 'door' },
-  'import:write': { roles: ADMINISTRATORS, judged: 'door' },
-  'provider:manage': { roles: ADMINISTRATORS, judged: 'door' },
-  'webhook:manage': { roles: ADMINISTRATORS, judged: 'door' },
-  'payment:manage': { roles: ADMINISTRATORS, judged: 'door' },
-  'audit:read': { roles: ADMINISTRATORS, judged: 'door' },
-  'member:manage': { roles: ADMINISTRATORS, judged: 'door' },
-  'organization:read': { roles: EVERYONE, judged: 'door' },
-  'organization:remove': { roles: ['owner'] as readonly MemberRole[], judged: 'door' },
-} as const satisfies Record<string, { roles: readonly MemberRole[]; judged: 'door' | 'resource' }>;
+  'self:manage': { roles: ALL_ROLES, checkedAt: 'request' },
+  'site:read': { roles: ALL_ROLES, checkedAt: 'resource' },
+  'site:deploy': { roles: ALL_ROLES, checkedAt: 'resource' },
+  'site:write': { roles: ADMINISTRATORS, checkedAt: 'resource' },
+  'site:create': { roles: ADMINISTRATORS, checkedAt: 'request' },
+  'import:read': { roles: ADMINISTRATORS, checkedAt: 'request' },
+  'import:write': { roles: ADMINISTRATORS, checkedAt: 'request' },
+  'provider:manage': { roles: ADMINISTRATORS, checkedAt: 'request' },
+  'webhook:manage': { roles: ADMINISTRATORS, checkedAt: 'request' },
+  'payment:manage': { roles: ADMINISTRATORS, checkedAt: 'request' },
+  'audit:read': { roles: ADMINISTRATORS, checkedAt: 'request' },
+  'member:manage': { roles: ADMINISTRATORS, checkedAt: 'request' },
+  'organization:read': { roles: ALL_ROLES, checkedAt: 'request' },
+  'organization:remove': { roles: ['owner'] as readonly MemberRole[], checkedAt: 'request' },
+} as const satisfies Record<string, { roles: readonly MemberRole[]; checkedAt: 'request' | 'resource' }>;
 
 export type Permission = keyof typeof PERMISSIONS;
 

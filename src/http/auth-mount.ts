@@ -2,8 +2,8 @@ import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthBody } from '#src/contracts/auth.ts';
-import type { Foundation } from '#src/services/platform/context.ts';
 import { CLIENT_ADDRESS_HEADER } from '#src/services/platform/identity/client-address.ts';
+import type { SharedServices } from '#src/services/platform/shared-services.ts';
 import { countStranger } from './common/caller.ts';
 
 /**
@@ -24,23 +24,23 @@ const OPEN_PATHS = {
   ],
 } as const;
 
-export function mountAuth(app: FastifyInstance, foundation: Foundation): void {
+export function mountAuth(app: FastifyInstance, services: SharedServices): void {
   for (const method of ['GET', 'POST'] as const) {
     for (const path of OPEN_PATHS[method]) {
       app.route({
         method,
         url: `/api/auth/${path}`,
-        onRequest: async (request) => countStranger(foundation, request),
+        onRequest: async (request) => countStranger(services, request),
         handler: async (request, reply) => {
-          const sent = toWebRequest(foundation, request, method);
-          return sendResponse(reply, await foundation.auth.handle(sent));
+          const sent = toWebRequest(services, request, method);
+          return sendResponse(reply, await services.auth.handle(sent));
         },
       });
     }
   }
 }
 
-function toWebRequest(foundation: Foundation, request: FastifyRequest, method: 'GET' | 'POST'): Request {
+function toWebRequest(services: SharedServices, request: FastifyRequest, method: 'GET' | 'POST'): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     // A client cannot name its own address: ours is set below. The body is sent anew, with its own length.
@@ -49,7 +49,7 @@ function toWebRequest(foundation: Foundation, request: FastifyRequest, method: '
   }
   headers.set(CLIENT_ADDRESS_HEADER, request.ip);
   if (isNoBrowser(headers)) for (const name of ['sec-fetch-mode', 'sec-fetch-dest']) headers.delete(name);
-  const url = new URL(request.url, foundation.publicUrl);
+  const url = new URL(request.url, services.publicUrl);
   if (method === 'GET') return new Request(url, { headers });
   return new Request(url, { method, headers, body: JSON.stringify(judged(request.body ?? {})) });
 }

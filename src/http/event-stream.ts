@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { OperationMeta } from '#routers/meta.ts';
 import { assertAdmitted } from '#routers/procedures.ts';
-import type { World } from '#routers/trpc.ts';
+import type { RoleContexts } from '#routers/trpc.ts';
 import { callerOf } from './common/caller.ts';
 import { type QueryReader, queryReader } from './facade/query-input.ts';
 import type { OpenStreams } from './open-streams.ts';
@@ -23,19 +23,19 @@ const CONTENT_TYPE = 'text/event-stream; charset=utf-8';
 export function mountEventStreams(
   app: FastifyInstance,
   router: AnyRouter,
-  world: World,
+  contexts: RoleContexts,
   streams: OpenStreams,
 ): void {
   app.addHook('preClose', async () => streams.end());
   for (const [name, procedure] of Object.entries<AnyProcedure>(router._def.procedures)) {
-    if (procedure._def.type === 'subscription') serve(app, router, world, { name, procedure }, streams);
+    if (procedure._def.type === 'subscription') serve(app, router, contexts, { name, procedure }, streams);
   }
 }
 
 function serve(
   app: FastifyInstance,
   router: AnyRouter,
-  world: World,
+  contexts: RoleContexts,
   { name, procedure }: { name: string; procedure: AnyProcedure },
   streams: OpenStreams,
 ): void {
@@ -45,16 +45,16 @@ function serve(
   const [input] = inputs;
   if (access === undefined || role === undefined || !(input instanceof z.ZodObject))
     throw new Error(`${name} has no access rule, or its input is not an object`);
-  if (world[role] === null) return;
+  if (contexts[role] === null) return;
   const readQuery = queryReader(input);
   app.route({
     method: 'GET',
     url: `/api/${name}`,
     onRequest: async (request) => {
       if (request.method !== 'HEAD') streams.assertRoom(request.ip);
-      const principal = await callerOf(world, request);
+      const principal = await callerOf(contexts, request);
       assertAdmitted(principal, access);
-      request.operationContext = { principal, address: request.ip, world };
+      request.operationContext = { principal, address: request.ip, contexts };
     },
     handler: async (request, reply) => {
       const given = inputOf(request, readQuery);

@@ -7,7 +7,7 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assistantToolsRouter } from '#routers/instance/assistantTools.ts';
 import { assertAdmitted, spendReadBudget } from '#routers/procedures.ts';
-import type { RequestContext, World } from '#routers/trpc.ts';
+import type { RequestContext, RoleContexts } from '#routers/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { assertOwnOrigin, callerOf } from './common/caller.ts';
 import { toErrorAnswer } from './common/errors.ts';
@@ -18,19 +18,24 @@ import { type Operation, operationsOf } from './facade/operations.ts';
  * The read API for assistants that speak the Model Context Protocol, over streamable HTTP. Its tools are the operations
  * of the read API and the reads of `assistantToolsRouter`: same token, same budget, and no tool that changes anything.
  */
-export function mountMcp(app: FastifyInstance, router: AnyRouter, world: World, version: string): void {
+export function mountMcp(
+  app: FastifyInstance,
+  router: AnyRouter,
+  contexts: RoleContexts,
+  version: string,
+): void {
   const operations = [...operationsOf(router), ...operationsOf(assistantToolsRouter)].filter(
     ({ access }) => access.kind === 'assistant',
   );
-  const address = new URL('/mcp', world.foundation.publicUrl);
+  const address = new URL('/mcp', contexts.services.publicUrl);
   app.route({
     method: 'POST',
     url: '/mcp',
     onRequest: async (request) => {
-      assertOwnOrigin(world.foundation, request.headers.origin);
-      const principal = await callerOf(world, request);
+      assertOwnOrigin(contexts.services, request.headers.origin);
+      const principal = await callerOf(contexts, request);
       assertAdmitted(principal, { kind: 'assistant' });
-      request.operationContext = { principal, address: request.ip, world, isCounted: true };
+      request.operationContext = { principal, address: request.ip, contexts, isCounted: true };
       await spendReadBudget(request.operationContext);
     },
     onSend: async (_request, reply) => {
@@ -62,7 +67,7 @@ function headOf({ headers }: FastifyRequest, address: URL): Request {
 
 function serverFor(operations: readonly Operation[], context: RequestContext, version: string): McpServer {
   const server = new McpServer({ name: 'pilothouse', version });
-  // The door has counted one request; in a batch each further read is one more.
+  // The request itself is counted already; in a batch each further read counts as one more.
   let isCounted = true;
   const forNextRead = (): RequestContext => {
     const next = { ...context, isCounted };
@@ -105,7 +110,7 @@ async function runTool(
     };
   } catch (error) {
     const { status, body } = toErrorAnswer(error);
-    if (status >= 500) context.world.foundation.log.error({ err: error }, 'a tool failed');
+    if (status >= 500) context.contexts.services.log.error({ err: error }, 'a tool failed');
     return { isError: true, content: [{ type: 'text', text: JSON.stringify(body) }] };
   }
 }

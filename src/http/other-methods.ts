@@ -36,7 +36,7 @@ function refuseOthers(app: FastifyInstance, url: string, methods: ReadonlySet<st
   app.route({
     method: others as HTTPMethods[],
     url,
-    // At the door, so that no body is read.
+    // Before the body is read.
     onRequest: async (request, reply) => refuse(request, reply, { url, allow }),
     handler: () => undefined,
   });

@@ -2,7 +2,7 @@ import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationMeta } from '#routers/meta.ts';
-import { toTrpcError, type World } from '#routers/trpc.ts';
+import { type RoleContexts, toTrpcError } from '#routers/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { jsonShapeProblem, REQUEST_BOUNDS } from '#src/kernel/json-shape.ts';
 import { GUEST, type Principal } from '#src/services/platform/identity/principal.ts';
@@ -22,16 +22,16 @@ const MAX_BODY_BYTES = 1024 * 1024;
 export async function mountRpc(
   app: FastifyInstance,
   router: AnyRouter,
-  world: World,
+  contexts: RoleContexts,
   streams: OpenStreams,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', takeKnownMethods);
     scope.addHook('onRequest', takeJsonOnly);
     scope.addHook('onRequest', assertFewBulky(router));
-    scope.addHook('onRequest', countStreams(router, world, streams));
+    scope.addHook('onRequest', countStreams(router, contexts, streams));
     scope.addHook('preHandler', assertBoundedJson);
-    await scope.register(fastifyTRPCPlugin, optionsFor(router, world));
+    await scope.register(fastifyTRPCPlugin, optionsFor(router, contexts));
   });
 }
 
@@ -81,12 +81,12 @@ function assertFewBulky(router: AnyRouter) {
 }
 
 /** Counts requests whose answers go on, whatever way their clients ask for them: as events or line by line. */
-function countStreams(router: AnyRouter, world: World, streams: OpenStreams) {
+function countStreams(router: AnyRouter, contexts: RoleContexts, streams: OpenStreams) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const isSubscribed = proceduresOf(request, router).some(({ _def }) => _def.type === 'subscription');
     if (!isSubscribed && !isStreamedBatch(request)) return;
     streams.assertRoom(request.ip);
-    const principal = await callerOf(world, request).catch((error: unknown) => {
+    const principal = await callerOf(contexts, request).catch((error: unknown) => {
       // The procedure refuses it, in the form of its protocol.
       if (error instanceof Fault) return GUEST;
       throw error;
@@ -115,7 +115,7 @@ function metaOf(procedure: AnyProcedure): OperationMeta {
 
 function optionsFor(
   router: AnyRouter,
-  world: World,
+  contexts: RoleContexts,
 ): FastifyTRPCPluginOptions<AnyRouter> & { prefix: string } {
   return {
     prefix: '/api/trpc',
@@ -124,29 +124,29 @@ function optionsFor(
       maxBatchSize: MAX_BATCH_SIZE,
       maxBodySize: MAX_BODY_BYTES,
       createContext: async ({ req, res, info }) => ({
-        principal: await callerAtTheDoor(world, req, res, info.calls.length),
+        principal: await authenticateCall(contexts, req, res, info.calls.length),
         address: req.ip,
-        world,
+        contexts,
       }),
       // Queries that carry a license key are better off in a body than in an address.
       allowMethodOverride: true,
       onError({ error, path }) {
         if (error.code === 'INTERNAL_SERVER_ERROR')
-          world.foundation.log.error({ err: error, path }, 'a procedure failed');
+          contexts.services.log.error({ err: error, path }, 'a procedure failed');
       },
     },
   };
 }
 
-/** A fault at the door is the wire's error, as it is in a procedure; tRPC would take it for a defect of ours. */
-async function callerAtTheDoor(
-  world: World,
+/** Converts a fault to the RPC error that a procedure would return; tRPC would answer 500 otherwise. */
+async function authenticateCall(
+  contexts: RoleContexts,
   request: FastifyRequest,
   reply: FastifyReply,
   cost: number,
 ): Promise<Principal> {
   try {
-    return await callerOf(world, request, cost);
+    return await callerOf(contexts, request, cost);
   } catch (error) {
     const retryAfterMs = error instanceof Fault ? error.options.retryAfterMs : undefined;
     if (retryAfterMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)));

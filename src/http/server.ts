@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { spendReadBudget } from '#routers/procedures.ts';
-import type { World } from '#routers/trpc.ts';
+import type { RoleContexts } from '#routers/trpc.ts';
 import type { Role } from '#src/domain/surface.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { allowOrigins } from './allowed-origins.ts';
@@ -19,7 +19,6 @@ import { callerOf } from './common/caller.ts';
 import { NOTHING_HERE, otherMethod, toErrorAnswer } from './common/errors.ts';
 import { isHubPath, toHubFailure } from './common/hub-failures.ts';
 import { mountDocsTheme } from './docs-theme/mount.ts';
-import type { Door } from './door.ts';
 import { mountEventStreams } from './event-stream.ts';
 import { registerFacade } from './facade/register.ts';
 import { acceptJsonOnly } from './json-bodies.ts';
@@ -39,10 +38,11 @@ import { logRequests } from './request-log.ts';
 import { mountRpc } from './rpc.ts';
 import { BATCH_TOO_LONG, isRpcPath, toRpcFailure } from './rpc-failures.ts';
 import { mountServiceRoutes } from './service-routes.ts';
+import type { StartupGate } from './startup-gate.ts';
 
 export interface ServerOptions {
   readonly router: AnyRouter;
-  readonly world: World;
+  readonly contexts: RoleContexts;
   readonly log: Logger;
   readonly version: string;
   readonly roles: readonly Role[];
@@ -52,7 +52,7 @@ export interface ServerOptions {
   /** CIDRs of proxies whose forwarding headers are believed. */
   readonly trustProxy: readonly string[];
   /** Through which every request has to come. */
-  readonly door: Door;
+  readonly startupGate: StartupGate;
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -63,9 +63,9 @@ const STOPPING = new Fault('unavailable', 'The program is being stopped. Try aga
 
 /** Everything that this program answers over HTTP: the REST facade, RPC, sign-in, documents and pages. */
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { router, world, publicApiOnly } = options;
-  const { foundation, gateway, instance, hub } = world;
-  const answer = answerer(world, !publicApiOnly);
+  const { router, contexts, publicApiOnly } = options;
+  const { services, gateway, instance, hub } = contexts;
+  const answer = answerer(contexts, !publicApiOnly);
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -88,17 +88,17 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     assertHost(request.raw);
-    const { door } = options;
-    if (door.shut.aborted) {
+    const { startupGate } = options;
+    if (startupGate.closed.aborted) {
       reply.header('connection', 'close');
       done(STOPPING);
       return;
     }
-    door.count(reply.raw);
-    door.pass(() => done());
+    startupGate.track(reply.raw);
+    startupGate.whenOpen(() => done());
   });
-  allowOrigins(app, foundation.allowedOrigins);
-  app.addHook('preClose', () => options.door.close(0));
+  allowOrigins(app, services.allowedOrigins);
+  app.addHook('preClose', () => options.startupGate.close(0));
   logRequests(app, options.log);
   acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => {
@@ -109,15 +109,15 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   const refuseOtherMethods = watchMethods(app, async (request, reply, { url, allow }) => {
     // What an empty parameter names does not exist, by whatever method.
     if (Object.values(request.params as object).includes('')) return answer(url, reply, NOTHING_HERE);
-    if (url.startsWith('/api/agent/')) await countRead(world, request);
+    if (url.startsWith('/api/agent/')) await countRead(contexts, request);
     return answer(url, reply.header('allow', allow), otherMethod(allow));
   });
 
   registerFacade(
     app,
     router,
-    world,
-    ({ rest, role }) => world[role] !== null && !(publicApiOnly && rest.surface === 'internal'),
+    contexts,
+    ({ rest, role }) => contexts[role] !== null && !(publicApiOnly && rest.surface === 'internal'),
   );
   if (instance !== null) {
     mountDeployWebhook(app, instance);
@@ -131,17 +131,17 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     mountPaymentPages(app, gateway);
   }
   // No part of the published surface, but without it a Caddy in front orders no certificate.
-  if (!publicApiOnly || instance?.ingress.servesHttps === true) mountTlsAsk(app, world);
+  if (!publicApiOnly || instance?.ingress.servesHttps === true) mountTlsAsk(app, contexts);
   mountServiceRoutes(app, options);
   if (!publicApiOnly) {
-    mountAuth(app, foundation);
-    mountInvitationPage(app, world.accounts);
-    mountAcceptInvitation(app, world.accounts, (request) => callerOf(world, request));
-    if (instance !== null) mountMcp(app, router, world, options.version);
+    mountAuth(app, services);
+    mountInvitationPage(app, contexts.accounts);
+    mountAcceptInvitation(app, contexts.accounts, (request) => callerOf(contexts, request));
+    if (instance !== null) mountMcp(app, router, contexts, options.version);
     const streams = new OpenStreams();
-    options.door.shut.addEventListener('abort', () => streams.end(), { once: true });
-    mountEventStreams(app, router, world, streams);
-    await mountRpc(app, router, world, streams);
+    options.startupGate.closed.addEventListener('abort', () => streams.end(), { once: true });
+    mountEventStreams(app, router, contexts, streams);
+    await mountRpc(app, router, contexts, streams);
   }
   // What stands in a scope of its own is a route only once that is loaded.
   await app.after();
@@ -150,13 +150,13 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
 }
 
 /** Answers what was thrown, in the form of the role or protocol that owns the path. */
-function answerer(world: World, servesRpc: boolean) {
+function answerer(contexts: RoleContexts, servesRpc: boolean) {
   return (url: string, reply: FastifyReply, error: unknown): FastifyReply => {
     const isRpc = servesRpc && isRpcPath(url);
     const answer = isRpc && isTooLong(error) ? BATCH_TOO_LONG : toErrorAnswer(error);
     if (answer.retryAfterMs !== undefined)
       reply.header('retry-after', Math.max(1, Math.ceil(answer.retryAfterMs / 1000)));
-    const isHub = world.hub !== null && isHubPath(url);
+    const isHub = contexts.hub !== null && isHubPath(url);
     const body = isRpc ? toRpcFailure(answer) : isHub ? toHubFailure(answer, error) : answer.body;
     return reply.code(answer.status).send(body);
   };
@@ -167,7 +167,7 @@ function isTooLong(error: unknown): boolean {
 }
 
 /** Every request with an assistant token counts against its budget, also one by a method that the read API does not take. */
-async function countRead(world: World, request: FastifyRequest): Promise<void> {
-  const principal = await callerOf(world, request);
-  if (principal.kind === 'assistant') await spendReadBudget({ principal, world });
+async function countRead(contexts: RoleContexts, request: FastifyRequest): Promise<void> {
+  const principal = await callerOf(contexts, request);
+  if (principal.kind === 'assistant') await spendReadBudget({ principal, contexts });
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
-import type { World } from '#routers/trpc.ts';
+import type { RoleContexts } from '#routers/trpc.ts';
 import type { Role } from '#src/domain/surface.ts';
 import { DOCUMENTS, type DocumentKind, documentOf } from './document/documents.ts';
 import { mountReference } from './reference/mount.ts';
 
 export interface ServiceRoutesOptions {
   readonly router: AnyRouter;
-  readonly world: World;
+  readonly contexts: RoleContexts;
   readonly version: string;
   readonly roles: readonly Role[];
   readonly platformName: string;
@@ -18,13 +18,13 @@ export interface ServiceRoutesOptions {
 /** Health, the API documents, and the page on which a person reads them. */
 export function mountServiceRoutes(app: FastifyInstance, options: ServiceRoutesOptions): void {
   const { version, roles, publicApiOnly } = options;
-  const { foundation } = options.world;
+  const { services } = options.contexts;
   app.get('/api/health', async (_request, reply) => {
     try {
-      await foundation.database.ping();
+      await services.database.ping();
       return { status: 'ok', version, roles };
     } catch (error) {
-      foundation.log.error({ err: error }, 'the database does not answer');
+      services.log.error({ err: error }, 'the database does not answer');
       return reply.code(503).send({ message: 'The database does not answer.', code: 'SERVICE_UNAVAILABLE' });
     }
   });
@@ -36,14 +36,14 @@ export function mountServiceRoutes(app: FastifyInstance, options: ServiceRoutesO
   if (publicApiOnly) return;
   app.get('/', async (_request, reply) => reply.redirect('/api/reference', 302));
   const { platformName } = options;
-  mountReference(app, { served, roles, platformName, publicUrl: foundation.publicUrl });
+  mountReference(app, { served, roles, platformName, publicUrl: services.publicUrl });
 }
 
 /** Made at the first request: a start does not wait for documents that may never be read. */
 function serveDocument(app: FastifyInstance, kind: DocumentKind, options: ServiceRoutesOptions): void {
   let made: { text: string; etag: string } | undefined;
   const make = () => {
-    const serverUrl = options.world.foundation.publicUrl;
+    const serverUrl = options.contexts.services.publicUrl;
     const text = JSON.stringify(documentOf(options.router, kind, { ...options, serverUrl }));
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
   };

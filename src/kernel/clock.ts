@@ -1,4 +1,4 @@
-/** Time comes in through this door, so that a test can move it. */
+/** The only source of the current time, so that a test can set it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;

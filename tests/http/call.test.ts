@@ -25,9 +25,9 @@ const member: Principal = {
 };
 // No procedure of this test reaches for anything of it.
 const instance = {} as Instance;
-const world = { foundation: instance, accounts: instance, instance, hub: null, gateway: null };
-const AS_MEMBER: RequestContext = { principal: member, address: '127.0.0.1', world };
-const AS_GUEST: RequestContext = { principal: GUEST, address: '127.0.0.1', world };
+const contexts = { services: instance, accounts: instance, instance, hub: null, gateway: null };
+const AS_MEMBER: RequestContext = { principal: member, address: '127.0.0.1', contexts };
+const AS_GUEST: RequestContext = { principal: GUEST, address: '127.0.0.1', contexts };
 
 const memberRead = memberProcedure('site:read').input(z.object({ text: z.string().trim().default('none') }));
 

@@ -20,6 +20,8 @@ it.each([
   ['routers/a.ts', `await ctx.database.writer.deleteFrom('user').execute();`],
   ['scripts/a.ts', `await db.updateTable('user').set({ name }).execute();`],
   ['src/a.ts', `spawn('git', [], { shell: '/bin/sh' });`],
+  ['src/services/a.ts', 'return { ...hub, license: null };'],
+  ['routers/a.ts', 'const merchant = {\n  ...gatewayOf(ctx),\n  actor,\n};'],
   ['tests/a.ts', `// @ts${'-ignore'}`],
   ['scripts/a.ts', `// TO${'DO'}: later`],
   ['tests/a.test.ts', `it('a', async () => {\n  await b();\n}, ${'60_000'});`],
@@ -35,6 +37,7 @@ it.each([
   ['db/queries/a.ts', `db.selectFrom('user').select('id').execute();`],
   ['scripts/bench/a.ts', `await tx.insertInto('user').values(rows).execute();`],
   ['src/a.ts', `import { execFile, spawn } from 'node:child_process';\nspawn('git', [], { shell: false });`],
+  ['src/services/a.ts', 'const { hub, ...rest } = { ...shared, actor };'],
   ['src/a.ts', `const environment = process.argv;`],
   ['tests/a.test.ts', `it('a', async () => {\n  await b(60_000);\n});`],
 ])('allows in %s: %s', (path, text) => {

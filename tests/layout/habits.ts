@@ -45,6 +45,12 @@ export const HABITS: readonly Habit[] = [
     why: 'A shell would interpret names as commands: run a program with an argument array.',
   },
   {
+    pattern:
+      /\{\s*\.\.\.(ctx|instance|hub|gateway|(ctx\.)?contexts\.\w+|(instance|hub|gateway)Of\(\w+\))\s*[,}]/,
+    in: /^(src\/(services|jobs)|routers)\//,
+    why: 'A context inherits its fields, and spread syntax copies own fields only: use extendContext.',
+  },
+  {
     pattern: new RegExp(words(['@ts', '-ignore'], ['@ts', '-nocheck'], ['biome-ignore', '-all'])),
     in: CODE,
     why: 'It would silence the compiler or the linter for more than one named thing.',

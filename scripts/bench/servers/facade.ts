@@ -1,6 +1,6 @@
 import { VERSION } from '#src/app/version.ts';
-import { Door } from '#src/http/door.ts';
 import { openServer } from '#src/http/server.ts';
+import { StartupGate } from '#src/http/startup-gate.ts';
 import { productRouter } from '../read/router.ts';
 import type { Serving } from './index.ts';
 import { openBenchApp, silentLog } from './open-bench-app.ts';
@@ -8,18 +8,18 @@ import { openBenchApp, silentLog } from './open-bench-app.ts';
 /** Our own server, as the program opens it, over all its operations and the one that is measured. */
 export async function serveFacade(dataDir: string): Promise<Serving> {
   const { app, config } = await openBenchApp(dataDir);
-  const door = new Door();
-  door.open();
+  const startupGate = new StartupGate();
+  startupGate.open();
   const server = await openServer({
     router: productRouter,
-    world: app.world,
+    contexts: app.contexts,
     log: silentLog(),
     version: VERSION,
     roles: config.ROLES,
     platformName: config.PLATFORM_NAME,
     publicApiOnly: false,
     trustProxy: [],
-    door,
+    startupGate,
   });
   return { address: await server.listen({ host: '127.0.0.1', port: 0 }), close: () => server.close() };
 }

@@ -7,7 +7,7 @@ import { callerOfKey, REFUSAL, tokenIn } from './caller.ts';
 import type { Serving } from './index.ts';
 import { addressOf } from './node-server.ts';
 
-/** Hono on Node with zod for input and output: a hand-written peer on another foundation. */
+/** Hono on Node with zod for input and output: a hand-written peer on another framework. */
 export async function serveWithHono(dataDir: string): Promise<Serving> {
   const database = openDatabase({ databaseUrl: undefined, dataDir });
   const app = new Hono();

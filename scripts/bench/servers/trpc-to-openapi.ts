@@ -9,7 +9,7 @@ import { openBenchApp, silentLog } from './open-bench-app.ts';
 
 /** The same procedure behind the handler of the library that also makes our documents: its Fastify plugin. */
 export async function serveWithLibrary(dataDir: string): Promise<Serving> {
-  const { world } = (await openBenchApp(dataDir)).app;
+  const { contexts } = (await openBenchApp(dataDir)).app;
   const server = Fastify({
     loggerInstance: silentLog() as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -18,9 +18,9 @@ export async function serveWithLibrary(dataDir: string): Promise<Serving> {
     router: withLibraryMeta(),
     // The plugin hands over Fastify's own request, whatever its types say.
     createContext: async ({ req }: { req: unknown }): Promise<RequestContext> => ({
-      principal: await callerOf(world, req as FastifyRequest),
+      principal: await callerOf(contexts, req as FastifyRequest),
       address: (req as FastifyRequest).ip,
-      world,
+      contexts,
     }),
   });
   return { address: await server.listen({ host: '127.0.0.1', port: 0 }), close: () => server.close() };

@@ -1,35 +1,39 @@
 import type { FastifyRequest } from 'fastify';
-import type { World } from '#routers/trpc.ts';
+import type { RoleContexts } from '#routers/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Foundation } from '#src/services/platform/context.ts';
 import { authenticateApiKey } from '#src/services/platform/identity/authenticate-api-key.ts';
 import { authenticateAssistant } from '#src/services/platform/identity/authenticate-assistant.ts';
 import { isGatewayAdmin } from '#src/services/platform/identity/authenticate-gateway-admin.ts';
 import { authenticateMerchant } from '#src/services/platform/identity/authenticate-merchant.ts';
 import { authenticateSession } from '#src/services/platform/identity/authenticate-session.ts';
 import { GUEST, type Principal } from '#src/services/platform/identity/principal.ts';
+import type { SharedServices } from '#src/services/platform/shared-services.ts';
 
 /**
  * Who is calling, from the headers alone: a token in `Authorization: Bearer` or `x-api-key` (the two are equivalent),
  * else a session cookie. Tokens anywhere else are ignored. Every request counts against the limit of its caller;
  * `cost` is how many operations it names.
  */
-export async function callerOf(world: World, request: FastifyRequest, cost = 1): Promise<Principal> {
-  const { foundation } = world;
-  const principal = await principalOf(world, request);
-  foundation.requests.spend(principal, request.ip, cost);
+export async function callerOf(
+  contexts: RoleContexts,
+  request: FastifyRequest,
+  cost = 1,
+): Promise<Principal> {
+  const { services } = contexts;
+  const principal = await principalOf(contexts, request);
+  services.requests.spend(principal, request.ip, cost);
   const isBySession =
     (principal.kind === 'member' || principal.kind === 'user') && principal.actor.kind === 'session';
-  if (isBySession) assertSameOrigin(foundation, request);
+  if (isBySession) assertSameOrigin(services, request);
   return principal;
 }
 
 /** Counts a request that needs no credential, by its address. */
-export function countStranger({ requests }: Pick<Foundation, 'requests'>, request: FastifyRequest): void {
+export function countStranger({ requests }: Pick<SharedServices, 'requests'>, request: FastifyRequest): void {
   requests.spend(GUEST, request.ip);
 }
 
-async function principalOf({ foundation, gateway }: World, request: FastifyRequest): Promise<Principal> {
+async function principalOf({ services, gateway }: RoleContexts, request: FastifyRequest): Promise<Principal> {
   const token = tokenOf(request);
   if (typeof token === 'object') return token;
   if (token !== undefined) {
@@ -43,8 +47,8 @@ async function principalOf({ foundation, gateway }: World, request: FastifyReque
         kind: 'refused',
         message: 'This is a webhook signing key. Send the merchant secret, which starts with msk_.',
       };
-    if (token.startsWith('key_')) return authenticateApiKey(foundation, token, request.ip);
-    if (token.startsWith('asst_')) return authenticateAssistant(foundation, token);
+    if (token.startsWith('key_')) return authenticateApiKey(services, token, request.ip);
+    if (token.startsWith('asst_')) return authenticateAssistant(services, token);
     return {
       kind: 'refused',
       message: 'Unrecognized token. API keys start with key_, assistant tokens with asst_.',
@@ -52,7 +56,7 @@ async function principalOf({ foundation, gateway }: World, request: FastifyReque
   }
   if (request.headers.cookie === undefined) return GUEST;
   const headers = new Headers({ cookie: request.headers.cookie });
-  return authenticateSession(foundation, headers, request.ip);
+  return authenticateSession(services, headers, request.ip);
 }
 
 /** One key for all instances: the audit log tells them apart by their addresses. */
@@ -79,9 +83,9 @@ function tokenOf({ headers }: FastifyRequest): string | undefined | Principal {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A browser sends the cookie for any page that calls: what changes state has to come from an origin that is trusted. */
-function assertSameOrigin(foundation: Foundation, { method, headers }: FastifyRequest): void {
-  if (SAFE_METHODS.has(method) || headers.origin === new URL(foundation.publicUrl).origin) return;
-  if (headers.origin !== undefined && foundation.allowedOrigins.includes(headers.origin)) return;
+function assertSameOrigin(services: SharedServices, { method, headers }: FastifyRequest): void {
+  if (SAFE_METHODS.has(method) || headers.origin === new URL(services.publicUrl).origin) return;
+  if (headers.origin !== undefined && services.allowedOrigins.includes(headers.origin)) return;
   throw new Fault(
     'forbidden',
     'With a session, calls that change something need the Origin of this platform, or one of its ALLOWED_ORIGINS.',
@@ -89,7 +93,7 @@ function assertSameOrigin(foundation: Foundation, { method, headers }: FastifyRe
 }
 
 /** Pages of other origins, which a browser would let call us under a name of theirs, get nothing here. */
-export function assertOwnOrigin(foundation: Foundation, origin: string | undefined): void {
-  if (origin === undefined || origin === new URL(foundation.publicUrl).origin) return;
+export function assertOwnOrigin(services: SharedServices, origin: string | undefined): void {
+  if (origin === undefined || origin === new URL(services.publicUrl).origin) return;
   throw new Fault('forbidden', 'Calls from pages of other origins are not taken.');
 }

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalJson } from '#src/kernel/canonical-json.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import type { CoreServices } from '#src/services/platform/core-services.ts';
 import {
   forgetKey,
   type KeyedRequest,
   keepAnswer,
   takeKey,
 } from '#src/services/platform/idempotency/idempotency.ts';
-import type { Platform } from '#src/services/platform/platform.ts';
 import { type Answer, send, sendJson } from './answer.ts';
 import type { Operation } from './operations.ts';
 
@@ -34,7 +34,7 @@ export async function withIdempotency(
     key: validKey(key),
     requestHash: hashOfToken(canonicalBody(request.body)),
   };
-  const state = await takeKey(context.world.foundation, keyed);
+  const state = await takeKey(context.contexts.services, keyed);
   switch (state.kind) {
     case 'replay':
       return sendJson(reply, state.status, state.body);
@@ -46,22 +46,22 @@ export async function withIdempotency(
     case 'other_request':
       throw new Fault('unprocessable', 'This Idempotency-Key was used with another body. Use a new key.');
     case 'fresh':
-      return answerAndKeep(reply, context.world.foundation, keyed, run);
+      return answerAndKeep(reply, context.contexts.services, keyed, run);
   }
 }
 
 async function answerAndKeep(
   reply: FastifyReply,
-  platform: Platform,
+  services: CoreServices,
   keyed: KeyedRequest,
   run: () => Promise<Answer>,
 ): Promise<FastifyReply> {
   try {
     const { status, output } = await run();
-    await keepAnswer(platform, keyed, { status, body: JSON.stringify(output) });
+    await keepAnswer(services, keyed, { status, body: JSON.stringify(output) });
     return send(reply, status, output);
   } catch (error) {
-    await forgetKey(platform, keyed);
+    await forgetKey(services, keyed);
     throw error;
   }
 }

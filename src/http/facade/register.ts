@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertAdmitted, spendReadBudget } from '#routers/procedures.ts';
-import type { RequestContext, World } from '#routers/trpc.ts';
+import type { RequestContext, RoleContexts } from '#routers/trpc.ts';
 import { MAX_ID_LENGTH } from '#src/contracts/common.ts';
 import { GUEST, type Principal } from '#src/services/platform/identity/principal.ts';
 import { callerOf, countStranger } from '../common/caller.ts';
@@ -15,7 +15,7 @@ import { answerPreflights, openToAnyOrigin, sendShared } from './shared-answer.t
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set at the door of an operation; the procedure is given it. */
+    /** Set before the body is read, and passed to the procedure. */
     operationContext: RequestContext | null;
   }
 }
@@ -27,14 +27,14 @@ declare module 'fastify' {
 export function registerFacade(
   app: FastifyInstance,
   router: AnyRouter,
-  world: World,
+  contexts: RoleContexts,
   serves: (operation: Operation) => boolean,
 ): void {
   app.decorateRequest('operationContext', null);
-  for (const operation of operationsOf(router).filter(serves)) registerOperation(app, operation, world);
+  for (const operation of operationsOf(router).filter(serves)) registerOperation(app, operation, contexts);
 }
 
-function registerOperation(app: FastifyInstance, operation: Operation, world: World): void {
+function registerOperation(app: FastifyInstance, operation: Operation, contexts: RoleContexts): void {
   const readInput = inputReader(operation);
   const { shared } = operation.rest;
   const url = operation.path.replace(/\{([^}]+)\}/g, ':$1');
@@ -44,10 +44,10 @@ function registerOperation(app: FastifyInstance, operation: Operation, world: Wo
     url,
     onRequest: async (request, reply) => {
       if (shared !== undefined) openToAnyOrigin(reply);
-      const principal = await whoCalls(operation, world, request);
+      const principal = await whoCalls(operation, contexts, request);
       assertAdmitted(principal, operation.access);
       const isCounted = operation.access.kind === 'assistant';
-      request.operationContext = { principal, address: request.ip, world, isCounted, notes: {} };
+      request.operationContext = { principal, address: request.ip, contexts, isCounted, notes: {} };
       if (isCounted) await spendReadBudget(request.operationContext);
     },
     handler: async (request, reply) => {
@@ -63,10 +63,14 @@ function registerOperation(app: FastifyInstance, operation: Operation, world: Wo
 }
 
 /** A license names itself in the body, and has budgets of its own; who calls what is public is nobody's business. */
-async function whoCalls({ access }: Operation, world: World, request: FastifyRequest): Promise<Principal> {
+async function whoCalls(
+  { access }: Operation,
+  contexts: RoleContexts,
+  request: FastifyRequest,
+): Promise<Principal> {
   if (access.kind === 'license') return GUEST;
-  if (access.kind !== 'public') return callerOf(world, request);
-  countStranger(world.foundation, request);
+  if (access.kind !== 'public') return callerOf(contexts, request);
+  countStranger(contexts.services, request);
   return GUEST;
 }
 

@@ -1,10 +1,10 @@
 import type { EventSender } from '#src/adapters/event-sender/port.ts';
 import type { Processor } from '#src/adapters/processor/port.ts';
 import type { Actor } from '../platform/actor.ts';
-import type { Foundation } from '../platform/context.ts';
+import type { SharedServices } from '../platform/shared-services.ts';
 
 /** Everything that a verb of the role `gateway` can use. */
-export interface Gateway extends Foundation {
+export interface Gateway extends SharedServices {
   readonly settings: GatewaySettings;
   readonly processors: Processors;
   readonly events: EventSender;

@@ -1,7 +1,7 @@
 import type { DnsZone } from '#src/adapters/dns/port.ts';
 import type { DocsHost } from '#src/adapters/docs-host/port.ts';
 import type { Actor, MemberActor } from '../platform/actor.ts';
-import type { Foundation } from '../platform/context.ts';
+import type { SharedServices } from '../platform/shared-services.ts';
 import type { License } from './license/license.ts';
 
 /** What the operator set that a verb of the license hub needs to know. */
@@ -26,7 +26,7 @@ export interface HubSettings {
 }
 
 /** Everything that a verb of the role `hub` may reach. */
-export interface Hub extends Foundation {
+export interface Hub extends SharedServices {
   readonly settings: HubSettings;
   /** Whoever keeps the zone of the subdomains. */
   readonly dns: DnsZone;

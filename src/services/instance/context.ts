@@ -13,7 +13,7 @@ import type { DefaultPlan } from '#src/domain/plan.ts';
 import type { SignUp } from '#src/domain/surface.ts';
 import type { Locks } from '#src/kernel/locks.ts';
 import type { MemberActor, UserActor } from '../platform/actor.ts';
-import type { Foundation } from '../platform/context.ts';
+import type { SharedServices } from '../platform/shared-services.ts';
 
 /** What the operator set that a verb of this role needs to know. */
 export interface InstanceSettings {
@@ -50,7 +50,7 @@ export interface InstanceSettings {
 }
 
 /** What verbs about people and their credentials may reach: in every process, whatever its roles. */
-export interface Accounts extends Foundation {
+export interface Accounts extends SharedServices {
   readonly settings: Pick<InstanceSettings, 'signUp'>;
   /** Null where no mail is configured. */
   readonly mail: Mail | null;
@@ -67,7 +67,7 @@ export interface AccountContext extends Accounts {
 }
 
 /** Everything that a verb of the role `instance` may reach. */
-export interface Instance extends Foundation {
+export interface Instance extends SharedServices {
   /** When this process has opened the instance. */
   readonly startedAt: string;
   readonly settings: InstanceSettings;

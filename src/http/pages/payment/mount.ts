@@ -45,7 +45,7 @@ function refuseOthers(scope: FastifyInstance): void {
   scope.route({
     method: scope.supportedMethods.filter((method) => !taken.includes(method)) as HTTPMethods[],
     url: '/pay/:token',
-    // At the door, so that no body is read.
+    // Before the body is read.
     async onRequest(_request, reply) {
       reply.header('allow', taken.join(', '));
       throw otherMethod(taken.join(', '));

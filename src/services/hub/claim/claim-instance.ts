@@ -8,6 +8,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import { extendContext } from '../../platform/extend-context.ts';
 import type { Hub } from '../context.ts';
 import { licenseOf } from '../license/admit-license.ts';
 import { assertBudget } from '../license/assert-budget.ts';
@@ -75,7 +76,7 @@ export async function claimInstance(
     // Read again: until now somebody else may have entered it, and taken a place.
     if (!(await isOpenClaim(tx, claim.claimId))) throw noSuchCode();
     const { claimId } = claim;
-    const { instanceId, ...secret } = await placeFor({ ...hub, actor }, tx, locked, claim);
+    const { instanceId, ...secret } = await placeFor(extendContext(hub, { actor }), tx, locked, claim);
     const licenseKey = newLicenseKey(hub.ids);
     await insertLicenseKey(tx, {
       ...{ keyHash: hashOfToken(licenseKey), licenseId: license.id, instanceId, expiresAt: null },

@@ -3,6 +3,8 @@ import { findLicenseByFurtherKey } from '#db/queries/license-key.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { extendContext } from '../../platform/extend-context.ts';
 import type { Hub, LicenseContext, VisitorContext } from '../context.ts';
 import { assertBudget } from './assert-budget.ts';
 import { type License, readLicense } from './license.ts';
@@ -26,7 +28,8 @@ export async function admitLicense(
   const { license, scope } = await licenseOf(hub, licenseKey, request.address);
   onFound(license.id);
   await assertBudget(hub, `license:${license.id}:${request.operation}`, limitOf(hub, request));
-  return { ...hub, license, scope, actor: { kind: 'license', id: license.id, address: request.address } };
+  const actor: Actor = { kind: 'license', id: license.id, address: request.address };
+  return extendContext(hub, { license, scope, actor });
 }
 
 /** Throws 404 where the key of one instance names another instance. */
@@ -43,7 +46,7 @@ export async function admitVisitor(
 ): Promise<VisitorContext> {
   if (licenseKey !== undefined) return admitLicense(hub, licenseKey, request);
   await assertBudget(hub, `visitor:${request.address}:${request.operation}`, limitOf(hub, request));
-  return { ...hub, license: null };
+  return extendContext(hub, { license: null });
 }
 
 const UNKNOWN_KEYS_PER_MINUTE = 30;

@@ -17,6 +17,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { extendContext } from '../../platform/extend-context.ts';
 import type { HubOperatorContext } from '../context.ts';
 import { withdrawHostname } from '../docs/docs-host-calls.ts';
 import { readLicense } from '../license/license.ts';
@@ -65,7 +66,8 @@ async function withdrawSubdomain(ctx: HubOperatorContext, host: string): Promise
   const license = holder === undefined ? undefined : await findLicense(db, holder.licenseId);
   if (holder === undefined || license === undefined)
     throw new Fault('not_found', 'No license has this host.');
-  await releaseSubdomain({ ...ctx, scope: null, license: readLicense(license) }, { subdomainId: holder.id });
+  const holderContext = extendContext(ctx, { scope: null, license: readLicense(license) });
+  await releaseSubdomain(holderContext, { subdomainId: holder.id });
   await inTransaction(ctx.database, (tx) =>
     keepFrom(ctx, tx, { host, licenseId: license.id, resourceId: holder.id }),
   );

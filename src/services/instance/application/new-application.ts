@@ -5,7 +5,7 @@ import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { partOf } from '../../platform/access/permit.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { toSourceColumns } from '../release/stored-source.ts';
 import { storeVariables } from '../release/variables.ts';
@@ -16,7 +16,7 @@ const MAX_BASE_LENGTH = 46;
  * The name by which machines know an application or a database: a cleaned base, a dash and six random characters,
  * `[a-z0-9-]`, at most 53 characters.
  */
-export function makeAppName(ids: Platform['ids'], name: string): string {
+export function makeAppName(ids: CoreServices['ids'], name: string): string {
   const cleaned = name
     .normalize('NFKD')
     .toLowerCase()
@@ -37,17 +37,17 @@ export interface NewApplication {
 
 /** Writes the rows of an application that has not been deployed yet. Quota and source are judged by the caller. */
 export async function insertApplication(
-  platform: Platform,
+  services: CoreServices,
   tx: Tx,
   given: NewApplication,
 ): Promise<{ applicationId: string; appName: string }> {
-  const applicationId = platform.ids.next('app');
-  const appName = makeAppName(platform.ids, given.name);
-  const deployToken = platform.ids.token('deploy');
+  const applicationId = services.ids.next('app');
+  const appName = makeAppName(services.ids, given.name);
+  const deployToken = services.ids.token('deploy');
   await insertApplicationRow(tx, given.environment, {
     id: applicationId,
     projectId: given.environment.projectId,
-    node: platform.nodeId,
+    node: services.nodeId,
     name: given.name,
     appName,
     status: 'idle',
@@ -56,13 +56,13 @@ export async function insertApplication(
     port: given.port,
     liveDeploymentId: null,
     deployTokenHash: hashOfToken(deployToken),
-    deployTokenSealed: platform.vault.seal(deployToken, deployTokenIdentity(applicationId)),
-    createdAt: isoFromNow(platform.clock),
+    deployTokenSealed: services.vault.seal(deployToken, deployTokenIdentity(applicationId)),
+    createdAt: isoFromNow(services.clock),
   });
   const application = partOf(given.environment, 'application', { id: applicationId });
-  await storeVariables(platform.vault, tx, application, given.variables);
+  await storeVariables(services.vault, tx, application, given.variables);
   // So that its own host says that nothing runs yet, not that there is no such site.
-  await enqueue(platform, tx, 'application.route', { applicationId });
+  await enqueue(services, tx, 'application.route', { applicationId });
   return { applicationId, appName };
 }
 

@@ -5,7 +5,7 @@ import type { ApplicationRef } from '#src/contracts/application.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { permittedApplication } from '../access/permitted-application.ts';
 import type { Instance, MemberContext } from '../context.ts';
@@ -27,13 +27,13 @@ export async function removeApplication(
 
 /** Deletes the record and orders what exists outside to be removed. */
 export async function deleteApplication(
-  platform: Platform,
+  services: CoreServices,
   tx: Tx,
   application: Permitted<'application', SiteWrite>,
 ): Promise<void> {
   const { organizationId, id: applicationId } = application;
-  await releaseDomains(platform, tx, { organizationId, applicationId });
-  await enqueue(platform, tx, 'application.discard', { applicationId });
+  await releaseDomains(services, tx, { organizationId, applicationId });
+  await enqueue(services, tx, 'application.discard', { applicationId });
   await deleteApplicationRow(tx, application);
 }
 

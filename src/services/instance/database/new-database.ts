@@ -4,7 +4,7 @@ import type { DatabaseTable } from '#db/schema.ts';
 import type { Endpoint } from '#src/adapters/workloads/port.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { makeAppName } from '../application/new-application.ts';
 import type { Instance } from '../context.ts';
@@ -32,7 +32,7 @@ export type NewDatabase = DatabasePlace &
 
 /** Writes a database and orders its server to be started. Quota and engine are judged by the caller. */
 export async function insertDatabase(
-  platform: Platform,
+  services: CoreServices,
   tx: Tx,
   environment: Permitted<'environment', SiteWrite> & { readonly projectId: string },
   { databaseId, endpoint, type, name, user, password }: NewDatabase,
@@ -41,13 +41,13 @@ export async function insertDatabase(
     id: databaseId,
     projectId: environment.projectId,
     ...{ type, name, user },
-    node: platform.nodeId,
-    passwordSealed: platform.vault.seal(password, databasePasswordIdentity(databaseId)),
+    node: services.nodeId,
+    passwordSealed: services.vault.seal(password, databasePasswordIdentity(databaseId)),
     host: endpoint.host,
     port: endpoint.port,
     status: 'creating',
     errorMessage: null,
-    createdAt: isoFromNow(platform.clock),
+    createdAt: isoFromNow(services.clock),
   });
-  await enqueue(platform, tx, 'database.start', { databaseId });
+  await enqueue(services, tx, 'database.start', { databaseId });
 }

@@ -1,17 +1,17 @@
 import type { Tx } from '#db/client.ts';
 import { deleteDatabaseRow } from '#db/queries/database.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 
 /** Deletes the record of a database and orders its server and its data to be removed. */
 export async function deleteDatabase(
-  platform: Platform,
+  services: CoreServices,
   tx: Tx,
   database: Permitted<'database', SiteWrite>,
 ): Promise<void> {
-  await enqueue(platform, tx, 'database.discard', { databaseId: database.id });
+  await enqueue(services, tx, 'database.discard', { databaseId: database.id });
   await deleteDatabaseRow(tx, database);
 }
 

@@ -9,7 +9,7 @@ import {
 import type { QueuedDeployment } from '#src/contracts/application.ts';
 import type { Permitted, SiteDeploy } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { workOf } from './deployment-work.ts';
 
@@ -29,7 +29,7 @@ interface DeploymentRequest {
  * rollback, nor a rollback a deployment: the one that waits is cancelled. Whoever deploys an application wants it to run.
  */
 export async function queueDeployment(
-  platform: Platform,
+  services: CoreServices,
   tx: Tx,
   request: DeploymentRequest,
 ): Promise<QueuedDeployment> {
@@ -45,16 +45,16 @@ export async function queueDeployment(
     if (!isSame) await updateDeployment(tx, waiting.id, { title, description, ...pushed });
     return { deploymentId: waiting.id, alreadyQueued: true };
   }
-  const createdAt = isoFromNow(platform.clock);
+  const createdAt = isoFromNow(services.clock);
   if (waiting !== undefined)
     await moveDeployment(tx, waiting.id, 'queued', { status: 'cancelled', finishedAt: createdAt });
-  const deploymentId = platform.ids.next('dep');
+  const deploymentId = services.ids.next('dep');
   await insertDeployment(tx, {
     id: deploymentId,
     ...{ organizationId, applicationId, title, description, releaseId, ...pushed, createdAt },
   });
   const row = await findApplicationForJob(tx, applicationId);
   const work = workOf({ releaseId, sourceType: row?.sourceType });
-  await enqueue(platform, tx, 'deployment.run', { deploymentId, applicationId, work });
+  await enqueue(services, tx, 'deployment.run', { deploymentId, applicationId, work });
   return { deploymentId, alreadyQueued: false };
 }

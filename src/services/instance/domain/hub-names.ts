@@ -6,7 +6,7 @@ import { HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
 import { type FaultCode, type HubError, isHubError } from '#src/domain/errors.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import type { JobPayloads } from '../../platform/queue/catalogue.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
@@ -58,15 +58,15 @@ export async function releaseUnusedHostname(instance: Instance, name: Registered
 
 /** Orders what the hub keeps under a name to be given up. */
 export async function queueHostnameRelease(
-  platform: Pick<Platform, 'clock' | 'ids' | 'nodeId'>,
+  services: Pick<CoreServices, 'clock' | 'ids' | 'nodeId'>,
   tx: Tx,
   { kind, host, hubId }: RegisteredHostname,
   organizationId?: string,
 ): Promise<void> {
   if (hubId === null) return;
-  await putHubName(tx, { kind, host, hubId, state: 'released', since: isoFromNow(platform.clock) });
+  await putHubName(tx, { kind, host, hubId, state: 'released', since: isoFromNow(services.clock) });
   const order = { kind, host, hubId, ...(organizationId !== undefined && { organizationId }) };
-  await enqueue(platform, tx, 'name.release', order);
+  await enqueue(services, tx, 'name.release', order);
 }
 
 /**

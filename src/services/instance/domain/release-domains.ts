@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { listReleasedDomains } from '#db/queries/domain.ts';
 import { deleteReservationsUntil, putReservation } from '#db/queries/domain-reservation.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import type { Instance } from '../context.ts';
 import { reservedSince } from './domain-claim.ts';
 import { queueHostnameRelease } from './hub-names.ts';
@@ -12,16 +12,16 @@ import { queueHostnameRelease } from './hub-names.ts';
  * proved stay reserved for their organization.
  */
 export async function releaseDomains(
-  platform: Platform,
+  services: CoreServices,
   tx: Tx,
   domains: { organizationId: string; applicationId: string } | { organizationId: string; domainId: string },
 ): Promise<void> {
   const { organizationId } = domains;
   for (const { kind, host, hubId, verifiedAt, lostAt } of await listReleasedDomains(tx, domains)) {
     if (lostAt !== null) continue;
-    await queueHostnameRelease(platform, tx, { kind, host, hubId }, organizationId);
+    await queueHostnameRelease(services, tx, { kind, host, hubId }, organizationId);
     if (verifiedAt === null) continue;
-    const createdAt = isoFromNow(platform.clock);
+    const createdAt = isoFromNow(services.clock);
     await putReservation(tx, { host, organizationId, kind: 'released', verifiedAt, createdAt });
   }
 }

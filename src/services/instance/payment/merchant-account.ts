@@ -9,7 +9,7 @@ import {
 } from '#src/adapters/gateway/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 
@@ -46,13 +46,13 @@ export function isActive(account: MerchantAccount): account is ActiveAccount {
 
 /** Has the gateway told, now and not after the pause of an earlier try. Answers the id of the job that does it. */
 export async function queueMerchantSync(
-  platform: Platform,
+  services: CoreServices,
   tx: Tx,
   organizationId: string,
   { delayMs = 0 }: { readonly delayMs?: number } = {},
 ): Promise<string> {
-  const jobId = await enqueue(platform, tx, 'payment.merchant', { organizationId }, { delayMs });
-  if (delayMs === 0) await runJobsNow(tx, organizationId, isoFromNow(platform.clock));
+  const jobId = await enqueue(services, tx, 'payment.merchant', { organizationId }, { delayMs });
+  if (delayMs === 0) await runJobsNow(tx, organizationId, isoFromNow(services.clock));
   return jobId;
 }
 

@@ -17,8 +17,8 @@ import type { PaymentServiceRef } from '#src/contracts/payment-gateway.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
-import type { Platform } from '../../platform/platform.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { queueMerchantSync } from './merchant-account.ts';
 import { NO_SUCH_SERVICE } from './services.ts';
@@ -48,7 +48,7 @@ export async function removePaymentService(
 
 /** Deletes the services of a project that goes; with the organization's last one the merchant account is released. */
 export async function deletePaymentServices(
-  platform: Platform,
+  services: CoreServices,
   tx: Tx,
   organizationId: string,
   projectId: string,
@@ -57,16 +57,20 @@ export async function deletePaymentServices(
   await lockOrganizationRow(tx, organizationId);
   await deletePaymentServicesOfProject(tx, organizationId, projectId);
   await deleteOrphanedDeliveries(tx, organizationId);
-  await releaseIfUnused(platform, tx, organizationId);
+  await releaseIfUnused(services, tx, organizationId);
 }
 
 /** Orders the release of an account that has no service any more. False: it has one, or is being released already. */
-export async function releaseIfUnused(platform: Platform, tx: Tx, organizationId: string): Promise<boolean> {
+export async function releaseIfUnused(
+  services: CoreServices,
+  tx: Tx,
+  organizationId: string,
+): Promise<boolean> {
   if ((await countPaymentServices(tx, { organizationId })) > 0) return false;
   const account = await lockMerchantAccount(tx, organizationId);
   if (account === undefined) return false;
   await updateMerchantAccount(tx, account, { status: 'releasing' });
-  await queueMerchantSync(platform, tx, organizationId);
+  await queueMerchantSync(services, tx, organizationId);
   return true;
 }
 

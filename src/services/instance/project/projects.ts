@@ -19,8 +19,8 @@ import { Fault } from '#src/kernel/fault.ts';
 import { nameKeyOf } from '#src/kernel/name.ts';
 import { partOf } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { permittedOrganization } from '../access/permitted-organization.ts';
 import { permittedProject } from '../access/permitted-project.ts';
 import { accessScopeOf, type MemberContext } from '../context.ts';
@@ -49,14 +49,14 @@ export async function createProject(
 
 /** Writes a project and its environment. A name that is taken is a unique violation. */
 export async function insertProject(
-  platform: Platform,
+  services: CoreServices,
   tx: Tx,
   organization: Permitted<'organization', 'site:create' | 'import:write'>,
   project: { name: string; description: string | null },
 ): Promise<{ projectId: string; environmentId: string }> {
-  const projectId = platform.ids.next('prj');
-  const environmentId = platform.ids.next('env');
-  const createdAt = isoFromNow(platform.clock);
+  const projectId = services.ids.next('prj');
+  const environmentId = services.ids.next('env');
+  const createdAt = isoFromNow(services.clock);
   await insertProjectRow(tx, organization, {
     id: projectId,
     nameKey: nameKeyOf(project.name),

@@ -8,7 +8,7 @@ import type { ProjectRef } from '#src/contracts/project.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { partOf } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import { permittedProject } from '../access/permitted-project.ts';
 import { deleteApplication } from '../application/remove-application.ts';
 import type { MemberContext } from '../context.ts';
@@ -27,16 +27,16 @@ export async function removeProject(ctx: MemberContext, { projectId }: ProjectRe
 
 /** Deletes the records and orders everything that exists outside to be removed. A project that is gone is no error. */
 export async function deleteProject(
-  platform: Platform,
+  services: CoreServices,
   tx: Tx,
   project: Permitted<'project', SiteWrite>,
 ): Promise<void> {
   const { organizationId, id: projectId } = project;
-  await deletePaymentServices(platform, tx, organizationId, projectId);
+  await deletePaymentServices(services, tx, organizationId, projectId);
   const applications = await listApplicationsOfProject(tx, { organizationId, grantedTo: null }, projectId);
   for (const { id } of applications)
-    await deleteApplication(platform, tx, partOf(project, 'application', { id }));
+    await deleteApplication(services, tx, partOf(project, 'application', { id }));
   const databases = await listDatabasesOfProject(tx, organizationId, projectId);
-  for (const { id } of databases) await deleteDatabase(platform, tx, partOf(project, 'database', { id }));
+  for (const { id } of databases) await deleteDatabase(services, tx, partOf(project, 'database', { id }));
   await deleteProjectRow(tx, project);
 }

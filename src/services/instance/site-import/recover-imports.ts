@@ -6,7 +6,7 @@ import {
 } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 
 const INTERRUPTED = 'The import was interrupted';
 
@@ -14,10 +14,10 @@ const INTERRUPTED = 'The import was interrupted';
  * Ends the imports whose process died: none stays pending for ever, and each can be retried. Runs at start and every
  * minute; two processes at once do no harm.
  */
-export async function recoverImports(platform: Platform): Promise<void> {
-  const now = isoFromNow(platform.clock);
-  for (const { id, projectId, leaseOwner } of await listAbandonedImports(platform.database.writer, now)) {
-    await inTransaction(platform.database, async (tx) => {
+export async function recoverImports(services: CoreServices): Promise<void> {
+  const now = isoFromNow(services.clock);
+  for (const { id, projectId, leaseOwner } of await listAbandonedImports(services.database.writer, now)) {
+    await inTransaction(services.database, async (tx) => {
       const steps = await listImportSteps(tx, id);
       const cutShort = steps.find(({ status }) => status === 'pending')?.name ?? null;
       const isOurs = await updatePendingImport(

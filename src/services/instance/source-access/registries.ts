@@ -9,7 +9,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { registryHostOf, registryOfImage } from '#src/kernel/image-reference.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import type { MemberContext } from '../context.ts';
 
 const passwordIdentity = (registryId: string): string => `registry:${registryId}:password`;
@@ -64,7 +64,7 @@ export async function removeRegistry(
 
 /** What an organization has stored for the registry of an image; null where that is nothing. */
 export async function credentialOfImage(
-  { vault }: Pick<Platform, 'vault'>,
+  { vault }: Pick<CoreServices, 'vault'>,
   db: Db,
   organizationId: string,
   image: string,

@@ -10,7 +10,7 @@ import type { HostedRepository, Provider } from '#src/adapters/git-host/port.ts'
 import type { Source } from '#src/contracts/source.ts';
 import type { ProblemCode } from '#src/domain/problem.ts';
 import { assertNever } from '#src/kernel/assert-never.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import type { Instance } from '../context.ts';
 import { type BuiltSource, originOf, type ProviderOrigin, type UrlOrigin } from '../source/source-kinds.ts';
 import { providerKeyIdentity, providerTokenIdentity } from './provider-secrets.ts';
@@ -71,7 +71,7 @@ export async function remoteOfSource(
 
 /** The same, without a call to the git host. */
 export async function accessOfSource(
-  platform: Pick<Platform, 'vault'>,
+  services: Pick<CoreServices, 'vault'>,
   db: Db,
   organizationId: string,
   source: BuiltSource,
@@ -81,21 +81,21 @@ export async function accessOfSource(
     case 'image':
       throw new Error('An image has no repository');
     case 'url':
-      return accessOfUrl(platform, db, organizationId, origin);
+      return accessOfUrl(services, db, organizationId, origin);
     case 'provider':
-      return accessOfProvider(platform, db, organizationId, origin);
+      return accessOfProvider(services, db, organizationId, origin);
   }
 }
 
 async function accessOfProvider(
-  platform: Pick<Platform, 'vault'>,
+  services: Pick<CoreServices, 'vault'>,
   db: Db,
   organizationId: string,
   origin: ProviderOrigin,
 ): Promise<StoredAccess | MissingAccess> {
   const row = await findGitProvider(db, organizationId, origin.providerId);
   if (row?.type !== origin.host) return missingProvider(origin);
-  const provider = hostOf(origin.host, row.baseUrl, hostAccess(platform, row));
+  const provider = hostOf(origin.host, row.baseUrl, hostAccess(services, row));
   if (provider === null) return missingProvider(origin);
   const url = `${row.baseUrl}/${origin.repository}.git`;
   return { url, hosted: { provider, name: origin.repository } };
@@ -119,12 +119,12 @@ function hostOf(
 
 /** Everything secret that opens a source as it is stored; nothing where it is not there. */
 export async function secretsOfSource(
-  platform: Pick<Platform, 'vault'>,
+  services: Pick<CoreServices, 'vault'>,
   db: Db,
   organizationId: string,
   source: BuiltSource,
 ): Promise<string[]> {
-  const found = await accessOfSource(platform, db, organizationId, source);
+  const found = await accessOfSource(services, db, organizationId, source);
   if ('code' in found) return [];
   const stored = 'credential' in found ? found.credential : found.hosted.provider.access;
   switch (stored.kind) {
@@ -139,7 +139,7 @@ export async function secretsOfSource(
 }
 
 async function accessOfUrl(
-  { vault }: Pick<Platform, 'vault'>,
+  { vault }: Pick<CoreServices, 'vault'>,
   db: Db,
   organizationId: string,
   origin: UrlOrigin,
@@ -158,7 +158,7 @@ async function accessOfUrl(
   return { url, credential: { kind: 'sshKey', privateKey } };
 }
 
-function hostAccess({ vault }: Pick<Platform, 'vault'>, provider: GitProviderRow) {
+function hostAccess({ vault }: Pick<CoreServices, 'vault'>, provider: GitProviderRow) {
   const { id, appId, privateKeySealed, tokenSealed } = provider;
   if (appId !== null && privateKeySealed !== null)
     return { kind: 'app', appId, privateKey: vault.open(privateKeySealed, providerKeyIdentity(id)) } as const;

@@ -3,7 +3,7 @@ import type { Tx } from '#db/client.ts';
 import { insertTrigger } from '#db/queries/trigger.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import type { Decision } from './decide.ts';
 
 interface Trigger {
@@ -19,14 +19,14 @@ type Outcome = QueuedDeployment | Extract<Decision, { deploy: false }>;
 
 /** Writes down what came of a trigger, where the application's people find it. */
 export async function recordTrigger(
-  platform: Pick<Platform, 'clock' | 'ids'>,
+  services: Pick<CoreServices, 'clock' | 'ids'>,
   tx: Tx,
   { organizationId, applicationId, kind, push }: Trigger,
   outcome: Outcome,
 ): Promise<void> {
   const isSkip = 'reason' in outcome;
   await insertTrigger(tx, {
-    id: platform.ids.next('trg'),
+    id: services.ids.next('trg'),
     ...{ organizationId, applicationId, kind },
     outcome: isSkip ? 'skipped' : outcome.alreadyQueued ? 'joined' : 'deployed',
     code: isSkip ? outcome.code : null,
@@ -34,6 +34,6 @@ export async function recordTrigger(
     branch: push?.branch ?? null,
     commitHash: push?.commit ?? null,
     deploymentId: isSkip ? null : outcome.deploymentId,
-    createdAt: isoFromNow(platform.clock),
+    createdAt: isoFromNow(services.clock),
   });
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { insertDelivery, insertMessage, listSubscribed } from '#db/queries/webhook.ts';
 import type { Announcement } from '#src/contracts/webhook-event.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { CoreServices } from '../../platform/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 
 /**
@@ -10,20 +10,20 @@ import { enqueue } from '../../platform/queue/enqueue.ts';
  * sends it.
  */
 export async function announce(
-  platform: Platform,
+  services: CoreServices,
   tx: Tx,
   event: { readonly organizationId: string } & Announcement,
 ): Promise<void> {
   const { organizationId, type, data } = event;
   const webhookIds = await listSubscribed(tx, organizationId, type);
   if (webhookIds.length === 0) return;
-  const createdAt = isoFromNow(platform.clock);
-  const messageId = platform.ids.next('msg');
+  const createdAt = isoFromNow(services.clock);
+  const messageId = services.ids.next('msg');
   const body = JSON.stringify({ type, timestamp: createdAt, data });
   await insertMessage(tx, { id: messageId, organizationId, type, body, createdAt });
   for (const webhookId of webhookIds) {
-    const deliveryId = platform.ids.next('whd');
+    const deliveryId = services.ids.next('whd');
     await insertDelivery(tx, { id: deliveryId, webhookId, messageId, nextAttemptAt: createdAt, createdAt });
-    await enqueue(platform, tx, 'webhook.deliver', { deliveryId, organizationId, webhookId });
+    await enqueue(services, tx, 'webhook.deliver', { deliveryId, organizationId, webhookId });
   }
 }

@@ -3,9 +3,9 @@ import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Actor, MemberActor } from '../actor.ts';
-import type { Platform } from '../platform.ts';
+import type { CoreServices } from '../core-services.ts';
 
-type Bookkeeping = Pick<Platform, 'clock' | 'ids'>;
+type Bookkeeping = Pick<CoreServices, 'clock' | 'ids'>;
 
 /** Leaves the row that every mutation owes, in the transaction of the mutation itself: what the member did, to what. */
 export function audit(

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { DnsUnknown } from '#src/adapters/public-dns/port.ts';
 import { registrableDomainOf } from '#src/kernel/registrable-domain.ts';
-import type { Foundation } from '../context.ts';
+import type { SharedServices } from '../shared-services.ts';
 
 /**
  * Domain ownership verification. An organization (at an instance) or a license (at the hub) proves that it controls a
@@ -26,7 +26,7 @@ const TOKEN_LENGTH = 32;
 
 /** The record that the holder publishes to prove a host in stored form. */
 export function proofRecordOf(
-  { vault }: Pick<Foundation, 'vault'>,
+  { vault }: Pick<SharedServices, 'vault'>,
   host: string,
   holder: ProofHolder,
 ): ProofRecord {
@@ -49,15 +49,15 @@ export interface Proofs {
 export const NO_PROOFS: Proofs = { has: () => false, isKnown: true };
 
 /** Reads the proofs of a host from DNS. Never rejects because of DNS. */
-export async function readProofs(foundation: Foundation, host: string): Promise<Proofs> {
-  if (foundation.domainPolicy.proof === 'off') return NO_PROOFS;
+export async function readProofs(services: SharedServices, host: string): Promise<Proofs> {
+  if (services.domainPolicy.proof === 'off') return NO_PROOFS;
   try {
-    const published = await foundation.publicDns.texts(`${RECORD_LABEL}.${host}`);
+    const published = await services.publicDns.texts(`${RECORD_LABEL}.${host}`);
     const values = new Set(published.map((value) => value.trim()));
-    return { has: (holder) => values.has(proofRecordOf(foundation, host, holder).value), isKnown: true };
+    return { has: (holder) => values.has(proofRecordOf(services, host, holder).value), isKnown: true };
   } catch (error) {
     if (!(error instanceof DnsUnknown)) throw error;
-    foundation.log.info({ host, reason: error.message }, 'the ownership record could not be read');
+    services.log.info({ host, reason: error.message }, 'the ownership record could not be read');
     return { has: () => false, isKnown: false };
   }
 }

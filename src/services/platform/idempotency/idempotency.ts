@@ -7,7 +7,7 @@ import {
 } from '#db/queries/idempotency-key.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../platform.ts';
+import type { CoreServices } from '../core-services.ts';
 
 /** One use of an idempotency key: whose, on which operation, and what was asked. */
 export interface KeyedRequest {
@@ -29,11 +29,11 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const RUNNING_MS = 60_000;
 
 /** Takes a key for a request. Of several at once, one gets `fresh`. */
-export function takeKey(platform: Platform, request: KeyedRequest): Promise<KeyState> {
-  const now = isoFromNow(platform.clock);
-  return inTransaction(platform.database, async (tx) => {
-    await deleteSpentKeys(tx, { createdUntil: isoFromNow(platform.clock, -KEPT_MS), leasedUntil: now });
-    const leaseUntil = isoFromNow(platform.clock, RUNNING_MS);
+export function takeKey(services: CoreServices, request: KeyedRequest): Promise<KeyState> {
+  const now = isoFromNow(services.clock);
+  return inTransaction(services.database, async (tx) => {
+    await deleteSpentKeys(tx, { createdUntil: isoFromNow(services.clock, -KEPT_MS), leasedUntil: now });
+    const leaseUntil = isoFromNow(services.clock, RUNNING_MS);
     if (await insertKey(tx, { ...request, leaseUntil, createdAt: now })) return { kind: 'fresh' };
     const known = await findKey(tx, request);
     if (known === undefined) return { kind: 'running' };
@@ -45,7 +45,7 @@ export function takeKey(platform: Platform, request: KeyedRequest): Promise<KeyS
 
 /** Keeps the answer for whoever sends the same request again. */
 export async function keepAnswer(
-  { database }: Platform,
+  { database }: CoreServices,
   request: KeyedRequest,
   { status, body }: { status: number; body: string },
 ): Promise<void> {
@@ -53,6 +53,6 @@ export async function keepAnswer(
 }
 
 /** Frees a key whose request came to no answer worth keeping. */
-export async function forgetKey({ database }: Platform, request: KeyedRequest): Promise<void> {
+export async function forgetKey({ database }: CoreServices, request: KeyedRequest): Promise<void> {
   await deleteUnansweredKey(database.writer, request);
 }

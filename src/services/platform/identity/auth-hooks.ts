@@ -8,7 +8,7 @@ import type { AuditAction } from '#src/domain/audit.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Actor } from '../actor.ts';
 import { auditAs } from '../audit/audit.ts';
-import type { Platform } from '../platform.ts';
+import type { CoreServices } from '../core-services.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import type { Attempt, PasswordGuard } from './password-guard.ts';
 
@@ -55,7 +55,11 @@ export async function beforeEndpoint(
 }
 
 /** Settles the attempt and leaves the audit row. A changed password is answered with the keys that stay valid. */
-export function afterEndpoint(platform: Platform, guard: PasswordGuard, attempts: WeakMap<object, Attempt>) {
+export function afterEndpoint(
+  services: CoreServices,
+  guard: PasswordGuard,
+  attempts: WeakMap<object, Attempt>,
+) {
   return createAuthMiddleware(async (hook) => {
     const { path, headers, body, context } = hook;
     const { returned } = context;
@@ -65,21 +69,21 @@ export function afterEndpoint(platform: Platform, guard: PasswordGuard, attempts
     const address = addressOf(headers);
     const self: Actor | null = userId === undefined ? null : { kind: 'session', id: userId, address };
     const action = failure === null ? AUDITED[path] : isWrong ? AUDITED_FAILURES[path] : undefined;
-    const tried = userId ?? (isWrong ? await userOf(platform, body) : undefined);
+    const tried = userId ?? (isWrong ? await userOf(services, body) : undefined);
     const leaveRow = async (tx: Tx): Promise<void> => {
       if (action === undefined || tried === undefined) return;
       const actor = self ?? { kind: 'guest', id: 'guest', address };
-      await auditAs(platform, tx, { actor, organizationId: null, action, resourceId: tried });
+      await auditAs(services, tx, { actor, organizationId: null, action, resourceId: tried });
     };
     const attempt = attempts.get(attemptOf(hook));
     if (attempt === undefined) {
-      if (action !== undefined) await inTransaction(platform.database, leaveRow);
+      if (action !== undefined) await inTransaction(services.database, leaveRow);
     } else {
       const outcome = failure === null ? 'right' : isWrong ? 'wrong' : 'unjudged';
       await guard.settle(attempt, outcome, leaveRow);
     }
     if (failure === null && path === CHANGE_PASSWORD && userId !== undefined)
-      return { ...Object(returned), apiKeys: await validKeys(platform, userId) };
+      return { ...Object(returned), apiKeys: await validKeys(services, userId) };
   });
 }
 
@@ -110,13 +114,13 @@ async function admitted(guard: PasswordGuard, email: string, address: string): P
   }
 }
 
-async function userOf({ database }: Platform, body: unknown): Promise<string | undefined> {
+async function userOf({ database }: CoreServices, body: unknown): Promise<string | undefined> {
   const email = WithEmail.safeParse(body).data?.email;
   return email === undefined ? undefined : (await findUserByEmail(database.reader, email.toLowerCase()))?.id;
 }
 
 /** Account API keys are credentials of their own: they stay, and whoever changes the password is told of them. */
-async function validKeys({ database }: Platform, userId: string) {
+async function validKeys({ database }: CoreServices, userId: string) {
   const page = { limit: MOST_KEYS, offset: 0 };
   const keys = await listApiKeys(database.reader, { userId, organizationId: null }, page);
   return keys.map(({ id, name, organizationId, expiresAt }) => ({

@@ -7,7 +7,7 @@ import { findMembership, findOrganizationId } from '#db/queries/membership.ts';
 import type { IdPrefix } from '#src/domain/id.ts';
 import type { SignUp } from '#src/domain/surface.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Platform } from '../platform.ts';
+import type { CoreServices } from '../core-services.ts';
 import { afterEndpoint, beforeEndpoint } from './auth-hooks.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { type Attempt, openPasswordGuard, type PasswordGuard } from './password-guard.ts';
@@ -53,9 +53,9 @@ export interface Auth {
   resetPassword(userId: string, password: string): Promise<void>;
 }
 
-export function openAuth(platform: Platform, options: AuthOptions): Auth {
-  const guard = openPasswordGuard(platform);
-  const auth = betterAuth(authOptions(platform, options, guard));
+export function openAuth(services: CoreServices, options: AuthOptions): Auth {
+  const guard = openPasswordGuard(services);
+  const auth = betterAuth(authOptions(services, options, guard));
   return {
     handle: (request) => auth.handler(request),
     async getSession(headers) {
@@ -112,9 +112,9 @@ export function openAuth(platform: Platform, options: AuthOptions): Auth {
 
 /** What Better Auth is asked to do, and to leave. */
 export function authOptions(
-  platform: Platform,
+  services: CoreServices,
   options: AuthOptions,
-  guard: PasswordGuard = openPasswordGuard(platform),
+  guard: PasswordGuard = openPasswordGuard(services),
 ) {
   const attempts = new WeakMap<object, Attempt>();
   return {
@@ -122,10 +122,10 @@ export function authOptions(
     baseURL: options.publicUrl,
     basePath: '/api/auth',
     trustedOrigins: [options.publicUrl, ...options.allowedOrigins],
-    secret: platform.vault.derive('better-auth').toString('base64url'),
+    secret: services.vault.derive('better-auth').toString('base64url'),
     database: {
-      db: platform.database.writer,
-      type: platform.database.dialect,
+      db: services.database.writer,
+      type: services.database.dialect,
     },
     emailAndPassword: {
       ...{ enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
@@ -138,7 +138,7 @@ export function authOptions(
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: {
-        generateId: ({ model }) => platform.ids.next(prefixOf(model)),
+        generateId: ({ model }) => services.ids.next(prefixOf(model)),
         // The tables are our migrations'; a test holds them against these options. The check would run beside the
         // first calls, and speak of a broken connection where the process ends before it.
         validateSchema: false,
@@ -146,7 +146,7 @@ export function authOptions(
     },
     telemetry: { enabled: false },
     logger: {
-      log: (level, message) => platform.log[level === 'error' ? 'error' : 'debug']({ message }, 'auth'),
+      log: (level, message) => services.log[level === 'error' ? 'error' : 'debug']({ message }, 'auth'),
     },
     plugins: [
       organization({
@@ -157,13 +157,13 @@ export function authOptions(
     hooks: {
       before: createAuthMiddleware(async (context) => {
         if (context.path !== '/sign-up/email') return beforeEndpoint(context, guard, attempts);
-        if (options.signUp === 'open' || (await isInvited(platform, context.body))) return;
+        if (options.signUp === 'open' || (await isInvited(services, context.body))) return;
         throw new APIError('FORBIDDEN', {
           message:
             'Registration is by invitation only: follow the link of your invitation, or ask an owner for one.',
         });
       }),
-      after: afterEndpoint(platform, guard, attempts),
+      after: afterEndpoint(services, guard, attempts),
     },
     databaseHooks: {
       session: {
@@ -171,7 +171,7 @@ export function authOptions(
           before: async (session, context) => ({
             data: {
               ...session,
-              activeOrganizationId: await organizationFor(platform, session.userId, context?.context.session),
+              activeOrganizationId: await organizationFor(services, session.userId, context?.context.session),
             },
           }),
         },
@@ -182,7 +182,7 @@ export function authOptions(
 
 /** A session that takes the place of another acts in the same organization; else in the one that was joined last. */
 async function organizationFor(
-  { database }: Platform,
+  { database }: CoreServices,
   userId: string,
   former: { user: { id: string }; session: Record<string, unknown> } | null | undefined,
 ): Promise<string | null> {
@@ -203,14 +203,14 @@ function prefixOf(model: string): IdPrefix {
 }
 
 /** Registering needs the token of an open invitation, and the address that it was made for. */
-async function isInvited(platform: Platform, body: unknown): Promise<boolean> {
+async function isInvited(services: CoreServices, body: unknown): Promise<boolean> {
   const claim = SignUpByInvitation.safeParse(body);
   if (!claim.success) return false;
-  const invitation = await findInvitation(platform.database.writer, hashOfToken(claim.data.invitationToken));
+  const invitation = await findInvitation(services.database.writer, hashOfToken(claim.data.invitationToken));
   return (
     invitation?.status === 'pending' &&
     invitation.email === claim.data.email.toLowerCase() &&
-    new Date(invitation.expiresAt).getTime() > platform.clock.now()
+    new Date(invitation.expiresAt).getTime() > services.clock.now()
   );
 }
 

@@ -1,7 +1,7 @@
 import { findApiKeyCaller, touchApiKey } from '#db/queries/credential.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Platform } from '../platform.ts';
+import type { CoreServices } from '../core-services.ts';
 import { isUseDue } from './is-use-due.ts';
 import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';
@@ -12,16 +12,16 @@ import { roleOf } from './roles.ts';
  * organization it is bound to; revocation, expiry and loss of the membership hold from the next request.
  */
 export async function authenticateApiKey(
-  platform: Platform,
+  services: CoreServices,
   key: string,
   address: string,
 ): Promise<Principal> {
-  const now = isoFromNow(platform.clock);
-  const caller = await findApiKeyCaller(platform.database.reader, { tokenHash: hashOfToken(key), now });
+  const now = isoFromNow(services.clock);
+  const caller = await findApiKeyCaller(services.database.reader, { tokenHash: hashOfToken(key), now });
   if (caller === undefined)
     return { kind: 'refused', message: 'This API key is unknown, revoked or expired.' };
-  if (isUseDue(platform.clock, caller.lastUsedAt)) {
-    await touchApiKey(platform.database.writer, caller.credentialId, now);
+  if (isUseDue(services.clock, caller.lastUsedAt)) {
+    await touchApiKey(services.database.writer, caller.credentialId, now);
   }
   return {
     kind: 'member',

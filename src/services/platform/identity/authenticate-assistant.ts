@@ -1,9 +1,9 @@
 import { findAssistantCaller, touchAssistantToken } from '#db/queries/assistant-token.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import type { CoreServices } from '../core-services.ts';
 import { licenseAllows, readLicense } from '../plan/license.ts';
 import { readPlan } from '../plan/plan.ts';
-import type { Platform } from '../platform.ts';
 import { isUseDue } from './is-use-due.ts';
 import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';
@@ -13,20 +13,20 @@ import { roleOf } from './roles.ts';
  * Replacement, revocation, expiry,
  * loss of the membership and loss of the plan's feature hold from the next request.
  */
-export async function authenticateAssistant(platform: Platform, token: string): Promise<Principal> {
-  const now = isoFromNow(platform.clock);
-  const caller = await findAssistantCaller(platform.database.reader, { tokenHash: hashOfToken(token), now });
+export async function authenticateAssistant(services: CoreServices, token: string): Promise<Principal> {
+  const now = isoFromNow(services.clock);
+  const caller = await findAssistantCaller(services.database.reader, { tokenHash: hashOfToken(token), now });
   if (caller === undefined) {
     return { kind: 'refused', message: 'This assistant token is unknown, replaced, revoked or expired.' };
   }
-  if (!mayUseAssistant(platform, caller)) {
+  if (!mayUseAssistant(services, caller)) {
     return {
       kind: 'refused',
       message: 'The plan of this organization does not include the AI assistant any more.',
     };
   }
-  if (isUseDue(platform.clock, caller.lastUsedAt)) {
-    await touchAssistantToken(platform.database.writer, caller.tokenId, now);
+  if (isUseDue(services.clock, caller.lastUsedAt)) {
+    await touchAssistantToken(services.database.writer, caller.tokenId, now);
   }
   const { organizationId, memberId } = caller;
   const scope = { organizationId, grantedTo: roleOf(caller.role) === 'member' ? memberId : null };
@@ -36,7 +36,7 @@ export async function authenticateAssistant(platform: Platform, token: string): 
 type Caller = NonNullable<Awaited<ReturnType<typeof findAssistantCaller>>>;
 
 /** Plan and license both have to include it. Without a hub there is no license to look at. */
-function mayUseAssistant({ clock }: Platform, { planJson, hasLicenseLink, ...answer }: Caller): boolean {
+function mayUseAssistant({ clock }: CoreServices, { planJson, hasLicenseLink, ...answer }: Caller): boolean {
   if (!readPlan(planJson).features.aiAssistant) return false;
   return hasLicenseLink === null || licenseAllows(readLicense(clock, answer), 'aiAssistant');
 }

@@ -1,11 +1,11 @@
 import { findMerchantCaller } from '#db/queries/gateway-merchant.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Platform } from '../platform.ts';
+import type { CoreServices } from '../core-services.ts';
 import type { Principal } from './principal.ts';
 
 /** The merchant behind a secret; once it is released, nobody. */
 export async function authenticateMerchant(
-  { database }: Platform,
+  { database }: CoreServices,
   secret: string,
   address: string,
 ): Promise<Principal> {

@@ -1,5 +1,5 @@
 import { findSessionCaller } from '#db/queries/credential.ts';
-import type { Platform } from '../platform.ts';
+import type { CoreServices } from '../core-services.ts';
 import type { Auth } from './auth.ts';
 import type { Principal } from './principal.ts';
 import { GUEST } from './principal.ts';
@@ -7,13 +7,13 @@ import { roleOf } from './roles.ts';
 
 /** The user behind a session cookie, as a member of the organization that is active in the session. */
 export async function authenticateSession(
-  platform: Platform & { auth: Auth },
+  services: CoreServices & { auth: Auth },
   headers: Headers,
   address: string,
 ): Promise<Principal> {
-  const session = await platform.auth.getSession(headers);
+  const session = await services.auth.getSession(headers);
   if (session === null) return GUEST;
-  const caller = await findSessionCaller(platform.database.reader, session);
+  const caller = await findSessionCaller(services.database.reader, session);
   if (caller === undefined) return GUEST;
   const isOperator = caller.isOperator === 1;
   if (caller.memberId === null || caller.organizationId === null || caller.role === null) {

@@ -4,7 +4,7 @@ import { deleteAllUsers, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Actor } from '../actor.ts';
 import { auditAs } from '../audit/audit.ts';
-import type { Foundation } from '../context.ts';
+import type { SharedServices } from '../shared-services.ts';
 import { insertOrganization } from './insert-organization.ts';
 import { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
 
@@ -33,10 +33,10 @@ const SYSTEM: Actor = { kind: 'system', id: 'bootstrap', address: null };
  * key. Null where this has been done already.
  */
 export async function bootstrap(
-  foundation: Foundation,
+  services: SharedServices,
   options: BootstrapOptions,
 ): Promise<Credentials | null> {
-  const { database, auth, ids } = foundation;
+  const { database, auth, ids } = services;
   if ((await findSetting(database.writer, BOOTSTRAPPED)) !== undefined) return null;
   // A start that was killed half-way has left a user without an organization, whose password is not known.
   await deleteAllUsers(database.writer);
@@ -44,27 +44,27 @@ export async function bootstrap(
   const password = options.password ?? randomBytes(18).toString('base64url');
   const userId = await auth.createUser({ email, name: 'Operator', password });
   const { organizationId, apiKey } = await createOwnedOrganization(
-    foundation,
+    services,
     userId,
     options.organization ?? 'Default',
   );
-  return { baseUrl: foundation.publicUrl, email, password, organizationId, apiKey };
+  return { baseUrl: services.publicUrl, email, password, organizationId, apiKey };
 }
 
 async function createOwnedOrganization(
-  foundation: Foundation,
+  services: SharedServices,
   userId: string,
   name: string,
 ): Promise<{ organizationId: string; apiKey: string }> {
-  return inTransaction(foundation.database, async (tx) => {
+  return inTransaction(services.database, async (tx) => {
     await makeOperator(tx, userId);
     await settleSetting(tx, BOOTSTRAPPED, 'yes');
-    const organizationId = await insertOrganization(foundation, tx, { name, ownerId: userId, plan: null });
-    const { apiKey } = await issueApiKey(foundation, tx, {
+    const organizationId = await insertOrganization(services, tx, { name, ownerId: userId, plan: null });
+    const { apiKey } = await issueApiKey(services, tx, {
       ...{ organizationId, userId, expiresAt: null, parentKeyId: null },
       name: FIRST_KEY_NAME,
     });
-    await auditAs(foundation, tx, {
+    await auditAs(services, tx, {
       actor: SYSTEM,
       organizationId,
       action: 'instance.bootstrap',

@@ -2,21 +2,21 @@ import type { Tx } from '#db/client.ts';
 import { insertMemberRow } from '#db/queries/member.ts';
 import type { MemberRole } from '#src/domain/member.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../platform.ts';
+import type { CoreServices } from '../core-services.ts';
 
 /** Better Auth's tables hold times in each database's own type. */
-export function timeForAuth({ database, clock }: Platform, offsetMs = 0): string | Date {
+export function timeForAuth({ database, clock }: CoreServices, offsetMs = 0): string | Date {
   const time = isoFromNow(clock, offsetMs);
   return database.dialect === 'postgres' ? new Date(time) : time;
 }
 
 /** Writes a membership. One that exists is a unique violation. */
 export async function insertMember(
-  platform: Platform,
+  services: CoreServices,
   tx: Tx,
   member: { organizationId: string; userId: string; role: MemberRole },
 ): Promise<string> {
-  const id = platform.ids.next('mem');
-  await insertMemberRow(tx, { id, ...member, createdAt: timeForAuth(platform) });
+  const id = services.ids.next('mem');
+  await insertMemberRow(tx, { id, ...member, createdAt: timeForAuth(services) });
   return id;
 }

@@ -1,22 +1,22 @@
 import type { Tx } from '#db/client.ts';
 import { insertOrganizationRow } from '#db/queries/organization.ts';
 import type { Plan } from '#src/contracts/organization.ts';
-import type { Platform } from '../platform.ts';
+import type { CoreServices } from '../core-services.ts';
 import { insertMember, timeForAuth } from './insert-member.ts';
 
 /** Writes an organization and its owner. Without a plan it has no limits. */
 export async function insertOrganization(
-  platform: Platform,
+  services: CoreServices,
   tx: Tx,
   { name, ownerId, plan }: { name: string; ownerId: string; plan: Plan | null },
 ): Promise<string> {
-  const id = platform.ids.next('org');
+  const id = services.ids.next('org');
   // Nothing of ours is addressed by a slug; Better Auth wants one, and that it is unique.
   await insertOrganizationRow(tx, {
     ...{ id, name, slug: id, createdBy: ownerId },
     planJson: plan === null ? null : JSON.stringify(plan),
-    createdAt: timeForAuth(platform),
+    createdAt: timeForAuth(services),
   });
-  await insertMember(platform, tx, { organizationId: id, userId: ownerId, role: 'owner' });
+  await insertMember(services, tx, { organizationId: id, userId: ownerId, role: 'owner' });
   return id;
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import type { Actor } from '../actor.ts';
 import { auditAs } from '../audit/audit.ts';
-import type { Platform } from '../platform.ts';
+import type { CoreServices } from '../core-services.ts';
 import type { Auth } from './auth.ts';
 import { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
 
@@ -18,7 +18,7 @@ export interface Operator {
 const ADMIN: Actor = { kind: 'system', id: 'admin', address: null };
 
 /** The platform's operator; where there are several, the first of them. */
-export async function findOperator({ database }: Platform): Promise<Operator> {
+export async function findOperator({ database }: CoreServices): Promise<Operator> {
   const user = await findFirstOperator(database.writer);
   if (user === undefined)
     throw new OperatorError('There is no operator yet: the first `npm start` creates one.');
@@ -26,8 +26,8 @@ export async function findOperator({ database }: Platform): Promise<Operator> {
 }
 
 /** Makes an existing user an operator; one who is one already stays one. */
-export async function makeUserOperator(platform: Platform, email: string): Promise<Operator> {
-  return inTransaction(platform.database, async (tx) => {
+export async function makeUserOperator(services: CoreServices, email: string): Promise<Operator> {
+  return inTransaction(services.database, async (tx) => {
     const user = await findUserByEmail(tx, email.toLowerCase());
     if (user === undefined)
       throw new OperatorError(`There is no user with the address ${email}. Invite or register them first.`);
@@ -38,18 +38,18 @@ export async function makeUserOperator(platform: Platform, email: string): Promi
       action: 'operator.add' as const,
       resourceId: user.id,
     };
-    await auditAs(platform, tx, entry);
+    await auditAs(services, tx, entry);
     return { userId: user.id, email };
   });
 }
 
 /** Gives the operator another password and ends their sessions. */
 export async function resetOperatorPassword(
-  platform: Platform & { readonly auth: Auth },
+  services: CoreServices & { readonly auth: Auth },
   { userId }: Operator,
   password: string,
 ): Promise<void> {
-  await platform.auth.resetPassword(userId, password);
+  await services.auth.resetPassword(userId, password);
   // Better Auth writes on its own; a row that came before would tell of a change that may not have happened.
   const entry = {
     actor: ADMIN,
@@ -57,7 +57,7 @@ export async function resetOperatorPassword(
     action: 'user.resetPassword' as const,
     resourceId: userId,
   };
-  await inTransaction(platform.database, (tx) => auditAs(platform, tx, entry));
+  await inTransaction(services.database, (tx) => auditAs(services, tx, entry));
 }
 
 /**
@@ -66,17 +66,17 @@ export async function resetOperatorPassword(
  * operator's first.
  */
 export async function resetOperatorKey(
-  platform: Platform,
+  services: CoreServices,
   { userId }: Operator,
 ): Promise<{ apiKey: string; organizationId: string }> {
-  return inTransaction(platform.database, async (tx) => {
-    const former = await revokeFormer(platform, tx, userId);
+  return inTransaction(services.database, async (tx) => {
+    const former = await revokeFormer(services, tx, userId);
     const organizationId = former ?? (await firstOrganization(tx, userId));
-    const { apiKeyId, apiKey } = await issueApiKey(platform, tx, {
+    const { apiKeyId, apiKey } = await issueApiKey(services, tx, {
       ...{ organizationId, userId, expiresAt: null, parentKeyId: null },
       name: FIRST_KEY_NAME,
     });
-    await auditAs(platform, tx, {
+    await auditAs(services, tx, {
       actor: ADMIN,
       organizationId,
       action: 'apiKey.create' as const,
@@ -87,11 +87,11 @@ export async function resetOperatorKey(
 }
 
 /** Answers the organization of the newest that is revoked, as long as the operator is a member there. */
-async function revokeFormer(platform: Platform, tx: Tx, userId: string): Promise<string | undefined> {
+async function revokeFormer(services: CoreServices, tx: Tx, userId: string): Promise<string | undefined> {
   const former = await listKeysOfName(tx, userId, FIRST_KEY_NAME);
   for (const { id, organizationId } of former) {
     await deleteApiKey(tx, userId, id);
-    await auditAs(platform, tx, {
+    await auditAs(services, tx, {
       actor: ADMIN,
       organizationId,
       action: 'apiKey.revoke' as const,

@@ -15,7 +15,7 @@ import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Platform } from '../platform.ts';
+import type { CoreServices } from '../core-services.ts';
 
 /**
  * Bounds how often passwords are tried for one account, from whatever addresses, in the database: all processes count
@@ -47,7 +47,7 @@ const FREE_ATTEMPTS = 5;
 const MOST_ATTEMPTS = 10;
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1000;
 
-type Bookkeeping = Pick<Platform, 'database' | 'clock'>;
+type Bookkeeping = Pick<CoreServices, 'database' | 'clock'>;
 
 export function openPasswordGuard({ database, clock }: Bookkeeping): PasswordGuard {
   return {

@@ -3,10 +3,10 @@ import { insertJobs, type NewJob } from '#db/queries/job.ts';
 import { findHome } from '#db/queries/node.ts';
 import type { JobKind } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../platform.ts';
+import type { CoreServices } from '../core-services.ts';
 import { JOBS, type JobPayloads } from './catalogue.ts';
 
-type Queue = Pick<Platform, 'clock' | 'ids' | 'nodeId'>;
+type Queue = Pick<CoreServices, 'clock' | 'ids' | 'nodeId'>;
 
 /** Work that any process of the role can do; all other work is done where the application or database lives. */
 const ANYWHERE = '';
@@ -18,31 +18,31 @@ const PLATFORM = '';
  * lives. A job about what is deleted is written before the deletion.
  */
 export async function enqueue<Kind extends JobKind>(
-  platform: Queue,
+  services: Queue,
   tx: Tx,
   kind: Kind,
   payload: JobPayloads[Kind],
   { delayMs = 0 }: { readonly delayMs?: number } = {},
 ): Promise<string> {
-  const job = await newJob(platform, tx, kind, payload, delayMs);
+  const job = await newJob(services, tx, kind, payload, delayMs);
   await insertJobs(tx, [job]);
   return job.id;
 }
 
 /** Writes many jobs of one kind, in few statements. */
 export async function enqueueAll<Kind extends JobKind>(
-  platform: Queue,
+  services: Queue,
   tx: Tx,
   kind: Kind,
   payloads: readonly JobPayloads[Kind][],
 ): Promise<void> {
   const jobs: NewJob[] = [];
-  for (const payload of payloads) jobs.push(await newJob(platform, tx, kind, payload, 0));
+  for (const payload of payloads) jobs.push(await newJob(services, tx, kind, payload, 0));
   if (jobs.length > 0) await insertJobs(tx, jobs);
 }
 
 async function newJob<Kind extends JobKind>(
-  platform: Queue,
+  services: Queue,
   db: Db,
   kind: Kind,
   payload: JobPayloads[Kind],
@@ -50,15 +50,15 @@ async function newJob<Kind extends JobKind>(
 ): Promise<NewJob> {
   const { pool, lane, queue = lane } = JOBS[kind];
   return {
-    id: platform.ids.next('job'),
+    id: services.ids.next('job'),
     kind,
     payloadJson: JSON.stringify(payload),
     lane: lane(payload),
     pool: typeof pool === 'string' ? pool : pool(payload),
     queueKey: queue(payload),
-    ...(await ownerOf(platform, db, payload)),
-    runAt: isoFromNow(platform.clock, delayMs),
-    createdAt: isoFromNow(platform.clock),
+    ...(await ownerOf(services, db, payload)),
+    runAt: isoFromNow(services.clock, delayMs),
+    createdAt: isoFromNow(services.clock),
   };
 }
 

@@ -1,6 +1,6 @@
 import { deleteFailedJobs } from '#db/queries/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Platform } from '../platform.ts';
+import type { CoreServices } from '../core-services.ts';
 
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
@@ -8,6 +8,6 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 export async function forgetFailedJobs({
   database,
   clock,
-}: Pick<Platform, 'database' | 'clock'>): Promise<void> {
+}: Pick<CoreServices, 'database' | 'clock'>): Promise<void> {
   await deleteFailedJobs(database.writer, isoFromNow(clock, -KEPT_MS));
 }

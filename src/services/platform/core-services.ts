@@ -4,15 +4,15 @@ import type { Clock } from '#src/kernel/clock.ts';
 import type { Ids } from '#src/kernel/ids.ts';
 import type { Vault } from '#src/kernel/vault.ts';
 
-/** What every verb of every role can use. Time, ids and randomness are part of it, so that tests can set them. */
-export interface Platform {
+/** Services that every function of every role can use. Tests set the clock and the ids. */
+export interface CoreServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly vault: Vault;
   readonly log: Logger;
-  /** The data folder's own id: where this process's releases and databases live. */
+  /** Id of the data folder, which contains the releases and databases of this process. */
   readonly nodeId: string;
-  /** Names this process in leases: the node, a colon, and something new at every start. */
+  /** Identifies this process in leases: `nodeId`, a colon and a random part for each start. */
   readonly processId: string;
 }

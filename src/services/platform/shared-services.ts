@@ -1,24 +1,24 @@
 import type { PublicDns } from '#src/adapters/public-dns/port.ts';
 import type { DomainProofPolicy } from '#src/domain/host.ts';
+import type { CoreServices } from './core-services.ts';
 import type { Auth } from './identity/auth.ts';
 import type { CertificateBudget } from './limits/certificate-budget.ts';
 import type { RequestBudget } from './limits/request-budget.ts';
 import type { RequestLimit } from './limits/request-limit.ts';
-import type { Platform } from './platform.ts';
 
-/** What every process has, with any roles: people with their sessions and keys, and counted requests. */
-export interface Foundation extends Platform {
-  /** Address of this process in links, redirects and documents; without a slash at its end. */
+/** Services that every process has, with any roles: accounts, budgets of requests and the rules for domains. */
+export interface SharedServices extends CoreServices {
+  /** Address of this process in links, redirects and documents, without a trailing slash. */
   readonly publicUrl: string;
   /** Other origins whose pages may call the API with credentials (`ALLOWED_ORIGINS`). */
   readonly allowedOrigins: readonly string[];
   readonly auth: Auth;
   readonly budget: RequestBudget;
-  /** Reads what the owners of names have published. */
+  /** Reads DNS records that the owners of names have published. */
   readonly publicDns: PublicDns;
   readonly domainPolicy: DomainPolicy;
   readonly certificates: CertificateBudget;
-  /** Bounds all requests of a caller, in this process. */
+  /** Limits all requests of a caller in this process. */
   readonly requests: RequestLimit;
 }
 

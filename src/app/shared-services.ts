@@ -11,21 +11,21 @@ import { messageOf } from '../kernel/fault.ts';
 import { systemIds } from '../kernel/ids.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { openVault } from '../kernel/vault.ts';
-import type { Foundation } from '../services/platform/context.ts';
+import type { CoreServices } from '../services/platform/core-services.ts';
 import { openAuth } from '../services/platform/identity/auth.ts';
 import { bootstrap } from '../services/platform/identity/bootstrap.ts';
 import { openCertificateBudget } from '../services/platform/limits/certificate-budget.ts';
 import { openRequestBudget } from '../services/platform/limits/request-budget.ts';
 import { openRequestLimit } from '../services/platform/limits/request-limit.ts';
-import type { Platform } from '../services/platform/platform.ts';
+import type { SharedServices } from '../services/platform/shared-services.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import type { AppOverrides } from './overrides.ts';
 
-/** What every role stands on: the data folder, the database, people and their credentials. */
-export async function openFoundation(
+/** Opens what all roles of a process share: the data folder, the database, users and their credentials. */
+export async function openSharedServices(
   config: Config,
   overrides: AppOverrides,
-): Promise<{ foundation: Foundation; folder: DataFolder }> {
+): Promise<{ services: SharedServices; folder: DataFolder }> {
   const log: Logger = overrides.log ?? pino({ level: config.LOG_LEVEL });
   const clock = overrides.clock ?? systemClock;
   const folder = await openDataFolder(config.DATA_DIR, config.ENCRYPTION_KEY).catch(blame('DATA_DIR'));
@@ -33,7 +33,7 @@ export async function openFoundation(
   await database.ping().catch(blame(config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL'));
   await migrate(database);
   await assertSameKey(database, folder);
-  const platform: Platform = {
+  const core: CoreServices = {
     ...{ database, clock, log },
     ids: systemIds(clock),
     vault: openVault(folder.encryptionKey),
@@ -43,15 +43,16 @@ export async function openFoundation(
   const { publicUrl, ALLOWED_ORIGINS: allowedOrigins, SIGN_UP: signUp } = config;
   const rateLimited = overrides.authRateLimited ?? true;
   const { passwordHash } = overrides;
-  const auth = openAuth(platform, { publicUrl, allowedOrigins, signUp, rateLimited, passwordHash });
-  const foundation: Foundation = {
-    ...{ ...platform, publicUrl, allowedOrigins, auth, budget: openRequestBudget(platform) },
+  const auth = openAuth(core, { publicUrl, allowedOrigins, signUp, rateLimited, passwordHash });
+  const services: SharedServices = {
+    ...core,
+    ...{ publicUrl, allowedOrigins, auth, budget: openRequestBudget(core) },
     publicDns: overrides.publicDns ?? openPublicDns(resolverOf(config)),
     domainPolicy: { proof: config.DOMAIN_PROOF, cooldownDays: config.DOMAIN_COOLDOWN_DAYS },
     certificates: openCertificateBudget(clock),
     requests: openRequestLimit({ clock, perCaller: config.REQUEST_RATE_LIMIT }),
   };
-  return { foundation, folder };
+  return { services, folder };
 }
 
 function resolverOf({ DNS_RESOLVER: servers }: Config): ResolverOptions {
@@ -60,18 +61,18 @@ function resolverOf({ DNS_RESOLVER: servers }: Config): ResolverOptions {
 
 /** On an empty database: the first user, organization and key, left in the data folder. */
 export async function leaveCredentials(
-  foundation: Foundation,
+  services: SharedServices,
   config: Config,
   folder: DataFolder,
 ): Promise<void> {
-  const credentials = await bootstrap(foundation, {
+  const credentials = await bootstrap(services, {
     email: config.BOOTSTRAP_EMAIL,
     password: config.BOOTSTRAP_PASSWORD,
     organization: config.BOOTSTRAP_ORGANIZATION,
   });
   if (credentials === null) return;
   await folder.writeSecret('credentials.json', `${JSON.stringify(credentials, null, 2)}\n`);
-  foundation.log.info({ file: `${folder.path}/credentials.json` }, 'first start: credentials were written');
+  services.log.info({ file: `${folder.path}/credentials.json` }, 'first start: credentials were written');
 }
 
 /** An embedded database belongs to one process; it is given back when it is closed. */
