@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { type Database, openDatabase } from '#db/client.ts';
 import { lockFolder } from '#db/folder-lock.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrate } from '#db/migrations/migrate.ts';
 import { settleSetting } from '#db/queries/setting.ts';
 import { openPublicDns, type ResolverOptions } from '../adapters/public-dns/resolver.ts';
 import type { Config } from '../config/config.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, type Db, openDatabase } from '#db/client.ts';
 import { compiledOnce } from '#db/compiled-query.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrate } from '#db/migrations/migrate.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { emptyDatabase } from '../support/test-database.ts';
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrate } from '#db/migrations/migrate.ts';
 import { freePort } from './free-port.ts';
 import { findPostgresBinaries, MIGRATED } from './postgres-binaries.ts';
 

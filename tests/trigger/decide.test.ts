@@ -7,7 +7,7 @@ import {
   decideEvent,
   type PushTarget,
 } from '#src/services/instance/trigger/decide.ts';
-import type { Push } from '#src/services/instance/trigger/git-event.ts';
+import type { Push } from '#src/services/instance/trigger/push/git-event.ts';
 import { readGitEvent } from '#src/services/instance/trigger/read-push.ts';
 import { bitbucketChange, bitbucketPush, bitbucketRef } from './payloads/bitbucket.ts';
 import { BEFORE, HEAD } from './payloads/delivery.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GitEvent, Push } from '#src/services/instance/trigger/git-event.ts';
+import type { GitEvent, Push } from '#src/services/instance/trigger/push/git-event.ts';
 import { readGitEvent } from '#src/services/instance/trigger/read-push.ts';
 import { bitbucketChange, bitbucketPush, bitbucketRef } from './payloads/bitbucket.ts';
 import { asJson, BEFORE, type Delivery, HEAD, ZEROS } from './payloads/delivery.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sign } from '@octokit/webhooks-methods';
 import { describe, expect, test } from 'vitest';
 import type { GitHostKind } from '#src/domain/git-host.ts';
-import type { WebhookHeaders } from '#src/services/instance/trigger/git-event.ts';
+import type { WebhookHeaders } from '#src/services/instance/trigger/push/git-event.ts';
 import { isSignedBy } from '#src/services/instance/trigger/verify-signature.ts';
 import { githubPush } from './payloads/github.ts';
 

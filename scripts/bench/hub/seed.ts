@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrate } from '#db/migrations/migrate.ts';
 import { insertLicense } from '#db/queries/license.ts';
 import { insertInstance } from '#db/queries/license-instance.ts';
 import { insertSubdomain } from '#db/queries/subdomain.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Database, openDatabase, type Tx } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrate } from '#db/migrations/migrate.ts';
 import { insertApiKey } from '#db/queries/api-key.ts';
 import { replaceAssistantToken } from '#db/queries/assistant-token.ts';
 import { inTransaction } from '#db/transaction.ts';

@@ -1,8 +1,9 @@
 import type { DnsZone } from '#src/adapters/dns/port.ts';
 import type { DocsHost } from '#src/adapters/docs-host/port.ts';
+import type { LicenseFeatures, Limits, PlanName } from '#src/contracts/hub/plan.ts';
+import type { LicenseStatus } from '#src/domain/license.ts';
 import type { Actor, MemberActor } from '../platform/actor.ts';
 import type { SharedServices } from '../platform/shared-services.ts';
-import type { License } from './license/license.ts';
 
 /** What the operator set that a verb of the license hub needs to know. */
 export interface HubSettings {
@@ -32,6 +33,17 @@ export interface Hub extends SharedServices {
   readonly dns: DnsZone;
   /** Whoever serves the documentation. */
   readonly docsHost: DocsHost;
+}
+
+/** A license with what it allows: its plan, and what differs from that. */
+export interface License {
+  readonly id: string;
+  readonly name: string | null;
+  readonly plan: PlanName;
+  readonly status: LicenseStatus;
+  readonly limits: Limits;
+  readonly features: LicenseFeatures;
+  readonly createdAt: string;
 }
 
 /** The license hub, on behalf of the holder of a license. */

@@ -1,20 +1,11 @@
 import type { Tx } from '#db/client.ts';
 import { type LicenseRow, lockLicenseRow } from '#db/queries/license.ts';
-import { LicenseFeatures, Limits, type PlanName } from '#src/contracts/hub/plan.ts';
-import type { LicenseStatus } from '#src/domain/license.ts';
+import { LicenseFeatures, Limits } from '#src/contracts/hub/plan.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { PLANS } from '../../platform/plan/plan-table.ts';
+import type { License } from '../context.ts';
 
-/** A license with what it allows: its plan, and what differs from that. */
-export interface License {
-  readonly id: string;
-  readonly name: string | null;
-  readonly plan: PlanName;
-  readonly status: LicenseStatus;
-  readonly limits: Limits;
-  readonly features: LicenseFeatures;
-  readonly createdAt: string;
-}
+export type { License };
 
 const NONE = '{}';
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SkipCode } from '#src/domain/deployment.ts';
 import { branchFilter, type Filter, pathFilter } from '#src/kernel/filter.ts';
-import type { GitEvent, Push } from './git-event.ts';
 import { matchesRepository } from './matches-repository.ts';
+import type { GitEvent, Push } from './push/git-event.ts';
 import { skipDirective } from './skip-directive.ts';
 
 /** What an application deploys, and when by itself. */

@@ -1,5 +1,5 @@
 import { type GitUrl, parseGitUrl } from '#src/kernel/git-url.ts';
-import type { PushedRepository } from './git-event.ts';
+import type { PushedRepository } from './push/git-event.ts';
 
 /**
  * Whether an address names the repository of a push: the same host and path, whichever of HTTPS and SSH either is in,

@@ -1,7 +1,7 @@
 import type { GitHostKind } from '#src/domain/git-host.ts';
 import { jsonShapeProblem } from '#src/kernel/json-shape.ts';
-import { type GitEvent, soleHeader, type WebhookHeaders } from './git-event.ts';
 import { readBitbucket } from './push/bitbucket.ts';
+import { type GitEvent, soleHeader, type WebhookHeaders } from './push/git-event.ts';
 import { readGitea } from './push/gitea.ts';
 import { readGithub } from './push/github.ts';
 import { readGitlab } from './push/gitlab.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { GitHostKind } from '#src/domain/git-host.ts';
-import { soleHeader, type WebhookHeaders } from './git-event.ts';
+import { soleHeader, type WebhookHeaders } from './push/git-event.ts';
 
 interface SignedRequest {
   readonly headers: WebhookHeaders;

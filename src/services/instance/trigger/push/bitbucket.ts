@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isBranchName } from '#src/kernel/branch-name.ts';
-import type { GitEvent, Push, PushedRepository } from '../git-event.ts';
 import { NOTHING_KNOWN } from './changed-files.ts';
 import { CommitHash, FullName, Message, pushedRepository, Url } from './fields.ts';
+import type { GitEvent, Push, PushedRepository } from './git-event.ts';
 
 const MAX_CHANGES = 50;
 

@@ -1,4 +1,4 @@
-import type { Changes } from '../git-event.ts';
+import type { Changes } from './git-event.ts';
 
 /** Together they bound what filters are held against: see `kernel/filter.ts`. */
 const MAX_FILES = 3000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isStorable } from '#src/contracts/common.ts';
 import { isBranchName } from '#src/kernel/branch-name.ts';
-import type { PushedRepository } from '../git-event.ts';
+import type { PushedRepository } from './git-event.ts';
 
 /** What the payloads of all hosts are made of. What a decision needs is required; the rest may be missing or odd. */
 

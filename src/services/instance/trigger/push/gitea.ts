@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { GitEvent } from '../git-event.ts';
 import { changesOf } from './changed-files.ts';
 import {
   CommitHash,
@@ -12,6 +11,7 @@ import {
   readRef,
   Url,
 } from './fields.ts';
+import type { GitEvent } from './git-event.ts';
 
 const Commit = z.object({ id: z.string(), message: Message, ...commitFiles });
 

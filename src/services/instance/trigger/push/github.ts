@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { GitEvent } from '../git-event.ts';
 import { changesOf } from './changed-files.ts';
 import {
   CommitHash,
@@ -12,6 +11,7 @@ import {
   readRef,
   Url,
 } from './fields.ts';
+import type { GitEvent } from './git-event.ts';
 
 /** Webhooks carry up to this many commits and do not say that there were more. */
 const MAX_COMMITS = 2048;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { isStorable } from '#src/contracts/common.ts';
-import type { GitEvent } from '../git-event.ts';
 import { changesOf } from './changed-files.ts';
 import {
   CommitHash,
@@ -13,6 +12,7 @@ import {
   readRef,
   Url,
 } from './fields.ts';
+import type { GitEvent } from './git-event.ts';
 
 const Commit = z.object({ id: z.string(), message: Message, ...commitFiles });
 

@@ -1,23 +1,23 @@
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Database } from './client.ts';
-import * as initial from './migrations/0001-initial.ts';
-import * as assistants from './migrations/0002-assistants.ts';
-import * as nodes from './migrations/0003-nodes.ts';
-import * as licenseHub from './migrations/0004-license-hub.ts';
-import * as licenseLink from './migrations/0005-license-link.ts';
-import * as paymentGateway from './migrations/0006-payment-gateway.ts';
-import * as deployAutomation from './migrations/0007-deploy-automation.ts';
-import * as theme from './migrations/0008-theme.ts';
-import * as paymentServices from './migrations/0009-payment-services.ts';
-import * as domainProof from './migrations/0010-domain-proof.ts';
-import * as instanceIdentity from './migrations/0011-instance-identity.ts';
-import * as fairQueue from './migrations/0012-fair-queue.ts';
-import * as accounts from './migrations/0013-accounts.ts';
-import * as paymentPages from './migrations/0014-payment-pages.ts';
-import * as hubOperators from './migrations/0015-hub-operators.ts';
-import * as nameKeys from './migrations/0016-name-keys.ts';
-import * as signingKeys from './migrations/0017-signing-keys.ts';
-import * as failedJobs from './migrations/0018-failed-jobs.ts';
+import type { Database } from '../client.ts';
+import * as initial from './0001-initial.ts';
+import * as assistants from './0002-assistants.ts';
+import * as nodes from './0003-nodes.ts';
+import * as licenseHub from './0004-license-hub.ts';
+import * as licenseLink from './0005-license-link.ts';
+import * as paymentGateway from './0006-payment-gateway.ts';
+import * as deployAutomation from './0007-deploy-automation.ts';
+import * as theme from './0008-theme.ts';
+import * as paymentServices from './0009-payment-services.ts';
+import * as domainProof from './0010-domain-proof.ts';
+import * as instanceIdentity from './0011-instance-identity.ts';
+import * as fairQueue from './0012-fair-queue.ts';
+import * as accounts from './0013-accounts.ts';
+import * as paymentPages from './0014-payment-pages.ts';
+import * as hubOperators from './0015-hub-operators.ts';
+import * as nameKeys from './0016-name-keys.ts';
+import * as signingKeys from './0017-signing-keys.ts';
+import * as failedJobs from './0018-failed-jobs.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const MIGRATIONS = (database: Database): Record<string, Migration> => ({
