@@ -2,19 +2,18 @@
  * Gives the subdomains of one zone their addresses in the DNS. Guarantees of every provider:
  *
  * - When `put` has resolved and the hub has committed its row, the zone's own servers answer the address to the next
- *   query; when `remove` has resolved and the row is committed, they answer NXDOMAIN. Resolvers in between may keep
- *   an earlier answer for the record's time to live (60 seconds) or the zone's negative one.
- * - Calls can be repeated: putting what is there and removing what is gone succeed, and putting another address moves
- *   the name. A name has one address at most.
- * - Only A records directly below the zone are ever touched. The zone itself, its other records and its delegation
- *   are the operator's.
+ *   query; when `remove` has resolved and the row is committed, they answer NXDOMAIN. Resolvers in between may keep an
+ *   earlier answer for the record's time to live (60 seconds) or the zone's negative one.
+ * - Calls can be repeated: putting a record that exists and removing one that does not succeed, and putting another
+ *   address moves the name. A name has at most one address.
+ * - Only A records directly below the zone are ever changed. The zone itself, its other records and its delegation
+ *   belong to the operator.
  *
- * The hub's rows are the truth. The built-in server keeps no copy of them: it asks for the row at each query, so that
- * any number of processes on one database answer alike, also right after a start; there `put` and `remove` have
- * nothing to do. A provider elsewhere does hold a copy, which is why the hub has a duty of its own: it calls the port
- * first and commits afterwards, for one name never two calls at once (the row's lease sees to that), and now and then
- * it compares its rows with `list`, putting what is missing and removing names of rows that are released. What it has
- * no row for it leaves alone.
+ * The hub's rows are the truth. The built-in server keeps no copy of them: it reads the row for each query, so that any
+ * number of processes on one database answer alike, also right after a start; there `put` and `remove` do nothing. A
+ * provider elsewhere has a copy, so the hub calls the port first and commits afterwards, never two calls for one name
+ * at the same time (the row's lease ensures that). From time to time it compares its rows with `list`, puts the missing
+ * records and removes those of released rows. It leaves records without a row alone.
  */
 export interface DnsZone {
   /** Lower case, without a trailing dot. */

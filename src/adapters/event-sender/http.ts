@@ -4,7 +4,7 @@ import type { EventSender } from './port.ts';
 const DEADLINE_MS = 15_000;
 const MAX_ANSWER_BYTES = 16 * 1024;
 
-/** Posts events as they are; whatever is not 2xx is a failure. */
+/** Posts events unchanged. Any status but 2xx is a failure. */
 export const httpEventSender: EventSender = {
   async send({ eventsUrl, merchantCode, body, signature }) {
     const client = openTrustedFetch({

@@ -10,7 +10,7 @@ export interface SignedEvent {
   /** The event goes to this address with `/<merchantCode>` behind it. */
   readonly eventsUrl: string;
   readonly merchantCode: string;
-  /** Sent as it stands, in UTF-8. */
+  /** Sent unchanged, in UTF-8. */
   readonly body: string;
   /** 64 lower-case hex digits. */
   readonly signature: string;

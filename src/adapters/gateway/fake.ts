@@ -15,7 +15,7 @@ export interface FakePaymentGateway extends PaymentGateway {
   /** Codes of merchants that were released, in their order. */
   readonly released: readonly string[];
   setReachable(isReachable: boolean): void;
-  /** Carries out what the next call asks for, and loses the answer. */
+  /** Executes the next call and loses its answer. */
   loseNextAnswer(): void;
   /** What the operator offers from now on. */
   offer(methods: readonly Method[]): void;

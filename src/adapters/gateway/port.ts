@@ -1,10 +1,9 @@
 import type { ErrorCode } from '#src/domain/errors.ts';
 
 /**
- * The payment gateway's management API as an instance sees it: docs/specification/3-payments.md, "Payment gateway". A
- * call that the gateway
- * refuses throws a `GatewayRefusal` with its own sentence; one that it does not answer throws a `GatewayUnreachable`,
- * and may have been carried out all the same: all of them but the rotation can be repeated.
+ * The payment gateway's management API as an instance uses it: docs/specification/3-payments.md, "Payment gateway". A
+ * call that the gateway refuses throws a `GatewayRefusal` with its message. A call without an answer throws a
+ * `GatewayUnreachable` and may have been executed: all calls but the rotation can be repeated.
  */
 export interface PaymentGateway {
   /** Where customers begin to pay: the gateway's `POST /api/pay`. */
@@ -12,7 +11,10 @@ export interface PaymentGateway {
 
   /** What the operator offers to new merchants. */
   listMethods(signal?: AbortSignal): Promise<readonly Method[]>;
-  /** One merchant lives for an external id: where it does already it is left as it is, and its secrets are told. */
+  /**
+   * At most one active merchant exists for an external id. If there is one, it is left unchanged and its secrets are
+   * returned.
+   */
   createMerchant(merchant: NewMerchant): Promise<MerchantSecrets>;
   getMerchant(merchantCode: string, signal?: AbortSignal): Promise<Merchant>;
   updateMerchant(merchantCode: string, change: Partial<MerchantSettings>): Promise<Merchant>;
@@ -57,7 +59,7 @@ export interface Merchant {
   readonly requireSignature: boolean;
 }
 
-/** The gateway said no. The message is its sentence. */
+/** The gateway refused the call. The message is the gateway's. */
 export class GatewayRefusal extends Error {
   override readonly name = 'GatewayRefusal';
   readonly code: ErrorCode | 'UNKNOWN';

@@ -6,10 +6,9 @@ import type { OutputSink } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 
 /**
- * What runs applications and databases. The port speaks of releases (one built version of an application) and
- * databases; it knows no organization and no deployment record. Every call is idempotent: starting what runs,
- * stopping what has stopped and removing what is gone succeed. Work that is cut short by `run.signal` leaves no
- * process and no file behind.
+ * Runs applications and databases. The port knows releases (one built version of an application) and databases; it
+ * knows no organization and no deployment record. Every call is idempotent: starting what runs, stopping what has
+ * stopped and removing what is gone succeed. Work that `run.signal` aborts leaves no process and no file behind.
  */
 export interface Workloads {
   readonly engine: EngineName;

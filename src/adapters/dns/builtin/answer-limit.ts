@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js';
 import type { Clock } from '#src/kernel/clock.ts';
 
 /**
- * What a datagram's sender gets. Addresses of datagrams can be forged, so that answers go to a victim; beyond the limit
- * every second one is a truncated answer, no longer than its question, by which a resolver comes again over TCP. The
- * rest are dropped.
+ * What the sender of a datagram receives. Senders can be forged so that answers reach a victim. Beyond the limit, every
+ * second answer is truncated and no longer than its question, which makes a resolver ask again over TCP; the rest are
+ * dropped.
  */
 export type Verdict = 'answer' | 'truncate' | 'drop';
 

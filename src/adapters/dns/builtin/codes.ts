@@ -6,7 +6,7 @@ export const RCODE = {
   nameError: 3,
   notImplemented: 4,
   refused: 5,
-  /** Beyond four bits: its upper part stands in the OPT record. */
+  /** More than four bits: the upper part is in the OPT record. */
   badVersion: 16,
 } as const;
 

@@ -4,7 +4,7 @@ import { FLAG, HEADER_BYTES, OPCODE_QUERY, RCODE } from './codes.ts';
 export interface Query {
   readonly id: number;
   readonly isRecursionDesired: boolean;
-  /** The question as its bytes: sent back unchanged, whatever case or bytes its name is made of. */
+  /** The bytes of the question. They are sent back unchanged, with the case and bytes of the name. */
   readonly question: Buffer;
   /** The name as asked, without a trailing dot. Empty for the root. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Edns {
 
 export type ReadQuery =
   | { readonly kind: 'query'; readonly query: Query }
-  /** Understood far enough to say no. */
+  /** Understood far enough to be rejected. */
   | { readonly kind: 'rejected'; readonly id: number; readonly flags: number }
   /** Gets no answer: a response (answering those makes two servers talk for ever), or too little or too much for a query. */
   | { readonly kind: 'ignored' };
@@ -56,8 +56,8 @@ export function readQuery(message: Buffer): ReadQuery {
 }
 
 /**
- * The first question, read here because the library's form of a name is ambiguous: it cannot tell a dot inside a label
- * from one between two. Null where it breaks off, is too long or uses a pointer, which has nothing to point to.
+ * The first question. It is read here because the library's form of a name is ambiguous: it does not distinguish a dot
+ * inside a label from one between two. Null if it is cut off, too long, or uses a pointer, which has no target here.
  */
 function readQuestion(message: Buffer): Pick<Query, 'question' | 'name' | 'type' | 'class'> | null {
   const labels: string[] = [];
@@ -88,7 +88,7 @@ function readEdns(message: Buffer): Edns | null | undefined {
     if (second !== undefined || opt.name !== '.') return undefined;
     return { version: opt.ednsVersion, udpPayloadBytes: opt.udpPayloadSize, isDnssecOk: opt.flag_do };
   } catch {
-    // Whatever the decoder dislikes is a malformed message, and the asker's affair.
+    // A message that the decoder rejects is malformed.
     return undefined;
   }
 }

@@ -2,7 +2,10 @@ import type { Clock } from '#src/kernel/clock.ts';
 
 const QUIET_MS = 5000;
 
-/** A log that strangers cannot fill: after a line it is quiet for a while, and then says what it has left out. */
+/**
+ * A log that outside traffic cannot fill: after a line it is silent for a while, and then logs how many lines it left
+ * out.
+ */
 export function sparingLog(log: (message: string) => void, clock: Clock): (message: string) => void {
   let quietUntil = 0;
   let omitted = 0;

@@ -15,7 +15,7 @@ export function udpListener(
     open = socket;
     socket.on('error', (error) => log(`The DNS server's UDP socket failed: ${error.message}`));
     socket.on('message', async (message: Buffer, { address, port }: RemoteInfo) => {
-      // Nobody can be reached at port 0; only a forged datagram comes from it.
+      // Port 0 cannot receive an answer; only a forged datagram has it.
       if (port === 0) return;
       const verdict = judge(address);
       if (verdict === 'drop') return;

@@ -16,7 +16,10 @@ export function udpLimit({ edns }: Query): number {
   return Math.min(Math.max(edns.udpPayloadBytes, PLAIN_UDP_BYTES), MAX_UDP_BYTES);
 }
 
-/** The message as bytes. One that is longer than the limit loses its records and says so: ask again over TCP. */
+/**
+ * The message as bytes. If it is longer than the limit, it is sent without records and with the truncation flag: ask
+ * again over TCP.
+ */
 export function writeAnswer(query: Query, answer: ZoneAnswer, maxBytes: number): Buffer {
   const whole = compose(query, answer, 0);
   if (whole.length <= maxBytes) return whole;
@@ -36,7 +39,7 @@ export function writeHeader(id: number, flags: number): Buffer {
   return header;
 }
 
-/** The question comes back as the bytes that came. */
+/** The question is sent back byte for byte. */
 function compose(query: Query, answer: ZoneAnswer, extra: number): Buffer {
   const { rcode, isAuthoritative, answers, authorities, additionals = [] } = answer;
   const header = writeHeader(
@@ -70,7 +73,7 @@ function optRecord({ edns }: Query, rcode: number): Buffer | null {
 
 const EMPTY = { isAuthoritative: false, answers: [], authorities: [] } as const;
 
-/** Used where there is nothing to say but a code. */
+/** An answer with nothing but a code. */
 export function bare(rcode: (typeof RCODE)[keyof typeof RCODE]): ZoneAnswer {
   return { ...EMPTY, rcode };
 }

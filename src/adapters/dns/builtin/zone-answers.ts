@@ -36,8 +36,9 @@ const OWN_TTL_SECONDS = 3600;
 const REFUSED: ZoneAnswer = { rcode: RCODE.refused, isAuthoritative: false, answers: [], authorities: [] };
 
 /**
- * What the zone says to a question: its apex (SOA, NS and perhaps A), the name servers and the platform's own
- * hosts, and an A record for each label that has a row. Nothing stands deeper, so there are no empty names in between. Rejects where the row cannot be read.
+ * The answer of the zone to a question: its apex (SOA, NS and optionally A), the name servers and the platform's own
+ * hosts, and an A record for each label that has a row. There is no deeper name, so there are no empty names in
+ * between. Rejects if the row cannot be read.
  */
 export function zoneAnswers(options: ZoneOptions): (query: Query) => Promise<ZoneAnswer> {
   const {
@@ -61,7 +62,7 @@ export function zoneAnswers(options: ZoneOptions): (query: Query) => Promise<Zon
     data: {
       mname: primary,
       rname: `hostmaster.${zone}`,
-      // Nobody transfers the zone. The time is what all processes on one database agree upon without a counter.
+      // The zone is never transferred. All processes on one database agree on the time without a counter.
       serial: Math.floor(clock.now() / 1000) % 2 ** 32,
       refresh: 3600,
       retry: 600,

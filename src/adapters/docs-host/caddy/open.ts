@@ -1,8 +1,8 @@
 /**
- * The docs host as one route in a Caddy of the operator's. What is registered is what that route says, so that it
- * cannot drift from a list of ours. A Caddy that loses its configuration loses the hostnames, too: they are registered
- * anew, for every license sync registers again. Other objects of the configuration are left alone. Certificates are
- * ordered in the first handshake for a registered hostname; a Caddy that has an `ask` address asks there first.
+ * The docs host as one route in a Caddy of the operator. The registered hostnames are those of the route, so they
+ * cannot differ from a list here. A Caddy that loses its configuration loses the hostnames, too; every license sync
+ * registers them again. Other objects of the configuration are left alone. Certificates are ordered in the first
+ * handshake for a registered hostname; a Caddy that has an `ask` address asks there first.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isHostName } from '#src/kernel/host-name.ts';

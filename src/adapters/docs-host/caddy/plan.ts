@@ -20,7 +20,7 @@ export interface DocsSettings {
 
 export type DocsIssuer =
   | { readonly kind: 'acme'; readonly email?: string; readonly directoryUrl?: string }
-  /** An authority inside Caddy that nobody trusts: for tests and closed networks. */
+  /** An authority inside Caddy that no client trusts: for tests and closed networks. */
   | { readonly kind: 'internal' };
 
 const AUTHORITY = 'pilothouse_docs';
@@ -34,7 +34,9 @@ export function registeredHosts(config: Json): readonly string[] {
   return hostsOf(allRoutes(config).find((route) => at(route, '@id') === ID.route));
 }
 
-/** Certificates before the route, or the hostname would for a moment be served with somebody else's rules. */
+/**
+ * Certificates before the route. Otherwise the hostname would be served for a moment under the rules of another route.
+ */
 export function planDocs(config: Json, hosts: readonly string[], settings: DocsSettings): CaddyWrite[] {
   const apps = at(config, 'apps');
   if (hosts.length === 0) return [...planNoRoute(config), ...planNoCertificates(apps)];
@@ -58,7 +60,7 @@ function planCertificates(apps: Json, hosts: readonly string[], issuer: DocsIssu
   if (found !== undefined)
     return [...authority, { method: 'PATCH', path: `/id/${ID.certificates}`, body: wanted }];
   if (policies === undefined) return [...authority, { method: 'PUT', path, body: [wanted] }];
-  // In front: a policy for every name counts for these, too, if it comes first.
+  // In front: a policy for every name would apply to these, too, if it were earlier in the list.
   return [...authority, insertFirst(path, policies, wanted)];
 }
 

@@ -54,7 +54,7 @@ export function openInstallationTokens(call: Caller, clock: Clock): Installation
   };
 }
 
-/** Whoever has the same App and key at the same host may have the same token. */
+/** Callers with the same App and key at the same host can share a token. */
 function keyOf({ baseUrl, access, owner, repo }: InstallationRequest): string {
   const parts = [baseUrl, access.appId, access.privateKey, `${owner}/${repo}`.toLowerCase()];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -36,8 +36,8 @@ export interface DockerEngineOptions {
   /** IPv4 network from which projects get theirs once the engine has none left. Default: 10.191.0.0/16. */
   readonly networkPool?: string;
   /**
-   * For tests, which put a stand-in there: folders of the programs `nixpacks` and `railpack`. Not a setting, because the
-   * packages of both install into the default folders.
+   * For tests, which put a replacement there: folders of the programs `nixpacks` and `railpack`. Not a setting, because
+   * the packages of both install into the default folders.
    */
   readonly buildersPath?: string;
   /** Longest time of one build. Default: half an hour. */

@@ -19,16 +19,16 @@ export interface SwitchOptions {
   readonly lastUser: number;
   /** Label of this data directory's processes. */
   readonly instance: string;
-  /** Control groups of applications; null where there are none. */
+  /** Control groups of applications; null if there are none. */
   readonly applicationGroup: string | null;
   /** All folders of control groups, to be removed once they are empty. */
   readonly groups: readonly string[];
 }
 
 /**
- * A small process that waits for the end of this program and then kills every application: also after a SIGKILL,
- * when no code of this program runs any more and its ports are free. `xargs` does the waiting, in a megabyte; it
- * starts the reaper once its input ends, and its input ends when nobody is left who could write to it.
+ * A small process that waits for the end of this program and then kills every application: also after a SIGKILL, when
+ * no code of this program runs any more and its ports are free. `xargs` waits, in a megabyte; it starts the reaper once
+ * its input ends, and its input ends when the last process that could write to it is gone.
  */
 export async function armSwitch(options: SwitchOptions): Promise<{ disarm(): Promise<void> }> {
   const file = join(options.root, 'engine-reaper');

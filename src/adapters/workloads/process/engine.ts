@@ -50,14 +50,14 @@ export interface EngineParts {
 
 /**
  * Applications and databases as child processes of this program. Guarantees:
- * - Each application runs as a user of its own if this program is root.
+ * - Each application runs as a separate user if this program is root.
  * - Nothing of this program's environment reaches an application.
  * - Every process that an application starts ends with it.
  * - Root enters no folder that a tenant can change.
- * - Limits hold as far as the machine has the means (see `Confinement`).
+ * - Limits apply as far as the machine supports them (see `Confinement`).
  *
- * Not guaranteed: a network of its own (another application can take the port of one that is down), and a file system
- * of its own (an application can read what every user of the machine can read).
+ * Not guaranteed: a separate network (another application can take the port of one that is down), and a separate file
+ * system (an application can read what every user of the machine can read).
  */
 export class ProcessEngine implements Workloads {
   readonly engine = 'process';

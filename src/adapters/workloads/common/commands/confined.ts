@@ -20,7 +20,7 @@ export interface Confined {
   readonly kind: CellKind;
   /** The program that waits for its turn and then becomes the command; null where nothing has to be prepared. */
   launcher(owner: Owner | undefined): Promise<Launcher | null>;
-  /** Tells the scheduler to serve this program first, where no control group limits its use of the processor. */
+  /** Makes the scheduler run this program first if no control group limits its use of the processor. */
   readonly isNice: boolean;
   /** A group of its own, where the machine has control groups that this program may use. */
   cell(): Promise<Cell | null>;

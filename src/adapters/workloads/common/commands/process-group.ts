@@ -117,7 +117,7 @@ async function passOn(stream: Readable, output: OutputStream): Promise<void> {
   try {
     for await (const chunk of stream) await output.write(chunk as Buffer);
   } catch {
-    // The other end is gone, or it was cut off here: what came before is passed on.
+    // The other end is gone, or the stream was cut off here: what arrived before is passed on.
   } finally {
     await output.end();
   }

@@ -5,7 +5,7 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
   readonly output: OutputSink;
-  /** Told the group's number, so that it can be remembered. */
+  /** Called with the number of the process group, so that it can be recorded. */
   readonly onStarted?: (pid: number) => Promise<void>;
 }
 

@@ -5,13 +5,13 @@ import { makeDirectory } from '../../common/files.ts';
 import type { Connection } from '../daemon/connection.ts';
 
 /**
- * What BuildKit keeps of builds. It promises: what a build of an application has left is removed with the application,
- * at once where no later build can use it; the whole cache stays below a size. The engine does not tell whose build a
- * record belongs to: records that appear or are used while an application is built are noted as the application's. So
- * builds at the same time lose some cache to each other, and a build of somebody else on the same engine may.
+ * The cache that BuildKit keeps. Guarantees: the cache of an application's builds is removed with the application,
+ * immediately if no later build can use it; the whole cache stays below a size. The engine does not report to which
+ * build a record belongs: records that appear or are used while an application is built are recorded as the
+ * application's. So simultaneous builds lose some cache to each other, and so may a foreign build on the same engine.
  *
- * Docker Engine 20.10 crashes where layers of a base image are removed from the cache while a build looks them up. They
- * are removed only while no build of ours runs, or when they were not used for a day.
+ * Docker Engine 20.10 crashes if layers of a base image are removed from the cache while a build looks them up. They
+ * are removed only while no build of this program runs, or when they were not used for a day.
  */
 export class BuildCache {
   readonly #options: BuildCacheOptions;
@@ -25,7 +25,7 @@ export class BuildCache {
     this.#options = options;
   }
 
-  /** Carries out a build and then removes what is too much, whatever came of it. */
+  /** Runs a build and then removes the excess, also if the build fails. */
   async during<Result>(
     { applicationId, isReusable }: { readonly applicationId: string; readonly isReusable: boolean },
     build: () => Promise<Result>,

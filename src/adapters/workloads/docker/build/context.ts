@@ -20,9 +20,9 @@ export type ContextMessage =
 const MAX_MEMORY_MB = 512;
 
 /**
- * A folder as the builder takes it: owners and times of this machine are left out, links are kept as they were
- * written. The folder is walked in a thread of its own, because its size and its .dockerignore are the tenant's; the
- * thread waits for whoever reads, and ends with the stream.
+ * A folder as the builder takes it: owners and times of this machine are left out, links are kept as they were written.
+ * A thread of its own walks the folder, because its size and its .dockerignore are the tenant's; the thread waits for
+ * the reader and ends with the stream.
  */
 export function contextOf(request: ContextRequest, signal: AbortSignal): Readable {
   const worker = new Worker(new URL('./context-worker.ts', import.meta.url), {

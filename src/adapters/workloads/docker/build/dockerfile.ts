@@ -3,7 +3,7 @@ import { STATIC_FOLDERS } from '../../common/build/facts.ts';
 import type { StartCommand } from '../../common/build/start-command.ts';
 import type { Images } from '../daemon/engine-context.ts';
 
-/** Where things lie in an image of ours, and in the context that it is built from. */
+/** Paths in an image that Pilothouse builds, and in its build context. */
 export const APPLICATION_FOLDER = 'application';
 export const TOOLS_FOLDER = 'pilothouse';
 /** Name of the secret that holds the application's variables as a script of `export`s. */
@@ -17,8 +17,8 @@ const VARIABLES_FILE = '/run/secrets/pilothouse-variables';
 const USER = '1000';
 
 /**
- * A Dockerfile for a plan of ours. The application's variables are mounted as a secret for the length of each build
- * command and leave no trace; what runs later is an unprivileged user.
+ * A Dockerfile for a generated plan. The application's variables are mounted as a secret for the length of each build
+ * command and leave no trace; the application runs as an unprivileged user.
  */
 export function dockerfileFor(
   plan: BuildPlan,
@@ -42,7 +42,7 @@ export function dockerfileFor(
   return `${lines.join('\n')}\n`;
 }
 
-/** The script that starts the application; with `check` it only tells whether there is anything to start. */
+/** The script that starts the application; with `check` it only reports whether there is anything to start. */
 export function startScript(plan: BuildPlan): string {
   const lines = ['#!/bin/sh', `cd ${APPLICATION} || exit 1`];
   if (plan.start) {
@@ -58,7 +58,7 @@ export function startScript(plan: BuildPlan): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Told from the other failures of a build by this line of its output. */
+/** This line of the output distinguishes the failure from others of a build. */
 export const NOTHING_TO_START = 'pilothouse: nothing was found that can be started';
 
 /** The application's variables as a script; values with quotes, dollars and newlines arrive as they are. */
@@ -92,7 +92,7 @@ function onlyIf(file: string, command: string): string {
   return `if [ -f ${quoted(file)} ]; then [ "$1" = check ] && exit 0; ${command}; fi`;
 }
 
-/** Text as one word of a shell, whatever is in it. */
+/** Any text as one word of a shell. */
 function quoted(text: string): string {
   return /^[A-Za-z0-9_./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-/** A form of substitution that is not carried out here. The message names it. */
+/** A form of substitution that is not supported here. The message names it. */
 export class Unresolvable extends Error {
   override readonly name = 'Unresolvable';
 }

@@ -2,16 +2,16 @@ import { Names } from '../daemon/names.ts';
 import { AMBIGUOUS, expandArguments, Unresolvable } from './expand-arguments.ts';
 
 /**
- * Judges a Dockerfile before the engine sees it. The engine's builder fetches on its own what `ADD` names, from this
- * machine's loopback too, and takes images of this machine by name, other tenants' releases too. Refused are: sources of
+ * Checks a Dockerfile before the engine reads it. The engine's builder fetches what `ADD` names, also from this
+ * machine's loopback, and takes images of this machine by name, also other tenants' releases. Refused are: sources of
  * `ADD` that are not files of the repository, images of releases, steps with the host's network or more privileges, and
  * frontends other than Docker's own, which could do all of it.
  *
- * Frontends differ in what they take for an instruction (here-documents, the escape character). So every line is judged
- * as if an instruction began there, under both escape characters: what some frontend would carry out is seen. What
- * `ONBUILD` in a base image says is not seen.
+ * Frontends differ in what they take for an instruction (here-documents, the escape character). So every line is
+ * checked as if an instruction began there, under both escape characters: everything that some frontend would execute
+ * is seen. `ONBUILD` in a base image is not seen.
  *
- * Answers why it is refused, as a sentence for the user; null where it is not.
+ * Returns the reason as a sentence for the user; null if it is accepted.
  */
 export function judgeDockerfile(text: string): string | null {
   const lines = text
@@ -30,7 +30,7 @@ export function judgeDockerfile(text: string): string | null {
 type EscapeCharacter = '\\' | '`';
 
 const OFFICIAL_FRONTEND = /^(docker\.io\/)?docker\/dockerfile(:[\w.-]+)?$/;
-/** Instructions that begin within another one: in a script, say. More of them would take long to judge. */
+/** Instructions that begin within another one, for example in a script. More of them would take long to check. */
 const MAX_NESTED = 100;
 const KEYWORDS = ['FROM', 'ADD', 'COPY', 'RUN', 'ARG', 'ONBUILD'] as const;
 type Keyword = (typeof KEYWORDS)[number];
@@ -167,7 +167,7 @@ function listOf(rest: string): string[] {
 }
 
 /**
- * `ARG NAME=value OTHER=value`. Which of several values an image's name is made of depends on where they stand, so
+ * `ARG NAME=value OTHER=value`. Which of several values becomes part of an image's name depends on their position, so
  * an argument with more than one is not resolved.
  */
 function declare(rest: string, args: Map<string, string>, escapedBy: EscapeCharacter): void {

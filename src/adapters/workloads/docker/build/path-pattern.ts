@@ -51,7 +51,7 @@ export function parsePathPattern(text: string): PathPattern | null {
       // Docker takes `**.log` for "ends in .log", but only where nothing else in the pattern is special.
       const isRest = at === codes.length || (isSuffix && !isFolder);
       if (isRest) steps.push({ kind: 'rest' });
-      // Said twice it means nothing more.
+      // A repetition has no further meaning.
       else if (steps.at(-1)?.kind !== 'folder') steps.push({ kind: 'folders' }, { kind: 'folder' });
     } else if (code === STAR) {
       steps.push({ kind: 'name' });

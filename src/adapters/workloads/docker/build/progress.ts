@@ -1,10 +1,10 @@
 import { bytesOf, type Field, readFields } from './wire.ts';
 
-/** What one message of a running build says. */
+/** The content of one message of a running build. */
 export interface Progress {
   /** Titles of steps, as they begin or are found done. */
   readonly titles: readonly string[];
-  /** What the steps print, as it comes: not cut into lines. */
+  /** What the steps print, as it arrives: not cut into lines. */
   readonly output: readonly Buffer[];
   /** Why a step failed. */
   readonly errors: readonly string[];
@@ -30,7 +30,7 @@ export function readProgress(message: unknown): Progress {
   };
 }
 
-/** A step is told of when it begins, and when it turns out that there is nothing to do. */
+/** A step is reported when it begins, and when it turns out that there is nothing to do. */
 function titleOf(step: Field[]): string[] {
   const name = bytesOf(step, 3).toString();
   const isCached = step.some(({ number, value }) => number === 4 && value === 1);

@@ -33,7 +33,7 @@ export interface Recipe {
   readonly dockerfile: string;
   readonly buildArguments: Readonly<Record<string, string>>;
   readonly secrets: Secrets;
-  /** Whether steps that were carried out before may stand for those of this build. */
+  /** Whether steps of earlier builds can be reused for this build. */
   readonly reusesSteps: boolean;
 }
 
@@ -133,7 +133,7 @@ async function externalRecipe(
   });
   if (exit.code !== 0) throw buildFailed(`${builder.name} ${describeExit(exit)}`);
   const { context, recipe: dockerfile, buildArguments } = builder;
-  // The source may tell the builder which images to begin with.
+  // The source can name the images to begin with.
   const written = await readSource(context, join(context, dockerfile), MAX_DOCKERFILE_BYTES);
   if (builder.name === 'nixpacks') assertAllowed(written ?? '');
   else if (Names.isMentioned(written ?? ''))

@@ -29,8 +29,8 @@ interface Answer {
 }
 
 /**
- * Opens the line on which BuildKit calls back during a build: gRPC over a connection that the engine has turned round.
- * It is asked for secrets by name, and for credentials of registries, of which there are none.
+ * Opens the connection on which BuildKit calls back during a build: gRPC over a connection whose direction the engine
+ * has reversed. It is asked for secrets by name, and for credentials of registries, of which there are none.
  */
 export async function openSession(connection: Connection, secrets: Secrets): Promise<BuildSession> {
   const id = randomUUID();

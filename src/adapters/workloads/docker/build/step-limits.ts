@@ -4,10 +4,10 @@ import type { EngineAddress } from '../daemon/connection.ts';
 import type { Limits } from '../daemon/engine-context.ts';
 
 /**
- * BuildKit runs the steps of a build in control groups of their own and takes no limits for them from the Engine API.
- * Where this program may write to the machine's control groups it sets the limits itself, as soon as a step's group
- * appears: before the engine has started the step's first process, which takes it much longer. Groups do not tell whose
- * build they belong to, so while a build of ours runs, every step of this engine gets the limits.
+ * BuildKit runs the steps of a build in separate control groups and takes no limits for them from the Engine API. If
+ * this program can write to the machine's control groups, it sets the limits itself as soon as a step's group appears:
+ * before the engine has started the step's first process, which takes much longer. Groups do not show to which build
+ * they belong, so while a build of this program runs, every step of this engine gets the limits.
  */
 export class StepLimits {
   readonly #limits: Limits;
@@ -72,7 +72,7 @@ type Files = GroupFolder['files'];
 
 const cpuQuota = ({ cpus }: Limits): string => String(Math.round(cpus * CPU_PERIOD_US));
 
-/** Of version 1, where every controller has a tree of its own. */
+/** Version 1, where every controller has a separate tree. */
 const CONTROLLERS: Readonly<Record<string, Files>> = {
   pids: ({ pids }) => [['pids.max', String(pids)]],
   memory: ({ memoryBytes }) => [
@@ -100,7 +100,7 @@ const PLACES: readonly Pick<GroupFolder, 'path' | 'isStep'>[] = [
 ];
 
 /**
- * The groups of this machine's engine. A sentence where there are none that this program may write to: then steps run
+ * The groups of this machine's engine. A sentence with the reason if this program cannot write to any: then steps run
  * without limits.
  */
 export async function findStepGroups(

@@ -11,7 +11,7 @@ const FIXED_64 = 1;
 const BYTES = 2;
 const FIXED_32 = 5;
 
-/** The fields of a message in their order. Throws where the bytes are none. */
+/** The fields of a message in their order. Throws if the bytes are not a message. */
 export function readFields(bytes: Buffer): Field[] {
   const fields: Field[] = [];
   let at = 0;

@@ -19,7 +19,9 @@ const AWAY = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** The two ways to speak with an engine: calls with a deadline, and streams that last as long as they are read. */
+/**
+ * The two ways to communicate with an engine: calls with a deadline, and streams that last as long as they are read.
+ */
 export class Connection {
   readonly address: EngineAddress;
   /** For builds, pulls, logs and events. The caller that opens a stream ends it. */

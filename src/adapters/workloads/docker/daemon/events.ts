@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { readJsonLines } from './json-lines.ts';
 import type { Names } from './names.ts';
 
-/** Something that happened to a container of ours, as far as we look at it. */
+/** An event of a container of this node, as far as this program uses it. */
 export interface ContainerEvent {
   readonly containerId: string;
   readonly action: 'start' | 'die' | 'oom';
@@ -14,7 +14,7 @@ export interface ContainerEvent {
 
 export interface EventListener {
   event(event: ContainerEvent): void;
-  /** The engine was away, or is heard for the first time: what happened meanwhile has to be looked up. */
+  /** The engine was unreachable, or this is the first connection: look up what happened in between. */
   connected(): Promise<void>;
 }
 

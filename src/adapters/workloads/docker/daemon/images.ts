@@ -24,9 +24,9 @@ export class ImageStore {
   }
 
   /**
-   * Fetches an image and keeps it as a release. It is always asked of its registry, which knows who may have it:
-   * what somebody else has fetched to this machine is nobody's to take. Its own name goes again unless it was
-   * there before.
+   * Fetches an image and keeps it as a release. The registry is always asked, because it decides who can have the
+   * image: images that others have fetched to this machine are not accessible. The image's own name is removed again
+   * unless it existed before.
    */
   async pullRelease(spec: PullSpec, run: Run): Promise<void> {
     if (Names.isReserved(spec.image)) throw new WorkloadError(`The image ${spec.image} cannot be fetched`);

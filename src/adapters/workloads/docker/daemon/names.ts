@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What an object of ours is, as labels say it. `network` is the key of the network that it belongs to. */
+/** The kind of an object of this node, as in its labels. `network` is the key of the network that it belongs to. */
 export interface Ownership {
   readonly application?: string;
   readonly release?: string;
@@ -13,9 +13,9 @@ export interface Ownership {
 const DIGEST_LENGTH = 10;
 
 /**
- * Names and labels of everything that this node makes in a container engine. Every object carries
- * `pilothouse.node`; whatever does not is somebody else's and is never touched. Names are made of the node too, so
- * that two control planes can share an engine.
+ * Names and labels of everything that this node creates in a container engine. Every object carries `pilothouse.node`;
+ * objects without it are foreign and are never changed. Names contain the node too, so that two control planes can
+ * share an engine.
  */
 export class Names {
   readonly #node: string;
@@ -45,7 +45,7 @@ export class Names {
     return `${this.#prefix}/${checked(applicationId)}`;
   }
 
-  /** The release that an image name stands for; null for images that are not ours. */
+  /** The release that an image name identifies; null for foreign images. */
   releaseOf(reference: string): { applicationId: string; releaseId: string } | null {
     const [repository = '', releaseId] = reference.split(':');
     const [prefix, applicationId, ...rest] = repository.split('/');
@@ -53,7 +53,7 @@ export class Names {
     return { applicationId, releaseId };
   }
 
-  /** True for whatever some node of ours keeps: no tenant may name such an image. */
+  /** True for every image that a node of Pilothouse keeps: tenants must not name such an image. */
   static isReserved(reference: string): boolean {
     return /^(docker\.io\/|index\.docker\.io\/)?pilothouse-[0-9a-f]{10}\//.test(reference);
   }

@@ -106,7 +106,7 @@ export class Networks {
     await this.#connection
       .callIfThere((docker) => docker.getNetwork(id).remove())
       .catch((error: unknown) => {
-        // Somebody else's container is attached to it; it goes when that one has gone.
+        // A foreign container is attached to it; the network is removed when that container is gone.
         if (statusOf(error) !== 403) throw error;
         this.#log(`a network is still in use: ${refusalOf(error)}`);
       });

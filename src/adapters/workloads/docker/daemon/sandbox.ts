@@ -2,15 +2,16 @@ import type { HostConfig } from 'dockerode';
 import type { Limits } from './engine-context.ts';
 
 /**
- * What is left of root's powers in a container. Common images begin as root, give their folders to a user of their
- * own and become it; none of these reaches beyond the container. Binding low ports needs no power here, see `Sysctls`.
+ * The remaining capabilities of root in a container. Common images begin as root, give their folders to a user of their
+ * own and become it; none of these reaches beyond the container. Binding low ports needs no capability here, see
+ * `Sysctls`.
  */
 const KEPT_CAPABILITIES = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'KILL', 'SETGID', 'SETUID'];
 
 const LOG_FILE_SIZE = '10m';
 const LOG_FILES = '2';
 
-/** The limits under which every container of ours runs: applications and databases alike. */
+/** The limits of every container of this node: applications and databases alike. */
 export function sandbox(limits: Limits): HostConfig {
   return {
     Privileged: false,

@@ -9,7 +9,7 @@ export async function putFile(container: Container, path: string, text: string):
   await container.putArchive(archiveOf(posix.basename(path), text), { path: posix.dirname(path) });
 }
 
-/** Readable by everybody in the container: the server's user is not known here. */
+/** Readable by every user in the container: the server's user is not known here. */
 function archiveOf(name: string, text: string): Buffer {
   const body = Buffer.from(text);
   const header = new Header({ path: name, mode: 0o644, size: body.length, type: 'File', uid: 0, gid: 0 });

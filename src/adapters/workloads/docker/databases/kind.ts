@@ -3,7 +3,7 @@ import type { DatabaseSpec } from '../../port.ts';
 
 type Argv = readonly [string, ...string[]];
 
-/** What one type of database needs to be told apart from the others, on the official image or one that behaves like it. */
+/** How one type of database differs from the others, on the official image or a compatible one. */
 export interface DatabaseKind {
   readonly type: DatabaseType;
   readonly port: number;

@@ -9,7 +9,7 @@ const OWN_DATABASES = ['admin', 'config', 'local'];
 
 const check = new NameCheck('MongoDB');
 
-/** The image makes an administrator; a script of ours makes the user, in its own database. */
+/** The image creates an administrator; the script creates the user, in its own database. */
 export const mongodb: DatabaseKind = {
   type: 'mongodb',
   port: 27017,
@@ -39,7 +39,7 @@ export const mongodb: DatabaseKind = {
   ],
 };
 
-/** JSON is JavaScript: whatever stands in a name or a password stays text. */
+/** JSON is JavaScript: the content of a name or a password stays text. */
 function setUpScript({ name, user, password }: DatabaseSpec): string {
   const account = { user, pwd: password, roles: [{ role: 'dbOwner', db: name }] };
   return `db.getSiblingDB(${JSON.stringify(name)}).createUser(${JSON.stringify(account)});\n`;

@@ -6,7 +6,7 @@ import type { DatabaseKind } from './kind.ts';
 
 const SET_UP = '/docker-entrypoint-initdb.d/pilothouse.sql';
 
-/** The images put names into SQL as they are: they make root only, and a script of ours does the rest. */
+/** The images put names into SQL unescaped: they create root only, and the script does the rest. */
 function family(
   type: Extract<DatabaseType, 'mariadb' | 'mysql'>,
   variables: 'MARIADB' | 'MYSQL',
@@ -24,7 +24,7 @@ function family(
       [`${variables}_ROOT_HOST`]: 'localhost',
     }),
     setUp: (spec) => ({ path: SET_UP, text: setUpSql(spec) }),
-    // Answers well once the server does, whoever asks: no password is needed to be refused.
+    // Succeeds once the server answers, for any user: being refused needs no password.
     probe: (host) => [
       admin,
       '--no-defaults',

@@ -5,7 +5,10 @@ import type { DatabaseKind } from './kind.ts';
 const DATA = '/var/lib/postgresql/data';
 const ADMIN = 'pilothouse-admin';
 
-/** The image makes a superuser of ours: it cannot make one of every name, and the tenant's user needs no such powers. */
+/**
+ * The image creates a superuser of the platform: it cannot create one of every name, and the tenant's user does not
+ * need to be one.
+ */
 export const postgres: DatabaseKind = {
   type: 'postgres',
   port: 5432,
@@ -19,7 +22,7 @@ export const postgres: DatabaseKind = {
     POSTGRES_USER: ADMIN,
     POSTGRES_PASSWORD: adminPassword,
     POSTGRES_DB: 'postgres',
-    // Below the volume, which may hold files of ours and of the file system.
+    // Below the volume, which can contain other files of the platform and of the file system.
     PGDATA: `${DATA}/pgdata`,
   }),
   setUp: (spec) => ({ path: '/docker-entrypoint-initdb.d/pilothouse.sql', text: setUpSql(spec) }),

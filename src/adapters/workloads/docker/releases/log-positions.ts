@@ -6,8 +6,8 @@ import { errorCode, writeAtomically } from '../../common/files.ts';
 const WRITE_EVERY_MS = 1_000;
 
 /**
- * How far each release's output has been passed on, so that after a restart of this program it goes on from there.
- * After a crash what was passed on in the last second comes again.
+ * How far each release's output has been passed on, so that it continues there after a restart of this program. After a
+ * crash, the output of the last second is passed on again.
  */
 export class LogPositions {
   readonly #file: string;

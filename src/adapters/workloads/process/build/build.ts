@@ -17,7 +17,7 @@ import { endAll, type Labels } from '../leftovers/process-table.ts';
 import { isFileFor } from './is-file-for.ts';
 import { binariesOf, writeStartPlan } from './start-plan.ts';
 
-/** Said by preview and again in the log of the build. */
+/** Shown by preview and again in the log of the build. */
 export const EMULATED =
   'This engine runs no containers: the Dockerfile is not used, the application is built from its source instead.';
 

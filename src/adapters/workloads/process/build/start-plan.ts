@@ -49,7 +49,7 @@ export async function writeStartPlan(file: string, plan: StartPlan): Promise<voi
   await writeAtomically(file, JSON.stringify(plan));
 }
 
-/** Null where the build has not come to its end. The file is ours, out of the tenant's reach. */
+/** Null if the build has not finished. The file belongs to this program, out of the tenant's reach. */
 export async function readStartPlan(file: string): Promise<StartPlan | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
   return text === null ? null : (JSON.parse(text) as StartPlan);

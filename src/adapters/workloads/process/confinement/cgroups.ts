@@ -31,7 +31,7 @@ const LEGACY_FILES: Readonly<Record<Controller, (limits: Limits) => Files>> = {
   pids: ({ processes }) => ({ 'pids.max': processes }),
 };
 
-/** Swap is counted only where the kernel was told to; the limit of memory holds without it. */
+/** Swap is counted only if the kernel is configured for it; the limit of memory applies without it. */
 const OPTIONAL_FILES = new Set(['memory.swap.max', 'memory.memsw.limit_in_bytes']);
 
 /**

@@ -22,7 +22,7 @@ export interface ConfinementOptions {
 /** What this machine has to keep applications apart and within their limits. */
 export class Confinement {
   readonly limits: Limits;
-  /** Null where there are none that this program may use. */
+  /** Null if there are none that this program can use. */
   readonly cgroups: Cgroups | null;
   readonly enforcement: Enforcement;
   readonly #options: ConfinementOptions;

@@ -37,7 +37,7 @@ async function enable(group: string, controller: Controller): Promise<boolean> {
   }
 }
 
-/** Only where all of the group is this program and those who started it, as in a service or a container of its own. */
+/** Only if the group contains nothing but this program and its parents, as in a service or a container. */
 async function moveAside(group: string): Promise<boolean> {
   const family = await ancestry(process.pid);
   const members = (await readFile(join(group, 'cgroup.procs'), 'utf8'))

@@ -1,7 +1,7 @@
-// Becomes a tenant's program: prepares nothing itself, but waits until it is told, so that what started it can first
-// put it into its control group. It already runs as the tenant's user, without privileges and within its limits, and
-// gets the tenant's environment only here: no program of the system runs with it as root.
-// Descriptor 3 brings {argv, cwd, env}; an answer there is the reason why it could not start.
+// Becomes a tenant's program. It prepares nothing itself, but waits for a message, so that its parent can first put it
+// into its control group. It already runs as the tenant's user, without privileges and within its limits, and gets the
+// tenant's environment only here: no program of the system runs with it as root. Descriptor 3 receives {argv, cwd,
+// env}; an answer there is the reason why it could not start.
 import {
   accessSync,
   closeSync,

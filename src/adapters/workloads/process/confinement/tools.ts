@@ -42,7 +42,7 @@ export async function findTools(owner: Owner | undefined): Promise<Tools> {
 export function privilegeOptions(kind: CellKind, owner: Owner | undefined): string[] {
   return [
     '--no-new-privs',
-    // A database has to be asked to stop; whatever of a tenant's runs when this program dies, dies with it.
+    // A database has to be asked to stop. Every other program of a tenant ends when this program ends.
     ...(kind === 'application' ? ['--pdeathsig=KILL'] : []),
     ...(owner
       ? [
@@ -57,7 +57,7 @@ export function privilegeOptions(kind: CellKind, owner: Owner | undefined): stri
 }
 
 /**
- * Limits of each process. A database shares its user with others and keeps files as long as they are. There is none
+ * Limits of each process. A database shares its user with others and keeps files as long as they are. There is no limit
  * of memory: programs reserve many times what they use. `byUser`: no control group counts processes.
  */
 export async function processLimits(kind: CellKind, limits: Limits, byUser: boolean): Promise<string[]> {

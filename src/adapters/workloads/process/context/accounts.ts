@@ -27,8 +27,8 @@ export const SHARED_FOLDERS: readonly string[] = [
 ];
 
 /**
- * Whom applications run as. Where this program is root each has a numeric user and group of its own, without a
- * passwd entry; the group of `apps/<id>` is the register. Elsewhere everything runs as the one user there is.
+ * The users that applications run as. If this program is root, each application has a numeric user and group, without a
+ * passwd entry; the group of `apps/<id>` is the register. Otherwise everything runs as this program's user.
  */
 export class Accounts {
   readonly #layout: Layout;
@@ -50,7 +50,7 @@ export class Accounts {
     return this.#range;
   }
 
-  /** True where every application has a user of its own. */
+  /** True if every application has a separate user. */
   get isolated(): boolean {
     return this.#range !== null;
   }
@@ -95,7 +95,10 @@ export class Accounts {
     return owners;
   }
 
-  /** Kills whatever runs as an application's user, also what hides its environment and has left its group. */
+  /**
+   * Kills everything that runs as an application's user, also a process that hides its environment and has left its
+   * group.
+   */
   async endUser(owner: Owner | undefined): Promise<void> {
     if (!owner || !this.#isOurs(owner.uid)) return;
     if (process.platform === 'linux') {
@@ -107,7 +110,7 @@ export class Accounts {
     await runCommand({ argv, cwd: '/', env: {}, owner }, options);
   }
 
-  /** Removes what an application's user has left in the folders of the system that are everybody's. */
+  /** Removes what an application's user has left in the shared folders of the system. */
   async removeTemporaryFiles(owner: Owner | undefined, signal: AbortSignal): Promise<void> {
     if (!owner || !this.#isOurs(owner.uid)) return;
     await eraseEntriesOf(owner, SHARED_FOLDERS, signal);

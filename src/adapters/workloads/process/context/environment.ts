@@ -8,7 +8,7 @@ export interface EnvironmentParts {
   /** What the tenant gave; wins over what a program of this kind usually finds. */
   readonly variables: Readonly<Record<string, string>>;
   readonly labels: Labels;
-  /** What a kind of application expects where the tenant says nothing, e.g. NODE_ENV. */
+  /** Variables that a kind of application expects unless the tenant sets them, e.g. NODE_ENV. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** Folders of programs that the application brings along. */
   readonly binaries?: readonly string[];

@@ -38,7 +38,7 @@ export async function eraseTree(path: string, signal: AbortSignal): Promise<bool
   return whole && removed(path);
 }
 
-/** Removes what a user has left in folders where everybody may write, by a process of that user. */
+/** Removes what a user has left in folders that every user can write to, by a process of that user. */
 export async function eraseEntriesOf(
   owner: Owner,
   directories: readonly string[],
@@ -69,8 +69,8 @@ export async function* entriesOfUser(owner: Owner, directories: readonly string[
 }
 
 /**
- * Where folders go before they are emptied: what has its name back is gone for everybody else at once, however long
- * the rest takes, and a crash in between loses nothing.
+ * Folders are moved here before they are emptied: the name is free at once, however long the rest takes, and a crash in
+ * between loses nothing.
  */
 export class Trash {
   readonly directory: string;
@@ -95,7 +95,7 @@ export class Trash {
     this.#log(`${place} holds files that their owner could not remove; the next start removes them`);
   }
 
-  /** At a start: `quiet` says that no process of a tenant is alive, so that nothing can get in the way of root. */
+  /** At a start. `quiet`: no process of a tenant is alive, so that nothing can interfere with root. */
   async empty(quiet: boolean, signal: AbortSignal): Promise<void> {
     for (const name of await readdir(this.directory).catch(() => [])) {
       const path = join(this.directory, name);
@@ -112,7 +112,7 @@ async function runAs(owner: Owner, argv: readonly [string, ...string[]], signal:
   signal.throwIfAborted();
 }
 
-/** The folder above is this program's own: nobody can put anything else in this place. */
+/** The folder above belongs to this program: no other user can put anything in this place. */
 async function removed(path: string): Promise<boolean> {
   try {
     await rmdir(path);

@@ -37,7 +37,7 @@ interface DatabaseLayout {
   readonly data: string;
   /** A data directory in the making: renamed to `data` once it is complete. */
   readonly unfinished: string;
-  /** Configuration of ours that the server reads. */
+  /** Configuration of the platform that the server reads. */
   readonly config: string;
   /** The server's own folder for temporary files. */
   readonly temporary: string;

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:net';
 import type { Endpoint } from '../../port.ts';
 
 /**
- * Keeps the address of a database from applications while its server is away: whoever connects is cut off, and nothing
- * else can listen there and take passwords.
+ * Keeps the address of a database from applications while its server is away: connections are closed, and nothing else
+ * can listen there and receive passwords.
  */
 export class AddressHold {
   readonly #endpoint: Endpoint;
@@ -17,7 +17,7 @@ export class AddressHold {
   take(): void {
     if (this.#server !== null) return;
     const server = createServer((socket) => socket.destroy());
-    // Somebody was faster: who that is, is looked at before the server starts again.
+    // Another process was faster. It is identified before the server starts again.
     server.on('error', () => undefined);
     server.unref();
     server.listen({ ...this.#endpoint, exclusive: true });

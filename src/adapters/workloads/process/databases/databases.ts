@@ -98,8 +98,8 @@ export class Databases {
   }
 
   /**
-   * Ends servers that an earlier run of this program has left. They are not taken over: a child that is not ours
-   * any more tells us neither its exit nor its log. What was not complete is removed.
+   * Ends servers that an earlier run of this program has left. They are not taken over: this program receives neither
+   * the exit nor the log of a process that is not its child. Incomplete databases are removed.
    */
   async endAllLeftovers(graceMs: number): Promise<void> {
     await Promise.all(
@@ -220,7 +220,8 @@ export class Databases {
       };
       await endAll(servers, shutdown, graceMs);
     }
-    // Programs that fill a data directory; and servers, where the system does not tell the directories of others.
+    // Programs that fill a data directory; and servers, if the system does not show the directories of foreign
+    // processes.
     await endAll(() => processes.find({ instance, database: databaseId }), 'SIGTERM', graceMs);
   }
 

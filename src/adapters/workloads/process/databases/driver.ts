@@ -4,17 +4,17 @@ import type { Command } from '../../common/commands/process-group.ts';
 import type { Owner } from '../../common/files.ts';
 import type { DatabaseSpec, Endpoint } from '../../port.ts';
 
-/** What one type of database needs to be told apart from the others: one file or folder a type. */
+/** How one type of database differs from the others: one file or folder for each type. */
 export interface DatabaseDriver {
   readonly type: DatabaseType;
   readonly defaultPort: number;
-  /** Names of the server's program file, by which a leftover is told from anything else in its folder. */
+  /** Names of the server's program file. They distinguish a leftover from anything else in its folder. */
   readonly programs: readonly string[];
   /** The signal after which the server ends its connections and exits cleanly. */
   readonly shutdown: NodeJS.Signals;
   /** Why it cannot run here, as a sentence for the user; null where it can. */
   unavailable(): Promise<string | null>;
-  /** Which other server will stand in for the one that was asked for, as a sentence for the user; null: none has to. */
+  /** The server that replaces the requested one, as a sentence for the user; null: no replacement is needed. */
   substitute?(): Promise<string | null>;
   /** Throws a `WorkloadError` for names and passwords that this server cannot take. */
   check(spec: DatabaseSpec): void;
@@ -31,7 +31,7 @@ export interface DatabaseDriver {
 export interface DatabasePlace {
   /** The data directory: complete, or being filled. */
   readonly data: string;
-  /** Folder of ours that the server may read but not write. */
+  /** Folder of the platform that the server may read but not write. */
   readonly config: string;
   readonly env: Readonly<Record<string, string>>;
   readonly owner: Owner | undefined;

@@ -6,7 +6,7 @@ import type { DatabasePlace } from './driver.ts';
 const DEADLINE_MS = 120_000;
 const SHOWN_LINES = 10;
 
-/** Runs a program that fills a data directory, as the server's user. What is secret comes by `stdin`. */
+/** Runs a program that fills a data directory, as the server's user. Secrets are passed in `stdin`. */
 export async function runSetUp(
   place: DatabasePlace,
   signal: AbortSignal,

@@ -18,7 +18,7 @@ export interface DiskWatchOptions {
   readonly host: Host;
   /** Applications of which something runs or is built. */
   readonly applications: () => Iterable<string>;
-  /** Ends what runs and is built of an application that keeps too much; the sentence says why. */
+  /** Ends the processes and builds of an application that uses too much disk; the sentence is the reason. */
   readonly end: (applicationId: string, sentence: string) => void;
   readonly signal: AbortSignal;
   readonly intervalMs?: number | undefined;

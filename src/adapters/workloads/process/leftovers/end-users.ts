@@ -6,10 +6,9 @@ const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 20;
 
 /**
- * Kills every process of these users (Linux, as root), whatever has become of its group, parent and environment.
- * First all are halted until a look finds none that it has not seen: what is halted forks no more and still counts
- * against the user's limit of processes, so that a fork bomb comes to its end. Then all are killed. Answers whether
- * none is left.
+ * Kills every process of these users (Linux, as root), independent of its group, parent and environment. First all are
+ * stopped until a search finds no new one: a stopped process does not fork and still counts against the user's limit of
+ * processes, so that a fork bomb ends. Then all are killed. Returns whether none remains.
  */
 export async function endUsers(uids: ReadonlySet<number>, timeoutMs = TIMEOUT_MS): Promise<boolean> {
   if (uids.size === 0 || uids.has(0)) return uids.size === 0;

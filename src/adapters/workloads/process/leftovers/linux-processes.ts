@@ -22,7 +22,7 @@ const scanPlaces = sharedScan(async (pid) => {
   return { pid, directory, program: basename(program) };
 });
 
-/** Linux tells the environment, directory and program of every process that we may signal. */
+/** Linux shows the environment, directory and program of every process that this program can signal. */
 export const linuxProcesses: ProcessTable = {
   started: async () => undefined,
   find: async (labels) => {

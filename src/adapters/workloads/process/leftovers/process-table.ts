@@ -1,7 +1,7 @@
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { signalTarget } from '../../common/commands/signal-target.ts';
 
-/** What every process of ours carries in its environment, and so does whatever it starts. */
+/** What every process that this program starts carries in its environment, with all its descendants. */
 export interface Labels {
   readonly instance: string;
   readonly application?: string;
@@ -9,13 +9,13 @@ export interface Labels {
   readonly database?: string;
 }
 
-/** Finds processes of ours that no one holds a handle of: left over by a crash, or gone from their group. */
+/** Finds processes of this program without a handle: left over by a crash, or gone from their group. */
 export interface ProcessTable {
   /** Remembers the leader of a process group, where processes cannot be found by their labels. */
   started(pid: number, labels: Labels): Promise<void>;
   /** Signal targets (a process, or a group as a negative number) of everything that carries all these labels. */
   find(labels: Labels): Promise<number[]>;
-  /** Everything that runs as one of these users, whatever has become of its environment. */
+  /** Every process of one of these users, independent of its environment. */
   findByUser(uids: ReadonlySet<number>): Promise<number[]>;
   /** Servers that run in this directory: some programs write over the environment in which labels are looked for. */
   findByDirectory(directory: string, program: string): Promise<number[]>;

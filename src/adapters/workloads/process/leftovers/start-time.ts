@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * When a process started, in words of the system: tells a process from a later one of the same number. Null where it
- * has ended, also while nobody has collected it yet.
+ * When a process started, in the system's notation: it distinguishes a process from a later one with the same number.
+ * Null if it has ended, also while it is a zombie.
  */
 export async function startTimeOf(pid: number): Promise<string | null> {
   if (process.platform === 'linux') {

@@ -6,7 +6,7 @@ import { restartDelayMs, STABLE_AFTER_MS } from './back-off.ts';
 export interface Supervision {
   /** Starts the program once; called again after each exit. */
   readonly launch: () => Promise<ProcessGroup>;
-  /** Each exit that nobody asked for, with the time until the next start. */
+  /** Each unrequested exit, with the time until the next start. */
   readonly exited: (detail: string) => void;
   readonly restarted: (detail: string) => void;
   /** Replaces the back-off in tests. */

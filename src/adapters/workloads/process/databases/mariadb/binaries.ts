@@ -12,7 +12,7 @@ export type Installation =
   | { readonly kind: 'mariadb'; readonly server: string; readonly install: string }
   | { readonly kind: 'mysql'; readonly server: string };
 
-/** Where Debian, Fedora and Homebrew put servers that are not on everybody's PATH. */
+/** Where Debian, Fedora and Homebrew put servers that are not on every PATH. */
 const FOLDERS = [
   '/usr/sbin',
   '/usr/local/sbin',
@@ -29,7 +29,10 @@ const VERSION_DEADLINE_MS = 5_000;
 /** The first releases whose accounts and options are those that we use. */
 const OLDEST = { mariadb: 10.04, mysql: 8 } as const;
 
-/** Every usable server, those on the path first. A name may lead to either product: only the program itself tells. */
+/**
+ * Every usable server, those on the path first. A name may lead to either product: only the program itself reports
+ * which it is.
+ */
 export async function findServers(path: string): Promise<Installation[]> {
   const folders = [...new Set([...path.split(':').filter((folder) => folder !== ''), ...FOLDERS])];
   const named = folders.flatMap((folder) => SERVERS.map((name) => join(folder, name)));
@@ -60,7 +63,7 @@ async function kindOf(server: string): Promise<ServerKind | null> {
   }
 }
 
-/** Product and age of a server by what it says of its version; null for what is too old or something else. */
+/** Product and age of a server by its version text; null for one that is too old or another product. */
 export function judgeVersion(text: string): ServerKind | null {
   const [, major, minor] = /Ver (\d+)\.(\d+)/.exec(text) ?? [];
   if (major === undefined || minor === undefined) return null;

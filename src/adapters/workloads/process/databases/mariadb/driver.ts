@@ -42,7 +42,9 @@ export function mariadbDriver(path: string): DatabaseDriver {
   };
 }
 
-/** Databases of type `mysql`: by MySQL's own server where there is one, else by MariaDB, which says so. */
+/**
+ * Databases of type `mysql`: by MySQL's own server if it is installed, else by MariaDB, which the user is informed of.
+ */
 export function mysqlDriver(path: string): DatabaseDriver {
   const installed = serversOf(path);
   const best = async () => {
@@ -75,7 +77,7 @@ function familyDriver(
   chosen: () => Promise<Installation | undefined>,
   missing: string,
 ): Omit<DatabaseDriver, 'type' | 'check'> {
-  /** Where each server was told to listen. */
+  /** The address of each server. */
   const endpoints = new Map<string, Endpoint>();
   return {
     defaultPort: 3306,
@@ -107,7 +109,7 @@ function familyDriver(
 
     ready: async (place, pid) => {
       const endpoint = endpoints.get(place.data);
-      // The file tells that it is this very server, the greeting that it accepts.
+      // The file shows that it is this server, the greeting that it accepts connections.
       const written = await readPlainFile(pidFileOf(place.data)).catch(() => '');
       return endpoint !== undefined && Number(written) === pid && (await greets(endpoint));
     },
@@ -116,7 +118,7 @@ function familyDriver(
   };
 }
 
-/** The password stands in a file that only the server's user can read, and that is gone right after. */
+/** The password is in a file that only the server's user can read and that is removed right after. */
 async function initializeMysql(
   place: DatabasePlace,
   spec: DatabaseSpec,

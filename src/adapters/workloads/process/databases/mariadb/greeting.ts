@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../port.ts';
 
 const DEADLINE_MS = 2_000;
 
-/** Whether a server of the MySQL family greets who connects: it speaks first, and only once it accepts. */
+/** Whether a server of the MySQL family greets a new connection: it sends first, and only once it accepts. */
 export function greets({ host, port }: Endpoint): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });

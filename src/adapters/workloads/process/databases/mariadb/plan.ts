@@ -8,7 +8,7 @@ export type Argv = readonly [string, ...string[]];
 
 /** Both while the data directory is filled and later: many small servers share one machine. */
 const SIZES = ['--innodb-buffer-pool-size=16M', '--innodb-log-file-size=16M', '--key-buffer-size=1M'];
-/** Nothing of the machine's own configuration files counts. It has to come first. */
+/** The machine's own configuration files are not read. It has to be the first argument. */
 const ALONE = '--no-defaults';
 
 /** MariaDB: the system tables, by its own program. The users that it makes go in `setUpSql`. */
@@ -22,7 +22,7 @@ export function bootstrapArgv({ server }: Pick<Installation, 'server'>, data: st
   return [server, ALONE, '--bootstrap', `--datadir=${data}`, '--skip-name-resolve', ...SIZES];
 }
 
-/** One empty database and one user who owns it; every other user goes, so that nobody is above them. */
+/** One empty database and one user who owns it. Every other user is removed, so that none has more rights. */
 export function setUpSql({ name, user, password }: DatabaseSpec): string {
   const grantee = `${literal(user)}@'%'`;
   return [
@@ -46,7 +46,7 @@ function nativeHash(password: string): string {
   return `*${createHash('sha1').update(once).digest('hex').toUpperCase()}`;
 }
 
-/** MySQL: fills the data directory and carries out the statements of a file, which stay out of the argument list. */
+/** MySQL: fills the data directory and executes the statements of a file, which stay out of the argument list. */
 export function initializeArgv(
   { server }: Pick<Installation, 'server'>,
   data: string,
@@ -62,7 +62,7 @@ export function initializeArgv(
   ];
 }
 
-/** The same for MySQL, which makes its own hash and lets nobody in who is locked. */
+/** The same for MySQL, which creates its own hash and rejects locked users. */
 export function initializeSql({ name, user, password }: DatabaseSpec): string {
   const grantee = `${literal(user)}@'%'`;
   return [
