@@ -1,3 +1,4 @@
+import { router } from './base/trpc.ts';
 import { merchantRouter, methodRouter } from './gateway/merchant.ts';
 import { paymentRouter } from './gateway/payment.ts';
 import { offerRouter, subscriptionRouter } from './gateway/subscription.ts';
@@ -27,7 +28,6 @@ import { siteImportRouter } from './instance/siteImport.ts';
 import { sshKeyRouter } from './instance/sshKey.ts';
 import { themeRouter } from './instance/theme.ts';
 import { webhookRouter } from './instance/webhook.ts';
-import { router } from './trpc.ts';
 
 /** Every operation of the product. RPC, REST and the documents all come from here. */
 export const appRouter = router({

@@ -15,7 +15,7 @@ import { messageOf } from '#src/kernel/fault.ts';
 import { systemIds } from '#src/kernel/ids.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { openVault } from '#src/kernel/vault.ts';
-import type { CoreServices } from '#src/services/platform/core-services.ts';
+import type { CoreServices } from '#src/services/platform/core/core-services.ts';
 import { type Auth, openAuth } from '#src/services/platform/identity/auth.ts';
 import {
   findOperator,

@@ -18,9 +18,9 @@ import { listMethods } from '#src/services/gateway/merchant/list-methods.ts';
 import { releaseMerchant } from '#src/services/gateway/merchant/release-merchant.ts';
 import { rotateMerchantSigningKey } from '#src/services/gateway/merchant/rotate-merchant-signing-key.ts';
 import { updateMerchant } from '#src/services/gateway/merchant/update-merchant.ts';
-import { ofGateway } from '../meta.ts';
-import { gatewayAdminProcedure, merchantProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { ofGateway } from '../base/meta.ts';
+import { gatewayAdminProcedure, merchantProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 const UNKNOWN = { NOT_FOUND: 'There is no such merchant' };
 const NO_PROVIDER = {

@@ -1,9 +1,9 @@
 import { ListPayments, PaymentPage, PaymentView, VerifyPayment } from '#src/contracts/gateway/payment.ts';
 import { listPayments } from '#src/services/gateway/payment/list-payments.ts';
 import { verifyPayment } from '#src/services/gateway/payment/verify-payment.ts';
-import { ofGateway } from '../meta.ts';
-import { merchantProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { ofGateway } from '../base/meta.ts';
+import { merchantProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const paymentRouter = router({
   list: merchantProcedure

@@ -18,9 +18,9 @@ import { getOffer } from '#src/services/gateway/subscription/get-offer.ts';
 import { getSubscription } from '#src/services/gateway/subscription/get-subscription.ts';
 import { listOffers } from '#src/services/gateway/subscription/list-offers.ts';
 import { listSubscriptions } from '#src/services/gateway/subscription/list-subscriptions.ts';
-import { ofGateway } from '../meta.ts';
-import { merchantProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { ofGateway } from '../base/meta.ts';
+import { merchantProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const offerRouter = router({
   create: merchantProcedure

@@ -11,9 +11,9 @@ import {
 import { listCustomDomains, removeCustomDomain } from '#src/services/hub/custom-domain/custom-domains.ts';
 import { registerCustomDomain } from '#src/services/hub/custom-domain/register-custom-domain.ts';
 import { verifyHost } from '#src/services/hub/host/verify-host.ts';
-import { ofHub } from '../meta.ts';
-import { licenseProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { ofHub } from '../base/meta.ts';
+import { licenseProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 /** docs/specification/2-license-hub.md, "Custom domain". */
 export const customDomainRouter = router({

@@ -1,8 +1,8 @@
 import { DocsInstance, LookupDocsHostname } from '#src/contracts/docs.ts';
 import { lookUpDocsHostname } from '#src/services/hub/docs/look-up-docs-hostname.ts';
-import { ofHub } from '../meta.ts';
-import { hubProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { ofHub } from '../base/meta.ts';
+import { hubProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 /** docs/specification/2-license-hub.md, "Docs hostname resolution and theme". */
 export const docsRouter = router({

@@ -49,9 +49,9 @@ import { syncLicense } from '#src/services/hub/licensed-instance/sync-license.ts
 import { listLicenseNames, listLicenses } from '#src/services/hub/operator/search-licenses.ts';
 import { setLicenseStatus } from '#src/services/hub/operator/set-license-status.ts';
 import { withdrawName } from '#src/services/hub/operator/withdraw-name.ts';
-import { internal, ofHub } from '../meta.ts';
-import { hubOperatorProcedure, hubProcedure, licenseProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal, ofHub } from '../base/meta.ts';
+import { hubOperatorProcedure, hubProcedure, licenseProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 /** A license has any number of instances, each of which asks every minute. */
 const SYNCS_PER_MINUTE = 600;

@@ -1,8 +1,8 @@
 import { ListPlans, PlanList } from '#src/contracts/hub/plan.ts';
 import { listPlans } from '#src/services/hub/license/plans.ts';
-import { internal } from '../meta.ts';
-import { hubOperatorProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { hubOperatorProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const planRouter = router({
   list: hubOperatorProcedure

@@ -11,9 +11,9 @@ import {
   removePurchasedDomain,
 } from '#src/services/hub/purchased-domain/purchased-domains.ts';
 import { registerPurchasedDomain } from '#src/services/hub/purchased-domain/register-purchased-domain.ts';
-import { ofHub } from '../meta.ts';
-import { licenseProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { ofHub } from '../base/meta.ts';
+import { licenseProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 /** docs/specification/2-license-hub.md, "Purchased domain". */
 export const purchasedDomainRouter = router({

@@ -15,9 +15,9 @@ import { listSubdomains } from '#src/services/hub/subdomain/list-subdomains.ts';
 import { provisionSubdomain } from '#src/services/hub/subdomain/provision-subdomain.ts';
 import { releaseSubdomain } from '#src/services/hub/subdomain/release-subdomain.ts';
 import { reserveSubdomain } from '#src/services/hub/subdomain/reserve-subdomain.ts';
-import { ofHub } from '../meta.ts';
-import { licenseProcedure, visitorProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { ofHub } from '../base/meta.ts';
+import { licenseProcedure, visitorProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 const DNS_ERRORS = {
   BEING_CHANGED: 'The name is being changed at this moment',

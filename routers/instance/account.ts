@@ -20,9 +20,9 @@ import {
 } from '#src/services/instance/account/assistant-tokens.ts';
 import { getMe } from '#src/services/instance/account/get-me.ts';
 import { listOwnActivity } from '#src/services/instance/account/list-own-activity.ts';
-import { internal } from '../meta.ts';
-import { accountProcedure, accountUserProcedure, memberProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { accountProcedure, accountUserProcedure, memberProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const meRouter = router({
   get: accountProcedure('self:manage')

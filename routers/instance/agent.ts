@@ -7,9 +7,9 @@ import {
   ListAgentDeployments,
 } from '#src/contracts/agent.ts';
 import { listDeployments, listProjects, readApplication } from '#src/services/instance/agent/read-site.ts';
-import { published } from '../meta.ts';
-import { assistantProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { published } from '../base/meta.ts';
+import { assistantProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 /**
  * What an assistant may read of an organization, and nothing that changes it: docs/specification/1-site-import.md,

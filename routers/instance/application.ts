@@ -39,9 +39,9 @@ import { rollBack } from '#src/services/instance/deployment/roll-back.ts';
 import { setAutoDeploy } from '#src/services/instance/trigger/auto-deploy.ts';
 import { deployApplication } from '#src/services/instance/trigger/deploy-application.ts';
 import { listOfApplication as listTriggers } from '#src/services/instance/trigger/list-triggers.ts';
-import { internal } from '../meta.ts';
-import { memberProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { memberProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const applicationRouter = router({
   create: memberProcedure('site:write')

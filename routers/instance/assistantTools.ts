@@ -1,8 +1,8 @@
 import { AgentDeploymentLog, AgentDeploymentRef } from '#src/contracts/agent.ts';
 import { readDeploymentLogEnd } from '#src/services/instance/agent/read-site.ts';
-import { internal } from '../meta.ts';
-import { assistantProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { assistantProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 /**
  * Reads that only the Model Context Protocol offers, beside those of the read API. They are not part of `appRouter`:

@@ -1,9 +1,9 @@
 import { AuditLogPage, ListAuditLog, ListOperatorLog, OperatorLogPage } from '#src/contracts/audit-log.ts';
 import { listAuditLog } from '#src/services/instance/audit/list-audit-log.ts';
 import { listOperatorLog } from '#src/services/instance/audit/list-operator-log.ts';
-import { internal } from '../meta.ts';
-import { accountOperatorProcedure, accountProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { accountOperatorProcedure, accountProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const auditLogRouter = router({
   list: accountProcedure('audit:read')

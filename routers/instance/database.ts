@@ -12,9 +12,9 @@ import {
   removeDatabase,
   revealDatabase,
 } from '#src/services/instance/database/databases.ts';
-import { internal } from '../meta.ts';
-import { memberProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { memberProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const databaseRouter = router({
   create: memberProcedure('site:write')

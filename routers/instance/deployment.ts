@@ -16,9 +16,9 @@ import {
 } from '#src/services/instance/deployment/deployments.ts';
 import { followDeployment, type NumberedEvent } from '#src/services/instance/deployment/follow-deployment.ts';
 import { readDeploymentLog } from '#src/services/instance/deployment/read-deployment-log.ts';
-import { internal } from '../meta.ts';
-import { memberProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { memberProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const deploymentRouter = router({
   list: memberProcedure('site:read')

@@ -14,9 +14,9 @@ import { getDomain } from '#src/services/instance/domain/get-domain.ts';
 import { removeDomain } from '#src/services/instance/domain/remove-domain.ts';
 import { verifyDomain } from '#src/services/instance/domain/verify-domain.ts';
 import { withdrawDomain } from '#src/services/instance/domain/withdraw-domain.ts';
-import { internal } from '../meta.ts';
-import { memberProcedure, operatorProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { memberProcedure, operatorProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const domainRouter = router({
   create: memberProcedure('site:write')

@@ -1,9 +1,9 @@
 import { Removed } from '#src/contracts/common.ts';
 import { CreatedEnvironment, CreateEnvironment, EnvironmentRef } from '#src/contracts/environment.ts';
 import { createEnvironment, removeEnvironment } from '#src/services/instance/project/environments.ts';
-import { internal } from '../meta.ts';
-import { memberProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { memberProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const environmentRouter = router({
   create: memberProcedure('site:write')

@@ -13,9 +13,9 @@ import {
   regenerateWebhookSecret,
   removeGitProvider,
 } from '#src/services/instance/source-access/git-providers.ts';
-import { internal } from '../meta.ts';
-import { memberProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { memberProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const gitProviderRouter = router({
   create: memberProcedure('provider:manage')

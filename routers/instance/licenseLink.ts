@@ -4,9 +4,9 @@ import { LicenseLinkView, OpenClaim } from '#src/contracts/license-link.ts';
 import { claimLicense, unlinkLicense } from '#src/services/instance/license/claim-license.ts';
 import { adoptIdentity, registerAnew } from '#src/services/instance/license/decide-identity.ts';
 import { getLicenseLink } from '#src/services/instance/license/get-license-link.ts';
-import { internal } from '../meta.ts';
-import { operatorProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { operatorProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const licenseLinkRouter = router({
   get: operatorProcedure

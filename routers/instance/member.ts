@@ -18,9 +18,9 @@ import {
   setAccess,
   setRole,
 } from '#src/services/instance/member/members.ts';
-import { internal } from '../meta.ts';
-import { accountOperatorProcedure, accountProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { accountOperatorProcedure, accountProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const memberRouter = router({
   add: accountOperatorProcedure

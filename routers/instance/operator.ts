@@ -1,9 +1,9 @@
 import { Removed } from '#src/contracts/common.ts';
 import { AddOperator, ListOperators, OperatorPage, OperatorRef } from '#src/contracts/operator.ts';
 import { addOperator, listAllOperators, removeOperator } from '#src/services/instance/account/operators.ts';
-import { internal } from '../meta.ts';
-import { accountOperatorProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { accountOperatorProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const operatorRouter = router({
   add: accountOperatorProcedure

@@ -18,9 +18,14 @@ import {
   setPlan,
 } from '#src/services/instance/organization/organizations.ts';
 import { removeOrganization } from '#src/services/instance/organization/remove-organization.ts';
-import { internal } from '../meta.ts';
-import { accountProcedure, accountUserProcedure, operatorProcedure, userProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import {
+  accountProcedure,
+  accountUserProcedure,
+  operatorProcedure,
+  userProcedure,
+} from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const organizationRouter = router({
   create: userProcedure

@@ -21,9 +21,9 @@ import { revealMerchantSecret, revealSigningKey } from '#src/services/instance/p
 import { rotateSigningKey } from '#src/services/instance/payment/rotate-key.ts';
 import { getPaymentService, listOwnPaymentServices } from '#src/services/instance/payment/services.ts';
 import { updatePaymentService } from '#src/services/instance/payment/update-service.ts';
-import { internal } from '../meta.ts';
-import { memberProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { memberProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 const COMES = { CONFLICT: 'The merchant account is still being made' };
 const AWAY = { SERVICE_UNAVAILABLE: 'The payment gateway does not answer, or is switched off' };

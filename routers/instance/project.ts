@@ -16,9 +16,9 @@ import {
   updateProject,
 } from '#src/services/instance/project/projects.ts';
 import { removeProject } from '#src/services/instance/project/remove-project.ts';
-import { internal } from '../meta.ts';
-import { memberProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { memberProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const projectRouter = router({
   create: memberProcedure('site:create')

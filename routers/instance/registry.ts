@@ -11,9 +11,9 @@ import {
   listOfOrganization,
   removeRegistry,
 } from '#src/services/instance/source-access/registries.ts';
-import { internal } from '../meta.ts';
-import { memberProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { memberProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const registryRouter = router({
   create: memberProcedure('provider:manage')

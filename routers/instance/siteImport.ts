@@ -13,9 +13,9 @@ import { getImport, listHistory } from '#src/services/instance/site-import/impor
 import { previewImport } from '#src/services/instance/site-import/preview-import.ts';
 import { retryImport } from '#src/services/instance/site-import/retry-import.ts';
 import { rollbackImport } from '#src/services/instance/site-import/rollback-import.ts';
-import { published } from '../meta.ts';
-import { memberProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { published } from '../base/meta.ts';
+import { memberProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 /**
  * One call that puts a whole site online, and what became of it: docs/specification/1-site-import.md, "Site import".

@@ -7,9 +7,9 @@ import {
   SshKeyRef,
 } from '#src/contracts/source-access.ts';
 import { createSshKey, listKeys, removeSshKey } from '#src/services/instance/source-access/ssh-keys.ts';
-import { internal } from '../meta.ts';
-import { memberProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { memberProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const sshKeyRouter = router({
   create: memberProcedure('provider:manage')

@@ -3,9 +3,9 @@ import { ShowTheme, Theme, ThemeSettings, themeStylesheet, UpdateTheme } from '#
 import { showTheme } from '#src/services/instance/theme/theme.ts';
 import { getThemeSettings } from '#src/services/instance/theme/theme-settings.ts';
 import { updateTheme } from '#src/services/instance/theme/update-theme.ts';
-import { internal, published } from '../meta.ts';
-import { instanceProcedure, memberProcedure, operatorProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal, published } from '../base/meta.ts';
+import { instanceProcedure, memberProcedure, operatorProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 const asStylesheet = { type: 'text/css', write: (theme: unknown) => themeStylesheet(Theme.parse(theme)) };
 

@@ -19,9 +19,9 @@ import {
   removeWebhook,
   updateWebhook,
 } from '#src/services/instance/webhook/webhooks.ts';
-import { internal } from '../meta.ts';
-import { memberProcedure } from '../procedures.ts';
-import { router } from '../trpc.ts';
+import { internal } from '../base/meta.ts';
+import { memberProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
 
 export const webhookRouter = router({
   create: memberProcedure('webhook:manage')

@@ -1,5 +1,5 @@
+import type { Access } from '#routers/base/meta.ts';
 import { appRouter } from '#routers/index.ts';
-import type { Access } from '#routers/meta.ts';
 import { PERMISSIONS } from '#src/domain/permission.ts';
 import { operationsOf } from '#src/http/facade/operations.ts';
 import type { ReferencePage } from './pages.ts';

@@ -1,5 +1,5 @@
+import { transformer } from '#routers/base/transformer.ts';
 import { appRouter } from '#routers/index.ts';
-import { transformer } from '#routers/transformer.ts';
 import { readQuery } from '#src/adapters/dns/builtin/read-query.ts';
 import { explainFailure } from '#src/adapters/git/explain-failure.ts';
 import { progressFilter } from '#src/adapters/git/progress.ts';

@@ -5,9 +5,9 @@ import {
 } from '@modelcontextprotocol/server';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { assertAdmitted, spendReadBudget } from '#routers/base/procedures.ts';
+import type { RequestContext, RoleContexts } from '#routers/base/trpc.ts';
 import { assistantToolsRouter } from '#routers/instance/assistantTools.ts';
-import { assertAdmitted, spendReadBudget } from '#routers/procedures.ts';
-import type { RequestContext, RoleContexts } from '#routers/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { assertOwnOrigin, callerOf } from './common/caller.ts';
 import { toErrorAnswer } from './common/errors.ts';

@@ -1,8 +1,8 @@
 import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OperationMeta } from '#routers/meta.ts';
-import { type RoleContexts, toTrpcError } from '#routers/trpc.ts';
+import type { OperationMeta } from '#routers/base/meta.ts';
+import { type RoleContexts, toTrpcError } from '#routers/base/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { jsonShapeProblem, REQUEST_BOUNDS } from '#src/kernel/json-shape.ts';
 import { GUEST, type Principal } from '#src/services/platform/identity/principal.ts';

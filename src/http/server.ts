@@ -8,8 +8,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { spendReadBudget } from '#routers/procedures.ts';
-import type { RoleContexts } from '#routers/trpc.ts';
+import { spendReadBudget } from '#routers/base/procedures.ts';
+import type { RoleContexts } from '#routers/base/trpc.ts';
 import type { Role } from '#src/domain/surface.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { allowOrigins } from './allowed-origins.ts';

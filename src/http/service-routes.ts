@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
-import type { RoleContexts } from '#routers/trpc.ts';
+import type { RoleContexts } from '#routers/base/trpc.ts';
 import type { Role } from '#src/domain/surface.ts';
 import { DOCUMENTS, type DocumentKind, documentOf } from './document/documents.ts';
 import { mountReference } from './reference/mount.ts';

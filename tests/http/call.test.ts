@@ -1,9 +1,9 @@
 import { TRPCError } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { internal } from '#routers/meta.ts';
-import { memberProcedure } from '#routers/procedures.ts';
-import { type RequestContext, router } from '#routers/trpc.ts';
+import { internal } from '#routers/base/meta.ts';
+import { memberProcedure } from '#routers/base/procedures.ts';
+import { type RequestContext, router } from '#routers/base/trpc.ts';
 import { callOperation } from '#src/http/facade/call.ts';
 import { type Operation, operationsOf } from '#src/http/facade/operations.ts';
 import { Fault } from '#src/kernel/fault.ts';

@@ -72,9 +72,14 @@ export const LAYERS: readonly Layer[] = [
     why: 'HTTP knows who calls and hands on to the routers; verbs of a role are called by routers and receivers.',
   },
   {
+    files: ['routers/base/'],
+    may: ['routers/base/', 'src/contracts/', 'src/domain/', 'src/kernel/', 'src/services/'],
+    why: 'What every router uses must not depend on one of them.',
+  },
+  {
     files: ['routers/$own/'],
     may: [
-      'routers/*',
+      'routers/base/',
       'routers/$own/',
       'src/contracts/',
       'src/domain/',

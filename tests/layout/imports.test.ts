@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areaOf, forbiddenImports, importCycles } from './judge-imports.ts';
+import { areaOf, folderOf, forbiddenImports, importCycles } from './judge-imports.ts';
 import { codeFiles } from './source-files.ts';
 
 it('the folders import only what the table allows', () => {
@@ -30,7 +30,7 @@ it.each([
   ['src/services/instance/a/b.ts', `import { x } from '#src/adapters/git/open-git.ts';`],
   ['src/services/instance/a/b.ts', `import { x } from '../../gateway/payment/pay.ts';`],
   ['src/services/platform/audit/audit.ts', `import { x } from '#src/services/instance/context.ts';`],
-  ['src/services/instance/a/b.ts', `import { x } from '#routers/meta.ts';`],
+  ['src/services/instance/a/b.ts', `import { x } from '#routers/base/meta.ts';`],
   ['src/services/instance/a/b.ts', `import { x } from '@trpc/server';`],
   ['src/services/instance/a/b.ts', `export { x } from '@trpc/server/http';`],
   ['src/services/instance/a/b.ts', `import { sql } from 'kysely';`],
@@ -72,6 +72,10 @@ it('no file imports itself through others', () => {
   expect(importCycles(codeFiles('src', 'routers', 'db'))).toEqual([]);
 });
 
+it('no folder imports itself through others', () => {
+  expect(importCycles(codeFiles('src', 'routers', 'db', 'scripts'), folderOf)).toEqual([]);
+});
+
 it('no area of a role imports itself through others', () => {
   expect(importCycles(codeFiles('src'), areaOf)).toEqual([]);
 });
@@ -85,6 +89,20 @@ it('finds cycles between areas', () => {
   ];
   expect(importCycles(files, areaOf)).toEqual([['src/services/hub/a', 'src/services/hub/b']]);
   expect(importCycles(files)).toEqual([]);
+});
+
+it('finds cycles between folders, also between a folder and one below it', () => {
+  const registry = { path: 'src/port/registry.ts', text: `import { open } from './provider/open.ts';` };
+  const provider = { path: 'src/port/provider/open.ts', text: `import type { Port } from '../port.ts';` };
+  const port = { path: 'src/port/port.ts', text: '' };
+  expect(importCycles([registry, provider, port], folderOf)).toEqual([['src/port', 'src/port/provider']]);
+  expect(importCycles([provider, port], folderOf)).toEqual([]);
+  const moved = {
+    ...registry,
+    path: 'src/registry.ts',
+    text: `import { open } from './port/provider/open.ts';`,
+  };
+  expect(importCycles([moved, provider, port], folderOf)).toEqual([]);
 });
 
 it('finds circles of imports, types included', () => {

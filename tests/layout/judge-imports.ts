@@ -20,6 +20,9 @@ function importsOf({ text }: SourceFile): string[] {
 /** What a rule about cycles looks at: a file, or a group of files such as an area; null leaves a file out. */
 export type NodeOf = (path: string) => string | null;
 
+/** The folder that contains a file directly: a folder and the folders below it are different groups. */
+export const folderOf: NodeOf = (path) => posix.dirname(path);
+
 /** An area of a role: a folder directly below `src/services/<role>`. */
 export const areaOf: NodeOf = (path) => /^(src\/services\/[^/]+\/[^/]+)\//.exec(path)?.[1] ?? null;
 

@@ -1,7 +1,7 @@
+import { internal } from '#routers/base/meta.ts';
+import { memberProcedure } from '#routers/base/procedures.ts';
+import { mergeRouters, router } from '#routers/base/trpc.ts';
 import { appRouter } from '#routers/index.ts';
-import { internal } from '#routers/meta.ts';
-import { memberProcedure } from '#routers/procedures.ts';
-import { mergeRouters, router } from '#routers/trpc.ts';
 import { ReadInput, ReadOutput } from './contract.ts';
 import { listProjectsWithApplications } from './list-projects.ts';
 

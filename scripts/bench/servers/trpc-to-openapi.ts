@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
-import type { RequestContext } from '#routers/trpc.ts';
+import type { RequestContext } from '#routers/base/trpc.ts';
 import { callerOf } from '#src/http/common/caller.ts';
 import { operationsOf } from '#src/http/facade/operations.ts';
 import { productRouter } from '../read/router.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { RoleContexts } from '#routers/trpc.ts';
+import type { RoleContexts } from '#routers/base/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { authenticateApiKey } from '#src/services/platform/identity/authenticate-api-key.ts';
 import { authenticateAssistant } from '#src/services/platform/identity/authenticate-assistant.ts';

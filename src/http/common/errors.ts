@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyError } from 'fastify';
-import { issuesOf, type PublicIssue, publicMessage, toTrpcError } from '#routers/trpc.ts';
+import { issuesOf, type PublicIssue, publicMessage, toTrpcError } from '#routers/base/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 
 /** The body of every error of the instance, and nothing else in it. */

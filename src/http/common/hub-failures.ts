@@ -1,4 +1,4 @@
-import type { PublicIssue } from '#routers/trpc.ts';
+import type { PublicIssue } from '#routers/base/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { ErrorAnswer } from './errors.ts';
 

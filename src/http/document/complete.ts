@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SharedAnswer } from '#routers/meta.ts';
+import type { SharedAnswer } from '#routers/base/meta.ts';
 import { ErrorBody, HubErrorBody, InputErrorBody } from '#src/contracts/common.ts';
 import type { Surface } from '#src/domain/surface.ts';
 import type { Operation } from '../facade/operations.ts';

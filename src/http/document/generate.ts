@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
-import type { Access } from '#routers/meta.ts';
+import type { Access } from '#routers/base/meta.ts';
 import type { Role, Surface } from '#src/domain/surface.ts';
 import { ROLES } from '#src/domain/surface.ts';
 import { type Operation, operationsOf } from '../facade/operations.ts';

@@ -1,6 +1,6 @@
 import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import type { RequestContext } from '#routers/trpc.ts';
+import type { RequestContext } from '#routers/base/trpc.ts';
 import type { Operation } from './operations.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import { z } from 'zod';
-import type { Access, OperationMeta, RestMeta } from '#routers/meta.ts';
+import type { Access, OperationMeta, RestMeta } from '#routers/base/meta.ts';
 import type { Role } from '#src/domain/surface.ts';
 
 /**

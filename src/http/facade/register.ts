@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { assertAdmitted, spendReadBudget } from '#routers/procedures.ts';
-import type { RequestContext, RoleContexts } from '#routers/trpc.ts';
+import { assertAdmitted, spendReadBudget } from '#routers/base/procedures.ts';
+import type { RequestContext, RoleContexts } from '#routers/base/trpc.ts';
 import { MAX_ID_LENGTH } from '#src/contracts/common.ts';
 import { GUEST, type Principal } from '#src/services/platform/identity/principal.ts';
 import { callerOf, countStranger } from '../common/caller.ts';

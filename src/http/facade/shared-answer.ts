@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SharedAnswer } from '#routers/meta.ts';
+import type { SharedAnswer } from '#routers/base/meta.ts';
 import { isNamed, tagOf } from './answer.ts';
 
 /** Answers that pages of any origin may read and anybody on the way may keep. There is nothing of a caller in them. */

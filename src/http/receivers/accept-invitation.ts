@@ -4,7 +4,7 @@ import { AcceptInvitation } from '#src/contracts/auth.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '#src/services/instance/context.ts';
 import { acceptOwnInvitation } from '#src/services/instance/member/invitations.ts';
-import type { UserActor } from '#src/services/platform/actor.ts';
+import type { UserActor } from '#src/services/platform/core/actor.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
 
 /**

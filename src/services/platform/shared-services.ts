@@ -1,6 +1,6 @@
 import type { PublicDns } from '#src/adapters/public-dns/port.ts';
 import type { DomainProofPolicy } from '#src/domain/host.ts';
-import type { CoreServices } from './core-services.ts';
+import type { CoreServices } from './core/core-services.ts';
 import type { Auth } from './identity/auth.ts';
 import type { CertificateBudget } from './limits/certificate-budget.ts';
 import type { RequestBudget } from './limits/request-budget.ts';

@@ -3,8 +3,8 @@ import { findMerchantById, type Merchant } from '#db/queries/gateway-merchant.ts
 import { findPaymentById, lockPayment, type Payment } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { LedgerCause, PaymentStatus } from '#src/domain/payment.ts';
-import type { Actor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { PaymentServices } from '../context.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { canMove, isOpen, movePayment } from '../payment-state/payment-state.ts';

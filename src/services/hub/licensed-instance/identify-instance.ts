@@ -11,8 +11,8 @@ import {
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Actor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Hub } from '../context.ts';
 import type { License } from '../license/license.ts';
 import { assertBelowLimit } from '../license/refusals.ts';

@@ -10,8 +10,8 @@ import type { MovedNames, MovedOwnNames, MoveNames, MoveOwnNames } from '#src/co
 import type { AuditAction } from '#src/domain/audit.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
-import type { Actor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Hub, HubOperatorContext, HubSettings, LicenseContext } from '../context.ts';
 import { type License, lockLicense } from '../license/license.ts';
 import { limitReached, notFound } from '../license/refusals.ts';

@@ -13,8 +13,8 @@ import type {
 } from '#src/contracts/hub/instance.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Actor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Hub, HubOperatorContext, LicenseContext } from '../context.ts';
 import { withdrawHostname } from '../docs/docs-host-calls.ts';
 import { releaseDocsHostname } from '../docs/release-docs-hostname.ts';

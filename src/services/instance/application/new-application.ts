@@ -5,7 +5,7 @@ import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { partOf } from '../../platform/access/permit.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { toSourceColumns } from '../release/stored-source.ts';
 import { storeVariables } from '../release/variables.ts';

@@ -5,7 +5,7 @@ import type { ApplicationRef } from '#src/contracts/application.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { permittedApplication } from '../access/permitted-application.ts';
 import type { Instance, MemberContext } from '../context.ts';

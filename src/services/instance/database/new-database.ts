@@ -4,7 +4,7 @@ import type { DatabaseTable } from '#db/schema.ts';
 import type { Endpoint } from '#src/adapters/workloads/port.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { makeAppName } from '../application/new-application.ts';
 import type { Instance } from '../context.ts';

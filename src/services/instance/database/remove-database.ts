@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { deleteDatabaseRow } from '#db/queries/database.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 

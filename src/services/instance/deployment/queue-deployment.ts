@@ -9,7 +9,7 @@ import {
 import type { QueuedDeployment } from '#src/contracts/application.ts';
 import type { Permitted, SiteDeploy } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { workOf } from './deployment-work.ts';
 

@@ -2,8 +2,8 @@ import type { Db, Tx } from '#db/client.ts';
 import { findHolder, isProvedByOtherOrganization, loseDomain } from '#db/queries/domain.ts';
 import { deleteReservations, isReservedForOther, listReservations } from '#db/queries/domain-reservation.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Actor, MemberActor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor, MemberActor } from '../../platform/core/actor.ts';
 import {
   ancestorsOf,
   NO_PROOFS,

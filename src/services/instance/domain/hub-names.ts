@@ -6,7 +6,7 @@ import { HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
 import { type FaultCode, type HubError, isHubError } from '#src/domain/errors.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { JobPayloads } from '../../platform/queue/catalogue.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { listReleasedDomains } from '#db/queries/domain.ts';
 import { deleteReservationsUntil, putReservation } from '#db/queries/domain-reservation.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { Instance } from '../context.ts';
 import { reservedSince } from './domain-claim.ts';
 import { queueHostnameRelease } from './hub-names.ts';

@@ -13,8 +13,8 @@ import type { Invited, InviteMember } from '#src/contracts/member.ts';
 import type { MemberRole } from '#src/domain/member.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Actor, UserActor } from '../../platform/actor.ts';
 import { audit, auditAs } from '../../platform/audit/audit.ts';
+import type { Actor, UserActor } from '../../platform/core/actor.ts';
 import { insertMember, timeForAuth } from '../../platform/identity/insert-member.ts';
 
 import { roleOf } from '../../platform/identity/roles.ts';

@@ -9,7 +9,7 @@ import {
 } from '#src/adapters/gateway/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 

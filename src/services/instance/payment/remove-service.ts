@@ -17,7 +17,7 @@ import type { PaymentServiceRef } from '#src/contracts/payment-gateway.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { queueMerchantSync } from './merchant-account.ts';

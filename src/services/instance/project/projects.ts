@@ -19,7 +19,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { nameKeyOf } from '#src/kernel/name.ts';
 import { partOf } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
 import { permittedOrganization } from '../access/permitted-organization.ts';
 import { permittedProject } from '../access/permitted-project.ts';

@@ -8,7 +8,7 @@ import type { ProjectRef } from '#src/contracts/project.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { partOf } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { permittedProject } from '../access/permitted-project.ts';
 import { deleteApplication } from '../application/remove-application.ts';
 import type { MemberContext } from '../context.ts';

@@ -9,7 +9,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { registryHostOf, registryOfImage } from '#src/kernel/image-reference.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { MemberContext } from '../context.ts';
 
 const passwordIdentity = (registryId: string): string => `registry:${registryId}:password`;

@@ -10,7 +10,7 @@ import type { HostedRepository, Provider } from '#src/adapters/git-host/port.ts'
 import type { Source } from '#src/contracts/source.ts';
 import type { ProblemCode } from '#src/domain/problem.ts';
 import { assertNever } from '#src/kernel/assert-never.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { Instance } from '../context.ts';
 import { type BuiltSource, originOf, type ProviderOrigin, type UrlOrigin } from '../source/source-kinds.ts';
 import { providerKeyIdentity, providerTokenIdentity } from './provider-secrets.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '#db/client.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
-import type { Actor } from '../../platform/actor.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Instance } from '../context.ts';
 import { queueDeployment } from '../deployment/queue-deployment.ts';
 import type { Decision } from './decide.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '#db/client.ts';
 import { insertTrigger } from '#db/queries/trigger.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { Decision } from './decide.ts';
 
 interface Trigger {

@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { insertDelivery, insertMessage, listSubscribed } from '#db/queries/webhook.ts';
 import type { Announcement } from '#src/contracts/webhook-event.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../../platform/core-services.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 
 /**

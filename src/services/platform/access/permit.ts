@@ -1,5 +1,5 @@
 import type { Permission, Permitted, PlatformReason, ResourceKind, Right } from '#src/domain/permission.ts';
-import type { MemberActor } from '../actor.ts';
+import type { MemberActor } from '../core/actor.ts';
 import { assertRoleMay } from '../identity/permissions.ts';
 
 /**

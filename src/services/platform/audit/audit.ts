@@ -2,8 +2,8 @@ import type { Tx } from '#db/client.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Actor, MemberActor } from '../actor.ts';
-import type { CoreServices } from '../core-services.ts';
+import type { Actor, MemberActor } from '../core/actor.ts';
+import type { CoreServices } from '../core/core-services.ts';
 
 type Bookkeeping = Pick<CoreServices, 'clock' | 'ids'>;
 

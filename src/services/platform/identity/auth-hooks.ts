@@ -6,9 +6,9 @@ import { findUserByEmail } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Actor } from '../actor.ts';
 import { auditAs } from '../audit/audit.ts';
-import type { CoreServices } from '../core-services.ts';
+import type { Actor } from '../core/actor.ts';
+import type { CoreServices } from '../core/core-services.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import type { Attempt, PasswordGuard } from './password-guard.ts';
 

@@ -1,7 +1,7 @@
 import { findAssistantCaller, touchAssistantToken } from '#db/queries/assistant-token.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { CoreServices } from '../core-services.ts';
+import type { CoreServices } from '../core/core-services.ts';
 import { licenseAllows, readLicense } from '../plan/license.ts';
 import { readPlan } from '../plan/plan.ts';
 import { isUseDue } from './is-use-due.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { insertApiKey } from '#db/queries/api-key.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { CoreServices } from '../core-services.ts';
+import type { CoreServices } from '../core/core-services.ts';
 
 /** The name of the key that the first start makes, and of every key that takes its place. */
 export const FIRST_KEY_NAME = 'First key';

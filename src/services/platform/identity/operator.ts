@@ -4,9 +4,9 @@ import { findOrganizationId } from '#db/queries/membership.ts';
 import { findFirstOperator, findUserByEmail, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
-import type { Actor } from '../actor.ts';
 import { auditAs } from '../audit/audit.ts';
-import type { CoreServices } from '../core-services.ts';
+import type { Actor } from '../core/actor.ts';
+import type { CoreServices } from '../core/core-services.ts';
 import type { Auth } from './auth.ts';
 import { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
 

@@ -15,7 +15,7 @@ import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { CoreServices } from '../core-services.ts';
+import type { CoreServices } from '../core/core-services.ts';
 
 /**
  * Bounds how often passwords are tried for one account, from whatever addresses, in the database: all processes count

@@ -1,5 +1,5 @@
 import type { AccessScope } from '#db/queries/access-scope.ts';
-import type { Actor, MemberActor, UserActor } from '../actor.ts';
+import type { Actor, MemberActor, UserActor } from '../core/actor.ts';
 
 /**
  * Who is calling, as far as the credential tells. `refused` is a credential that does not hold (unknown, revoked,

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { findSetting, settleSetting } from '#db/queries/setting.ts';
 import { deleteAllUsers, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { Actor } from '../actor.ts';
 import { auditAs } from '../audit/audit.ts';
+import type { Actor } from '../core/actor.ts';
+import { insertOrganization } from '../identity/insert-organization.ts';
+import { FIRST_KEY_NAME, issueApiKey } from '../identity/issue-api-key.ts';
 import type { SharedServices } from '../shared-services.ts';
-import { insertOrganization } from './insert-organization.ts';
-import { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
 
 /** What the first start leaves for its operator, to be written into `credentials.json`. */
 export interface Credentials {

@@ -13,7 +13,7 @@ import type {
   MemberContext,
   UserContext,
 } from '#src/services/instance/context.ts';
-import type { Actor, MemberActor, UserActor } from '#src/services/platform/actor.ts';
+import type { Actor, MemberActor, UserActor } from '#src/services/platform/core/actor.ts';
 import { extendContext } from '#src/services/platform/extend-context.ts';
 import { assertRoleMay } from '#src/services/platform/identity/permissions.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
