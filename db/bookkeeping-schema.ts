@@ -28,6 +28,8 @@ export interface AuditLogTable {
   action: AuditAction;
   resourceId: string | null;
   address: string | null;
+  /** The fields that the action has changed, before and after; null: none. */
+  changesJson: string | null;
   createdAt: Iso;
 }
 

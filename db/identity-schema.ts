@@ -92,7 +92,7 @@ export interface PasswordAttemptTable {
 
 /** A network from which somebody has signed in to an account. */
 export interface KnownNetworkTable {
-  /** Hash of the account's address. */
+  /** Hash of the account's mail address, or the id of an API key or an assistant token. */
   account: string;
   network: string;
   lastSignInAt: Iso;

@@ -18,6 +18,7 @@ import * as hubOperators from './0015-hub-operators.ts';
 import * as nameKeys from './0016-name-keys.ts';
 import * as signingKeys from './0017-signing-keys.ts';
 import * as failedJobs from './0018-failed-jobs.ts';
+import * as auditChanges from './0019-audit-changes.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const MIGRATIONS = (database: Database): Record<string, Migration> => ({
@@ -39,6 +40,7 @@ const MIGRATIONS = (database: Database): Record<string, Migration> => ({
   '0016-name-keys': { up: nameKeys.up },
   '0017-signing-keys': { up: signingKeys.up },
   '0018-failed-jobs': { up: failedJobs.up },
+  '0019-audit-changes': { up: auditChanges.up },
 });
 
 /** Brings the tables up to date. Rejects with the cause where a migration fails; a failed one leaves nothing behind. */

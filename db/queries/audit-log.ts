@@ -1,14 +1,16 @@
 import type { AuditLogTable } from '../bookkeeping-schema.ts';
 import type { Db, Tx } from '../client.ts';
 
+/** Adds an entry to the audit log, in the transaction of the action. */
 export async function insertAuditEntry(tx: Tx, entry: AuditLogTable): Promise<void> {
   await tx.insertInto('auditLog').values(entry).execute();
 }
 
+/** The entries of an organization, newest first. */
 export function listAuditEntries(db: Db, organizationId: string, page: { limit: number; offset: number }) {
   return db
     .selectFrom('auditLog')
-    .select(['id', 'actorKind', 'actorId', 'action', 'resourceId', 'address', 'createdAt'])
+    .select(['id', 'actorKind', 'actorId', 'action', 'resourceId', 'address', 'changesJson', 'createdAt'])
     .where('organizationId', '=', organizationId)
     .orderBy('id', 'desc')
     .limit(page.limit)
@@ -16,16 +18,32 @@ export function listAuditEntries(db: Db, organizationId: string, page: { limit: 
     .execute();
 }
 
-/** What happened to a user's own account, which belongs to no organization. */
+/** How many entries of an action there are about a record since a time. */
+export async function countEntriesSince(
+  db: Db,
+  { resourceId, action, since }: { resourceId: string; action: AuditLogTable['action']; since: string },
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('auditLog')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('resourceId', '=', resourceId)
+    .where('action', '=', action)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The entries about a user's own account, which belongs to no organization. */
 export function listAccountEntries(db: Db, userId: string, page: { limit: number; offset: number }) {
   return accountEntries(db, userId)
-    .select(['id', 'actorKind', 'actorId', 'action', 'resourceId', 'address', 'createdAt'])
+    .select(['id', 'actorKind', 'actorId', 'action', 'resourceId', 'address', 'changesJson', 'createdAt'])
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
 }
 
+/** How many entries there are about a user's own account. */
 export async function countAccountEntries(db: Db, userId: string): Promise<number> {
   const { total } = await accountEntries(db, userId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -37,7 +55,7 @@ function accountEntries(db: Db, userId: string) {
   return db.selectFrom('auditLog').where('resourceId', '=', userId).where('organizationId', 'is', null);
 }
 
-/** Which rows an operator asks for, of whichever organization. */
+/** Which rows an operator requests, of any organization. */
 export interface AuditFilter {
   /** Only rows that belong to no organization. */
   readonly isPlatformOnly: boolean;
@@ -48,13 +66,24 @@ export interface AuditFilter {
 /** For operators of the platform, who see every row. */
 export function listEveryEntry(db: Db, filter: AuditFilter, page: { limit: number; offset: number }) {
   return everyEntry(db, filter)
-    .select(['id', 'organizationId', 'actorKind', 'actorId', 'action', 'resourceId', 'address', 'createdAt'])
+    .select([
+      'id',
+      'organizationId',
+      'actorKind',
+      'actorId',
+      'action',
+      'resourceId',
+      'address',
+      'changesJson',
+      'createdAt',
+    ])
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
 }
 
+/** How many rows match the filter of an operator. */
 export async function countEveryEntry(db: Db, filter: AuditFilter): Promise<number> {
   const { total } = await everyEntry(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))

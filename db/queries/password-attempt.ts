@@ -52,6 +52,31 @@ export async function isKnownNetwork(
   return row !== undefined;
 }
 
+/** When a network was last seen at an account; undefined if it is new. */
+export async function findNetwork(
+  db: Db,
+  { account, network }: { account: string; network: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('knownNetwork')
+    .select('lastSignInAt')
+    .where('account', '=', account)
+    .where('network', '=', network)
+    .executeTakeFirst();
+  return row?.lastSignInAt;
+}
+
+/** How many networks are known of an account. */
+export async function countNetworks(db: Db, account: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('knownNetwork')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Records that an account was used from a network, at `now`. */
 export async function rememberNetwork(
   tx: Tx,
   { account, network, now }: { account: string; network: string; now: string },

@@ -2,16 +2,27 @@ import { z } from 'zod';
 import { Id, IsoTime, Paging, pageOf } from './common.ts';
 
 export const ListAuditLog = Paging;
+const AuditValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
+const AuditChange = z.object({
+  field: z.string().meta({ example: 'name' }),
+  before: AuditValue.meta({ description: 'Value before the action; null if there was none' }),
+  after: AuditValue.meta({ description: 'Value after the action; null if there is none' }),
+});
+
 const AuditLogEntry = z.object({
   auditLogId: z.string(),
   actorKind: z.string().meta({
     description:
-      'apiKey, session, guest for a caller who is not signed in, or system for the platform itself',
+      'apiKey, assistantToken, session, guest for a caller who is not signed in, or system for the platform itself',
   }),
   actorId: z.string(),
   action: z.string().meta({ example: 'application.deploy' }),
   resourceId: z.string().nullable(),
   address: z.string().nullable().meta({ description: 'Address of the client' }),
+  changes: z.array(AuditChange).meta({
+    description:
+      'The fields that the action has changed. Empty for actions without recorded fields, and for entries from before this was recorded. Secrets are never recorded; of environment variables only the names are',
+  }),
   createdAt: IsoTime,
 });
 

@@ -2,6 +2,8 @@
 export const AUDIT_ACTIONS = [
   'apiKey.create',
   'apiKey.revoke',
+  /** The first use from a network, except for the very first use of the key. */
+  'apiKey.usedFromNewAddress',
   'application.create',
   'application.deploy',
   'application.regenerateDeployToken',
@@ -16,6 +18,8 @@ export const AUDIT_ACTIONS = [
   'application.update',
   'assistantToken.create',
   'assistantToken.revoke',
+  /** The same for an assistant token. */
+  'assistantToken.usedFromNewAddress',
   'customDomain.lose',
   'customDomain.register',
   'customDomain.remove',
@@ -95,6 +99,8 @@ export const AUDIT_ACTIONS = [
   'session.revokeOthers',
   'session.signIn',
   'session.signInFailed',
+  /** Further failed sign-ins of the hour are not recorded one by one. */
+  'session.signInFailedRepeatedly',
   'siteImport.create',
   'siteImport.retry',
   'siteImport.rollback',

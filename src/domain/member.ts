@@ -10,6 +10,7 @@ export type MemberRole = (typeof MEMBER_ROLES)[number];
 /** Who did it, in the audit log. */
 export const ACTOR_KINDS = [
   'apiKey',
+  'assistantToken',
   'session',
   'deployWebhook',
   'gitProvider',

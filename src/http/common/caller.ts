@@ -48,7 +48,7 @@ async function principalOf({ services, gateway }: RoleContexts, request: Fastify
         message: 'This is a webhook signing key. Send the merchant secret, which starts with msk_.',
       };
     if (token.startsWith('key_')) return authenticateApiKey(services, token, request.ip);
-    if (token.startsWith('asst_')) return authenticateAssistant(services, token);
+    if (token.startsWith('asst_')) return authenticateAssistant(services, token, request.ip);
     return {
       kind: 'refused',
       message: 'Unrecognized token. API keys start with key_, assistant tokens with asst_.',

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { judgeAttempt } from '#src/services/platform/identity/password-guard.ts';
 import { type Answer, openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy } from '../../support/coverage.ts';
-import { aMember, signIn } from '../../support/people.ts';
+import { aMember, assistantTokenOf, signIn } from '../../support/people.ts';
 
 /** How often passwords may be tried for an account, and what is left of sign-ins. */
 
@@ -192,6 +192,68 @@ test('sign-ins are audited, failed ones too, and the account’s owner reads the
   ]);
   const other = await aMember(world, 'owner');
   expect(JSON.stringify((await other.call('GET /api/me.activity')).body)).not.toContain(person.userId);
+});
+
+test('failed sign-ins are audited twenty times an hour for an account, and then once for the hour', async () => {
+  await open();
+  const person = await aMember(world, 'member');
+  const rows = await auditedBy(world, () => attack(person.email, 45));
+  const failed = rows.filter(({ action }) => action === 'session.signInFailed');
+  const repeated = rows.filter(({ action }) => action === 'session.signInFailedRepeatedly');
+  expect([failed.length, repeated.length, rows.length]).toEqual([20, 1, 21]);
+  expect(repeated[0]).toMatchObject({ actorKind: 'guest', resourceId: person.userId });
+  nowOffsetMs += 60 * 60_000;
+  const [row] = await auditedBy(world, () => trySignIn(person.email, 'wrong', '203.0.113.9'));
+  expect(row?.action).toBe('session.signInFailed');
+});
+
+describe('the use of a credential', () => {
+  const useFrom = (key: string, from: string, path: `GET /${string}` = 'GET /api/me.get') =>
+    world.call(path, { key, headers: { 'x-forwarded-for': from } });
+
+  test('from a new address is audited once, except for its first', async () => {
+    await open();
+    const { key } = await aMember(world, 'member');
+    const rows = await auditedBy(world, async () => {
+      for (const from of ['203.0.113.1', '203.0.113.1', '203.0.113.2', '203.0.113.1', '203.0.113.2'])
+        expect((await useFrom(key, from)).status).toBe(200);
+    });
+    expect(rows).toEqual([
+      expect.objectContaining({
+        action: 'apiKey.usedFromNewAddress',
+        organizationId: world.organizationId,
+        actorKind: 'apiKey',
+        actorId: rows[0]?.resourceId,
+        address: '203.0.113.2',
+      }),
+    ]);
+  });
+
+  test('of an assistant is audited like that of a key', async () => {
+    await open();
+    const owner = await aMember(world, 'owner');
+    const token = await assistantTokenOf(owner);
+    const rows = await auditedBy(world, async () => {
+      for (const from of ['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:2::1'])
+        expect((await useFrom(token, from, 'GET /api/agent/projects')).status).toBe(200);
+    });
+    expect(rows.map(({ action, actorKind, address }) => ({ action, actorKind, address }))).toEqual([
+      {
+        action: 'assistantToken.usedFromNewAddress',
+        actorKind: 'assistantToken',
+        address: '2001:db8:1:2::1',
+      },
+    ]);
+  });
+
+  test('is recorded for a hundred networks', async () => {
+    await open();
+    const { key } = await aMember(world, 'member');
+    const rows = await auditedBy(world, async () => {
+      for (let at = 1; at <= 105; at++) await useFrom(key, `198.51.100.${at}`);
+    });
+    expect(rows).toHaveLength(99);
+  });
 });
 
 test('a changed password ends all other sessions, whatever was asked for, and names the keys that stay', async () => {

@@ -36,12 +36,9 @@ export async function advanceMerchantClock(
       );
     await updateMerchantRow(tx, merchant.id, moved);
     await enqueue(ctx, tx, 'gateway.catchUp', { merchantId: merchant.id });
-    await auditAs(ctx, tx, {
-      actor: ctx.actor,
-      organizationId: null,
-      action: 'merchant.advanceClock',
-      resourceId: merchant.id,
-    });
+    const action = 'merchant.advanceClock';
+    const entry = { actor: ctx.actor, organizationId: null, action, resourceId: merchant.id } as const;
+    await auditAs(ctx, tx, entry, { before: merchant, after: moved });
     return { now: merchantTime(ctx, moved) };
   });
 }

@@ -4,7 +4,7 @@ import type { MerchantView, UpdateMerchant } from '#src/contracts/gateway/mercha
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { GatewayAdminContext } from '../context.ts';
 import { requireMerchant, viewMerchant } from './merchant.ts';
-import { assertMethods } from './methods.ts';
+import { assertMethods, readMethodIds } from './methods.ts';
 import { processorFor } from './processors.ts';
 
 /**
@@ -26,12 +26,18 @@ export async function updateMerchant(
       requireSignature: requireSignature === undefined ? merchant.requireSignature : requireSignature ? 1 : 0,
     };
     await updateMerchantRow(tx, merchant.id, change);
-    await auditAs(ctx, tx, {
-      actor: ctx.actor,
-      organizationId: null,
-      action: 'merchant.update',
-      resourceId: merchant.id,
-    });
+    const action = 'merchant.update';
+    const entry = { actor: ctx.actor, organizationId: null, action, resourceId: merchant.id } as const;
+    await auditAs(ctx, tx, entry, { before: recordedFields(merchant), after: recordedFields(change) });
     return viewMerchant(ctx, { ...merchant, ...change });
   });
+}
+
+function recordedFields(merchant: Pick<Merchant, 'name' | 'eventsUrl' | 'methodsJson' | 'requireSignature'>) {
+  const { name, eventsUrl, methodsJson } = merchant;
+  return {
+    ...{ name, eventsUrl },
+    paymentMethods: readMethodIds(methodsJson),
+    requireSignature: merchant.requireSignature === 1,
+  };
 }

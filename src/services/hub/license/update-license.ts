@@ -2,8 +2,9 @@ import { findLicense, updateLicenseRow } from '#db/queries/license.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { LicenseView, UpdateLicense } from '#src/contracts/hub/license.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { prefixedFields } from '../../platform/audit/changes.ts';
 import type { HubOperatorContext } from '../context.ts';
-import { lockLicense, readLicense } from './license.ts';
+import { type License, lockLicense, readLicense } from './license.ts';
 import { viewLicense } from './view-license.ts';
 
 /**
@@ -20,8 +21,16 @@ export async function updateLicense(ctx: HubOperatorContext, input: UpdateLicens
       ...(limits === undefined ? {} : { limitsJson: JSON.stringify(limits) }),
       ...(features === undefined ? {} : { featuresJson: JSON.stringify(features) }),
     });
-    await audit(ctx, tx, 'license.update', licenseId);
     const row = await findLicense(tx, licenseId);
-    return viewLicense(row === undefined ? before : readLicense(row));
+    const after = row === undefined ? before : readLicense(row);
+    await audit(ctx, tx, 'license.update', licenseId, {
+      before: recordedFields(before),
+      after: recordedFields(after),
+    });
+    return viewLicense(after);
   });
+}
+
+function recordedFields({ name, plan, limits, features }: License) {
+  return { name, plan, ...prefixedFields('limits', limits), ...prefixedFields('features', features) };
 }

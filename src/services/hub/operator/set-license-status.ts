@@ -20,9 +20,9 @@ export async function setLicenseStatus(
   { licenseId, status }: SetLicenseStatus,
 ): Promise<ChangedLicenseStatus> {
   await inTransaction(ctx.database, async (tx) => {
-    await lockLicense(tx, licenseId);
+    const before = await lockLicense(tx, licenseId);
     await updateLicenseRow(tx, licenseId, { status });
-    await audit(ctx, tx, 'license.setStatus', licenseId);
+    await audit(ctx, tx, 'license.setStatus', licenseId, { before, after: { status } });
   });
   const db = ctx.database.writer;
   await settleNames(ctx, await listNamesBehindLicense(db, MAX_AT_ONCE, licenseId), SETTLE_MS);

@@ -1,6 +1,7 @@
 import { countAccountEntries, listAccountEntries } from '#db/queries/audit-log.ts';
 import type { AuditLogPage } from '#src/contracts/audit-log.ts';
 import type { Paging } from '#src/contracts/common.ts';
+import { viewAuditEntry } from '../../platform/audit/view-entry.ts';
 import type { AccountUserContext } from '../context.ts';
 
 /** Lists what happened to the caller's own account: sign-ins, and changes of password and sessions. Newest first. */
@@ -11,5 +12,5 @@ export async function listOwnActivity(ctx: AccountUserContext, page: Paging): Pr
     listAccountEntries(db, userId, page),
     countAccountEntries(db, userId),
   ]);
-  return { items: rows.map(({ id, ...row }) => ({ auditLogId: id, ...row })), total, ...page };
+  return { items: rows.map(viewAuditEntry), total, ...page };
 }

@@ -11,6 +11,7 @@ import type { MemberContext } from '../context.ts';
 import { optionsIn, storedSource, toSourceColumns, withOptions } from '../release/stored-source.ts';
 import { assertSourceAllowed, assertSourceUsable } from '../source-access/judge-source.ts';
 import { insertApplication } from './new-application.ts';
+import { recordedFields } from './recorded-fields.ts';
 
 /** Adds an application to an environment. It is not deployed yet. */
 export async function createApplication(
@@ -57,7 +58,10 @@ export async function updateApplication(
   if (Object.keys(change).length === 0) throw new Fault('bad_request', 'Name at least one field to change.');
   await inTransaction(ctx.database, async (tx) => {
     await updateApplicationRow(tx, application, change);
-    await audit(ctx, tx, 'application.update', application.id);
+    await audit(ctx, tx, 'application.update', application.id, {
+      before: recordedFields(application),
+      after: recordedFields({ ...application, ...change }),
+    });
   });
   return { applicationId: application.id };
 }

@@ -73,8 +73,13 @@ export async function setApplicationEnv(
   await inTransaction(ctx.database, async (tx) => {
     // Two changes at once: one after the other.
     await lockApplication(tx, application.id);
+    const before = await listVariables(tx, application.id);
     await changeVariables(ctx.vault, tx, application, { changes: input.envVars, replace: input.replace });
-    await audit(ctx, tx, 'application.setEnv', application.id);
+    const after = await listVariables(tx, application.id);
+    await audit(ctx, tx, 'application.setEnv', application.id, {
+      before: { names: before.map(({ name }) => name) },
+      after: { names: after.map(({ name }) => name), set: namesOfSet(input.envVars) },
+    });
   });
   const variables = await listVariables(ctx.database.writer, application.id);
   return { names: variables.map(({ name }) => name) };
@@ -105,4 +110,8 @@ export async function readApplicationLog(
 ): Promise<Log> {
   const application = await permittedApplication(ctx, applicationId, 'site:read');
   return { log: (await ctx.logs.tail(application.id, LOG_LINES)).join('\n') };
+}
+
+function namesOfSet(variables: Readonly<Record<string, string | null>>): string[] {
+  return Object.keys(variables).filter((name) => variables[name] !== null);
 }

@@ -2,6 +2,7 @@ import { listAuditEntries } from '#db/queries/audit-log.ts';
 import { countOfOrganization } from '#db/queries/of-organization.ts';
 import type { AuditLogPage } from '#src/contracts/audit-log.ts';
 import type { Paging } from '#src/contracts/common.ts';
+import { viewAuditEntry } from '../../platform/audit/view-entry.ts';
 import type { AccountContext } from '../context.ts';
 
 /** Who did what in the organization, newest first. */
@@ -12,5 +13,5 @@ export async function listAuditLog({ database, actor }: AccountContext, page: Pa
     listAuditEntries(db, organizationId, page),
     countOfOrganization(db, 'auditLog', organizationId),
   ]);
-  return { items: rows.map(({ id, ...entry }) => ({ auditLogId: id, ...entry })), total, ...page };
+  return { items: rows.map(viewAuditEntry), total, ...page };
 }

@@ -1,5 +1,6 @@
 import { countEveryEntry, listEveryEntry } from '#db/queries/audit-log.ts';
 import type { ListOperatorLog, OperatorLogPage } from '#src/contracts/audit-log.ts';
+import { viewAuditEntry } from '../../platform/audit/view-entry.ts';
 import type { AccountContext } from '../context.ts';
 
 /** For operators: who did what, in every organization and in none, newest first. */
@@ -10,5 +11,5 @@ export async function listOperatorLog(
   const db = database.reader;
   const filter = { isPlatformOnly: scope === 'platform', actorId, resourceId };
   const [rows, total] = await Promise.all([listEveryEntry(db, filter, page), countEveryEntry(db, filter)]);
-  return { items: rows.map(({ id, ...entry }) => ({ auditLogId: id, ...entry })), total, ...page };
+  return { items: rows.map(viewAuditEntry), total, ...page };
 }

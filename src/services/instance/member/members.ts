@@ -88,7 +88,10 @@ export async function setRole(
     await setMemberRole(tx, organizationId, member.id, input.role);
     if (input.role !== 'owner') await withdrawInvitationsOf(tx, organizationId, member.userId);
     await assertOwnerLeft(tx, organizationId);
-    await audit(ctx, tx, 'member.setRole', member.id);
+    await audit(ctx, tx, 'member.setRole', member.id, {
+      before: { role: member.role },
+      after: { role: input.role },
+    });
   });
   return { memberId: member.id };
 }
@@ -102,11 +105,15 @@ export async function setAccess(ctx: AccountContext, input: SetAccess): Promise<
   await inTransaction(ctx.database, async (tx) => {
     await assertAll(tx, 'project', organizationId, projectIds);
     await assertAll(tx, 'application', organizationId, applicationIds);
+    const before = await listGrants(tx, [member.id]);
     await replaceGrants(tx, member.id, [
       ...projectIds.map((projectId) => ({ id: ctx.ids.next('mem'), projectId, applicationId: null })),
       ...applicationIds.map((applicationId) => ({ id: ctx.ids.next('mem'), projectId: null, applicationId })),
     ]);
-    await audit(ctx, tx, 'member.setAccess', member.id);
+    await audit(ctx, tx, 'member.setAccess', member.id, {
+      before: grantedIds(before),
+      after: { projectIds: projectIds.sort(), applicationIds: applicationIds.sort() },
+    });
   });
   return { memberId: member.id };
 }
@@ -169,4 +176,11 @@ async function assertAll(
   const known = await existingIds(tx, table, organizationId, ids);
   if (ids.every((id) => known.has(id))) return;
   throw new Fault('not_found', `No such ${table}.`);
+}
+
+function grantedIds(grants: Awaited<ReturnType<typeof listGrants>>) {
+  return {
+    projectIds: grants.flatMap(({ projectId }) => projectId ?? []).sort(),
+    applicationIds: grants.flatMap(({ applicationId }) => applicationId ?? []).sort(),
+  };
 }

@@ -5,6 +5,7 @@ import type { Page, Paging } from '#src/contracts/common.ts';
 import type { OrganizationDetails, OrganizationView, Plan, SetPlan } from '#src/contracts/organization.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import { prefixedFields } from '../../platform/audit/changes.ts';
 import { roleOf } from '../../platform/identity/roles.ts';
 import { lockOrganization, readPlan } from '../../platform/plan/plan.ts';
 import type { AccountContext, AccountUserContext, MemberContext } from '../context.ts';
@@ -44,9 +45,14 @@ export async function setPlan(ctx: MemberContext, input: SetPlan): Promise<Plan>
     };
     await setPlanJson(tx, organizationId, JSON.stringify(plan));
     const action = 'organization.setPlan';
-    await auditAs(ctx, tx, { actor: ctx.actor, organizationId, action, resourceId: organizationId });
+    const entry = { actor: ctx.actor, organizationId, action, resourceId: organizationId } as const;
+    await auditAs(ctx, tx, entry, { before: recordedFields(current), after: recordedFields(plan) });
     return plan;
   });
+}
+
+function recordedFields({ quotas, features }: Plan) {
+  return { ...prefixedFields('quotas', quotas), ...prefixedFields('features', features) };
 }
 
 type MembershipRow = NonNullable<Awaited<ReturnType<typeof findMembership>>>;

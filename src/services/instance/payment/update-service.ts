@@ -1,6 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { isJobOpen } from '#db/queries/job.ts';
-import { updatePaymentServiceRow } from '#db/queries/payment-service.ts';
+import { type PaymentService, updatePaymentServiceRow } from '#db/queries/payment-service.ts';
 import {
   lockMerchantAccount,
   type MerchantAccount,
@@ -13,7 +13,7 @@ import { waitFor } from '#src/kernel/wait-for.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
 import type { Instance, MemberContext } from '../context.ts';
-import { isActive, offeredMethods, queueMerchantSync } from './merchant-account.ts';
+import { isActive, offeredMethods, queueMerchantSync, wantedMethods } from './merchant-account.ts';
 import { assertOffered, assertWebhookUrl } from './service-input.ts';
 import { getPaymentService, NO_SUCH_SERVICE, ownService } from './services.ts';
 
@@ -39,12 +39,27 @@ export async function updatePaymentService(
       ...(webhookUrl === undefined ? {} : { webhookUrl }),
     };
     if (!(await updatePaymentServiceRow(tx, service, change))) throw new Fault('not_found', NO_SUCH_SERVICE);
-    await audit(ctx, tx, 'paymentGateway.update', service.id);
+    await audit(ctx, tx, 'paymentGateway.update', service.id, {
+      before: recordedFields(service, account),
+      after: {
+        ...recordedFields({ ...service, ...change }, account),
+        ...(paymentMethods === undefined ? {} : { paymentMethods: [...new Set(paymentMethods)] }),
+        ...(requireSignature === undefined ? {} : { requireSignature }),
+      },
+    });
     return changeAccount(ctx, tx, { paymentMethods, requireSignature });
   });
   // An account that is being made is told its methods when it is.
   if (jobId !== null && isActive(account)) await waitForSync(ctx, jobId);
   return getPaymentService(ctx, { paymentGatewayId });
+}
+
+function recordedFields({ name, webhookUrl }: PaymentService, account: MerchantAccount) {
+  return {
+    ...{ name, webhookUrl },
+    paymentMethods: wantedMethods(account),
+    requireSignature: account.requireSignature === 1,
+  };
 }
 
 /** Throws where the gateway cannot be asked, before anything is saved. */

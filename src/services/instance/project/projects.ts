@@ -125,7 +125,7 @@ export async function updateProject(
   await inTransaction(ctx.database, async (tx) => {
     const change = { name, nameKey: nameKeyOf(name), description };
     await updateProjectRow(tx, project, change);
-    await audit(ctx, tx, 'project.update', project.id);
+    await audit(ctx, tx, 'project.update', project.id, { before: project, after: change });
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? new Fault('conflict', nameTaken(name), { cause: error }) : error;
   });

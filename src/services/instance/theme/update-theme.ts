@@ -1,4 +1,4 @@
-import { changeTheme, THEME_ID, type ThemeRow } from '#db/queries/theme.ts';
+import { changeTheme, findTheme, THEME_ID, type ThemeRow } from '#db/queries/theme.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ThemeSettings, UpdateTheme } from '#src/contracts/theme.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -16,8 +16,12 @@ import { getThemeSettings } from './theme-settings.ts';
 export async function updateTheme(ctx: MemberContext, input: UpdateTheme): Promise<ThemeSettings> {
   const change = changeOf(ctx, input);
   await inTransaction(ctx.database, async (tx) => {
+    const before = await findTheme(tx);
     await changeTheme(tx, change);
-    await audit(ctx, tx, 'theme.update', THEME_ID);
+    await audit(ctx, tx, 'theme.update', THEME_ID, {
+      before: recordedFields(before ?? {}),
+      after: recordedFields({ ...before, ...change }),
+    });
   });
   return getThemeSettings(ctx);
 }
@@ -32,6 +36,16 @@ function changeOf(ctx: Instance, input: UpdateTheme): Partial<ThemeRow> {
     docsHostname: docsHostname === '' ? null : docsHostname ? ownHostname(ctx, docsHostname) : docsHostname,
   };
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+/** What the audit log records of a theme: of the custom CSS its length alone. */
+function recordedFields({ customCss, colorsLightJson, colorsDarkJson, ...texts }: Partial<ThemeRow>) {
+  return {
+    ...texts,
+    colorsLight: colorsLightJson,
+    colorsDark: colorsDarkJson,
+    customCssLength: customCss?.length,
+  };
 }
 
 function asJson(palette: object | null | undefined): string | null | undefined {

@@ -30,7 +30,7 @@ export async function setAutoDeploy(
       paths: paths ?? before.paths,
     };
     await setAutoDeployJson(tx, application, JSON.stringify(after));
-    await audit(ctx, tx, 'application.setAutoDeploy', application.id);
+    await audit(ctx, tx, 'application.setAutoDeploy', application.id, { before, after });
   });
   return { applicationId: application.id };
 }

@@ -69,6 +69,8 @@ export async function updateWebhook(ctx: MemberContext, input: UpdateWebhook): P
   if (input.url !== undefined) assertTarget(input.url);
   const { organizationId } = ctx.actor;
   return inTransaction(ctx.database, async (tx) => {
+    const former = await findWebhook(tx, organizationId, input.webhookId);
+    if (former === undefined) throw notFound();
     await updateWebhookRow(tx, organizationId, input.webhookId, {
       ...(input.url === undefined ? {} : { url: input.url }),
       ...(input.events === undefined ? {} : { eventsJson: JSON.stringify(input.events) }),
@@ -76,8 +78,9 @@ export async function updateWebhook(ctx: MemberContext, input: UpdateWebhook): P
     });
     const row = await findWebhook(tx, organizationId, input.webhookId);
     if (row === undefined) throw notFound();
-    await audit(ctx, tx, 'webhook.update', row.id);
-    return toView(row);
+    const after = toView(row);
+    await audit(ctx, tx, 'webhook.update', row.id, { before: toView(former), after });
+    return after;
   });
 }
 

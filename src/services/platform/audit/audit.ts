@@ -1,36 +1,49 @@
 import type { Tx } from '#db/client.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
+import type { AuditChange, ChangeAction } from '#src/domain/audit-changes.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Actor, MemberActor } from '../core/actor.ts';
 import type { CoreServices } from '../core/core-services.ts';
+import { changesOf } from './changes.ts';
 
 type Bookkeeping = Pick<CoreServices, 'clock' | 'ids'>;
 
-/** Leaves the row that every mutation owes, in the transaction of the mutation itself: what the member did, to what. */
-export function audit(
+/** The change of an action that has one; of every other action nothing. */
+type ChangeOf<Action extends AuditAction> = Action extends ChangeAction ? [change: AuditChange<Action>] : [];
+
+/**
+ * Writes the audit row of a member's action on their organization, in the transaction of the action. An action with
+ * recorded fields (`AUDIT_CHANGES`) also takes its change.
+ */
+export function audit<Action extends AuditAction>(
   ctx: Bookkeeping & { actor: MemberActor },
   tx: Tx,
-  action: AuditAction,
+  action: Action,
   resourceId: string,
+  ...change: ChangeOf<Action>
 ): Promise<void> {
   const { actor } = ctx;
-  return auditAs(ctx, tx, { actor, organizationId: actor.organizationId, action, resourceId });
+  return auditAs(ctx, tx, { actor, organizationId: actor.organizationId, action, resourceId }, ...change);
 }
 
-/** The same for whoever is no member, or acts on an organization that is not the one they act in. */
-export async function auditAs(
+/** The same for an actor that is not a member, or that acts on another organization. */
+export async function auditAs<Action extends AuditAction>(
   { clock, ids }: Bookkeeping,
   tx: Tx,
-  entry: { actor: Actor; organizationId: string | null; action: AuditAction; resourceId: string },
+  entry: { actor: Actor; organizationId: string | null; action: Action; resourceId: string },
+  ...given: ChangeOf<Action>
 ): Promise<void> {
   const { actor, ...what } = entry;
+  const [change]: readonly AuditChange<ChangeAction>[] = given;
+  const changes = change === undefined ? [] : changesOf(what.action, change);
   await insertAuditEntry(tx, {
     id: ids.next('aud'),
     ...what,
     actorKind: actor.kind,
     actorId: actor.id,
     address: actor.address,
+    changesJson: changes.length === 0 ? null : JSON.stringify(changes),
     createdAt: isoFromNow(clock),
   });
 }

@@ -9,6 +9,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../audit/audit.ts';
 import type { Actor } from '../core/actor.ts';
 import type { CoreServices } from '../core/core-services.ts';
+import { auditFailedSignIn } from './audit-failed-sign-in.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import type { Attempt, PasswordGuard } from './password-guard.ts';
 
@@ -33,6 +34,7 @@ const AUDITED_FAILURES: Readonly<Record<string, AuditAction>> = {
   [CHANGE_PASSWORD]: 'user.changePasswordFailed',
 };
 
+const WithName = z.object({ name: z.string() });
 const WithEmail = z.object({ email: z.string().max(254) });
 
 /** The part of a hook's context that is looked at before an endpoint runs. */
@@ -73,7 +75,14 @@ export function afterEndpoint(
     const leaveRow = async (tx: Tx): Promise<void> => {
       if (action === undefined || tried === undefined) return;
       const actor = self ?? { kind: 'guest', id: 'guest', address };
-      await auditAs(services, tx, { actor, organizationId: null, action, resourceId: tried });
+      const entry = { actor, organizationId: null, resourceId: tried } as const;
+      if (action === 'user.update') {
+        const before = { name: context.session?.user.name };
+        const after = { name: WithName.safeParse(body).data?.name ?? before.name };
+        await auditAs(services, tx, { ...entry, action }, { before, after });
+      } else if (action === 'session.signInFailed')
+        await auditFailedSignIn(services, tx, { actor, userId: tried });
+      else await auditAs(services, tx, { ...entry, action });
     };
     const attempt = attempts.get(attemptOf(hook));
     if (attempt === undefined) {

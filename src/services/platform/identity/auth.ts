@@ -8,6 +8,7 @@ import type { IdPrefix } from '#src/domain/id.ts';
 import type { SignUp } from '#src/domain/surface.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { CoreServices } from '../core/core-services.ts';
+import { auditFailedSignIn } from './audit-failed-sign-in.ts';
 import { afterEndpoint, beforeEndpoint } from './auth-hooks.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { type Attempt, openPasswordGuard, type PasswordGuard } from './password-guard.ts';
@@ -83,7 +84,11 @@ export function openAuth(services: CoreServices, options: AuthOptions): Auth {
       const found = await context.internalAdapter.findUserByEmail(email, { includeAccounts: true });
       const hash = found?.accounts.find((account) => account.providerId === 'credential')?.password;
       const isRight = typeof hash === 'string' && (await context.password.verify({ hash, password }));
-      await guard.settle(attempt, isRight ? 'right' : 'wrong');
+      const userId = found?.user.id;
+      const actor = { kind: 'guest', id: 'guest', address } as const;
+      await guard.settle(attempt, isRight ? 'right' : 'wrong', async (tx) => {
+        if (!isRight && userId !== undefined) await auditFailedSignIn(services, tx, { actor, userId });
+      });
       return isRight && found !== null ? found.user.id : null;
     },
     async startSession({ email, password, address }) {

@@ -3,6 +3,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { CoreServices } from '../core/core-services.ts';
 import { isUseDue } from './is-use-due.ts';
+import { noteNetwork } from './note-network.ts';
 import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';
 
@@ -23,6 +24,8 @@ export async function authenticateApiKey(
   if (isUseDue(services.clock, caller.lastUsedAt)) {
     await touchApiKey(services.database.writer, caller.credentialId, now);
   }
+  const { credentialId: id, organizationId } = caller;
+  await noteNetwork(services, { kind: 'apiKey', id, organizationId, address });
   return {
     kind: 'member',
     actor: {

@@ -5,6 +5,7 @@ import type { CoreServices } from '../core/core-services.ts';
 import { licenseAllows, readLicense } from '../plan/license.ts';
 import { readPlan } from '../plan/plan.ts';
 import { isUseDue } from './is-use-due.ts';
+import { noteNetwork } from './note-network.ts';
 import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';
 
@@ -13,7 +14,11 @@ import { roleOf } from './roles.ts';
  * Replacement, revocation, expiry,
  * loss of the membership and loss of the plan's feature hold from the next request.
  */
-export async function authenticateAssistant(services: CoreServices, token: string): Promise<Principal> {
+export async function authenticateAssistant(
+  services: CoreServices,
+  token: string,
+  address: string,
+): Promise<Principal> {
   const now = isoFromNow(services.clock);
   const caller = await findAssistantCaller(services.database.reader, { tokenHash: hashOfToken(token), now });
   if (caller === undefined) {
@@ -29,6 +34,7 @@ export async function authenticateAssistant(services: CoreServices, token: strin
     await touchAssistantToken(services.database.writer, caller.tokenId, now);
   }
   const { organizationId, memberId } = caller;
+  await noteNetwork(services, { kind: 'assistantToken', id: caller.tokenId, organizationId, address });
   const scope = { organizationId, grantedTo: roleOf(caller.role) === 'member' ? memberId : null };
   return { kind: 'assistant', tokenId: caller.tokenId, scope };
 }

@@ -1,0 +1,77 @@
+import type { AuditAction } from './audit.ts';
+import { LICENSE_FEATURES, LICENSE_LIMITS, PLAN_FEATURES, QUOTAS } from './plan.ts';
+
+/**
+ * The fields that the audit log records of an action, before and after. A field that is not listed is never recorded,
+ * so a secret cannot reach the log. Quotas, limits and features of a plan are recorded as `quotas.<name>`.
+ */
+export const AUDIT_CHANGES = {
+  'application.update': [
+    'name',
+    'port',
+    'sourceType',
+    'repository',
+    'branch',
+    'buildPath',
+    'buildType',
+    'buildCommand',
+    'startCommand',
+    'healthPath',
+    'submodules',
+    'lfs',
+    'gitProviderId',
+    'sshKeyId',
+  ],
+  /** The names alone. `set` lists the variables that were given a value. */
+  'application.setEnv': ['names', 'set'],
+  'application.setAutoDeploy': ['enabled', 'branches', 'paths'],
+  'license.setStatus': ['status'],
+  'license.update': [
+    'name',
+    'plan',
+    ...prefixed('limits', LICENSE_LIMITS),
+    ...prefixed('features', LICENSE_FEATURES),
+  ],
+  'member.setAccess': ['projectIds', 'applicationIds'],
+  'member.setRole': ['role'],
+  'merchant.advanceClock': ['clockOffsetMs'],
+  'merchant.update': ['name', 'eventsUrl', 'paymentMethods', 'requireSignature'],
+  'organization.setPlan': [...prefixed('quotas', QUOTAS), ...prefixed('features', PLAN_FEATURES)],
+  'paymentGateway.update': ['name', 'webhookUrl', 'paymentMethods', 'requireSignature'],
+  'project.update': ['name', 'description'],
+  'theme.update': [
+    'siteName',
+    'logoUrl',
+    'faviconUrl',
+    'footerText',
+    'colorsLight',
+    'colorsDark',
+    'docsHostname',
+    'customCssLength',
+  ],
+  'user.update': ['name'],
+  'webhook.update': ['url', 'events', 'enabled'],
+} as const satisfies Partial<Record<AuditAction, readonly string[]>>;
+
+/** The actions of which the log records what changed. */
+export type ChangeAction = keyof typeof AUDIT_CHANGES;
+
+export type AuditValue = string | number | boolean | readonly string[] | null;
+
+/** The recorded fields of an action at one time. A field that is left out has no value at that time. */
+export type AuditFields<Action extends ChangeAction> = {
+  readonly [Field in (typeof AUDIT_CHANGES)[Action][number]]?: AuditValue | undefined;
+};
+
+/** What an action has changed. Only fields whose values differ are recorded. */
+export interface AuditChange<Action extends ChangeAction> {
+  readonly before: AuditFields<Action>;
+  readonly after: AuditFields<Action>;
+}
+
+function prefixed<const Prefix extends string, const Name extends string>(
+  prefix: Prefix,
+  names: readonly Name[],
+): `${Prefix}.${Name}`[] {
+  return names.map((name) => `${prefix}.${name}` as const);
+}
