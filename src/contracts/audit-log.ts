@@ -5,8 +5,8 @@ export const ListAuditLog = Paging;
 const AuditValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
 const AuditChange = z.object({
   field: z.string().meta({ example: 'name' }),
-  before: AuditValue.meta({ description: 'Value before the action; null if there was none' }),
-  after: AuditValue.meta({ description: 'Value after the action; null if there is none' }),
+  before: AuditValue.meta({ description: 'Value before the action; null if it had no value' }),
+  after: AuditValue.meta({ description: 'Value after the action; null if it has no value' }),
 });
 
 const AuditLogEntry = z.object({
