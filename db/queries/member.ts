@@ -84,7 +84,7 @@ export async function withdrawInvitationsOf(
     .execute();
 }
 
-export async function setMemberRole(
+export async function updateMemberRole(
   db: Db,
   organizationId: string,
   memberId: string,

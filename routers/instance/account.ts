@@ -12,14 +12,14 @@ import {
 } from '#src/contracts/account.ts';
 import { AuditLogPage, ListAuditLog } from '#src/contracts/audit-log.ts';
 import { Removed } from '#src/contracts/common.ts';
-import { createApiKey, listOwnApiKeys, revokeApiKey } from '#src/services/instance/account/api-keys.ts';
-import {
-  createAssistantToken,
-  getAssistantToken,
-  revokeAssistantToken,
-} from '#src/services/instance/account/assistant-tokens.ts';
+import { createApiKey } from '#src/services/instance/account/create-api-key.ts';
+import { createAssistantToken } from '#src/services/instance/account/create-assistant-token.ts';
+import { getAssistantToken } from '#src/services/instance/account/get-assistant-token.ts';
 import { getMe } from '#src/services/instance/account/get-me.ts';
-import { listOwnActivity } from '#src/services/instance/account/list-own-activity.ts';
+import { listMyActivity } from '#src/services/instance/account/list-my-activity.ts';
+import { listOwnApiKeys } from '#src/services/instance/account/list-own-api-keys.ts';
+import { revokeApiKey } from '#src/services/instance/account/revoke-api-key.ts';
+import { revokeAssistantToken } from '#src/services/instance/account/revoke-assistant-token.ts';
 import { internal } from '../base/meta.ts';
 import { accountProcedure, accountUserProcedure, memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -43,7 +43,7 @@ export const meRouter = router({
     )
     .input(ListAuditLog)
     .output(AuditLogPage)
-    .query(({ ctx, input }) => listOwnActivity(ctx.user, input)),
+    .query(({ ctx, input }) => listMyActivity(ctx.user, input)),
 });
 
 export const apiKeyRouter = router({

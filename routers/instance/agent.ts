@@ -6,7 +6,9 @@ import {
   AgentProjects,
   ListAgentDeployments,
 } from '#src/contracts/agent.ts';
-import { listDeployments, listProjects, readApplication } from '#src/services/instance/agent/read-site.ts';
+import { readAgentApplication } from '#src/services/instance/agent/read-agent-application.ts';
+import { readAgentDeployments } from '#src/services/instance/agent/read-agent-deployments.ts';
+import { readAgentProjects } from '#src/services/instance/agent/read-agent-projects.ts';
 import { published } from '../base/meta.ts';
 import { assistantProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -25,7 +27,7 @@ export const agentRouter = router({
     )
     .input(z.object({}))
     .output(AgentProjects)
-    .query(({ ctx }) => listProjects(ctx.assistant)),
+    .query(({ ctx }) => readAgentProjects(ctx.assistant)),
 
   application: assistantProcedure
     .meta(
@@ -37,7 +39,7 @@ export const agentRouter = router({
     )
     .input(AgentApplicationRef)
     .output(AgentApplication)
-    .query(({ ctx, input }) => readApplication(ctx.assistant, input)),
+    .query(({ ctx, input }) => readAgentApplication(ctx.assistant, input)),
 
   deployments: assistantProcedure
     .meta(
@@ -49,5 +51,5 @@ export const agentRouter = router({
     )
     .input(ListAgentDeployments)
     .output(AgentDeployments)
-    .query(({ ctx, input }) => listDeployments(ctx.assistant, input)),
+    .query(({ ctx, input }) => readAgentDeployments(ctx.assistant, input)),
 });

@@ -18,27 +18,21 @@ import {
   UpdateApplication,
 } from '#src/contracts/application.ts';
 import { Removed } from '#src/contracts/common.ts';
-import {
-  createApplication,
-  updateApplication,
-} from '#src/services/instance/application/create-application.ts';
-import { regenerateDeployToken } from '#src/services/instance/application/regenerate-deploy-token.ts';
+import { createApplication } from '#src/services/instance/application/create-application.ts';
+import { getApplication } from '#src/services/instance/application/get-application.ts';
+import { readApplicationLog } from '#src/services/instance/application/read-application-log.ts';
+import { regenerateApplicationDeployToken } from '#src/services/instance/application/regenerate-application-deploy-token.ts';
 import { removeApplication } from '#src/services/instance/application/remove-application.ts';
-import {
-  restartApplication,
-  startApplication,
-  stopApplication,
-} from '#src/services/instance/application/switch-application.ts';
-import {
-  getApplication,
-  readApplicationLog,
-  revealApplicationEnv,
-  setApplicationEnv,
-} from '#src/services/instance/application/view-application.ts';
+import { restartApplication } from '#src/services/instance/application/restart-application.ts';
+import { revealApplicationEnv } from '#src/services/instance/application/reveal-application-env.ts';
+import { setApplicationEnv } from '#src/services/instance/application/set-application-env.ts';
+import { startApplication } from '#src/services/instance/application/start-application.ts';
+import { stopApplication } from '#src/services/instance/application/stop-application.ts';
+import { updateApplication } from '#src/services/instance/application/update-application.ts';
 import { rollBack } from '#src/services/instance/deployment/roll-back.ts';
-import { setAutoDeploy } from '#src/services/instance/trigger/auto-deploy.ts';
 import { deployApplication } from '#src/services/instance/trigger/deploy-application.ts';
-import { listOfApplication as listTriggers } from '#src/services/instance/trigger/list-triggers.ts';
+import { listApplicationTriggers as listTriggers } from '#src/services/instance/trigger/list-application-triggers.ts';
+import { setApplicationAutoDeploy } from '#src/services/instance/trigger/set-application-auto-deploy.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -143,7 +137,7 @@ export const applicationRouter = router({
     )
     .input(SetAutoDeploy)
     .output(ApplicationRef)
-    .mutation(({ ctx, input }) => setAutoDeploy(ctx.member, input)),
+    .mutation(({ ctx, input }) => setApplicationAutoDeploy(ctx.member, input)),
 
   triggers: memberProcedure('site:read')
     .meta(
@@ -198,7 +192,7 @@ export const applicationRouter = router({
     )
     .input(ApplicationRef)
     .output(DeployWebhookUrl)
-    .mutation(({ ctx, input }) => regenerateDeployToken(ctx.member, input)),
+    .mutation(({ ctx, input }) => regenerateApplicationDeployToken(ctx.member, input)),
 
   log: memberProcedure('site:read')
     .meta(

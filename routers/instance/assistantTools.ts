@@ -1,5 +1,5 @@
 import { AgentDeploymentLog, AgentDeploymentRef } from '#src/contracts/agent.ts';
-import { readDeploymentLogEnd } from '#src/services/instance/agent/read-site.ts';
+import { readAgentDeploymentLog } from '#src/services/instance/agent/read-agent-deployment-log.ts';
 import { internal } from '../base/meta.ts';
 import { assistantProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -19,6 +19,6 @@ export const assistantToolsRouter = router({
       )
       .input(AgentDeploymentRef)
       .output(AgentDeploymentLog)
-      .query(({ ctx, input }) => readDeploymentLogEnd(ctx.assistant, input)),
+      .query(({ ctx, input }) => readAgentDeploymentLog(ctx.assistant, input)),
   }),
 });

@@ -1,6 +1,7 @@
 import { Removed } from '#src/contracts/common.ts';
 import { CreatedEnvironment, CreateEnvironment, EnvironmentRef } from '#src/contracts/environment.ts';
-import { createEnvironment, removeEnvironment } from '#src/services/instance/project/environments.ts';
+import { createEnvironment } from '#src/services/instance/project/create-environment.ts';
+import { removeEnvironment } from '#src/services/instance/project/remove-environment.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

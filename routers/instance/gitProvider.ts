@@ -7,12 +7,10 @@ import {
   ListGitProviders,
   NewWebhookSecret,
 } from '#src/contracts/source-access.ts';
-import {
-  createGitProvider,
-  listProviders,
-  regenerateWebhookSecret,
-  removeGitProvider,
-} from '#src/services/instance/source-access/git-providers.ts';
+import { createGitProvider } from '#src/services/instance/source-access/create-git-provider.ts';
+import { listOwnGitProviders } from '#src/services/instance/source-access/list-own-git-providers.ts';
+import { regenerateGitProviderWebhookSecret } from '#src/services/instance/source-access/regenerate-git-provider-webhook-secret.ts';
+import { removeGitProvider } from '#src/services/instance/source-access/remove-git-provider.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -37,7 +35,7 @@ export const gitProviderRouter = router({
     )
     .input(ListGitProviders)
     .output(GitProviderPage)
-    .query(({ ctx, input }) => listProviders(ctx.member, input)),
+    .query(({ ctx, input }) => listOwnGitProviders(ctx.member, input)),
 
   regenerateWebhookSecret: memberProcedure('provider:manage')
     .meta(
@@ -48,7 +46,7 @@ export const gitProviderRouter = router({
     )
     .input(GitProviderRef)
     .output(NewWebhookSecret)
-    .mutation(({ ctx, input }) => regenerateWebhookSecret(ctx.member, input)),
+    .mutation(({ ctx, input }) => regenerateGitProviderWebhookSecret(ctx.member, input)),
 
   remove: memberProcedure('provider:manage')
     .meta(

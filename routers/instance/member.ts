@@ -10,14 +10,12 @@ import {
   SetAccess,
   SetRole,
 } from '#src/contracts/member.ts';
-import { inviteMember } from '#src/services/instance/member/invitations.ts';
-import {
-  addMember,
-  listOfOrganization,
-  removeMember,
-  setAccess,
-  setRole,
-} from '#src/services/instance/member/members.ts';
+import { addMember } from '#src/services/instance/member/add-member.ts';
+import { inviteMember } from '#src/services/instance/member/invite-member.ts';
+import { listOwnMembers } from '#src/services/instance/member/list-own-members.ts';
+import { removeMember } from '#src/services/instance/member/remove-member.ts';
+import { setMemberAccess } from '#src/services/instance/member/set-member-access.ts';
+import { setMemberRole } from '#src/services/instance/member/set-member-role.ts';
 import { internal } from '../base/meta.ts';
 import { accountOperatorProcedure, accountProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -56,7 +54,7 @@ export const memberRouter = router({
     )
     .input(ListMembers)
     .output(MemberPage)
-    .query(({ ctx, input }) => listOfOrganization(ctx.account, input)),
+    .query(({ ctx, input }) => listOwnMembers(ctx.account, input)),
 
   setRole: accountProcedure('member:manage')
     .meta(
@@ -67,7 +65,7 @@ export const memberRouter = router({
     )
     .input(SetRole)
     .output(MemberRef)
-    .mutation(({ ctx, input }) => setRole(ctx.account, input)),
+    .mutation(({ ctx, input }) => setMemberRole(ctx.account, input)),
 
   setAccess: accountProcedure('member:manage')
     .meta(
@@ -78,7 +76,7 @@ export const memberRouter = router({
     )
     .input(SetAccess)
     .output(MemberRef)
-    .mutation(({ ctx, input }) => setAccess(ctx.account, input)),
+    .mutation(({ ctx, input }) => setMemberAccess(ctx.account, input)),
 
   remove: accountProcedure('organization:read')
     .meta(

@@ -11,13 +11,11 @@ import {
   SetPlan,
 } from '#src/contracts/organization.ts';
 import { createOrganization } from '#src/services/instance/organization/create-organization.ts';
+import { getOrganization } from '#src/services/instance/organization/get-organization.ts';
 import { leaveOrganization } from '#src/services/instance/organization/leave-organization.ts';
-import {
-  getOrganization,
-  listOrganizations,
-  setPlan,
-} from '#src/services/instance/organization/organizations.ts';
+import { listOrganizations } from '#src/services/instance/organization/list-organizations.ts';
 import { removeOrganization } from '#src/services/instance/organization/remove-organization.ts';
+import { setOrganizationPlan } from '#src/services/instance/organization/set-organization-plan.ts';
 import { internal } from '../base/meta.ts';
 import {
   accountProcedure,
@@ -95,5 +93,5 @@ export const organizationRouter = router({
     )
     .input(SetPlan)
     .output(Plan)
-    .mutation(({ ctx, input }) => setPlan(ctx.member, input)),
+    .mutation(({ ctx, input }) => setOrganizationPlan(ctx.member, input)),
 });

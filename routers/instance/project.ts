@@ -9,13 +9,11 @@ import {
   ProjectView,
   UpdateProject,
 } from '#src/contracts/project.ts';
-import {
-  createProject,
-  getProject,
-  listVisibleProjects,
-  updateProject,
-} from '#src/services/instance/project/projects.ts';
+import { createProject } from '#src/services/instance/project/create-project.ts';
+import { getProject } from '#src/services/instance/project/get-project.ts';
+import { listVisibleProjects } from '#src/services/instance/project/list-visible-projects.ts';
 import { removeProject } from '#src/services/instance/project/remove-project.ts';
+import { updateProject } from '#src/services/instance/project/update-project.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -6,11 +6,9 @@ import {
   RegistryPage,
   RegistryRef,
 } from '#src/contracts/source-access.ts';
-import {
-  createRegistry,
-  listOfOrganization,
-  removeRegistry,
-} from '#src/services/instance/source-access/registries.ts';
+import { createRegistry } from '#src/services/instance/source-access/create-registry.ts';
+import { listOwnRegistries } from '#src/services/instance/source-access/list-own-registries.ts';
+import { removeRegistry } from '#src/services/instance/source-access/remove-registry.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -36,7 +34,7 @@ export const registryRouter = router({
     )
     .input(ListRegistries)
     .output(RegistryPage)
-    .query(({ ctx, input }) => listOfOrganization(ctx.member, input)),
+    .query(({ ctx, input }) => listOwnRegistries(ctx.member, input)),
 
   remove: memberProcedure('provider:manage')
     .meta(

@@ -6,7 +6,9 @@ import {
   SshKeyPage,
   SshKeyRef,
 } from '#src/contracts/source-access.ts';
-import { createSshKey, listKeys, removeSshKey } from '#src/services/instance/source-access/ssh-keys.ts';
+import { createSshKey } from '#src/services/instance/source-access/create-ssh-key.ts';
+import { listOwnSshKeys } from '#src/services/instance/source-access/list-own-ssh-keys.ts';
+import { removeSshKey } from '#src/services/instance/source-access/remove-ssh-key.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -31,7 +33,7 @@ export const sshKeyRouter = router({
     )
     .input(ListSshKeys)
     .output(SshKeyPage)
-    .query(({ ctx, input }) => listKeys(ctx.member, input)),
+    .query(({ ctx, input }) => listOwnSshKeys(ctx.member, input)),
 
   remove: memberProcedure('provider:manage')
     .meta(

@@ -12,13 +12,12 @@ import {
   WebhookRef,
   WebhookView,
 } from '#src/contracts/webhook.ts';
-import { listOfWebhook, redeliver } from '#src/services/instance/webhook/deliveries.ts';
-import {
-  createWebhook,
-  listOwnWebhooks,
-  removeWebhook,
-  updateWebhook,
-} from '#src/services/instance/webhook/webhooks.ts';
+import { createWebhook } from '#src/services/instance/webhook/create-webhook.ts';
+import { listOwnWebhooks } from '#src/services/instance/webhook/list-own-webhooks.ts';
+import { listWebhookDeliveries } from '#src/services/instance/webhook/list-webhook-deliveries.ts';
+import { redeliverWebhook } from '#src/services/instance/webhook/redeliver-webhook.ts';
+import { removeWebhook } from '#src/services/instance/webhook/remove-webhook.ts';
+import { updateWebhook } from '#src/services/instance/webhook/update-webhook.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -75,7 +74,7 @@ export const webhookRouter = router({
     )
     .input(ListDeliveries)
     .output(DeliveryPage)
-    .query(({ ctx, input }) => listOfWebhook(ctx.member, input)),
+    .query(({ ctx, input }) => listWebhookDeliveries(ctx.member, input)),
 
   redeliver: memberProcedure('webhook:manage')
     .meta(
@@ -86,5 +85,5 @@ export const webhookRouter = router({
     )
     .input(DeliveryRef)
     .output(Redelivery)
-    .mutation(({ ctx, input }) => redeliver(ctx.member, input)),
+    .mutation(({ ctx, input }) => redeliverWebhook(ctx.member, input)),
 });

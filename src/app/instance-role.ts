@@ -17,7 +17,7 @@ import type { Instance } from '../services/instance/context.ts';
 import { forgetReservations } from '../services/instance/domain/release-domains.ts';
 import { watchHealth } from '../services/instance/health/watch-health.ts';
 import { prepareLicenseLink } from '../services/instance/license/prepare-license-link.ts';
-import { carryOnRemovals } from '../services/instance/organization/discard-organization.ts';
+import { resumeOrganizationRemovals } from '../services/instance/organization/resume-organization-removals.ts';
 import {
   interruptOwnDeliveries,
   reconcilePayments,
@@ -69,7 +69,7 @@ export async function openInstanceRole(
       sweep: () => sweep(instance),
       webhooks: () => forgetDeliveries(instance),
       payments: () => reconcilePayments(instance),
-      organizations: () => carryOnRemovals(instance),
+      organizations: () => resumeOrganizationRemovals(instance),
       domains: () => forgetReservations(instance),
     },
     async prepare() {

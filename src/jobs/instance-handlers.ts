@@ -1,12 +1,10 @@
 import type { Run } from '#src/kernel/run.ts';
-import { discardApplication } from '#src/services/instance/application/remove-application.ts';
-import {
-  carryOutRestart,
-  carryOutStart,
-  carryOutStop,
-} from '#src/services/instance/application/switch-application.ts';
+import { discardApplication } from '#src/services/instance/application/discard-application.ts';
+import { restartLiveRelease } from '#src/services/instance/application/restart-live-release.ts';
+import { startLiveRelease } from '#src/services/instance/application/start-live-release.ts';
+import { stopLiveRelease } from '#src/services/instance/application/stop-live-release.ts';
 import type { Instance } from '#src/services/instance/context.ts';
-import { discardDatabase } from '#src/services/instance/database/remove-database.ts';
+import { discardDatabase } from '#src/services/instance/database/discard-database.ts';
 import { startDatabase } from '#src/services/instance/database/start-database.ts';
 import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
 import { releaseHostname } from '#src/services/instance/domain/hub-names.ts';
@@ -29,11 +27,11 @@ export function instanceHandlers(instance: Instance): JobHandlers<JobKindOf<'ins
   return {
     'deployment.run': (payload, signal) => runDeployment(instance, payload, signal),
     'application.start': (payload, signal) =>
-      carryOutStart(instance, payload, runOf('application.start', signal)),
+      startLiveRelease(instance, payload, runOf('application.start', signal)),
     'application.stop': (payload, signal) =>
-      carryOutStop(instance, payload, runOf('application.stop', signal)),
+      stopLiveRelease(instance, payload, runOf('application.stop', signal)),
     'application.restart': (payload, signal) =>
-      carryOutRestart(instance, payload, runOf('application.restart', signal)),
+      restartLiveRelease(instance, payload, runOf('application.restart', signal)),
     'application.route': (payload) => routeApplication(instance, payload),
     'application.discard': (payload) => discardApplication(instance, payload),
     'database.start': (payload, signal) => startDatabase(instance, payload, runOf('database.start', signal)),

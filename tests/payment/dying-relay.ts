@@ -12,7 +12,7 @@ import { createPaymentService } from '#src/services/instance/payment/create-serv
 import { receiveEvent } from '#src/services/instance/payment/receive-event.ts';
 import { revealSigningKey } from '#src/services/instance/payment/reveal-secrets.ts';
 import { getPaymentService } from '#src/services/instance/payment/services.ts';
-import { createProject } from '#src/services/instance/project/projects.ts';
+import { createProject } from '#src/services/instance/project/create-project.ts';
 import { anEvent, sign } from '../instance/payment/support.ts';
 import { ownerContext } from '../support/actor.ts';
 import { until } from '../support/until.ts';

@@ -5,7 +5,8 @@ import { findAssistantCaller, touchAssistantToken } from '#db/queries/assistant-
 import { AgentApplication, AgentApplicationRef, AgentProjects } from '#src/contracts/agent.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { AssistantContext } from '#src/services/instance/agent/context.ts';
-import { listProjects, readApplication } from '#src/services/instance/agent/read-site.ts';
+import { readAgentApplication } from '#src/services/instance/agent/read-agent-application.ts';
+import { readAgentProjects } from '#src/services/instance/agent/read-agent-projects.ts';
 import { openRequestBudget } from '#src/services/platform/limits/request-budget.ts';
 import { readPlan } from '#src/services/platform/plan/plan.ts';
 import { REFUSAL, TOUCH_INTERVAL_MS, tokenIn } from './caller.ts';
@@ -48,7 +49,7 @@ export function addReadApi(app: Routes, database: Database): void {
   app.get('/api/agent/projects', async (request, reply) => {
     const assistant = await assistantOf(request);
     if (assistant === undefined) return reply.code(401).send(REFUSAL);
-    return sendTagged(request, reply, AgentProjects.parse(await listProjects(assistant)));
+    return sendTagged(request, reply, AgentProjects.parse(await readAgentProjects(assistant)));
   });
 
   app.get('/api/agent/application', async (request, reply) => {
@@ -56,7 +57,11 @@ export function addReadApi(app: Routes, database: Database): void {
     if (assistant === undefined) return reply.code(401).send(REFUSAL);
     const input = AgentApplicationRef.safeParse(request.query);
     if (!input.success) return reply.code(400).send({ message: 'Bad input.', code: 'BAD_REQUEST' });
-    return sendTagged(request, reply, AgentApplication.parse(await readApplication(assistant, input.data)));
+    return sendTagged(
+      request,
+      reply,
+      AgentApplication.parse(await readAgentApplication(assistant, input.data)),
+    );
   });
 }
 

@@ -4,7 +4,10 @@ import { Name } from '#src/contracts/common.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '#src/services/instance/context.ts';
 import { acceptByForm } from '#src/services/instance/member/accept-by-form.ts';
-import { type OpenInvitation, openInvitation } from '#src/services/instance/member/invitations.ts';
+import {
+  findOpenInvitation,
+  type OpenInvitation,
+} from '#src/services/instance/member/find-open-invitation.ts';
 import { assertOwnOrigin, countStranger } from '../common/caller.ts';
 import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';
@@ -22,7 +25,7 @@ export function mountInvitationPage(app: FastifyInstance, instance: Accounts): v
     scope.addHook('onRequest', async (request) => countStranger(instance, request));
     scope.get<{ Params: { token: string } }>('/invitation/:token', (request, reply) =>
       orExplain(reply, async () => {
-        const invitation = await openInvitation(instance, request.params.token);
+        const invitation = await findOpenInvitation(instance, request.params.token);
         return show(reply, 200, form(invitation));
       }),
     );
@@ -30,7 +33,7 @@ export function mountInvitationPage(app: FastifyInstance, instance: Accounts): v
       orExplain(reply, async () => {
         assertOwnOrigin(instance, request.headers.origin);
         const { token } = request.params;
-        const invitation = await openInvitation(instance, token);
+        const invitation = await findOpenInvitation(instance, token);
         const input = Form.safeParse(request.body ?? {});
         if (!input.success) return show(reply, 400, form(invitation, input.error.issues[0]?.message));
         try {

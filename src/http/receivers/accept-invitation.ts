@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AcceptInvitation } from '#src/contracts/auth.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '#src/services/instance/context.ts';
-import { acceptOwnInvitation } from '#src/services/instance/member/invitations.ts';
+import { acceptOwnInvitation } from '#src/services/instance/member/accept-invitation.ts';
 import type { UserActor } from '#src/services/platform/core/actor.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
 

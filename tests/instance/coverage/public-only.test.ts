@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOT_FOUND } from '#src/http/common/errors.ts';
-import { createAssistantToken } from '#src/services/instance/account/assistant-tokens.ts';
-import { inviteMember } from '#src/services/instance/member/invitations.ts';
+import { createAssistantToken } from '#src/services/instance/account/create-assistant-token.ts';
+import { inviteMember } from '#src/services/instance/member/invite-member.ts';
 import { ownerContext } from '../../support/actor.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { OPERATIONS, overRest } from '../../support/coverage.ts';

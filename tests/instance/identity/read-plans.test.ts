@@ -10,7 +10,7 @@ import {
 } from '#db/queries/agent.ts';
 import { findAssistantCaller } from '#db/queries/assistant-token.ts';
 import { findApiKeyCaller } from '#db/queries/credential.ts';
-import { listProjects } from '#src/services/instance/agent/read-site.ts';
+import { readAgentProjects } from '#src/services/instance/agent/read-agent-projects.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { countQueries, explain, seedProjects } from '../../support/plans.ts';
 
@@ -31,7 +31,7 @@ test('the number of queries does not grow with the number of projects', async ()
   await seedProjects(small, 2, 1);
   const counted = async (from: TestApp) =>
     countQueries(from, async (db) => {
-      await listProjects({
+      await readAgentProjects({
         db,
         scope: { organizationId: from.organizationId, grantedTo: null },
       });
@@ -42,7 +42,7 @@ test('the number of queries does not grow with the number of projects', async ()
 });
 
 test('everything is there', async () => {
-  const projects = await listProjects({
+  const projects = await readAgentProjects({
     db: world.app.instance.database.reader,
     scope: scope(),
   });

@@ -159,9 +159,11 @@ test('a removal that was cut short is carried on', async () => {
   const stopped = AbortSignal.abort();
   await expect(discardOrganization(world.app.instance, { organizationId }, stopped)).rejects.toThrow();
   expect(await exists(organizationId)).toBe(true);
-  const { carryOnRemovals } = await import('#src/services/instance/organization/discard-organization.ts');
-  await carryOnRemovals(world.app.instance);
-  await carryOnRemovals(world.app.instance);
+  const { resumeOrganizationRemovals } = await import(
+    '#src/services/instance/organization/resume-organization-removals.ts'
+  );
+  await resumeOrganizationRemovals(world.app.instance);
+  await resumeOrganizationRemovals(world.app.instance);
   const jobs = await db.selectFrom('job').select('kind').where('kind', '=', 'organization.discard').execute();
   expect(jobs.length).toBeLessThanOrEqual(1);
   await until('it is gone', async () => !(await exists(organizationId)));

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPaymentService } from '#src/services/instance/payment/create-service.ts';
 import { revealSigningKey } from '#src/services/instance/payment/reveal-secrets.ts';
 import { getPaymentService } from '#src/services/instance/payment/services.ts';
-import { createProject } from '#src/services/instance/project/projects.ts';
+import { createProject } from '#src/services/instance/project/create-project.ts';
 import { ownerContext } from '../../support/actor.ts';
 import { openTestApp } from '../../support/app.ts';
 import { until } from '../../support/until.ts';

@@ -3,7 +3,7 @@ import type { AccessScope } from '#db/queries/access-scope.ts';
 import type { LogStore } from '#src/adapters/logs/port.ts';
 import type { IngressAddress } from '../release/addresses.ts';
 
-/** What the read API works with: a handle that cannot write, what its holder may see, and where logs are read. */
+/** Context of the read API: a read-only database handle, the access scope of the token's holder and the log store. */
 export interface AssistantContext {
   readonly db: Db;
   readonly scope: AccessScope;
@@ -12,3 +12,6 @@ export interface AssistantContext {
   readonly settings: IngressAddress;
   readonly logs: Pick<LogStore, 'record'>;
 }
+
+/** Reads within an access scope. */
+export type Scoped = Pick<AssistantContext, 'db' | 'scope'>;

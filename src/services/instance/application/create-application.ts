@@ -1,17 +1,12 @@
 import type { z } from 'zod';
-import { updateApplicationRow } from '#db/queries/application.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { CreateApplication, UpdateApplication } from '#src/contracts/application.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import type { CreateApplication } from '#src/contracts/application.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
 import { permittedEnvironment } from '../access/permitted-project.ts';
 import type { MemberContext } from '../context.ts';
-import { optionsIn, storedSource, toSourceColumns, withOptions } from '../release/stored-source.ts';
 import { assertSourceAllowed, assertSourceUsable } from '../source-access/judge-source.ts';
-import { insertApplication } from './new-application.ts';
-import { recordedFields } from './recorded-fields.ts';
+import { insertApplication } from './insert-application.ts';
 
 /** Adds an application to an environment. It is not deployed yet. */
 export async function createApplication(
@@ -34,34 +29,4 @@ export async function createApplication(
     await audit(ctx, tx, 'application.create', created.applicationId);
     return created;
   });
-}
-
-/** Changes name, source, port or single options of the source; the change holds from the next deployment on. */
-export async function updateApplication(
-  ctx: MemberContext,
-  input: z.output<typeof UpdateApplication>,
-): Promise<{ applicationId: string }> {
-  const { organizationId } = ctx.actor;
-  if (input.source !== undefined) assertSourceAllowed(ctx.settings, input.source);
-  const application = await permittedApplication(ctx, input.applicationId, 'site:write');
-  if (input.source !== undefined) await assertSourceUsable(ctx, organizationId, input.source);
-  const options = optionsIn(input);
-  const source =
-    options === null
-      ? input.source
-      : withOptions(input.source ?? storedSource(application.sourceJson), options);
-  const change = {
-    ...(input.name === undefined ? {} : { name: input.name }),
-    ...(input.port === undefined ? {} : { port: input.port }),
-    ...(source === undefined ? {} : toSourceColumns(source)),
-  };
-  if (Object.keys(change).length === 0) throw new Fault('bad_request', 'Name at least one field to change.');
-  await inTransaction(ctx.database, async (tx) => {
-    await updateApplicationRow(tx, application, change);
-    await audit(ctx, tx, 'application.update', application.id, {
-      before: recordedFields(application),
-      after: recordedFields({ ...application, ...change }),
-    });
-  });
-  return { applicationId: application.id };
 }

@@ -1,24 +1,17 @@
-import type { Tx } from '#db/client.ts';
-import { deleteDatabaseRow } from '#db/queries/database.ts';
-import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
-import type { Instance } from '../context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Removed } from '#src/contracts/common.ts';
+import type { DatabaseRef } from '#src/contracts/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { permittedDatabase } from '../access/permitted-database.ts';
+import type { MemberContext } from '../context.ts';
+import { deleteDatabase } from './delete-database.ts';
 
-/** Deletes the record of a database and orders its server and its data to be removed. */
-export async function deleteDatabase(
-  services: CoreServices,
-  tx: Tx,
-  database: Permitted<'database', SiteWrite>,
-): Promise<void> {
-  await enqueue(services, tx, 'database.discard', { databaseId: database.id });
-  await deleteDatabaseRow(tx, database);
-}
-
-/** Job: ends a database server and removes its data. */
-export async function discardDatabase(
-  instance: Instance,
-  { databaseId }: { databaseId: string },
-): Promise<void> {
-  await instance.workloads.removeDatabase(databaseId);
+/** Removes a database with its data. */
+export async function removeDatabase(ctx: MemberContext, { databaseId }: DatabaseRef): Promise<Removed> {
+  const row = await permittedDatabase(ctx, databaseId, 'site:write');
+  await inTransaction(ctx.database, async (tx) => {
+    await deleteDatabase(ctx, tx, row);
+    await audit(ctx, tx, 'database.remove', row.id);
+  });
+  return { removed: row.id };
 }

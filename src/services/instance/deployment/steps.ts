@@ -13,7 +13,7 @@ import { startRelease } from '../release/start-release.ts';
 import { healthPathOf, storedSource } from '../release/stored-source.ts';
 import { readVariables } from '../release/variables.ts';
 import { isBuilt } from '../source/source-kinds.ts';
-import { credentialOfImage } from '../source-access/registries.ts';
+import { credentialOfImage } from '../source-access/registry-credential.ts';
 import { remoteOfSource } from '../source-access/remote-of-source.ts';
 import { announceDeployment } from './announce-deployment.ts';
 import { assertRegistryAllowed } from './assert-registry-allowed.ts';

@@ -1,7 +1,8 @@
 import { isUniqueViolation } from '#db/transaction.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '../context.ts';
-import { acceptInvitation, openInvitation } from './invitations.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { findOpenInvitation } from './find-open-invitation.ts';
 
 /** Passwords that may be tried for one address. */
 const TRIES_A_MINUTE = 5;
@@ -16,7 +17,7 @@ export async function acceptByForm(
   { name, password }: { name: string; password: string },
   address: string,
 ): Promise<readonly string[]> {
-  const { email, hasAccount } = await openInvitation(instance, token);
+  const { email, hasAccount } = await findOpenInvitation(instance, token);
   const { allowed } = await instance.budget.spend(`invitation:${email}`, TRIES_A_MINUTE);
   if (!allowed) throw new Fault('rate_limited', 'Too many tries. Wait for a minute.');
   const userId = hasAccount

@@ -1,23 +1,16 @@
-import {
-  deleteRemovedOrganization,
-  forgetCounted,
-  listProjectIds,
-  listUnattendedRemovals,
-} from '#db/queries/organization.ts';
+import { deleteRemovedOrganization, listProjectIds } from '#db/queries/organization.ts';
 import { findMerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { isoFromNow } from '#src/kernel/clock.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
-import { DISCARD_LANE } from '../../platform/queue/catalogue.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 import { releaseIfUnused } from '../payment/remove-service.ts';
-import { deleteProject } from '../project/remove-project.ts';
+import { deleteProject } from '../project/delete-project.ts';
 
 const PROJECTS_AT_ONCE = 20;
+
 /** Until the merchant account of the organization is looked at again. */
 const MERCHANT_CHECK_MS = 2000;
-const REMOVALS_A_ROUND = 100;
 
 /**
  * Job: removes everything of an organization that was removed. A project a transaction, so that nobody waits long for
@@ -57,16 +50,4 @@ async function holdsMerchant(instance: Instance, organizationId: string): Promis
   if (payments === null) return false;
   await inTransaction(database, (tx) => releaseIfUnused(instance, tx, organizationId));
   return (await findMerchantAccount(database.writer, organizationId)) !== undefined;
-}
-
-/** Carries on removals whose job was given up, and forgets removed organizations that do not count any more. */
-export async function carryOnRemovals(instance: Instance): Promise<void> {
-  const db = instance.database.writer;
-  const unattended = await listUnattendedRemovals(db, { laneOf: DISCARD_LANE, limit: REMOVALS_A_ROUND });
-  for (const organizationId of unattended) {
-    await inTransaction(instance.database, (tx) =>
-      enqueue(instance, tx, 'organization.discard', { organizationId }),
-    );
-  }
-  await forgetCounted(db, isoFromNow(instance.clock));
 }

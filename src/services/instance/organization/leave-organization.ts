@@ -4,7 +4,7 @@ import type { Removed } from '#src/contracts/common.ts';
 import type { OrganizationRef } from '#src/contracts/organization.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { UserContext } from '../context.ts';
-import { endMembership } from '../member/members.ts';
+import { endMembership } from '../member/end-membership.ts';
 import { assertActsIn, NO_SUCH_ORGANIZATION } from './own-organization.ts';
 
 /** Ends the caller's own membership, with their keys, tokens and grants there. The last owner cannot leave: 409. */

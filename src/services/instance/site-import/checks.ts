@@ -9,7 +9,7 @@ import type { Instance, MemberContext } from '../context.ts';
 import { proofsFor } from '../domain/domain-claim.ts';
 import { domainObstacle } from '../domain/domain-obstacle.ts';
 import { nameOf } from '../domain/name.ts';
-import { nameTaken } from '../project/projects.ts';
+import { nameTaken } from '../project/insert-project.ts';
 import { judgedSource } from '../source-access/judge-source.ts';
 import { missingAccess } from '../source-access/remote-of-source.ts';
 

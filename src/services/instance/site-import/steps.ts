@@ -9,19 +9,19 @@ import { type ImportStepName, IMPORT_STEPS as STEP_NAMES } from '#src/domain/sit
 import { partOf } from '../../platform/access/permit.ts';
 import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
 import { permittedOrganization } from '../access/permitted-organization.ts';
-import { insertApplication } from '../application/new-application.ts';
-import { deleteApplication } from '../application/remove-application.ts';
+import { deleteApplication } from '../application/delete-application.ts';
+import { insertApplication } from '../application/insert-application.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { databaseVariables } from '../database/database-variables.ts';
-import { type DatabasePlace, insertDatabase, placeDatabase } from '../database/new-database.ts';
-import { deleteDatabase } from '../database/remove-database.ts';
+import { deleteDatabase } from '../database/delete-database.ts';
+import { type DatabasePlace, insertDatabase, placeDatabase } from '../database/insert-database.ts';
 import { queueDeployment } from '../deployment/queue-deployment.ts';
 import { type RegisteredHostname, registerHostname, releaseUnusedHostname } from '../domain/hub-names.ts';
 import { insertDomain } from '../domain/insert-domain.ts';
 import { nameOf } from '../domain/name.ts';
 import { releaseDomains } from '../domain/release-domains.ts';
-import { insertProject } from '../project/projects.ts';
-import { deleteProject } from '../project/remove-project.ts';
+import { deleteProject } from '../project/delete-project.ts';
+import { insertProject } from '../project/insert-project.ts';
 import { ownHostOf, urlOfHost } from '../release/addresses.ts';
 import {
   checkApplication,

@@ -5,7 +5,7 @@ import { Fault } from '#src/kernel/fault.ts';
 export const providerTokenIdentity = (gitProviderId: string): string => `gitProvider:${gitProviderId}:token`;
 export const providerKeyIdentity = (gitProviderId: string): string =>
   `gitProvider:${gitProviderId}:privateKey`;
-export const webhookSecretIdentity = (gitProviderId: string): string =>
+export const providerWebhookSecretIdentity = (gitProviderId: string): string =>
   `gitProvider:${gitProviderId}:webhookSecret`;
 
 /** Throws 400 where a text is no RSA key in PEM form, which is what GitHub Apps sign with. */

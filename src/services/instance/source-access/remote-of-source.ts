@@ -14,7 +14,7 @@ import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { Instance } from '../context.ts';
 import { type BuiltSource, originOf, type ProviderOrigin, type UrlOrigin } from '../source/source-kinds.ts';
 import { providerKeyIdentity, providerTokenIdentity } from './provider-secrets.ts';
-import { sshKeyIdentity } from './ssh-keys.ts';
+import { sshKeyIdentity } from './ssh-key-identity.ts';
 
 /** Why a source cannot be reached at all: what opens it is missing. */
 export interface MissingAccess {

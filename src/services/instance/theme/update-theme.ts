@@ -7,7 +7,7 @@ import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { isPlatformHost } from '../domain/platform-host.ts';
-import { getThemeSettings } from './theme-settings.ts';
+import { getThemeSettings } from './get-theme-settings.ts';
 
 /**
  * For the operator: changes what is named. Pages see it within the minutes for which a theme is cached; a docs hostname

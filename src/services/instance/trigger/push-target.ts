@@ -1,7 +1,7 @@
 import { Source } from '#src/contracts/source.ts';
 import { isBuilt, repositoryUrlOf } from '../source/source-kinds.ts';
-import { readAutoDeploy } from './auto-deploy.ts';
 import type { PushTarget } from './decide.ts';
+import { readAutoDeploy } from './read-auto-deploy.ts';
 
 interface StoredTarget {
   readonly sourceJson: string;

@@ -7,7 +7,7 @@ import { type GitEventAnswer, MAX_NAMED } from '#src/contracts/deployment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
 import type { Instance } from '../context.ts';
-import { webhookSecretIdentity } from '../source-access/provider-secrets.ts';
+import { providerWebhookSecretIdentity } from '../source-access/provider-secrets.ts';
 import { decideEvent, type PushTarget } from './decide.ts';
 import { deployPushed } from './deploy-pushed.ts';
 import { matchesRepository } from './matches-repository.ts';
@@ -62,7 +62,7 @@ function isSigned(
   { headers, body }: ReceivedEvent,
 ): boolean {
   if (webhookSecretSealed === null) return false;
-  const secret = vault.open(webhookSecretSealed, webhookSecretIdentity(id));
+  const secret = vault.open(webhookSecretSealed, providerWebhookSecretIdentity(id));
   return isSignedBy(type, { headers, body, secret });
 }
 

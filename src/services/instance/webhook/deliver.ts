@@ -13,7 +13,7 @@ import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import type { Instance } from '../context.ts';
 import { planAttempt } from './plan-attempt.ts';
 import { MAX_FAILING_MS, retryDelayMs } from './retry-schedule.ts';
-import { secretIdentity } from './webhooks.ts';
+import { webhookSecretIdentity } from './webhook-secret-identity.ts';
 
 const DEADLINE_MS = 15_000;
 const MAX_REASON_LENGTH = 300;
@@ -47,7 +47,7 @@ function signedHeaders(
   { webhookId, messageId, body, secretSealed }: DueDelivery,
   nowMs: number,
 ): Record<string, string> {
-  const webhook = new Webhook(vault.open(secretSealed, secretIdentity(webhookId)));
+  const webhook = new Webhook(vault.open(secretSealed, webhookSecretIdentity(webhookId)));
   const timestamp = new Date(nowMs);
   return {
     'content-type': 'application/json',

@@ -1,0 +1,55 @@
+import { findMembership } from '#db/queries/membership.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { CreateApiKey } from '#src/contracts/account.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import { issueApiKey } from '../../platform/identity/issue-api-key.ts';
+import type { AccountContext } from '../context.ts';
+import { lifetimeFor } from './lifetime.ts';
+
+/**
+ * Creates an account API key: docs/specification/1-site-import.md, "Authentication, Site import". It acts as its
+ * owner in the organization it is
+ * bound to. The key itself is in this one answer only; what is stored is its hash.
+ */
+export async function createApiKey(
+  ctx: AccountContext,
+  input: CreateApiKey,
+): Promise<{ apiKeyId: string; key: string }> {
+  const { actor } = ctx;
+  const organizationId = await organizationFor(ctx, input);
+  return inTransaction(ctx.database, async (tx) => {
+    const lifetime = await lifetimeFor(ctx, tx, input.expiresInDays);
+    const { apiKeyId, apiKey } = await issueApiKey(ctx, tx, {
+      ...{ organizationId, userId: actor.userId, name: input.name },
+      ...lifetime,
+    });
+    await auditAs(ctx, tx, { actor, organizationId, action: 'apiKey.create', resourceId: apiKeyId });
+    return { apiKeyId, key: apiKey };
+  });
+}
+
+async function organizationFor(ctx: AccountContext, input: CreateApiKey): Promise<string> {
+  const { organizationId: direct, metadata } = input;
+  const wanted = direct ?? metadata?.organizationId ?? ctx.actor.organizationId;
+  if (metadata?.organizationId !== undefined && metadata.organizationId !== wanted) {
+    throw new Fault('bad_request', 'The input is not valid.', {
+      issues: [
+        {
+          path: ['metadata', 'organizationId'],
+          message: 'Must not differ from organizationId',
+          code: 'custom',
+        },
+      ],
+    });
+  }
+  const membership = await findMembership(ctx.database.reader, ctx.actor.userId, wanted);
+  if (membership === undefined) throw new Fault('not_found', 'No such organization.');
+  if (ctx.actor.kind === 'apiKey' && wanted !== ctx.actor.organizationId) {
+    throw new Fault(
+      'forbidden',
+      'An API key makes keys for its own organization only. Sign in to make one for another.',
+    );
+  }
+  return wanted;
+}

@@ -1,0 +1,20 @@
+import { lockOperators, unmakeOperator } from '#db/queries/user.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Removed } from '#src/contracts/common.ts';
+import type { OperatorRef } from '#src/contracts/operator.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { AccountContext } from '../context.ts';
+
+/** For operators: the user stays, and is no operator from the next request on. The last one cannot go. */
+export async function removeOperator(ctx: AccountContext, { userId }: OperatorRef): Promise<Removed> {
+  return inTransaction(ctx.database, async (tx) => {
+    const operators = await lockOperators(tx);
+    if (!operators.includes(userId)) throw new Fault('not_found', 'This user is not an operator.');
+    if (operators.length === 1)
+      throw new Fault('conflict', 'This is the only operator. Make another user one first (operator.add).');
+    await unmakeOperator(tx, userId);
+    await audit(ctx, tx, 'operator.remove', userId);
+    return { removed: userId };
+  });
+}

@@ -1,0 +1,37 @@
+import { setDesiredState } from '#db/queries/application.ts';
+import { cancelDeploymentsOf } from '#db/queries/deployment.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { DesiredState as DesiredStateView } from '#src/contracts/application.ts';
+import type { DesiredState } from '#src/domain/application.ts';
+import type { JobKind } from '#src/domain/job.ts';
+import type { Permitted } from '#src/domain/permission.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { MemberContext } from '../context.ts';
+
+/** 409: no release exists yet. */
+export const NOTHING_DEPLOYED = new Fault(
+  'conflict',
+  'Nothing of this application has been deployed yet. Deploy it first.',
+);
+
+/**
+ * Stores whether an application is to run, cancels its deployments if not, and queues the job that carries the change out.
+ */
+export async function changeDesiredState(
+  ctx: MemberContext,
+  application: Permitted<'application', 'site:deploy'>,
+  desired: DesiredState,
+  action: Extract<JobKind, 'application.start' | 'application.stop' | 'application.restart'>,
+): Promise<DesiredStateView> {
+  const { id: applicationId } = application;
+  await inTransaction(ctx.database, async (tx) => {
+    await setDesiredState(tx, application, desired);
+    if (desired === 'stop') await cancelDeploymentsOf(tx, application, isoFromNow(ctx.clock));
+    await enqueue(ctx, tx, action, { applicationId });
+    await audit(ctx, tx, action, applicationId);
+  });
+  return { applicationId, desired };
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '#db/client.ts';
+import { deleteApplicationRow } from '#db/queries/application.ts';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import { releaseDomains } from '../domain/release-domains.ts';
+
+/** Deletes the record and orders what exists outside to be removed. */
+export async function deleteApplication(
+  services: CoreServices,
+  tx: Tx,
+  application: Permitted<'application', SiteWrite>,
+): Promise<void> {
+  const { organizationId, id: applicationId } = application;
+  await releaseDomains(services, tx, { organizationId, applicationId });
+  await enqueue(services, tx, 'application.discard', { applicationId });
+  await deleteApplicationRow(tx, application);
+}

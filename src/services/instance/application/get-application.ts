@@ -1,0 +1,46 @@
+import { listHosts, listServedHosts } from '#db/queries/domain.ts';
+import { listVariables } from '#db/queries/environment-variable.ts';
+import type { ApplicationRef, ApplicationView } from '#src/contracts/application.ts';
+import { roleMay } from '../../platform/identity/permissions.ts';
+import { permittedApplication } from '../access/permitted-application.ts';
+import type { MemberContext } from '../context.ts';
+import { deployWebhookUrl, urlOfApplication } from '../release/addresses.ts';
+import { readAutoDeploy } from '../trigger/read-auto-deploy.ts';
+import { deployTokenIdentity } from './insert-application.ts';
+
+/** Everything about one application except the values of its variables. */
+export async function getApplication(
+  ctx: MemberContext,
+  { applicationId }: ApplicationRef,
+): Promise<ApplicationView> {
+  const row = await permittedApplication(ctx, applicationId, 'site:read');
+  const db = ctx.database.reader;
+  const provedOnly = ctx.domainPolicy.proof === 'required';
+  const [variables, domains, served] = await Promise.all([
+    listVariables(db, row.id),
+    listHosts(db, row.id),
+    listServedHosts(db, row.id, provedOnly),
+  ]);
+  const maySeeToken = roleMay(ctx.actor.role, 'site:write');
+  const token = maySeeToken ? ctx.vault.open(row.deployTokenSealed, deployTokenIdentity(row.id)) : null;
+  const { enabled, branches, paths } = readAutoDeploy(row.autoDeployJson);
+  return {
+    applicationId: row.id,
+    name: row.name,
+    appName: row.appName,
+    applicationStatus: row.status,
+    projectId: row.projectId,
+    environmentId: row.environmentId,
+    sourceType: row.sourceType,
+    buildType: row.buildType,
+    source: JSON.parse(row.sourceJson),
+    port: row.port,
+    health: row.desired === 'run' ? row.health : null,
+    envNames: variables.map((variable) => variable.name),
+    domains: domains.map(({ id, host: name }) => ({ domainId: id, host: name })),
+    url: urlOfApplication(ctx.settings, row, served[0]?.host),
+    deployWebhookUrl: token === null ? null : deployWebhookUrl(ctx.publicUrl, token),
+    autoDeploy: { enabled, branches: [...branches], paths: [...paths] },
+    createdAt: row.createdAt,
+  };
+}

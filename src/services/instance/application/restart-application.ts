@@ -1,0 +1,14 @@
+import type { ApplicationRef, DesiredState as DesiredStateView } from '#src/contracts/application.ts';
+import { permittedApplication } from '../access/permitted-application.ts';
+import type { MemberContext } from '../context.ts';
+import { changeDesiredState, NOTHING_DEPLOYED } from './change-desired-state.ts';
+
+/** Stops the live release and starts it again with the current variables, without a build. 409 where there is none. */
+export async function restartApplication(
+  ctx: MemberContext,
+  { applicationId }: ApplicationRef,
+): Promise<DesiredStateView> {
+  const application = await permittedApplication(ctx, applicationId, 'site:deploy');
+  if (application.liveDeploymentId === null) throw NOTHING_DEPLOYED;
+  return changeDesiredState(ctx, application, 'run', 'application.restart');
+}

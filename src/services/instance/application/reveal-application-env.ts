@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { inTransaction } from '#db/transaction.ts';
+import type { RevealEnv, RevealedEnv } from '#src/contracts/application.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { permittedApplication } from '../access/permitted-application.ts';
+import type { MemberContext } from '../context.ts';
+import { readVariable } from '../release/variables.ts';
+
+/** One value in plain text, for callers who may write it. Audited, like everything that reveals. */
+export async function revealApplicationEnv(
+  ctx: MemberContext,
+  { applicationId, name }: z.output<typeof RevealEnv>,
+): Promise<z.output<typeof RevealedEnv>> {
+  const application = await permittedApplication(ctx, applicationId, 'site:write');
+  return inTransaction(ctx.database, async (tx) => {
+    const value = await readVariable(ctx.vault, tx, application.id, name);
+    if (value === undefined)
+      throw new Fault(
+        'not_found',
+        'This application has no variable of that name; names are case-sensitive.',
+      );
+    await audit(ctx, tx, 'application.revealEnv', application.id);
+    return { name, value };
+  });
+}

@@ -1,0 +1,21 @@
+import { findApplicationForJob, setApplicationStatus } from '#db/queries/application.ts';
+import { findLiveRelease } from '#db/queries/deployment.ts';
+import type { ApplicationRef } from '#src/contracts/application.ts';
+import { type Run, unlessAborted } from '#src/kernel/run.ts';
+import type { Instance } from '../context.ts';
+import { routeTo } from '../release/route-application.ts';
+
+/** Job: stops what runs, where stopping is still what the user wants. */
+export async function stopLiveRelease(
+  instance: Instance,
+  { applicationId }: ApplicationRef,
+  run: Run,
+): Promise<void> {
+  const application = await findApplicationForJob(instance.database.reader, applicationId);
+  if (application === undefined || application.desired !== 'stop') return;
+  await routeTo(instance, application, null);
+  const releaseId = await findLiveRelease(instance.database.reader, applicationId);
+  if (releaseId !== null)
+    await unlessAborted(instance.workloads.stop(releaseId, instance.settings.stopGraceMs), run.signal);
+  await setApplicationStatus(instance.database.writer, applicationId, { status: 'idle' });
+}

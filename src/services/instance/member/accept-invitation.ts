@@ -1,0 +1,65 @@
+import { findInvitationOf, settleInvitation } from '#db/queries/invitation.ts';
+import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
+import type { AcceptedInvitation, AcceptInvitation } from '#src/contracts/auth.ts';
+import type { MemberRole } from '#src/domain/member.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { Actor, UserActor } from '../../platform/core/actor.ts';
+import { insertMember } from '../../platform/identity/insert-member.ts';
+import { roleOf } from '../../platform/identity/roles.ts';
+import { assertTeamMemberFits, lockOrganization } from '../../platform/plan/plan.ts';
+import type { Accounts } from '../context.ts';
+import { findOpenInvitation, type OpenInvitation, toOpenInvitation } from './find-open-invitation.ts';
+
+/** Makes a user a member by an open invitation for their address, which cannot be used again. */
+export async function acceptInvitation(
+  instance: Accounts,
+  token: string,
+  { userId, address }: { userId: string; address: string },
+): Promise<void> {
+  const actor = { kind: 'session', id: userId, address, userId } as const;
+  await accept(instance, await findOpenInvitation(instance, token), actor);
+}
+
+/**
+ * Accepts an invitation by its id, for a signed-in user. Throws 404 for another user's invitation, and 403 if sign-up is
+ * open to all: then an address proves nothing, and only the link counts.
+ */
+export async function acceptOwnInvitation(
+  instance: Accounts,
+  actor: UserActor,
+  { invitationId }: AcceptInvitation,
+): Promise<AcceptedInvitation> {
+  if (instance.settings.signUp === 'open')
+    throw new Fault('forbidden', 'Follow the link of the invitation: it shows that it has reached you.');
+  const { userId } = actor;
+  const row = await findInvitationOf(instance.database.writer, userId, invitationId);
+  const invitation = toOpenInvitation(instance, row);
+  const { memberId, role } = await accept(instance, invitation, actor);
+  const { organizationId, email } = invitation;
+  return {
+    invitation: { id: invitationId, organizationId, email, role, status: 'accepted' },
+    member: { id: memberId, organizationId, userId, role },
+  };
+}
+
+async function accept(
+  instance: Accounts,
+  { invitationId, organizationId, email }: OpenInvitation,
+  actor: Actor & { readonly userId: string },
+): Promise<{ memberId: string; role: MemberRole }> {
+  const { userId } = actor;
+  return inTransaction(instance.database, async (tx) => {
+    const row = await settleInvitation(tx, invitationId);
+    if (row === undefined) throw new Fault('conflict', 'This invitation was used already.');
+    await lockOrganization(tx, organizationId);
+    await assertTeamMemberFits(instance, tx, email);
+    const role = roleOf(row.role);
+    const memberId = await insertMember(instance, tx, { organizationId, userId, role });
+    await auditAs(instance, tx, { actor, organizationId, action: 'member.accept', resourceId: memberId });
+    return { memberId, role };
+  }).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw new Fault('conflict', 'You are a member of this organization already.', { cause: error });
+  });
+}

@@ -1,0 +1,14 @@
+import type { Tx } from '#db/client.ts';
+import { countMembers } from '#db/queries/member.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { lockOrganization } from '../../platform/plan/plan.ts';
+
+/** After the change, inside its transaction: of two owners who leave at once one has to stay. */
+export async function assertOwnerLeft(tx: Tx, organizationId: string): Promise<void> {
+  await lockOrganization(tx, organizationId);
+  if ((await countMembers(tx, organizationId, 'owner')) > 0) return;
+  throw new Fault(
+    'conflict',
+    'An organization needs an owner. Make another member an owner first, or remove the organization.',
+  );
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { insertInvitation, withdrawInvitationsTo } from '#db/queries/invitation.ts';
+import { isMemberAddress } from '#db/queries/member.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Invited, InviteMember } from '#src/contracts/member.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { timeForAuth } from '../../platform/identity/insert-member.ts';
+import { spendCall } from '../../platform/limits/call-budget.ts';
+import type { AccountContext } from '../context.ts';
+import { assertMayRank } from './assert-may-rank.ts';
+
+const VALID_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Invites a person by a link that works once, for seven days, in the place of an earlier one for the same address. It
+ * is mailed where mail is configured; the inviter is shown it either way.
+ */
+export async function inviteMember(
+  ctx: AccountContext,
+  input: z.output<typeof InviteMember>,
+): Promise<z.output<typeof Invited>> {
+  assertMayRank(ctx, [input.role]);
+  const { organizationId, userId } = ctx.actor;
+  await assertNoMember(ctx, input.email.toLowerCase());
+  await spendCall(ctx, organizationId, 'invite');
+  const invitationId = ctx.ids.next('inv');
+  const token = ctx.ids.token('invite');
+  const email = input.email.toLowerCase();
+  await inTransaction(ctx.database, async (tx) => {
+    await withdrawInvitationsTo(tx, organizationId, email);
+    await insertInvitation(tx, {
+      id: invitationId,
+      organizationId,
+      email,
+      role: input.role,
+      status: 'pending',
+      expiresAt: timeForAuth(ctx, VALID_MS),
+      inviterId: userId,
+      createdAt: timeForAuth(ctx),
+      tokenHash: hashOfToken(token),
+    });
+    await audit(ctx, tx, 'member.invite', invitationId);
+  });
+  const url = `${ctx.publicUrl}/invitation/${token}`;
+  const mailed = await mailLink(ctx, email, url);
+  return { invitationId, url, mailed };
+}
+
+async function assertNoMember({ database, actor }: AccountContext, email: string): Promise<void> {
+  if (!(await isMemberAddress(database.reader, actor.organizationId, email))) return;
+  throw new Fault('conflict', 'This person is a member already.');
+}
+
+async function mailLink(ctx: AccountContext, to: string, url: string): Promise<boolean> {
+  if (ctx.mail === null) return false;
+  try {
+    await ctx.mail.send({
+      to,
+      subject: 'You are invited',
+      text: `You are invited to work together. Accept here, within seven days:\n\n${url}\n`,
+    });
+    return true;
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'an invitation could not be mailed');
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import { forgetCounted, listUnattendedRemovals } from '#db/queries/organization.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { DISCARD_LANE } from '../../platform/queue/catalogue.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { Instance } from '../context.ts';
+
+const REMOVALS_A_ROUND = 100;
+
+/** Carries on removals whose job was given up, and forgets removed organizations that do not count any more. */
+export async function resumeOrganizationRemovals(instance: Instance): Promise<void> {
+  const db = instance.database.writer;
+  const unattended = await listUnattendedRemovals(db, { laneOf: DISCARD_LANE, limit: REMOVALS_A_ROUND });
+  for (const organizationId of unattended) {
+    await inTransaction(instance.database, (tx) =>
+      enqueue(instance, tx, 'organization.discard', { organizationId }),
+    );
+  }
+  await forgetCounted(db, isoFromNow(instance.clock));
+}

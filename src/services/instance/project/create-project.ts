@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
+import type { CreateProject } from '#src/contracts/project.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { assertQuota } from '../../platform/plan/plan.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
+import type { MemberContext } from '../context.ts';
+import { insertProject, nameTaken } from './insert-project.ts';
+
+/** Creates an empty project with one environment, `production`. */
+export async function createProject(
+  ctx: MemberContext,
+  input: z.output<typeof CreateProject>,
+): Promise<{ projectId: string; environmentId: string }> {
+  const { organizationId } = ctx.actor;
+  return inTransaction(ctx.database, async (tx) => {
+    await assertQuota(ctx, tx, organizationId, 'projects');
+    const created = await insertProject(ctx, tx, permittedOrganization(ctx, 'site:create'), {
+      name: input.name,
+      description: input.description ?? null,
+    });
+    await audit(ctx, tx, 'project.create', created.projectId);
+    return created;
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new Fault('conflict', nameTaken(input.name), { cause: error }) : error;
+  });
+}

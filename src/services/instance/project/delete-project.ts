@@ -1,0 +1,26 @@
+import type { Tx } from '#db/client.ts';
+import { listApplicationsOfProject } from '#db/queries/application.ts';
+import { listDatabasesOfProject } from '#db/queries/database.ts';
+import { deleteProjectRow } from '#db/queries/project.ts';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
+import { partOf } from '../../platform/access/permit.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
+import { deleteApplication } from '../application/delete-application.ts';
+import { deleteDatabase } from '../database/delete-database.ts';
+import { deletePaymentServices } from '../payment/remove-service.ts';
+
+/** Deletes the records and orders everything that exists outside to be removed. A project that is gone is no error. */
+export async function deleteProject(
+  services: CoreServices,
+  tx: Tx,
+  project: Permitted<'project', SiteWrite>,
+): Promise<void> {
+  const { organizationId, id: projectId } = project;
+  await deletePaymentServices(services, tx, organizationId, projectId);
+  const applications = await listApplicationsOfProject(tx, { organizationId, grantedTo: null }, projectId);
+  for (const { id } of applications)
+    await deleteApplication(services, tx, partOf(project, 'application', { id }));
+  const databases = await listDatabasesOfProject(tx, organizationId, projectId);
+  for (const { id } of databases) await deleteDatabase(services, tx, partOf(project, 'database', { id }));
+  await deleteProjectRow(tx, project);
+}

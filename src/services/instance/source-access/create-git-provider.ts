@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { insertGitProvider } from '#db/queries/source-access.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { CreatedGitProvider, CreateGitProvider } from '#src/contracts/source-access.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { MemberContext } from '../context.ts';
+import { eventsUrlOf } from './events-url.ts';
+import {
+  assertAppKey,
+  providerKeyIdentity,
+  providerTokenIdentity,
+  providerWebhookSecretIdentity,
+} from './provider-secrets.ts';
+
+const PUBLIC_HOSTS = {
+  github: 'https://github.com',
+  gitlab: 'https://gitlab.com',
+  gitea: null,
+  bitbucket: 'https://bitbucket.org',
+} as const;
+
+/**
+ * Stores a git host of the organization, with the token or the App that opens its private repositories, and with what
+ * its push events are verified by. Where no secret is given one is made and answered this once, so that there is
+ * always one.
+ */
+export async function createGitProvider(
+  ctx: MemberContext,
+  input: z.output<typeof CreateGitProvider>,
+): Promise<z.output<typeof CreatedGitProvider>> {
+  const { organizationId } = ctx.actor;
+  const gitProviderId = ctx.ids.next('gp');
+  const baseUrl = (input.baseUrl ?? PUBLIC_HOSTS[input.type] ?? '').replace(/\/+$/, '');
+  if (baseUrl.startsWith('http:') && !ctx.settings.gitAllowHttp) {
+    const message = 'Must use https://; plain http is switched off on this instance';
+    throw new Fault('bad_request', 'The input is not valid.', {
+      issues: [{ path: ['baseUrl'], message, code: 'custom' }],
+    });
+  }
+  const { token, appId, privateKey } = input;
+  if (privateKey !== undefined) assertAppKey(privateKey);
+  const webhookSecret = input.webhookSecret ?? ctx.ids.token('events');
+  const sealed = (secret: string | undefined, identityOf: (id: string) => string): string | null =>
+    secret === undefined ? null : ctx.vault.seal(secret, identityOf(gitProviderId));
+  await inTransaction(ctx.database, async (tx) => {
+    await insertGitProvider(tx, {
+      id: gitProviderId,
+      organizationId,
+      type: input.type,
+      name: input.name,
+      baseUrl,
+      tokenSealed: sealed(token, providerTokenIdentity),
+      appId: appId ?? null,
+      privateKeySealed: sealed(privateKey, providerKeyIdentity),
+      webhookSecretSealed: sealed(webhookSecret, providerWebhookSecretIdentity),
+      createdAt: isoFromNow(ctx.clock),
+    });
+    await audit(ctx, tx, 'gitProvider.create', gitProviderId);
+  });
+  return {
+    gitProviderId,
+    eventsUrl: eventsUrlOf(ctx, gitProviderId),
+    ...(input.webhookSecret === undefined && { webhookSecret }),
+  };
+}

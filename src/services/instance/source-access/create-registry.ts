@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import { insertRegistry } from '#db/queries/registry.ts';
+import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
+import type { CreateRegistry } from '#src/contracts/source-access.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { registryHostOf } from '#src/kernel/image-reference.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { MemberContext } from '../context.ts';
+import { registryPasswordIdentity } from './registry-credential.ts';
+
+/** Stores what opens the private images of one registry. 409 where the organization has credentials for it already. */
+export async function createRegistry(
+  ctx: MemberContext,
+  { host, username, password }: z.output<typeof CreateRegistry>,
+): Promise<{ registryId: string }> {
+  const { organizationId } = ctx.actor;
+  const registryId = ctx.ids.next('reg');
+  const row = {
+    id: registryId,
+    organizationId,
+    host: registryHostOf(host) ?? host,
+    username,
+    passwordSealed: ctx.vault.seal(password, registryPasswordIdentity(registryId)),
+    createdAt: isoFromNow(ctx.clock),
+  };
+  try {
+    await inTransaction(ctx.database, async (tx) => {
+      await insertRegistry(tx, row);
+      await audit(ctx, tx, 'registry.create', registryId);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new Fault('conflict', `There are credentials for ${row.host} already; remove them first.`);
+  }
+  return { registryId };
+}

@@ -1,0 +1,6 @@
+import type { MemberContext } from '../context.ts';
+
+/** Address to which a git provider sends its push events. */
+export function eventsUrlOf({ publicUrl }: Pick<MemberContext, 'publicUrl'>, gitProviderId: string): string {
+  return `${publicUrl}/api/git-events/${gitProviderId}`;
+}

@@ -1,0 +1,19 @@
+import type { Db } from '#db/client.ts';
+import { findRegistryOfHost } from '#db/queries/registry.ts';
+import { registryOfImage } from '#src/kernel/image-reference.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
+
+export const registryPasswordIdentity = (registryId: string): string => `registry:${registryId}:password`;
+
+/** What an organization has stored for the registry of an image; null where that is nothing. */
+export async function credentialOfImage(
+  { vault }: Pick<CoreServices, 'vault'>,
+  db: Db,
+  organizationId: string,
+  image: string,
+): Promise<{ username: string; password: string } | null> {
+  const registry = await findRegistryOfHost(db, organizationId, registryOfImage(image));
+  if (registry === undefined) return null;
+  const { id, username, passwordSealed } = registry;
+  return { username, password: vault.open(passwordSealed, registryPasswordIdentity(id)) };
+}

@@ -1,0 +1,1 @@
+export const sshKeyIdentity = (sshKeyId: string): string => `sshKey:${sshKeyId}:privateKey`;

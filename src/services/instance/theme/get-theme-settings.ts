@@ -1,0 +1,69 @@
+import { findLicenseLink } from '#db/queries/license-link.ts';
+import { findTheme } from '#db/queries/theme.ts';
+import type { ThemeSettings } from '#src/contracts/theme.ts';
+import type { Instance, MemberContext } from '../context.ts';
+import { readTheme } from './read-theme.ts';
+
+const CAA_HINT =
+  'A certificate is issued automatically once the CNAME record resolves. If the domain has a CAA record, it must allow a public certificate authority.';
+
+/** The theme as it is stored, what became of its docs hostname, and what its owner has to do for it. */
+export async function getThemeSettings(ctx: MemberContext): Promise<ThemeSettings> {
+  const { docsHostname, docsCnameTarget } = ctx.settings;
+  const theme = readTheme(await findTheme(ctx.database.writer));
+  return {
+    ...theme,
+    docsHostnameState: theme.docsHostname === null ? null : await stateOf(ctx, theme.docsHostname),
+    cnameTargets: [...new Set([docsCnameTarget, docsHostname])],
+    caaHint: CAA_HINT,
+  };
+}
+
+type State = NonNullable<ThemeSettings['docsHostnameState']>;
+
+/** What the hub said at the last sync, where that was about this hostname. */
+async function stateOf({ hub, database }: Instance, hostname: string): Promise<State> {
+  if (hub === null) {
+    const error = 'There is no license hub: LICENSE_HUB_URL is not set.';
+    return { status: 'waiting', error, verification: null };
+  }
+  const link = await findLicenseLink(database.writer);
+  const { docsHostname = null, hostProof = null }: Answered = link?.answerJson
+    ? (JSON.parse(link.answerJson) as Answered)
+    : {};
+  const answered = docsHostname?.hostname === hostname ? docsHostname : null;
+  const verification = hostProof === null ? null : verificationOf(hostname, hostProof, answered);
+  if (link !== undefined && link.refusal !== null)
+    return { status: 'refused', error: link.refusal, verification };
+  if (answered === null) return { status: 'waiting', error: null, verification };
+  return { status: statusIn(answered.status), error: answered.error, verification };
+}
+
+interface Answered {
+  readonly docsHostname?: {
+    readonly hostname?: string;
+    readonly status: string;
+    readonly error: string | null;
+    readonly verification?: { readonly state: string; readonly verifiedAt: string | null } | null;
+  } | null;
+  readonly hostProof?: { readonly label: string; readonly value: string } | null;
+}
+
+/** The record is the same for every host of the license, so that it can be shown before the next sync. */
+function verificationOf(
+  hostname: string,
+  { label, value }: NonNullable<Answered['hostProof']>,
+  answered: Answered['docsHostname'],
+): State['verification'] {
+  const isVerified = answered?.verification?.state === 'verified';
+  return {
+    state: isVerified ? 'verified' : 'unverified',
+    verifiedAt: isVerified ? (answered?.verification?.verifiedAt ?? null) : null,
+    record: { type: 'TXT', name: `${label}.${hostname}`, value },
+  };
+}
+
+/** A later hub may know further words; none of them is `active`. */
+function statusIn(word: string): State['status'] {
+  return word === 'active' || word === 'refused' ? word : 'pending';
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { countWebhooks, insertWebhook } from '#db/queries/webhook.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { CreateWebhook } from '#src/contracts/webhook.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { lockOrganization } from '../../platform/plan/plan.ts';
+import type { MemberContext } from '../context.ts';
+import { assertTarget } from './assert-webhook-target.ts';
+import { webhookSecretIdentity } from './webhook-secret-identity.ts';
+
+/** Every event is written once for each endpoint: their number is what an event costs. */
+const MAX_WEBHOOKS = 50;
+
+/** Adds an endpoint. Its secret is shown this once. */
+export async function createWebhook(
+  ctx: MemberContext,
+  { url, events }: CreateWebhook,
+): Promise<{ webhookId: string; secret: string }> {
+  assertTarget(url);
+  const { organizationId } = ctx.actor;
+  const webhookId = ctx.ids.next('wh');
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  await inTransaction(ctx.database, async (tx) => {
+    await lockOrganization(tx, organizationId);
+    if ((await countWebhooks(tx, organizationId)) >= MAX_WEBHOOKS)
+      throw new Fault('forbidden', `An organization has at most ${MAX_WEBHOOKS} webhooks. Remove one first.`);
+    await insertWebhook(tx, {
+      ...{ id: webhookId, organizationId, url },
+      eventsJson: JSON.stringify(events),
+      secretSealed: ctx.vault.seal(secret, webhookSecretIdentity(webhookId)),
+      ...{ status: 'active', disabledReason: null, failingSince: null },
+      createdAt: isoFromNow(ctx.clock),
+    });
+    await audit(ctx, tx, 'webhook.create', webhookId);
+  });
+  return { webhookId, secret };
+}

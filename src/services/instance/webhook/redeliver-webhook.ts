@@ -1,0 +1,31 @@
+import { findDelivery } from '#db/queries/webhook.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { DeliveryRef } from '#src/contracts/webhook.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { spendCall } from '../../platform/limits/call-budget.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { MemberContext } from '../context.ts';
+import { unplanAttempt } from './plan-attempt.ts';
+
+/**
+ * Sends a message to its endpoint once more, also where it is switched off. Of one that waits for its next attempt this
+ * is that attempt, now.
+ */
+export async function redeliverWebhook(
+  ctx: MemberContext,
+  { deliveryId }: DeliveryRef,
+): Promise<{ deliveryId: string; status: 'pending' }> {
+  await spendCall(ctx, ctx.actor.organizationId, 'redeliver');
+  await inTransaction(ctx.database, async (tx) => {
+    const delivery = await findDelivery(tx, ctx.actor.organizationId, deliveryId);
+    if (delivery === undefined) throw new Fault('not_found', 'No such delivery.');
+    // Jobs of one delivery go one after the other: the planned one would hold this one up until its time.
+    await unplanAttempt(ctx, tx, deliveryId);
+    const { webhookId } = delivery;
+    const { organizationId } = ctx.actor;
+    await enqueue(ctx, tx, 'webhook.redeliver', { deliveryId, organizationId, webhookId });
+    await audit(ctx, tx, 'webhook.redeliver', deliveryId);
+  });
+  return { deliveryId, status: 'pending' };
+}

@@ -1,0 +1,1 @@
+export const webhookSecretIdentity = (webhookId: string): string => `webhook:${webhookId}:secret`;

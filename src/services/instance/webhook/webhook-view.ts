@@ -1,0 +1,17 @@
+import type { findWebhook } from '#db/queries/webhook.ts';
+import { WebhookEvent, type WebhookView } from '#src/contracts/webhook.ts';
+
+type WebhookRow = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
+
+/** Converts a webhook to its public form, without its secret. */
+export function toWebhookView(row: WebhookRow): WebhookView {
+  return {
+    webhookId: row.id,
+    url: row.url,
+    events: WebhookEvent.array().parse(JSON.parse(row.eventsJson)),
+    enabled: row.status === 'active',
+    disabledReason: row.disabledReason,
+    failingSince: row.failingSince,
+    createdAt: row.createdAt,
+  };
+}
