@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { JobSignal } from './job-signal.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
-import { behindReaders, openSqlite } from './sqlite.ts';
+import { openSqlite, readOnlyConnections } from './sqlite.ts';
 
 /** What a query function takes: a reader, the writer, or the transaction that it is part of. */
 export type Db = Kysely<Schema>;
@@ -41,7 +41,7 @@ export function openDatabase(options: { databaseUrl: string | undefined; dataDir
       await jobSignal.close();
       await reader.destroy();
       // Kysely closes nothing that it was never asked itself.
-      behindReaders.get(reader)?.close();
+      readOnlyConnections.get(reader)?.close();
       if (writer !== reader) await writer.destroy();
     },
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import type { Db } from './client.ts';
-import { behindReaders } from './sqlite.ts';
+import { readOnlyConnections } from './sqlite.ts';
 
 interface Compilable<Row> {
   compile(): CompiledQuery<Row>;
@@ -41,7 +41,7 @@ export function compiledOnce<Name extends string, Row>(
 
 /** Asks a reader of SQLite at once, any other database through Kysely. */
 function runner<Row>(db: Db, query: CompiledQuery<Row>): (parameters: unknown[]) => Promise<Row[]> {
-  const reader = behindReaders.get(db);
+  const reader = readOnlyConnections.get(db);
   if (reader === undefined)
     return async (parameters) => (await db.executeQuery<Row>({ ...query, parameters })).rows;
   const statement = reader.prepare(query.sql);

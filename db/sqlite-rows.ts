@@ -6,7 +6,7 @@ import type { SqliteStatement } from 'kysely';
  * interface, which takes longer than reading the values. A statement that does not name its columns (`*`) stays as it
  * is, for a migration of another process may change what it answers.
  */
-export function withRowsMadeHere(statement: Statement<unknown[], unknown>): SqliteStatement {
+export function withPlainRows(statement: Statement<unknown[], unknown>): SqliteStatement {
   if (!statement.reader || statement.source.includes('*')) return statement;
   const values = (statement as Statement<unknown[], unknown[]>).raw();
   const columns = values.columns().map(({ name }) => name);

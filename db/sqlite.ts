@@ -18,7 +18,7 @@ import { withStatementCache } from './statement-cache.ts';
  * What stands behind a reader, for queries that are asked of it at once. Kysely hands its one connection round by a
  * dozen promises for each query, to keep transactions apart; a connection that only reads has none.
  */
-export const behindReaders = new WeakMap<Kysely<Schema>, SqliteDatabase>();
+export const readOnlyConnections = new WeakMap<Kysely<Schema>, SqliteDatabase>();
 
 /**
  * SQLite as a server would run it: one connection that writes and one that can only read, write-ahead log, every
@@ -28,7 +28,7 @@ export function openSqlite(path: string): { reader: Kysely<Schema>; writer: Kyse
   const writer = new Kysely<Schema>({ dialect: sqliteDialect(withStatementCache(openFile(path, false))) });
   const readOnly = withStatementCache(openFile(path, true));
   const reader = new Kysely<Schema>({ dialect: sqliteDialect(readOnly) });
-  behindReaders.set(reader, readOnly);
+  readOnlyConnections.set(reader, readOnly);
   return { reader, writer };
 }
 

@@ -1,6 +1,6 @@
 import type { Database as SqliteFile } from 'better-sqlite3';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { withRowsMadeHere } from './sqlite-rows.ts';
+import { withPlainRows } from './sqlite-rows.ts';
 
 const MAX_STATEMENTS = 500;
 
@@ -18,7 +18,7 @@ export function withStatementCache(file: SqliteFile): SqliteDatabase {
         statements.set(sql, known);
         return known;
       }
-      const statement = withRowsMadeHere(file.prepare(sql));
+      const statement = withPlainRows(file.prepare(sql));
       statements.set(sql, statement);
       const [oldest] = statements.keys();
       if (statements.size > MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest);

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- reset-password|reset-key|make-operator <email>`: a way back in for whoever has the machine. Works beside a running
- * server, on the database and data folder that the environment names.
+ * `npm run admin -- reset-password|reset-key|make-operator <email>`: restores access for an administrator of the
+ * machine. Works beside a running server, on the database and data folder that the environment names.
  */
 import { randomBytes } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
@@ -73,7 +73,7 @@ if (command === undefined || more.length > 0 || (argument !== '') !== WITH_ARGUM
 }
 try {
   const file = await run(command, loadConfig());
-  process.stdout.write(`Done: ${name}.${file === null ? '' : ` What is new stands in ${file}`}\n`);
+  process.stdout.write(`Done: ${name}.${file === null ? '' : ` The new values are in ${file}`}\n`);
 } catch (error) {
   process.stderr.write(`${name} failed: ${messageOf(error)}\n`);
   if (!(error instanceof OperatorError) && error instanceof Error)
@@ -123,7 +123,7 @@ async function assertStarted({ DATA_DIR, DATABASE_URL, ENCRYPTION_KEY }: Config)
   }
 }
 
-/** Changes what stands in `credentials.json`, which is replaced as a whole. */
+/** Changes the content of `credentials.json`, which is replaced as a whole. */
 async function keep(folder: DataFolder, config: Config, changes: Changes): Promise<string> {
   const file = join(folder.path, 'credentials.json');
   const known = await readFile(file, 'utf8').then(parseKnown, () => null);
@@ -134,7 +134,7 @@ async function keep(folder: DataFolder, config: Config, changes: Changes): Promi
   return file;
 }
 
-/** Null where somebody has edited the file into something else: the change itself stands already. */
+/** Null if the file was edited into another form: the change itself is already done. */
 function parseKnown(text: string): Changes | null {
   try {
     return z.record(z.string(), z.string()).parse(JSON.parse(text));

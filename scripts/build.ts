@@ -75,7 +75,7 @@ function moduleOf({ argument }: ts.ImportTypeNode): string {
   return ts.isLiteralTypeNode(argument) && ts.isStringLiteral(argument.literal) ? argument.literal.text : '';
 }
 
-/** What stands for `import("<module>").<Name>` where that module is not at hand. */
+/** The replacement of `import("<module>").<Name>` if that module is not available. */
 function inPlace(importer: string, module: string, node: ts.ImportTypeNode): string {
   const name = node.qualifier?.getText() ?? '';
   if (OF_THE_SERVER.has(name)) return 'object';

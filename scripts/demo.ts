@@ -26,7 +26,7 @@ let exitCode = 0;
 for (const [name, code] of Object.entries(SIGNALS)) {
   process.on(name, () => interrupt(isUp && name === 'SIGINT' ? 0 : code));
 }
-// Whoever watched is gone (a closed terminal, a finished pipe): nobody is left to press Ctrl-C.
+// The terminal is closed or the pipe is finished: no user can press Ctrl-C any more.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => interrupt(SIGNALS.SIGHUP));
 stopWithNpm();
 
@@ -47,7 +47,7 @@ try {
 } catch (error) {
   if (!signal.aborted) {
     exitCode = 1;
-    tell(error);
+    showFailure(error);
   }
 }
 process.exit(exitCode);
@@ -73,7 +73,7 @@ function aborted(toWaitFor: AbortSignal): Promise<undefined> {
   });
 }
 
-function tell(error: unknown): void {
+function showFailure(error: unknown): void {
   console.error(`\nThe demo failed: ${error instanceof Error ? error.message : String(error)}`);
   if (error instanceof DemoFailure && error.log !== '') console.error(`\n--- the log ---\n${error.log}`);
   else if (!(error instanceof DemoFailure) && error instanceof Error) console.error(error.stack);

@@ -33,7 +33,7 @@ const { values } = parseArgs({
 const KIB = 1024;
 const THOROUGH = { sizes: [16, 64, 256, 1024].map((size) => size * KIB), repeats: 3 };
 const QUICK = { sizes: [16, 64, 256, 512].map((size) => size * KIB), repeats: 2 };
-/** The richest inputs stand for all in the quick form. */
+/** The richest inputs represent all in the quick form. */
 const QUICK_INPUTS = new Set(
   ['siteImport.create', 'theme.update', 'license.sync'].map((name) => `input of ${name}`),
 );

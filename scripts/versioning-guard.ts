@@ -247,8 +247,8 @@ function parseVersion(version: string): { major: number; minor: number } {
 
 const OPENAPI = fileURLToPath(new URL('../openapi/', import.meta.url));
 
-/** Holds the committed document against the newest release; answers whether it may stand, and says why not. */
-export function guard(directory = OPENAPI, say: (line: string) => void = console.log): boolean {
+/** Compares the committed document with the newest release. Returns whether it is compatible, and reports why not. */
+export function guard(directory = OPENAPI, print: (line: string) => void = console.log): boolean {
   const read = (file: string): OpenApiDocument => JSON.parse(readFileSync(`${directory}/${file}`, 'utf8'));
   const files = existsSync(`${directory}/released`) ? readdirSync(`${directory}/released`) : [];
   const released = files
@@ -257,14 +257,14 @@ export function guard(directory = OPENAPI, say: (line: string) => void = console
     .sort((left, right) => versionOf(left).localeCompare(versionOf(right), 'en', { numeric: true }));
   const last = released.at(-1);
   if (last === undefined) {
-    say('Nothing has been released yet: there is no document to hold this one against.');
+    print('Nothing has been released yet: there is no document to compare with.');
     return true;
   }
   const current = read('openapi.json');
   const sentences = judge(versionOf(last), versionOf(current), compare(last, current), released);
-  for (const sentence of sentences) say(sentence);
+  for (const sentence of sentences) print(sentence);
   if (sentences.length === 0)
-    say(`The document ${versionOf(current)} keeps what ${versionOf(last)} has promised.`);
+    print(`The document ${versionOf(current)} is compatible with ${versionOf(last)}.`);
   return sentences.length === 0;
 }
 

@@ -57,7 +57,7 @@ interface Plain extends Json {
   readonly isNullable: boolean;
 }
 
-/** Without references, and with every way to say "or null" said in one. */
+/** Without references, and with every form of "or null" turned into one. */
 function plain({ schema, of }: Sided): Plain {
   const found = resolve(schema, of);
   const variants = (found.anyOf ?? found.oneOf) as unknown[] | undefined;
@@ -187,7 +187,7 @@ function compareFormat(old: Plain, now: Plain, path: string): Located[] {
     }));
 }
 
-/** Variants are told apart by the constant that all of them carry, else by their place. */
+/** Variants are distinguished by the constant that all of them have, else by their position. */
 function compareVariants(direction: Direction, [old, before]: Of, [now, after]: Of, path: string): Located[] {
   if (old.variants === undefined && now.variants === undefined) return [];
   const [were, are] = [namedVariants(old, before), namedVariants(now, after)];

@@ -18,7 +18,7 @@ export type NewJob = Pick<
 >;
 
 /** Rows in one statement: both databases limit the parameters of a statement. */
-const ROWS_AT_ONCE = 400;
+const MAX_ROWS_PER_STATEMENT = 400;
 
 /**
  * Writes jobs. One whose lane is occupied stays blocked until the jobs before it are gone. Ids have to ascend in the
@@ -237,7 +237,7 @@ export async function releaseLeasesOf(tx: Tx, ownerPrefix: string): Promise<void
 }
 
 function parts<Row>(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
-    rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  return Array.from({ length: Math.ceil(rows.length / MAX_ROWS_PER_STATEMENT) }, (_, at) =>
+    rows.slice(at * MAX_ROWS_PER_STATEMENT, (at + 1) * MAX_ROWS_PER_STATEMENT),
   );
 }

@@ -7,7 +7,7 @@ export type NewDelivery = Pick<
 > & { readonly serviceIds: readonly string[] };
 
 /** Rows in one statement: two databases bound the parameters that it may have. */
-const ROWS_AT_ONCE = 400;
+const MAX_ROWS_PER_STATEMENT = 400;
 
 /** Writes deliveries that wait, each with the services whose address it goes to. */
 export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
@@ -24,8 +24,8 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[
 }
 
 function parts<Row>(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
-    rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  return Array.from({ length: Math.ceil(rows.length / MAX_ROWS_PER_STATEMENT) }, (_, at) =>
+    rows.slice(at * MAX_ROWS_PER_STATEMENT, (at + 1) * MAX_ROWS_PER_STATEMENT),
   );
 }
 

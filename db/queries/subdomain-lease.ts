@@ -54,7 +54,7 @@ export async function listAbandonedNames(db: Db, now: string, limit: number): Pr
   return rows.map(({ name }) => name);
 }
 
-const ROWS_AT_ONCE = 500;
+const MAX_ROWS_PER_STATEMENT = 500;
 
 /** Leaves names to the round that puts DNS records in order. A turn that somebody has at a name stays theirs. */
 export async function abandonNames(
@@ -62,9 +62,9 @@ export async function abandonNames(
   names: readonly string[],
   { owner, now }: { owner: string; now: string },
 ): Promise<void> {
-  for (let from = 0; from < names.length; from += ROWS_AT_ONCE) {
+  for (let from = 0; from < names.length; from += MAX_ROWS_PER_STATEMENT) {
     const rows = names
-      .slice(from, from + ROWS_AT_ONCE)
+      .slice(from, from + MAX_ROWS_PER_STATEMENT)
       .map((name) => ({ name, owner, until: now, isUncertain: 1 }));
     await tx
       .insertInto('subdomainLease')
@@ -77,11 +77,11 @@ export async function abandonNames(
 /** How many of these names are not in order yet. */
 export async function countAbandoned(db: Db, names: readonly string[]): Promise<number> {
   let found = 0;
-  for (let from = 0; from < names.length; from += ROWS_AT_ONCE) {
+  for (let from = 0; from < names.length; from += MAX_ROWS_PER_STATEMENT) {
     const { total } = await db
       .selectFrom('subdomainLease')
       .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('name', 'in', names.slice(from, from + ROWS_AT_ONCE))
+      .where('name', 'in', names.slice(from, from + MAX_ROWS_PER_STATEMENT))
       .executeTakeFirstOrThrow();
     found += total;
   }

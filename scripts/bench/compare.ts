@@ -15,7 +15,7 @@ interface Comparison {
   readonly contenders: readonly ServerName[];
   readonly path: string;
   readonly token?: string;
-  /** JSON; where it holds `NUMBER`, every request has a number of its own. */
+  /** JSON; each request replaces `NUMBER` in it by a number of its own. */
   readonly body?: string;
   prepare(dataDir: string): Promise<void>;
   /** Throws where an answer is not the one that is meant to be measured. */

@@ -8,8 +8,8 @@ export interface Stage {
 
 export interface Progress {
   /** A line about what happens now. */
-  say(line: string): void;
-  /** The stage has come to a part of it. */
+  print(line: string): void;
+  /** The stage has reached a part of it. */
   at(part: string): void;
 }
 
@@ -19,7 +19,7 @@ export type Display = (stages: readonly Stage[]) => Promise<void>;
 export const plainDisplay: Display = async (stages) => {
   for (const { title, run } of stages) {
     console.log(`> ${title}`);
-    await run({ say: (line) => console.log(`  ${line}`), at: () => undefined });
+    await run({ print: (line) => console.log(`  ${line}`), at: () => undefined });
   }
 };
 
@@ -31,7 +31,7 @@ export const terminalDisplay: Display = async (stages) => {
     rendererOptions: { persistentOutput: true, outputBar: LINES_IN_VIEW },
     async task(_context: unknown, task: { title: string; output: string }) {
       await run({
-        say: (line) => {
+        print: (line) => {
           task.output = line;
         },
         at: (part) => {
@@ -41,7 +41,7 @@ export const terminalDisplay: Display = async (stages) => {
       task.title = title;
     },
   }));
-  // The demo itself says why it failed, and stops things in order when it is interrupted.
+  // The demo itself shows why it failed, and stops things in order when it is interrupted.
   const options = { registerSignalListeners: false, rendererOptions: { showErrorMessage: false } };
   await new Listr(tasks, options).run();
 };

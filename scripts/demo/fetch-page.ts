@@ -10,7 +10,7 @@ export interface Page {
 const TIMEOUT_MS = 10_000;
 const FACT_IDS = ['visits', 'place'];
 
-/** Fetches `/` of a host through the ingress on loopback, whatever the resolver makes of the host's name. */
+/** Fetches `/` of a host through the ingress on loopback, without resolving the host's name. */
 export function fetchPage(host: string, ingressPort: number, signal: AbortSignal): Promise<Page> {
   return new Promise((resolve, reject) => {
     const headers = { host: `${host}:${ingressPort}`, 'user-agent': 'pilothouse-demo' };

@@ -7,8 +7,8 @@ export type Client = ReturnType<typeof createClient>;
 export interface Follower {
   readonly signal: AbortSignal;
   /** A new line of the log. */
-  say(line: string): void;
-  /** The deployment has come to this step. */
+  print(line: string): void;
+  /** The deployment has reached this step. */
   atStep(name: string): void;
 }
 
@@ -20,14 +20,14 @@ export async function followDeployment(
   deploymentId: string,
   follower: Follower,
 ): Promise<void> {
-  let said = 0;
+  let printed = 0;
   for (;;) {
     // Asked in this order, the log holds everything that was written before the status was read.
     const deployment = await client.deployment.get.query({ deploymentId });
     const { log } = await client.deployment.log.query({ deploymentId });
     const lines = log === '' ? [] : log.split('\n');
-    for (const line of lines.slice(said)) follower.say(line);
-    said = lines.length;
+    for (const line of lines.slice(printed)) follower.print(line);
+    printed = lines.length;
     const step = deployment.steps.at(-1)?.name;
     if (step !== undefined) follower.atStep(step);
     if (deployment.status === 'done') return;

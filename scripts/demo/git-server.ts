@@ -12,8 +12,8 @@ import { join } from 'node:path';
 export interface FileSpec {
   readonly content: string | Buffer;
   /**
-   * 100644 unless said otherwise; 120000 is a symbolic link, whose content is where it points; 160000 is a submodule,
-   * whose content is the hash of its commit.
+   * The default is 100644; 120000 is a symbolic link, whose content is its target; 160000 is a submodule, whose content
+   * is the hash of its commit.
    */
   readonly mode?: '100644' | '100755' | '120000' | '160000';
 }

@@ -14,7 +14,9 @@ export interface DemoOptions {
   readonly site: string;
   readonly display: Display;
   readonly signal: AbortSignal;
-  /** Everything works: says so, and keeps the demo up as long as it likes. `ended` tells of a server that died. */
+  /**
+   * Everything works: shows that, and keeps the demo running as long as it wants. `ended` resolves if the server ends.
+   */
   whenUp(finished: Finished, ended: Promise<DemoFailure>): Promise<void>;
 }
 
@@ -68,13 +70,13 @@ function stagesOf(scene: Scene, site: string, signal: AbortSignal): Stage[] {
     return createClient({ url, key: credentials.apiKey });
   };
   return [
-    stage('Put the sample site into a git repository', async ({ say }) => {
+    stage('Put the sample site into a git repository', async ({ print }) => {
       scene.git = await startGitServer();
-      say(await makeRepository(scene.git, site));
+      print(await makeRepository(scene.git, site));
     }),
-    stage('Start Pilothouse on a throw-away data folder', async ({ say }) => {
+    stage('Start Pilothouse on a throw-away data folder', async ({ print }) => {
       scene.server = await startDemoServer(signal);
-      say(`${scene.server.url}, ingress on port ${scene.server.ingressPort}`);
+      print(`${scene.server.url}, ingress on port ${scene.server.ingressPort}`);
     }),
     stage('Ask whether the site can be imported', async (progress) => {
       scene.request = await planImport(client(), scene, progress);
@@ -82,14 +84,14 @@ function stagesOf(scene: Scene, site: string, signal: AbortSignal): Stage[] {
     stage('Import the site with one call', async (progress) => {
       scene.result = await importSite(client(), present(scene.request), progress);
     }),
-    stage('Deploy', async ({ say, at }) => {
+    stage('Deploy', async ({ print, at }) => {
       const { deploymentId } = present(scene.result);
-      await followDeployment(client(), present(deploymentId), { signal, say, atStep: at });
+      await followDeployment(client(), present(deploymentId), { signal, print, atStep: at });
     }),
-    stage(`Visit ${HOST} through the ingress`, async ({ say }) => {
+    stage(`Visit ${HOST} through the ingress`, async ({ print }) => {
       const { status, title, facts } = await fetchPage(HOST, present(scene.server).ingressPort, signal);
-      say(`HTTP ${status}, title "${title ?? 'none'}"`);
-      for (const fact of facts) say(fact);
+      print(`HTTP ${status}, title "${title ?? 'none'}"`);
+      for (const fact of facts) print(fact);
       if (status !== 200) throw new DemoFailure(`The site answered ${status}.`);
     }),
   ];
@@ -108,7 +110,7 @@ async function makeRepository(git: GitServer, site: string): Promise<string> {
 }
 
 /** With a database where this machine can have one; the preview knows. */
-async function planImport(client: Client, scene: Scene, { say }: Progress): Promise<ImportRequest> {
+async function planImport(client: Client, scene: Scene, { print }: Progress): Promise<ImportRequest> {
   const request: ImportRequest = {
     organizationId: present(scene.server).credentials.organizationId,
     name: 'Field notes',
@@ -126,25 +128,29 @@ async function planImport(client: Client, scene: Scene, { say }: Progress): Prom
     database: { type: 'postgres' as const, name: 'notes', user: 'notes', password },
   };
   const preview = await client.siteImport.preview.mutate(withDatabase);
-  // Browsers and curl take names below localhost for this machine, whatever its resolver says.
-  for (const { code, message } of preview.warnings) if (code !== 'DOMAIN_NOT_POINTED') say(message);
+  // Browsers and curl resolve names below localhost to this machine without asking its resolver.
+  for (const { code, message } of preview.warnings) if (code !== 'DOMAIN_NOT_POINTED') print(message);
   if (preview.valid) {
-    say(`Yes, with a PostgreSQL database, at ${HOST}`);
+    print(`Yes, with a PostgreSQL database, at ${HOST}`);
     return withDatabase;
   }
   const [other] = preview.errors.filter(
     ({ code, path }) => code !== 'ENGINE_UNSUPPORTED' || path[0] !== 'database',
   );
   if (other !== undefined) throw new DemoFailure(`The import is not possible: ${other.message}`);
-  for (const { message } of preview.errors) say(`Without a database: ${message}`);
+  for (const { message } of preview.errors) print(`Without a database: ${message}`);
   return request;
 }
 
-async function importSite(client: Client, request: ImportRequest, { say }: Progress): Promise<ImportResult> {
+async function importSite(
+  client: Client,
+  request: ImportRequest,
+  { print }: Progress,
+): Promise<ImportResult> {
   const result = await client.siteImport.create.mutate(request);
   const { steps } = await client.siteImport.get.query({ siteImportId: result.importId });
   for (const { name, status, errorMessage } of steps) {
-    say(`${name}: ${status}${errorMessage === undefined ? '' : `, ${errorMessage}`}`);
+    print(`${name}: ${status}${errorMessage === undefined ? '' : `, ${errorMessage}`}`);
   }
   if (result.status === 'success') return result;
   throw new DemoFailure(

@@ -17,7 +17,7 @@ export interface DemoServer {
   /** Holds the API key; its text is never printed. */
   readonly credentialsFile: string;
   readonly credentials: z.output<typeof Credentials>;
-  /** Resolves, with a failure, when the server ends although nobody stopped it. */
+  /** Resolves, with a failure, if the server ends without being stopped. */
   readonly ended: Promise<DemoFailure>;
   /** Stops the server with everything that it runs, and removes the folder. */
   stop(): Promise<void>;
@@ -73,7 +73,7 @@ export async function startDemoServer(signal: AbortSignal): Promise<DemoServer> 
   }
 }
 
-/** As root the applications run as users of their own, who must be able to pass; some systems give root a closed one. */
+/** As root the applications run as separate users, who must be able to pass; some systems give root a closed one. */
 async function openTemporaryFolder(): Promise<string> {
   const isOpen = ((await stat(tmpdir())).mode & 0o001) !== 0;
   return process.getuid?.() === 0 && !isOpen ? '/tmp' : tmpdir();

@@ -34,7 +34,7 @@ export async function measureEndpoints(
   return { baselineMs, findings: measured(url, target, matches, health, limitOf(baselineMs)) };
 }
 
-/** On a machine that is busy with other things an answer takes longer whatever this server does. */
+/** On a busy machine an answer takes longer, independent of this server. */
 const limitOf = (baselineMs: number): number => Math.max(HEALTH_LIMIT_MS, 2 * baselineMs);
 
 async function* measured(

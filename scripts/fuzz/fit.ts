@@ -4,14 +4,14 @@ export interface Point {
   readonly ms: number;
 }
 
-/** Below this the clock and the rest of the machine say more than the work. */
+/** Below this, clock and machine affect the time more than the work. */
 const NOISE_MS = 0.5;
 /** Linear work has the slope 1, sorting a little more. */
 export const MAX_SLOPE = 1.4;
 
 /**
- * By which power of the size the time grows: the slope of time against size, both as logarithms. Null where too few
- * times rise above the noise to tell; the work is short then.
+ * The power of the size by which the time grows: the slope of time against size, both as logarithms. Null if too few
+ * times are above the noise; the work is short then.
  */
 export function slopeOf(points: readonly Point[], noiseMs = NOISE_MS): number | null {
   const clear = points.filter(({ ms }) => ms > noiseMs);

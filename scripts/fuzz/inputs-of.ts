@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A value that has the form of a schema and whose parts are as large as they come: each text is `text`, lists and
- * records have as many entries as the text has thousands of characters. Choices take each of their variants in turn.
+ * A value that matches a schema and whose parts are as large as possible: each text is `text`, lists and records have
+ * as many entries as the text has thousands of characters. Choices take each of their variants in turn.
  */
 export function inputsOf(schema: unknown, text: string): unknown[] {
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => inputsOf(option, text));

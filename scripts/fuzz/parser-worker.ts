@@ -3,7 +3,7 @@ import type { Point } from './fit.ts';
 import { growsFaster } from './fit.ts';
 import { type Subject, subjects } from './subjects.ts';
 
-/** Measures parsers in a thread that can be ended while one of them does not come back: see `parsers.ts`. */
+/** Measures parsers in a thread that can be ended while one of them does not return: see `parsers.ts`. */
 
 export interface Order {
   readonly subject: string;
@@ -36,7 +36,7 @@ function measured({ subject: name, text, sizes, repeats }: Order): Measured {
 }
 
 const CAREFUL_LOOKS = 3;
-/** What takes long enough to be told from the rest of the machine is not repeated as often. */
+/** Work that takes long enough to be distinguished from the rest of the machine is repeated less often. */
 const ENOUGH_MS = 500;
 
 /** By the clock. */

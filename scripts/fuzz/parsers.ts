@@ -3,7 +3,7 @@ import { growsFaster, type Point, slopeOf } from './fit.ts';
 import type { Measured, Order } from './parser-worker.ts';
 import { subjects } from './subjects.ts';
 
-/** What came of one parser and one kind of text. */
+/** The result of one parser and one kind of text. */
 export interface Finding {
   readonly name: string;
   readonly text: string;

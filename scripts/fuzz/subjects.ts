@@ -57,7 +57,7 @@ const NO_FACTS = {
 const GIT_CALL = { branch: 'main', credential: 'none' } as const;
 const SOME_REPOSITORY = parseGitUrl('https://git.example/a', { allowHttp: false });
 
-/** The bounds on JSON come before the parser, as they do for each request. */
+/** As for each request, the bounds on JSON are checked before the parser. */
 function boundedJson(text: string): unknown {
   if (jsonShapeProblem(text, REQUEST_BOUNDS) !== null) return undefined;
   return JSON.parse(text);

@@ -23,7 +23,7 @@ export function linesOf(findings: readonly (Finding & { readonly healthMs?: numb
 
 const HEADINGS = ['', 'texts', 'longest ms', 'steepest', 'health ms'];
 
-/** Of a slope that is missing the times are too short to tell. */
+/** If a slope is missing, the times are too short. */
 export function tableOf(lines: readonly Line[]): string {
   const rows = [
     HEADINGS,

@@ -12,7 +12,7 @@ export interface OpenTarget extends Target {
 const Credentials = z.object({ organizationId: z.string(), apiKey: z.string() });
 type Credentials = z.output<typeof Credentials>;
 
-/** A server of its own, which is removed with all that it holds. */
+/** A separate server, which is removed with all its data. */
 export async function startTarget(): Promise<OpenTarget> {
   const server = await startDemoServer(new AbortController().signal);
   const target = await prepared(server.url, server.credentials);

@@ -27,7 +27,7 @@ import { openHubRole } from './hub-role.ts';
 import { openInstanceRole } from './instance-role.ts';
 import type { AppOverrides } from './overrides.ts';
 import type { RoleRuntime } from './role-runtime.ts';
-import { leaveCredentials, openSharedServices } from './shared-services.ts';
+import { openSharedServices, writeBootstrapCredentials } from './shared-services.ts';
 import { VERSION } from './version.ts';
 
 export interface App {
@@ -106,12 +106,12 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
     },
     server,
     async start() {
-      // The engine has made sure that no other process works in this folder: earlier leases are nobody's.
+      // The engine has ensured that no other process works in this folder: earlier leases have no owner.
       await inTransaction(database, (tx) => releaseLeasesOf(tx, `${folder.id}:`));
       for (const role of roles) await role.prepare();
       const address = await listen(server, config);
-      // Only once it is known that the addresses in them hold; and whoever is answered finds them there.
-      await leaveCredentials(services, config, folder);
+      // Only after the addresses in them are known to work. A caller who gets an answer finds the file.
+      await writeBootstrapCredentials(services, config, folder);
       startupGate.open();
       const beat = () => recordHeartbeat(database.writer, services.nodeId, isoFromNow(clock));
       await beat();

@@ -11,7 +11,7 @@ import type { SharedServices } from '../services/platform/shared-services.ts';
 /** With what the engine takes at most, below the ten seconds in which the program has to be gone. */
 const INGRESS_GRACE_MS = 2_000;
 
-/** What brings visitors to the sites: this process alone, or with a Caddy in front that speaks TLS. */
+/** Serves visitors of the sites: this process alone, or with Caddy in front for TLS. */
 export function openIngress({ vault, log, publicUrl }: SharedServices, config: Config): Ingress {
   const shared = {
     host: config.ingressHost,

@@ -12,11 +12,14 @@ export interface DataFolder {
   readonly logsDir: string;
   readonly gitDir: string;
   readonly knownHostsDir: string;
-  /** Writes a file that only this program's user may read. Whoever looks sees the whole of it or what was before. */
+  /** Writes a file that only this program's user may read. A reader sees the earlier content or all of the new one. */
   writeSecret(name: string, text: string): Promise<void>;
 }
 
-/** Prepares the data folder: others may pass through it to reach their applications, and read nothing of ours. */
+/**
+ * Prepares the data folder: other users can pass through it to reach their applications, but read none of the
+ * platform's files.
+ */
 export async function openDataFolder(path: string, givenKey: Buffer | undefined): Promise<DataFolder> {
   await mkdir(path, { recursive: true, mode: 0o711 });
   await chmod(path, 0o711);

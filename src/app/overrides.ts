@@ -20,12 +20,12 @@ export interface AppOverrides {
   readonly payments?: PaymentGateway;
   readonly gitHost?: GitHost;
   readonly ingress?: Ingress;
-  /** Whoever keeps the zone of the license hub's subdomains. */
+  /** The DNS zone of the license hub's subdomains. */
   readonly dns?: DnsZone;
   /** Serves the documentation under operators' hostnames. */
   readonly docsHost?: DocsHost;
   readonly publicDns?: PublicDns;
-  /** What each operation of the hub may be asked in a minute, instead of its own number. */
+  /** The limit of requests per minute of each operation of the hub, instead of its own. */
   readonly hubRequestsPerMinute?: number;
   /** The payment gateway's processor for live merchants. */
   readonly liveProcessor?: Processor;

@@ -22,7 +22,7 @@ export function publicNames(config: Config): {
   };
 }
 
-/** Where this server is reached: as it is said, else an address of the configuration that is public, else any. */
+/** The address of this server: as configured, else a public address of the configuration, else any. */
 function publicAddress({ DNS_PUBLIC_IP, INGRESS_IP, dnsHost }: Config): string | null {
   if (DNS_PUBLIC_IP !== undefined) return DNS_PUBLIC_IP;
   const bound = isIPv4(dnsHost) && dnsHost !== '0.0.0.0' ? dnsHost : null;

@@ -15,7 +15,7 @@ export interface RoleRuntime<Context> {
   prepare(): Promise<void>;
   /** Once requests are accepted, before jobs run. */
   begin(): Promise<void>;
-  /** Stops taking what comes in, while the jobs are still ending. */
+  /** Stops accepting work while the jobs are still ending. */
   quiesce(): Promise<void>;
   /** Ends what lives and dies with this process, while its ports are still taken. */
   close(): Promise<void>;

@@ -60,7 +60,7 @@ function resolverOf({ DNS_RESOLVER: servers }: Config): ResolverOptions {
 }
 
 /** On an empty database: the first user, organization and key, left in the data folder. */
-export async function leaveCredentials(
+export async function writeBootstrapCredentials(
   services: SharedServices,
   config: Config,
   folder: DataFolder,

@@ -11,7 +11,7 @@ export const DEPLOYMENT_STATUSES = [
 ] as const;
 export type DeploymentStatus = (typeof DEPLOYMENT_STATUSES)[number];
 
-/** Whether a deployment with this status has come to its end. */
+/** Whether a deployment with this status has ended. */
 export const DEPLOYMENT_HAS_ENDED = {
   queued: false,
   running: false,

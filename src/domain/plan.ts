@@ -2,7 +2,7 @@
 export const PLAN_NAMES = ['hobby', 'starter', 'growth', 'business', 'enterprise'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
 
-/** The plan of a new organization where anybody may sign up. */
+/** The plan of a new organization if sign-up is open. */
 export const SMALLEST_PLAN: PlanName = PLAN_NAMES[0];
 
 /** The values of `DEFAULT_PLAN`: a plan, or no limits. */

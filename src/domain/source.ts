@@ -1,4 +1,4 @@
-/** Where the code of an application comes from. */
+/** Where the code of an application is. */
 export const SOURCE_TYPES = [
   /** A repository at GitHub, opened by a stored GitHub provider. */
   'github',

@@ -55,9 +55,9 @@ function toWebRequest(services: SharedServices, request: FastifyRequest, method:
 }
 
 /**
- * Browsers say where a request comes from: with `Sec-Fetch-Site` wherever they send other headers of that family, and
- * with `Origin` on every POST to another origin. Node's fetch sends `Sec-Fetch-Mode` alone, which Better Auth would take
- * for a browser that hides its origin. Without a cookie there is nothing that a foreign page could make use of.
+ * Browsers report where a request is from: with `Sec-Fetch-Site` if they send other headers of that family, and with
+ * `Origin` on every POST to another origin. Node's fetch sends `Sec-Fetch-Mode` alone, which Better Auth would take for
+ * a browser that hides its origin. Without a cookie there is nothing that a foreign page could use.
  */
 function isNoBrowser(headers: Headers): boolean {
   return ['cookie', 'origin', 'referer', 'sec-fetch-site'].every((name) => !headers.has(name));
@@ -75,7 +75,7 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
     if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value);
   }
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
-  return reply.send(response.ok ? await response.text() : await inOurForm(response));
+  return reply.send(response.ok ? await response.text() : await toErrorBody(response));
 }
 
 const CODES: Readonly<Record<number, string>> = {
@@ -88,7 +88,7 @@ const CODES: Readonly<Record<number, string>> = {
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** Where Better Auth's own sentence does not say what to do. */
+/** Replaces messages of Better Auth that do not explain what to do. */
 const CLEARER: Readonly<Record<string, string>> = {
   MISSING_OR_NULL_ORIGIN:
     'Calls that carry a cookie or come from a browser need the header Origin with the address of this platform.',
@@ -98,11 +98,11 @@ const CLEARER: Readonly<Record<string, string>> = {
 
 const Refusal = z.object({ message: z.string().min(1), code: z.string().optional() });
 
-/** Errors have message and code here as everywhere, whatever Better Auth adds or leaves out. */
-async function inOurForm(response: Response): Promise<{ message: string; code: string }> {
+/** Errors have message and code here as everywhere, also if Better Auth adds or omits fields. */
+async function toErrorBody(response: Response): Promise<{ message: string; code: string }> {
   const body = Refusal.safeParse(await response.json().catch(() => null));
   const code = CODES[response.status] ?? 'INTERNAL_SERVER_ERROR';
-  const told = body.data?.code;
-  const message = (told === undefined ? undefined : CLEARER[told]) ?? body.data?.message;
-  return { message: message ?? 'This was refused.', code: told ?? code };
+  const known = body.data?.code;
+  const message = (known === undefined ? undefined : CLEARER[known]) ?? body.data?.message;
+  return { message: message ?? 'This was refused.', code: known ?? code };
 }

@@ -30,7 +30,7 @@ function wordsFor(code: string | undefined): { line: string; code: string; messa
   return { line: '400 Bad Request', code: 'BAD_REQUEST', message: 'This is not a valid HTTP request.' };
 }
 
-/** What a request of HTTP/1.1 without `Host` is told. Node's own refusal has no body. */
+/** The answer to a request of HTTP/1.1 without `Host`. Node's own refusal has no body. */
 const WITHOUT_HOST = new Fault('bad_request', 'Send the header Host: HTTP/1.1 needs it.');
 
 /** Throws 400 where a request does not name its host, which HTTP/1.1 needs. */
@@ -38,7 +38,7 @@ export function assertHost({ headers, httpVersion }: IncomingMessage): void {
   if (headers.host === undefined && httpVersion === '1.1') throw WITHOUT_HOST;
 }
 
-/** Answers 417 with a body to whoever expects something else than to be told to go on. */
+/** Answers 417 with a body to every `Expect` header but `100-continue`. */
 export function answerExpectations(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const message = 'The header Expect is understood as 100-continue alone. Leave it out.';

@@ -80,7 +80,7 @@ function serve(
   });
 }
 
-/** `Last-Event-ID` is what a browser sends by itself when it connects again; it is newer than what the address says. */
+/** A browser sends `Last-Event-ID` by itself when it reconnects; it is newer than the parameter in the address. */
 function inputOf(request: FastifyRequest, readQuery: QueryReader): Record<string, unknown> {
   const input = readQuery(request.query as Record<string, unknown>);
   const lastEventId = request.headers['last-event-id'];

@@ -15,7 +15,7 @@ import { callOperation } from './facade/call.ts';
 import { type Operation, operationsOf } from './facade/operations.ts';
 
 /**
- * The read API for assistants that speak the Model Context Protocol, over streamable HTTP. Its tools are the operations
+ * The read API for assistants that use the Model Context Protocol, over streamable HTTP. Its tools are the operations
  * of the read API and the reads of `assistantToolsRouter`: same token, same budget, and no tool that changes anything.
  */
 export function mountMcp(

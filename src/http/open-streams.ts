@@ -13,7 +13,7 @@ const LAST_WORDS_MS = 2_000;
 
 interface Stream {
   readonly address: string;
-  /** Null: nobody that is known, who will be refused. */
+  /** Null: an unknown caller, who will be rejected. */
   readonly caller: string | null;
   readonly leave: AbortController;
 }

@@ -2,8 +2,8 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 
 /**
- * A known path asked by another method is 405 and says in `Allow` what it takes. Watches the routes that are added
- * from here on; the function it answers is called once they all stand.
+ * A known path with another method is answered with 405 and the accepted methods in `Allow`. Watches the routes that
+ * are added from here on; call the returned function once all of them are added.
  */
 export function watchMethods(app: FastifyInstance, refuse: Refuse): () => void {
   // Methods that Node reads and Fastify does not know by itself, such as PROPFIND.
@@ -20,7 +20,7 @@ export function watchMethods(app: FastifyInstance, refuse: Refuse): () => void {
   };
 }
 
-/** Answers 405 in the form of whoever owns the address. */
+/** Answers 405 in the form of the address's API. */
 type Refuse = (
   request: FastifyRequest,
   reply: FastifyReply,

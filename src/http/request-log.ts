@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
 /**
- * One line a request, when it is answered: reads at debug, what changes something at info, failures of ours at error.
- * A refusal of the license hub names the license, the code and the name that was asked for. Paths carry tokens (deploy webhooks), so the route is logged, never the address itself; no header, no body.
+ * One line per request, when it is answered: reads at debug, changes at info, internal failures at error. A refusal of
+ * the license hub is logged with the license, the code and the requested name. Paths carry tokens (deploy webhooks), so
+ * the route is logged, never the address itself; no header, no body.
  */
 export function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {

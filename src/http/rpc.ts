@@ -37,7 +37,7 @@ export async function mountRpc(
 
 const METHODS = ['GET', 'HEAD', 'POST'];
 
-/** tRPC answers 204 to a HEAD of whatever it is, and takes every other method for a POST. */
+/** tRPC answers 204 to every HEAD, and takes every other method for a POST. */
 async function takeKnownMethods(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const allow = METHODS.join(', ');
   if (!METHODS.includes(request.method)) {
@@ -80,7 +80,7 @@ function assertFewBulky(router: AnyRouter) {
   };
 }
 
-/** Counts requests whose answers go on, whatever way their clients ask for them: as events or line by line. */
+/** Counts requests with a streamed answer, as events or line by line. */
 function countStreams(router: AnyRouter, contexts: RoleContexts, streams: OpenStreams) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const isSubscribed = proceduresOf(request, router).some(({ _def }) => _def.type === 'subscription');

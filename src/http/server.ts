@@ -51,7 +51,7 @@ export interface ServerOptions {
   readonly publicApiOnly: boolean;
   /** CIDRs of proxies whose forwarding headers are believed. */
   readonly trustProxy: readonly string[];
-  /** Through which every request has to come. */
+  /** Every request passes it. */
   readonly startupGate: StartupGate;
 }
 
@@ -77,7 +77,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     forceCloseConnections: 'idle',
-    // We say it in our own form.
+    // The 503 is answered in this API's form.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       void answer(request.url, (reply as FastifyReply).header('x-request-id', request.id), error),
@@ -107,7 +107,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   });
   app.setNotFoundHandler((request, reply) => answer(request.url, reply, NOTHING_HERE));
   const refuseOtherMethods = watchMethods(app, async (request, reply, { url, allow }) => {
-    // What an empty parameter names does not exist, by whatever method.
+    // An empty parameter names nothing, for any method.
     if (Object.values(request.params as object).includes('')) return answer(url, reply, NOTHING_HERE);
     if (url.startsWith('/api/agent/')) await countRead(contexts, request);
     return answer(url, reply.header('allow', allow), otherMethod(allow));
@@ -143,7 +143,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     mountEventStreams(app, router, contexts, streams);
     await mountRpc(app, router, contexts, streams);
   }
-  // What stands in a scope of its own is a route only once that is loaded.
+  // The routes of a scope exist only once it is loaded.
   await app.after();
   refuseOtherMethods();
   return app;

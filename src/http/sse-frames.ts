@@ -6,9 +6,9 @@ const KEEP_ALIVE_MS = 15_000;
 const RETRY = 'retry: 2000\n\n';
 
 /**
- * Events as server-sent events. A line of text comes as it is under no name, so that `onmessage` and a person with
- * curl can read it; everything else as JSON under the name of its type. Silence is broken by comments, so that
- * neither side takes the other for gone. Takes one event at a time, when the client has room for it.
+ * Events as server-sent events. A line of text is sent unchanged and without a name, so that `onmessage` and a person
+ * with curl can read it; everything else as JSON under the name of its type. Comments break silence, so that neither
+ * side takes the other for gone. Takes one event at a time, when the client has room for it.
  */
 export async function* framesOf(events: AsyncIterable<unknown>, keepAliveMs = KEEP_ALIVE_MS) {
   const iterator = events[Symbol.asyncIterator]();

@@ -1,6 +1,6 @@
 /**
- * Ends a `switch` over a closed set: it does not compile while a member has no case of its own. Throws where a value
- * from outside the program is not a member all the same.
+ * Ends a `switch` over a closed set: it does not compile while a member has no case of its own. Throws if a value from
+ * outside the program is not a member.
  */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);

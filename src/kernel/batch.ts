@@ -1,6 +1,6 @@
 /**
- * Gathers what is asked for within a few milliseconds, or while an earlier batch is being carried out, and carries it
- * out together, so that many small writes share one commit. An item's promise settles with its batch.
+ * Collects items for a few milliseconds, or while an earlier batch is running, and processes them together, so that
+ * many small writes share one commit. An item's promise settles with its batch.
  */
 export class Batch<Item> {
   readonly #carryOut: (items: readonly Item[]) => Promise<void>;
@@ -20,7 +20,7 @@ export class Batch<Item> {
     return this.#next;
   }
 
-  /** Resolves once nothing is waiting and nothing is being carried out. Never rejects. */
+  /** Resolves once nothing is waiting and nothing is running. Never rejects. */
   async idle(): Promise<void> {
     await (this.#next ?? this.#current).catch(() => undefined);
   }

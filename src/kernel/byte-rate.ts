@@ -1,6 +1,6 @@
-/** How many seconds' worth may come at once. */
+/** The largest burst, in seconds of the rate. */
 const BURST_SECONDS = 8;
-/** Longest wait at a time: whoever waits looks again whether there is still a reason to. */
+/** The longest wait at a time: a waiting caller checks again whether it still has to wait. */
 const MAX_DELAY_MS = 1_000;
 
 /** So many bytes a second, after a burst: who spends more waits. */
@@ -17,7 +17,7 @@ export class ByteRate {
     this.#at = now();
   }
 
-  /** Takes bytes off, and answers for how many milliseconds no more should come. */
+  /** Takes bytes off. Returns for how many milliseconds the caller should send no more. */
   take(bytes: number): number {
     const now = this.#now();
     const refilled = this.#left + ((now - this.#at) / 1000) * this.#perSecond;

@@ -1,4 +1,4 @@
-/** JSON with the keys of every object sorted: two bodies that say the same have the same text. */
+/** JSON with the keys of every object sorted: two bodies with the same content have the same text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value));
 }

@@ -11,7 +11,7 @@ export function isoTime(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
-/** How long ago a stored time was, in milliseconds; negative where it is still to come. */
+/** How long ago a stored time was, in milliseconds; negative if it is in the future. */
 export function msSince(clock: Clock, time: string): number {
   return clock.now() - Date.parse(time);
 }

@@ -1,7 +1,7 @@
 /** Looking into a configuration of which nothing is known but that it is JSON. */
 export type Json = unknown;
 
-/** What stands at a path of keys; undefined where nothing (or null) does. */
+/** The value at a path of keys; undefined if there is none, or null. */
 export function at(value: Json, ...keys: readonly string[]): Json {
   let current = value;
   for (const key of keys)

@@ -1,6 +1,6 @@
 import { data } from 'currency-codes';
 
-/** A currency in which somebody can be asked to pay. */
+/** A currency in which a payment can be requested. */
 export interface Currency {
   /** ISO 4217, three capital letters. */
   readonly code: string;
@@ -11,15 +11,15 @@ export interface Currency {
 }
 
 /**
- * What ISO 4217 lists beside money: units of account without a minor unit (metals, drawing rights, testing) and
- * codes of funds, which nobody holds in a purse. The table gives their digits as 0 or 2 like any other's, so they
- * are named here; a test holds this list against the standard's own marks.
+ * Entries of ISO 4217 that are not money: units of account without a minor unit (metals, drawing rights, testing) and
+ * codes of funds. The table gives their digits as 0 or 2 like any other's, so they are named here; a test compares this
+ * list with the standard's own marks.
  */
 const NOT_MONEY: ReadonlySet<string> = new Set(
   ('BOV CHE CHW CLF COU MXV USN UYI ' + 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX').split(' '),
 );
 
-/** What ISO 4217 has taken up since the table's last release; a test says when the table has caught up. */
+/** Added to ISO 4217 since the table's last release; a test fails when the table contains them. */
 const ADDED_SINCE: readonly Currency[] = [{ code: 'XCG', digits: 2, name: 'Caribbean Guilder' }];
 
 const CURRENCIES: ReadonlyMap<string, Currency> = new Map(
@@ -28,7 +28,7 @@ const CURRENCIES: ReadonlyMap<string, Currency> = new Map(
     .map((currency) => [currency.code, currency]),
 );
 
-/** The currency of a code as ISO 4217 writes it (`eur` is none), or null. */
+/** The currency of a code in upper case as ISO 4217 writes it, or null. */
 export function currencyOf(code: string): Currency | null {
   return CURRENCIES.get(code) ?? null;
 }

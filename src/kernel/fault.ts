@@ -1,6 +1,6 @@
 import type { ErrorCode, FaultCode } from '#src/domain/errors.ts';
 
-/** One rejected field: where it stands in the input, what is wrong with it, and a machine-readable code. */
+/** One rejected field: its place in the input, the problem, and a machine-readable code. */
 export interface FaultIssue {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -34,7 +34,7 @@ export class Fault extends Error {
   }
 }
 
-/** The text of whatever was thrown, for logs and for messages that quote a lower layer. */
+/** The text of any thrown value, for logs and for messages that quote a lower layer. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

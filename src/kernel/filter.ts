@@ -24,7 +24,10 @@ export function branchFilter(patterns: readonly string[]): Filter | string {
   return openFilter(patterns, (pattern) => [pattern]);
 }
 
-/** Over paths from the repository's root: a pattern without wildcards also stands for all below a folder of that name. */
+/**
+ * Over paths from the repository's root: a pattern without wildcards also matches everything below a folder of that
+ * name.
+ */
 export function pathFilter(patterns: readonly string[]): Filter | string {
   return openFilter(patterns, (pattern) => {
     const bare = pattern.replace(/^\.?\/+/, '');

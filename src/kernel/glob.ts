@@ -55,8 +55,8 @@ function lengthOf(texts: readonly string[]): number {
 }
 
 /**
- * A star stands for any number of what is matched. Only the latest one is ever widened: what an earlier one took is the
- * least it could, and taking more would leave less to those that follow.
+ * A star matches any number of parts. Only the latest one is ever widened: an earlier one has taken the least it could,
+ * and taking more would leave less to those that follow.
  */
 function matchesParts(pattern: readonly string[], parts: readonly string[]): boolean {
   let [at, part, star, taken] = [0, 0, -1, 0];

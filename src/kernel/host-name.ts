@@ -8,8 +8,8 @@ const MAX_HOST_NAME_LENGTH = 253;
 const PUNYCODE = 'xn--';
 
 /**
- * A host name in the one form in which names are stored and compared: lower case, international labels as punycode,
- * one trailing dot dropped. Null where the text is none: fewer than two labels, other characters than letters,
+ * A host name in the one form in which names are stored and compared: lower case, international labels as punycode, one
+ * trailing dot dropped. Null if the text is not a host name: fewer than two labels, other characters than letters,
  * digits and hyphens, a numeric last label (an address), punycode that encodes nothing, or more than 253 characters.
  */
 export function parseHostName(text: string): string | null {

@@ -15,10 +15,10 @@ export function isImageReference(text: string): boolean {
   return text.length <= MAX_LENGTH && REFERENCE.test(text);
 }
 
-/** The registry that an image comes from, in the form of `registryHostOf`: `docker.io` where the reference names none. */
+/** The registry of an image, in the form of `registryHostOf`: `docker.io` if the reference names no registry. */
 export function registryOfImage(image: string): string {
   const [first = '', ...rest] = image.split('/');
-  // As Docker tells a host from the first part of a name.
+  // Docker's rule to distinguish a host from the first part of a name.
   const isHost =
     rest.length > 0 && (/[.:]/.test(first) || first === 'localhost' || first !== first.toLowerCase());
   return isHost ? (registryHostOf(first) ?? first) : DOCKER_HUB;

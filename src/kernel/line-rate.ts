@@ -1,9 +1,9 @@
-/** How many seconds' worth of lines may come at once. */
+/** The largest burst, in seconds of the rate. */
 const BURST_SECONDS = 10;
 
 /**
- * So many lines a second, after a burst; what comes beyond is counted. Once there were too many, none is taken until
- * a whole second's worth is free again: so a log that is too fast has a few gaps and not one after each line.
+ * A limit of lines per second, after a burst; lines above it are counted. Once there were too many, no line is accepted
+ * until a whole second's worth is free again: so a log that is too fast has a few gaps and not one after each line.
  */
 export class LineRate {
   readonly #perSecond: number;

@@ -1,4 +1,4 @@
-/** Lets one piece of work at a time touch a thing; the others wait in the order in which they came. */
+/** Mutual exclusion by key: one function at a time runs for a key, the others wait in the order of their calls. */
 export class Locks {
   readonly #tails = new Map<string, Promise<unknown>>();
 

@@ -6,7 +6,7 @@ const MASK = '********';
 // What a terminal sequence leaves would still move the reader's cursor; some readers end a line at a separator.
 const UNSAFE_CHARACTERS = /(?![\t\n])[\p{Cc}\u2028\u2029]/gu;
 const MAX_LINE_LENGTH = 4000;
-/** How a line ends that was cut before it came here. */
+/** The end of a line that was cut before it arrived here. */
 const CUT_MARK = /( … \(\d+ more characters\))?$/;
 /** What bounds the time and memory to prepare. No program can be started with an environment that is larger. */
 const MAX_NEEDLES = 100_000;
@@ -15,8 +15,8 @@ const TOO_LARGE = '… This line is hidden: the variables are too large for secr
 
 /**
  * A filter for the lines of one log: hides each secret of six characters or more, also in its URL-encoded, JSON and
- * base64 forms, removes terminal sequences and control characters, and bounds the length of a line. The time for a
- * line depends on its length alone. Secrets of more than some MiB in all are not told apart: every line is hidden.
+ * base64 forms, removes terminal sequences and control characters, and bounds the length of a line. The time for a line
+ * depends on its length alone. If the secrets have more than some MiB in all, every line is hidden.
  */
 export function lineMasker(secrets: Iterable<string>): (line: string) => string {
   const needles = needlesOf(secrets);

@@ -14,14 +14,14 @@ const SHAPING = /\u200c|\u200d|\ufe0e|\ufe0f/gu;
 /** What is not seen: zero-width and filler characters, tags, marks and overrides of direction. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Whether a name holds characters that nobody sees, so that two that look alike could differ. */
+/** Whether a name has invisible characters, so that two that look alike could differ. */
 export function hasUnseenCharacters(name: string): boolean {
   const shown = name.replace(SHAPING, '');
   const isBlank = shown === '' && name !== '';
   return isBlank || UNSEEN.test(shown) || hasStrayJoiner(name);
 }
 
-/** A joiner has to stand between two characters that it can join, and none of those is ASCII. */
+/** A joiner has to be between two characters that it can join, and none of those is ASCII. */
 function hasStrayJoiner(name: string): boolean {
   const characters = [...name];
   return characters.some((character, at) => {

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network that an address counts as where something is counted for each client: an IPv4 address is one of its own;
- * of IPv6 the first 64 bits count, since a single client is given that many addresses. Other text is answered as it is.
+ * The network of an address for counting per client: an IPv4 address counts alone; of IPv6 the first 64 bits count,
+ * since a single client receives that many addresses. Other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

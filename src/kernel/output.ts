@@ -13,15 +13,17 @@ export interface OutputOptions {
   readonly framed?: {
     /** Messages up to this time were passed on before. */
     readonly since: string | null;
-    /** Told up to which time messages are passed on. */
+    /** Called with the time up to which messages are passed on. */
     readonly passed: (time: string) => void;
   };
-  /** A line that is not passed on; `end` tells whether it occurred. */
+  /** A line that is not passed on; `end` reports whether it occurred. */
   readonly withheld?: string;
 }
 
 export interface OutputStream {
-  /** Resolves when the next bytes may come. Until then do not read them: so whoever prints too much has to wait. */
+  /**
+   * Resolves when the next bytes can follow. Do not read them before: so a program that prints too much has to wait.
+   */
   write(chunk: Uint8Array): Promise<void>;
   /** Resolves when everything was passed on. */
   end(): Promise<{ readonly sawWithheld: boolean }>;

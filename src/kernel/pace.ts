@@ -1,4 +1,4 @@
-/** Lets so many units of work a second begin in this process, first come first served: what many ask for is spread. */
+/** Lets a number of units of work per second begin in this process, in the order of their requests. */
 export class Pace {
   readonly #perSecond: number;
   readonly #now: () => number;

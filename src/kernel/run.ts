@@ -1,6 +1,6 @@
 import { linesTo, type OutputSink } from './output.ts';
 
-/** What a long piece of work is given: how to tell of its progress, and when to stop. */
+/** What long work receives: how to report progress, and when to stop. */
 export interface Run {
   /** Aborted when the work is cancelled, when its deadline passes, and when the program stops. */
   readonly signal: AbortSignal;

@@ -31,7 +31,7 @@ export const decimal = z
   .transform(Number)
   .refine((value) => value >= 0.05, 'must be at least 0.05');
 
-/** Megabytes; 0 is none. */
+/** Megabytes; 0 means no limit. */
 export const size = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number of megabytes')

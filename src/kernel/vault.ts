@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Seals the secrets that are stored. AES-256-GCM with a random nonce; the identity of the row is bound in as
- * associated data, so that a sealed value moved to another row does not open. The id of the key stands in front,
- * so that a later key can live beside this one.
+ * Encrypts stored secrets. AES-256-GCM with a random nonce; the identity of the row is the associated data, so that a
+ * value moved to another row cannot be decrypted. The id of the key is in front, so that a later key can exist beside
+ * this one.
  */
 export interface Vault {
   /** `identity` names row and column, such as `environment_variable:app_01…:NAME`. */

@@ -1,5 +1,5 @@
 const FIRST_PAUSE_MS = 5;
-const LONGEST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 100;
 
 /** Asks again and again, less and less often, until the answer is yes (true) or the time is over (false). */
 export async function waitFor(
@@ -14,7 +14,7 @@ export async function waitFor(
     if (leftMs <= 0) return false;
     const nextMs = Math.min(pauseMs, leftMs);
     await new Promise((resolve) => setTimeout(resolve, nextMs));
-    pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
   }
   return true;
 }

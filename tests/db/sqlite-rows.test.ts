@@ -1,6 +1,6 @@
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { withRowsMadeHere } from '#db/sqlite-rows.ts';
+import { withPlainRows } from '#db/sqlite-rows.ts';
 
 describe('rows that are made on this side', () => {
   const file = new BetterSqlite(':memory:');
@@ -17,18 +17,18 @@ describe('rows that are made on this side', () => {
     ['a sum', 'select count(*) as things, sum(amount) from thing'],
     ['a pragma', 'pragma table_info(thing)'],
   ])('%s: as better-sqlite3 makes them', (_case, text, ...parameters) => {
-    const rows = withRowsMadeHere(file.prepare(text)).all(parameters);
+    const rows = withPlainRows(file.prepare(text)).all(parameters);
     expect(rows).toStrictEqual(file.prepare(text).all(...parameters));
-    const iterated = [...withRowsMadeHere(file.prepare(text)).iterate(parameters)];
+    const iterated = [...withPlainRows(file.prepare(text)).iterate(parameters)];
     expect(iterated).toStrictEqual(rows);
   });
 
   it('what was written comes back', () => {
     const insert = `insert into thing (id, amount) values (?, ?) returning id, amount`;
-    const statement = withRowsMadeHere(file.prepare(insert));
+    const statement = withPlainRows(file.prepare(insert));
     expect(statement.reader).toBe(true);
     expect(statement.all(['b', 2])).toStrictEqual([{ id: 'b', amount: 2 }]);
-    const write = withRowsMadeHere(file.prepare('delete from thing where id = ?'));
+    const write = withPlainRows(file.prepare('delete from thing where id = ?'));
     expect(write.reader).toBe(false);
     expect(write.run(['b']).changes).toBe(1);
   });
@@ -36,7 +36,7 @@ describe('rows that are made on this side', () => {
   it('a statement without names of its own sees columns that are added later', () => {
     file.exec('create table grows (id text); insert into grows values (1)');
     const [all, named] = ['select * from grows', 'select id from grows'].map((text) =>
-      withRowsMadeHere(file.prepare(text)),
+      withPlainRows(file.prepare(text)),
     );
     expect(all?.all([])).toStrictEqual([{ id: '1' }]);
     expect(named?.all([])).toStrictEqual([{ id: '1' }]);

@@ -107,7 +107,7 @@ function expectDone({ code, stdout, stderr }: Ran, command: string, secret: stri
   const file = join(env.DATA_DIR ?? '', 'credentials.json');
   expect({ code, stdout, stderr }).toEqual({
     code: 0,
-    stdout: `Done: ${command}. What is new stands in ${file}\n`,
+    stdout: `Done: ${command}. The new values are in ${file}\n`,
     stderr: '',
   });
   expect(stdout).not.toContain(secret);

@@ -14,7 +14,7 @@ let temporary: string;
 const inherited = process.env.TMPDIR;
 
 const silent: Display = async (stages) => {
-  for (const stage of stages) await stage.run({ say: () => undefined, at: () => undefined });
+  for (const stage of stages) await stage.run({ print: () => undefined, at: () => undefined });
 };
 
 beforeEach(async () => {

@@ -8,8 +8,8 @@ const LIBRARY: ServerName = 'trpc-to-openapi';
 const PROJECTS = 20;
 
 /**
- * One key lookup, the same two statements, output judged by the same schema: 20 projects with 60 applications. What
- * differs is only what stands between the socket and the query.
+ * One key lookup, the same two statements, output validated by the same schema: 20 projects with 60 applications. The
+ * servers differ only in what is between the socket and the query.
  */
 export const authenticatedRead: BenchCase = {
   name: 'authenticated read',

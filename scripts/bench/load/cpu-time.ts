@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** Linux counts in hundredths of a second towards programs, whatever the kernel's own clock is. */
+/** Linux counts in hundredths of a second for programs, independent of the kernel's own clock. */
 const MICROS_PER_TICK = 10_000;
 
-/** CPU time that a process has used so far, user and system; null where there is no /proc to tell. */
+/** CPU time that a process has used so far, user and system; null without /proc. */
 export async function cpuMicrosOf(pid: number): Promise<number | null> {
   if (process.platform !== 'linux') return null;
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');

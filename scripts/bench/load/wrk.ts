@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { type Counted, NUMBER, nextStretch, type Target } from './generator.ts';
 
-/** The program, which is no package of ours: it is used where it is on the PATH. */
+/** The program. It is not a dependency: it is used if it is on the PATH. */
 export const WRK = 'wrk';
 
 const REPORT = fileURLToPath(new URL('./wrk-report.lua', import.meta.url));

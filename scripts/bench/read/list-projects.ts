@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { compiledOnce } from '#db/compiled-query.ts';
 import type { ReadOutput } from './contract.ts';
 
-/** The queries and the view of the read, the same for every server: two statements, whatever the number of projects. */
+/** The queries and the view of the read, the same for every server: two statements for any number of projects. */
 export async function listProjectsWithApplications(db: Db, organizationId: string): Promise<ReadOutput> {
   const [projects, applications] = await Promise.all([
     projectsOf(db, { organizationId }),

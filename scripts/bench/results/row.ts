@@ -9,12 +9,12 @@ export interface Row {
   readonly ratio: number | null;
 }
 
-/** What the table shows beside that: how long the server computed for one request, where that can be told. */
+/** The row, and how long the server computed for one request, if that can be measured. */
 export interface TableRow extends Row {
   readonly cpuMicros: number | null;
 }
 
-/** What one stretch of load on one server came to. */
+/** The result of one stretch of load on one server. */
 export interface Measurement {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;

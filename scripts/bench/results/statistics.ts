@@ -13,7 +13,7 @@ export function percentile(values: readonly number[], percent: number): number {
   return below + (above - below) * (position - Math.floor(position));
 }
 
-/** What a stretch of `elapsedMs` with these response times comes to. */
+/** The result of a stretch of `elapsedMs` with these response times. */
 export function measurementOf(
   latenciesMs: readonly number[],
   elapsedMs: number,
@@ -44,7 +44,7 @@ export function rowOf(name: { case: string; server: string }, rounds: readonly M
  */
 export function ratioOf(rounds: readonly Measurement[], others: readonly Measurement[]): number {
   const ratios = inSameRounds(rounds, others).map(
-    ([ours, other]) => ours.requestsPerSecond / other.requestsPerSecond,
+    ([own, other]) => own.requestsPerSecond / other.requestsPerSecond,
   );
   return rounded(median(ratios), 3);
 }
@@ -52,8 +52,8 @@ export function ratioOf(rounds: readonly Measurement[], others: readonly Measure
 /** The same by CPU time for each request, which other load on the machine hardly disturbs; null where it is unknown. */
 export function cpuRatioOf(rounds: readonly Measurement[], others: readonly Measurement[]): number | null {
   const ratio = medianOfKnown(
-    inSameRounds(rounds, others).map(([ours, other]) =>
-      ours.cpuMicros === null || other.cpuMicros === null ? null : other.cpuMicros / ours.cpuMicros,
+    inSameRounds(rounds, others).map(([own, other]) =>
+      own.cpuMicros === null || other.cpuMicros === null ? null : other.cpuMicros / own.cpuMicros,
     ),
   );
   return ratio === null ? null : rounded(ratio, 3);
@@ -63,11 +63,11 @@ function inSameRounds(
   rounds: readonly Measurement[],
   others: readonly Measurement[],
 ): [Measurement, Measurement][] {
-  return rounds.map((ours, round) => {
+  return rounds.map((own, round) => {
     const other = others[round];
     if (other === undefined)
       throw new Error('Only servers that were measured in the same rounds can be compared');
-    return [ours, other];
+    return [own, other];
   });
 }
 

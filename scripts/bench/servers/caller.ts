@@ -7,7 +7,7 @@ export const TOUCH_INTERVAL_MS = 60_000;
 /** The refusal of every server that is not ours. */
 export const REFUSAL = { message: 'Send an API key that holds.', code: 'UNAUTHORIZED' } as const;
 
-/** A token in `Authorization: Bearer` or `x-api-key`, by whatever way a server reads its headers. */
+/** A token in `Authorization: Bearer` or `x-api-key`. `headerOf` reads a header in the server's way. */
 export function tokenIn(headerOf: (name: string) => string | string[] | undefined): string | undefined {
   const authorization = headerOf('authorization');
   if (typeof authorization === 'string' && authorization.startsWith('Bearer '))

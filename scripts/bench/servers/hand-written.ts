@@ -8,7 +8,7 @@ import { addReadApi } from './hand-written-read-api.ts';
 import type { Serving } from './index.ts';
 import { silentLog } from './open-bench-app.ts';
 
-/** What somebody would write who needs these few routes: Fastify and Kysely with the statement cache, nothing between. */
+/** A hand-written server for these few routes: Fastify and Kysely with the statement cache, nothing between. */
 export async function serveHandWritten(dataDir: string): Promise<Serving> {
   const database = openDatabase({ databaseUrl: undefined, dataDir });
   const app = Fastify({

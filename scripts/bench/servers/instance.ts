@@ -2,7 +2,7 @@ import { IMPORTED_BRANCH, IMPORTED_REPOSITORY } from './imported-site.ts';
 import type { Serving } from './index.ts';
 import { openBenchApp } from './open-bench-app.ts';
 
-/** The whole program with its queue at work: what it imports is cloned, built and started by the stand-ins. */
+/** The whole program with its queue at work: the fakes clone, build and start what it imports. */
 export async function serveInstance(dataDir: string): Promise<Serving> {
   const { app, git } = await openBenchApp(dataDir);
   git.put(IMPORTED_REPOSITORY, {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import type { Serving } from './index.ts';
 
-/** A server of Node that was told to listen, once it does. */
+/** The address of a Node server, once it listens. */
 export async function addressOf(
   server: Pick<Server, 'listening' | 'address' | 'close' | 'once'>,
 ): Promise<Serving> {

@@ -19,7 +19,7 @@ export interface BenchApp {
   readonly git: FakeGit;
 }
 
-/** The real program on a data folder and a free port; only engine, git and ingress are stand-ins in memory. */
+/** The real program on a data folder and a free port; only engine, git and ingress are fakes in memory. */
 export async function openBenchApp(dataDir: string): Promise<BenchApp> {
   const config = loadConfig({
     DATA_DIR: dataDir,

@@ -16,7 +16,7 @@ export async function serveWithLibrary(dataDir: string): Promise<Serving> {
   });
   await server.register(fastifyTRPCOpenApiPlugin, {
     router: withLibraryMeta(),
-    // The plugin hands over Fastify's own request, whatever its types say.
+    // The plugin passes Fastify's own request, contrary to its types.
     createContext: async ({ req }: { req: unknown }): Promise<RequestContext> => ({
       principal: await callerOf(contexts, req as FastifyRequest),
       address: (req as FastifyRequest).ip,
@@ -26,7 +26,7 @@ export async function serveWithLibrary(dataDir: string): Promise<Serving> {
   return { address: await server.listen({ host: '127.0.0.1', port: 0 }), close: () => server.close() };
 }
 
-/** The same procedures, told to the library where they are served. This process runs nothing else that reads it. */
+/** The same procedures with the paths of the library. This process runs nothing else that reads them. */
 function withLibraryMeta(): typeof productRouter {
   for (const { procedure, method, path } of operationsOf(productRouter)) {
     Object.assign(procedure._def.meta ?? {}, { openapi: { method, path: path as `/${string}` } });

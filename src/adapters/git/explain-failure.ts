@@ -14,7 +14,7 @@ export interface FailedCall {
   readonly stderr: string;
 }
 
-/** Says in a sentence for the user what git's and ssh's words mean. The first rule that matches wins. */
+/** Explains the output of git and ssh in a sentence for the user. The first rule that matches wins. */
 export function explainFailure(call: FailedCall): Explained {
   for (const rule of RULES) {
     const match = rule.pattern.exec(call.stderr);
@@ -126,8 +126,8 @@ function lastWords(stderr: string): string {
   const lines = stderr
     .split(/[\r\n]+/)
     .map((line) => clean(line, 200).replace(/^(?:fatal|error|remote|ssh): /, ''));
-  const telling = lines.filter(
+  const significant = lines.filter(
     (line) => line !== '' && !/^(Please make sure|and the repository exists|Could not read from)/.test(line),
   );
-  return telling.at(-1) ?? 'no reason was given.';
+  return significant.at(-1) ?? 'no reason was given.';
 }

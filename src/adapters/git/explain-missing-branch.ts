@@ -8,8 +8,8 @@ import type { StopReason } from './stop-reason.ts';
 const DEADLINE_MS = 10_000;
 
 /**
- * Says why a branch is not there: git answers an empty list of branches for a web page and for an empty repository as
- * well.
+ * Explains why a branch is missing: git also answers an empty list of branches for a web page and for an empty
+ * repository.
  */
 export async function explainMissingBranch(
   plan: PlannedRemote,
@@ -20,7 +20,7 @@ export async function explainMissingBranch(
   const { stdout } = await callRemote(plan, planListRefs, stop);
   if (stdout.trim() !== '')
     return new GitError('branch_not_found', `The branch "${branch}" does not exist in ${place(url)}.`);
-  if (url.transport === 'ssh' || (await speaksGit(plan, fetch, stop)))
+  if (url.transport === 'ssh' || (await isGitHost(plan, fetch, stop)))
     return new GitError(
       'branch_not_found',
       `The repository ${place(url)} is empty. Push a commit to the branch "${branch}" first.`,
@@ -28,8 +28,8 @@ export async function explainMissingBranch(
   return new GitError('repository_not_found', notARepository(url));
 }
 
-/** Every git host of today answers this request in a type of its own. */
-async function speaksGit({ url, credential }: PlannedRemote, fetch: GuardedFetch, { signal }: StopReason) {
+/** Every current git host answers this request with a content type of git. */
+async function isGitHost({ url, credential }: PlannedRemote, fetch: GuardedFetch, { signal }: StopReason) {
   const authorization = credential.kind === 'token' ? `Basic ${basicCredential(credential)}` : undefined;
   for (const suffix of url.path.endsWith('.git') ? [''] : ['', '.git']) {
     const answer = await fetch({

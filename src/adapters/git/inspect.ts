@@ -32,7 +32,7 @@ export async function inspectTree(plan: PlannedCheckout, stop: StopReason): Prom
 
 const HEAD = 'FETCH_HEAD';
 
-/** Hashes of the files with this name, in whichever folder. */
+/** Hashes of the files with this name, in any folder. */
 function blobs(listing: string, name: string): string[] {
   return listing.split('\0').flatMap((entry) => {
     const [, hash, path = ''] = /^100(?:644|755) blob ([0-9a-f]+)\t(.+)$/s.exec(entry) ?? [];

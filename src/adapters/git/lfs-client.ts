@@ -52,7 +52,7 @@ const BatchAnswer = z.object({
     .max(1000),
 });
 
-/** Asks where objects are, by their ids. Throws a `GitError` where the host does not say it of one. */
+/** Asks where objects are, by their ids. Throws a `GitError` if the host does not answer for one of them. */
 export async function askBatch(
   { url, authorization, settings, stop }: LfsPlace,
   objects: readonly LfsPointer[],
@@ -163,7 +163,7 @@ async function receive(
   }
 }
 
-/** What the host says, and the credential of the source where the file is at the source's own origin. */
+/** The headers that the host names, and the credential of the source if the file is at the source's own origin. */
 function headersFor({ url, authorization }: LfsPlace, { href, headers }: Download): Record<string, string> {
   const given = Object.fromEntries(
     Object.entries(headers)

@@ -5,7 +5,7 @@ import { planListLfsFiles } from './plan-contents.ts';
 import { tryStep } from './remote-session.ts';
 import type { StopReason } from './stop-reason.ts';
 
-/** A file in a tree that stands for one that is kept in Git LFS. */
+/** A file in a tree that refers to one in Git LFS. */
 export interface LfsPointer {
   /** In the repository. */
   readonly path: string;

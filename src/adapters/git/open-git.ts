@@ -124,7 +124,7 @@ async function probe(request: RemoteBranch, run: Run, settings: Settings): Promi
   }
 }
 
-/** What is found is for a warning only: where the host does not answer quickly there is none. */
+/** The result is only used for a warning: if the host does not answer quickly, it is left out. */
 async function inspect(request: RemoteBranch, run: Run, settings: Settings): Promise<Extras | null> {
   const limited = {
     ...settings,
@@ -144,7 +144,7 @@ async function inspect(request: RemoteBranch, run: Run, settings: Settings): Pro
   }
 }
 
-/** Gives the work a private directory and a deadline, and takes both back whatever happens. */
+/** Gives the work a private directory and a deadline, and ends both in every case. */
 async function inJob<T>(
   request: RemoteBranch,
   run: Run,

@@ -168,7 +168,7 @@ function configArgs(settings: readonly string[]): string[] {
   return settings.flatMap((setting) => ['-c', setting]);
 }
 
-/** Built from nothing: what stands in this program's environment (secrets, proxies, GIT_*) is not git's business. */
+/** Built from nothing: git must not see this program's environment (secrets, proxies, GIT_*). */
 function baseEnv({ jobDir, path }: PlannedRemote): Record<string, string> {
   return {
     PATH: path,

@@ -7,7 +7,7 @@ export interface Git {
    * must not exist yet. On failure nothing is left of it. Throws a `GitError`.
    */
   clone(request: CloneRequest, run: Run): Promise<Commit>;
-  /** Asks the host whether repository and branch exist. Never throws a `GitError`: the answer says what is wrong. */
+  /** Asks the host whether repository and branch exist. Never throws a `GitError`: the result contains the problem. */
   probe(request: RemoteBranch, run: Run): Promise<ProbeResult>;
   /**
    * Looks at the newest tree of a branch without its files: what `clone` leaves out unless it is asked for. Null where
@@ -32,13 +32,13 @@ export interface RemoteBranch {
 export interface CloneRequest extends RemoteBranch {
   readonly directory: string;
   /**
-   * The full hash of the commit that is wanted. Where it is not among the last hundred of the branch the newest is
-   * taken instead: hosts hand out commits of forks by their hash, too, and those are nobody's who owns the branch.
+   * The full hash of the wanted commit. If it is not among the last hundred of the branch, the newest is taken instead:
+   * hosts also serve commits of forks by their hash, and those do not belong to the owner of the branch.
    */
   readonly commit?: string;
   /** Fetch the submodules, too. Where false the log names those that are left out. */
   readonly submodules?: boolean | undefined;
-  /** Fetch the files that are kept in Git LFS, too. Where false the log says that they are left out. */
+  /** Fetch the files in Git LFS, too. If false, the log shows that they are left out. */
   readonly lfs?: boolean | undefined;
 }
 

@@ -42,7 +42,7 @@ export async function planRemote(
   return plan;
 }
 
-/** Talks to the remote. What git says of a failure becomes a `GitError`. */
+/** Calls the remote. An error message of git becomes a `GitError`. */
 export async function callRemote<P extends PlannedRemote>(
   plan: P,
   command: (plan: P) => GitCommand,

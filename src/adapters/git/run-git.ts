@@ -6,7 +6,7 @@ export interface GitOutcome {
   /** Null where a signal ended it. */
   readonly exitCode: number | null;
   readonly stdout: string;
-  /** The last part of what git and ssh said. */
+  /** The last part of the output of git and ssh. */
   readonly stderr: string;
 }
 

@@ -75,7 +75,7 @@ function asGlobalDispatcher(agent: Agent): NonNullable<RequestInit['dispatcher']
   return agent as unknown as NonNullable<RequestInit['dispatcher']>;
 }
 
-/** Answers with what was judged, whatever name is asked for. Not called for IP literals, which are their own pin. */
+/** Answers with the checked addresses for any name. Not called for IP literals, which need no lookup. */
 function pinnedLookup(addresses: readonly [PinnedAddress, ...PinnedAddress[]]): LookupFunction {
   return (_hostname, { all }, callback) => {
     const [first] = addresses;
@@ -99,7 +99,7 @@ async function readAtMost(
     }
     return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isTruncated: size > maxBytes };
   } catch {
-    // The deadline passed or the connection broke in the middle of the body: the status was heard all the same.
+    // The deadline passed or the connection broke in the middle of the body. The status was received all the same.
     return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isTruncated: true };
   }
 }
@@ -139,7 +139,7 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code.startsWith('ERR_SSL_'))
-    return 'TLS could not be agreed on: the host may not speak it at this port.';
+    return 'TLS could not be agreed on: the host may not support it at this port.';
   return REASONS[code] ?? `The call failed: ${messageOf(cause).slice(0, 200)}.`;
 }
 

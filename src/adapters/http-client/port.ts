@@ -7,9 +7,12 @@ export interface GuardedRequest {
   readonly body?: Buffer;
   /** From the first look at the name to the last byte of the answer. */
   readonly deadlineMs: number;
-  /** How much of the answer's body is read; the rest is dropped with the connection. 64 KiB unless told. */
+  /** How much of the response body is read; the rest is dropped with the connection. The default is 64 KiB. */
   readonly maxBodyBytes?: number;
-  /** Takes the body of an answer 200 as it comes, at most `maxBodyBytes` of it; `body` of the answer is empty then. */
+  /**
+   * Receives the body of a response 200 as it arrives, at most `maxBodyBytes` of it; `body` of the answer is empty
+   * then.
+   */
   readonly sink?: (chunk: Uint8Array) => Promise<void>;
   /** `.internal` and `.local` stay refused even where they resolve into a listed network (relay targets). */
   readonly neverInternalNames?: boolean;
@@ -29,7 +32,7 @@ export type GuardedAnswer =
     }
   /** Nothing was sent: the rules forbid the address. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** No complete head of an answer came in time; whether the other side has acted is unknown. */
+  /** The head of the response was not complete in time. It is unknown whether the other side has acted. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 export type GuardedFetch = (request: GuardedRequest) => Promise<GuardedAnswer>;

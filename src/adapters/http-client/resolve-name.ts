@@ -4,11 +4,11 @@ import { judgeName } from './target-policy.ts';
 /** How long a name server may take for one question, which is asked twice. */
 const QUESTION_MS = 2000;
 const QUESTIONS = 2;
-/** What comes of name servers that are silent or get nowhere: the system would wait for them all over again. */
+/** Results of name servers that are silent or fail: the system's resolver would wait for them again. */
 const TROUBLE: readonly unknown[] = ['ETIMEOUT', 'ESERVFAIL', 'EBADRESP'];
 
 export interface NameResolverOptions {
-  /** `address:port` of the name servers; those of the system unless a test says otherwise. */
+  /** `address:port` of the name servers. The default is those of the system. */
   readonly servers?: readonly string[];
   /** What asks the system as a whole, its hosts file and search list included. */
   readonly askSystem?: (name: string) => Promise<readonly string[]>;

@@ -40,7 +40,7 @@ export interface TargetGuardOptions {
   readonly allowedPrivateTargets: readonly string[];
   /** Never a target, listed or not. Required, so that no caller can leave them out. */
   readonly ownListeners: readonly Listener[];
-  /** Every address of a name; the system's resolver unless a test says otherwise. */
+  /** Every address of a name. The default is the system's resolver. */
   readonly resolveName?: (name: string) => Promise<readonly string[]>;
   /** The addresses of this machine; those of its network interfaces unless a test gives others. */
   readonly machineAddresses?: () => readonly string[];

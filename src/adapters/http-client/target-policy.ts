@@ -41,8 +41,8 @@ export function isAddress(host: string): boolean {
 }
 
 /**
- * Whether a connection to an address arrives at a listener on another. A listener on every interface is reached by any
- * loopback address, and the unspecified address reaches whatever listens on loopback.
+ * Whether a connection to an address arrives at a listener on another. Any loopback address reaches a listener on every
+ * interface, and the unspecified address reaches every listener on loopback.
  */
 export function reaches(address: string, listening: string): boolean {
   const [target, own] = [parseAddress(address), parseAddress(listening)].map(unmapped);

@@ -1,7 +1,7 @@
 /**
- * Calls to one address that the operator configured: the API of a DNS provider, an ingress, a container engine. It
- * is trusted as it stands, private or not, and so is nothing else: requests stay under its path, redirects are not
- * followed. Time and memory are bounded. What goes wrong on the way is an answer, not an exception.
+ * Calls to one address that the operator configured: the API of a DNS provider, an ingress, a container engine. Only
+ * this address is trusted, private or not: requests stay under its path, redirects are not followed. Time and memory
+ * are bounded. A failed call is an answer, not an exception.
  */
 import { Agent } from 'undici';
 import { messageOf } from '#src/kernel/fault.ts';
@@ -13,7 +13,7 @@ export interface TrustedFetchOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** From the call to the last byte of the answer, each request. */
   readonly deadlineMs: number;
-  /** A longer answer is a failure: half a document is none. 64 KiB unless told. */
+  /** A longer response is a failure, because half a document is useless. The default is 64 KiB. */
   readonly maxBodyBytes?: number;
 }
 
@@ -24,7 +24,7 @@ export interface TrustedRequest {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** JSON that is sent to the letter as it stands, such as one that is signed. */
+  /** JSON that is sent unchanged, such as a signed one. */
   readonly jsonText?: string;
   readonly maxBodyBytes?: number;
   readonly signal?: AbortSignal;
@@ -36,10 +36,12 @@ export type TrustedAnswer =
       readonly kind: 'answered';
       readonly status: number;
       readonly body: Buffer;
-      /** The header `Retry-After`, as it stands. */
+      /** The header `Retry-After`, unchanged. */
       readonly retryAfter?: string;
     }
-  /** No whole answer came in time; whether the other side has acted is unknown. The reason is for the log. */
+  /**
+   * The response was not complete in time. It is unknown whether the other side has acted. The reason is for the log.
+   */
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface TrustedClient {
@@ -90,7 +92,7 @@ export function openTrustedFetch(options: TrustedFetchOptions): TrustedClient {
         if (signal.aborted) return { kind: 'failed', reason: 'the call was cancelled' };
         return { kind: 'failed', reason: reasonOf(error) };
       } finally {
-        // What is left of an answer that is too long goes with its connection.
+        // The rest of a response that is too long is dropped with its connection.
         ended.abort();
       }
     },

@@ -44,7 +44,7 @@ export function openHttpHub(baseUrl: string, stopped?: AbortSignal): LicenseHub 
       });
     }
     const { data: failure } = Failure.safeParse(body);
-    // Of what goes wrong at the hub, its DNS provider alone has a sentence for whoever wanted a name.
+    // Of the hub's own failures, only those of its DNS provider have a message for the user.
     if (failure === undefined || (answer.status >= 500 && !failure.code.startsWith('DNS_')))
       throw new HubUnreachable('The license hub cannot answer at the moment.');
     const seconds = Number(answer.retryAfter ?? Number.NaN);

@@ -1,21 +1,20 @@
 import type { ErrorCode } from '#src/domain/errors.ts';
 
 /**
- * The license hub as an instance sees it: docs/specification/2-license-hub.md. Every call names the license by its
- * key. A call that the hub
- * refuses throws a `HubRefusal` with the hub's own sentence; one that it does not answer throws a `HubUnreachable`,
- * and may have been carried out all the same: all of them can be repeated.
+ * The license hub as an instance uses it: docs/specification/2-license-hub.md. Every call names the license by its key.
+ * A call that the hub refuses throws a `HubRefusal` with the hub's message. A call without an answer throws a
+ * `HubUnreachable` and may have been executed: all calls can be repeated.
  */
 export interface LicenseHub {
-  /** Tells the hub of this instance, and hears what the license allows. */
+  /** Reports this instance to the hub, and receives what the license allows. */
   sync(licenseKey: string, report: SyncReport): Promise<SyncAnswer>;
 
-  /** Asks for a code by which somebody who holds a license can link this instance to it. */
+  /** Requests a code by which the holder of a license can link this instance to it. */
   requestClaim(asker: ClaimRequest): Promise<ClaimCode>;
-  /** Null while nobody has entered the code. Answers once. */
+  /** Null while the code has not been entered. Answers once. */
   collectClaim(claimToken: string): Promise<Handover | null>;
 
-  /** Null: the name can be had; else the sentence that says why it cannot. */
+  /** Null: the name is available; else the reason as a sentence. */
   checkSubdomain(licenseKey: string, name: string): Promise<string | null>;
   reserveSubdomain(licenseKey: string, subdomain: { instanceId: string; name: string }): Promise<HubName>;
   provisionSubdomain(
@@ -109,7 +108,7 @@ export interface SyncAnswer {
   };
   /** What the other instances of the license use, and how many names they hold. */
   readonly usageElsewhere: Usage & { readonly customDomains: number; readonly subdomains: number };
-  /** What the hub says of the docs hostname, where one was reported. */
+  /** The state of the docs hostname at the hub, if one was reported. */
   readonly docsHostname: {
     readonly hostname: string;
     readonly status: string;
@@ -149,11 +148,11 @@ export interface ClaimCode {
   readonly expiresAt: string;
 }
 
-/** The hub said no. The message is its sentence. */
+/** The hub refused the call. The message is the hub's. */
 export class HubRefusal extends Error {
   override readonly name = 'HubRefusal';
   readonly code: ErrorCode | 'UNKNOWN';
-  /** Until a further try may pass, where the hub said so. */
+  /** How long to wait before another try, if the hub named it. */
   readonly retryAfterMs: number | undefined;
 
   constructor(code: ErrorCode | 'UNKNOWN', message: string, retryAfterMs?: number) {

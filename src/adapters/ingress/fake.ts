@@ -13,7 +13,7 @@ export interface FakeIngress extends Ingress {
 }
 
 export interface FakeIngressOptions {
-  /** What is said about the certificate of every host that is routed. Without it there is no TLS. */
+  /** The certificate of every routed host. Without it there is no TLS. */
   readonly certificate?: Certificate;
 }
 

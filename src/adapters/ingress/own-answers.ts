@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What the ingress says itself. Nothing of a request is repeated in it. */
+/** Answers of the ingress itself. They repeat nothing of a request. */
 export interface OwnAnswer {
   readonly status: number;
   readonly title: string;

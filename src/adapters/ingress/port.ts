@@ -45,6 +45,6 @@ export interface Route {
   readonly applicationId: string;
   /** Lower-case host names without a port. */
   readonly hosts: readonly string[];
-  /** Null: the hosts are known but nothing runs; the ingress answers 503 and says so. */
+  /** Null: the hosts are known but nothing runs; the ingress answers 503 with that message. */
   readonly target: Target | null;
 }

@@ -23,18 +23,20 @@ const NEEDED = new Set([
   'authorization',
 ]);
 
-/** By which a proxy of ours that stands in front proves that it is one. No target and no client ever sees it. */
+/**
+ * By this header, the platform's own proxy in front proves its identity. It is never passed to a target or a client.
+ */
 export const FRONT_HEADER = 'x-ingress-front';
 
 export interface PrepareOptions {
   readonly keepUpgrade?: boolean;
-  /** Whoever sends this as `FRONT_HEADER` is believed about the client's address and protocol. */
+  /** A sender of this value as `FRONT_HEADER` is trusted about the client's address and protocol. */
   readonly frontSecret?: string | undefined;
 }
 
 /**
- * Makes a request's headers those that the target is to see: nothing that belongs to the client's connection, and
- * who is calling as we know it, whatever the client claimed.
+ * Turns a request's headers into those for the target: without the headers of the client's connection, and with the
+ * verified identity of the client instead of what it claimed.
  */
 export function prepareHeaders(
   request: IncomingMessage,
@@ -88,7 +90,7 @@ export function removeHopByHop(headers: IncomingHttpHeaders): void {
   }
 }
 
-/** Whether a request comes without a body, so that it can be sent once more. */
+/** Whether a request has no body, so that it can be sent again. */
 export function isBodiless({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
 }

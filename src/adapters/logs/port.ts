@@ -1,9 +1,9 @@
 import type { OutputSink } from '#src/kernel/output.ts';
 
 /**
- * Keeps what applications and deployments print. Both are lists of lines under an id, each bounded. Lines are made safe
- * to show before they are stored. A line that cannot be stored (full disk) is lost, and the work that it is about goes
- * on. Files, masking and compression are the work of a thread of their own.
+ * Stores what applications and deployments print. Both are lists of lines under an id, each bounded. Lines are made
+ * safe to show before they are stored. A line that cannot be stored (full disk) is lost, and the work that it reports
+ * on continues. A separate thread does files, masking and compression.
  */
 export interface LogStore {
   /** Adds a sentence of this program to a continuous log, as an application's is: it keeps its newest lines. */
@@ -18,7 +18,7 @@ export interface LogStore {
   ): OutputSink;
   /** The newest lines, oldest first: at most `maxLines`, and at most 1 MiB. Empty where there is no such log. */
   tail(logId: string, maxLines: number): Promise<readonly string[]>;
-  /** A log that comes to an end, as a deployment's; it is kept with the log `logId` and removed with it. */
+  /** A log that ends, such as a deployment's. It is kept with the log `logId` and removed with it. */
   record(logId: string, recordId: string): LogRecord;
   /** Opens a record for lines that may contain these secrets. Close it. */
   writer(logId: string, recordId: string, secrets: readonly string[]): LogWriter;
@@ -40,13 +40,14 @@ export interface LogWriter {
   mask(text: string): Promise<string>;
   /** Where the output of programs goes that belongs in this record. */
   readonly output: OutputSink;
-  /** Lines that come later are not written. */
+  /** Later lines are not written. */
   close(): void;
 }
 
 /**
- * A log of something that ends. It keeps its first lines up to a limit, then says so, and ends with the last ones:
- * the beginning and the reason of a failure are both there. Its lines are numbered from 0 and keep their numbers.
+ * A log of something that ends. It keeps its first lines up to a limit, then a line about that, and then the last
+ * lines: the beginning and the reason of a failure are both there. Its lines are numbered from 0 and keep their
+ * numbers.
  */
 export interface LogRecord {
   append(line: string): void;
@@ -74,7 +75,7 @@ export interface LogPage {
 export interface LogCursor {
   /** The next lines, a bounded number; none where there are no more yet. */
   read(): Promise<readonly string[]>;
-  /** Resolves when there is more to read, after `timeoutMs`, or when the signal is aborted, whichever comes first. */
+  /** Resolves when there is more to read, after `timeoutMs`, or when the signal is aborted. */
   more(timeoutMs: number, signal: AbortSignal): Promise<void>;
   close(): void;
 }

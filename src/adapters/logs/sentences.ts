@@ -21,10 +21,10 @@ export class Sentences {
     else this.#send(key, waiting, text.slice(0, MAX_LENGTH));
   }
 
-  /** Tells now what was left out, of one log or of all. */
+  /** Reports now what was left out, of one log or of all. */
   settle(key?: string): void {
     for (const [each, waiting] of [...this.#waiting])
-      if (key === undefined || key === each) this.#tell(each, waiting);
+      if (key === undefined || key === each) this.#write(each, waiting);
   }
 
   #send(key: string, waiting: Waiting, text: string): void {
@@ -33,12 +33,12 @@ export class Sentences {
     void waiting.send(text).then(() => {
       waiting.length -= length;
       if (waiting.length > 0) return;
-      this.#tell(key, waiting);
+      this.#write(key, waiting);
       if (waiting.length === 0) this.#waiting.delete(key);
     });
   }
 
-  #tell(key: string, waiting: Waiting): void {
+  #write(key: string, waiting: Waiting): void {
     const { leftOut } = waiting;
     if (leftOut === 0) return;
     waiting.leftOut = 0;

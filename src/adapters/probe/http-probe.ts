@@ -28,7 +28,7 @@ export const httpProbe: Probe = {
 function wordsFor(error: Error): string {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'ECONNREFUSED') return 'nothing listens on its PORT';
-  // Where a container publishes a port, whoever calls is let in and then sent away.
+  // If a container publishes a port, connections are accepted and then reset.
   if (code === 'ECONNRESET')
     return 'nothing answers on its PORT; in a container it has to listen on all addresses (0.0.0.0)';
   return error.message;

@@ -1,6 +1,6 @@
 import type { DetailProblem, PaymentDetails, ReadDetails, TypedDetails } from './port.ts';
 
-const MOST_DIGITS = 19;
+const MAX_DIGITS = 19;
 const YEARS_AHEAD = 25;
 const LATEST_TIME_ZONE_MS = 12 * 60 * 60 * 1000;
 
@@ -54,7 +54,7 @@ function digitsOf(typed: string | undefined): string {
 }
 
 function cardNumberProblem(number: string): DetailProblem['problem'] | null {
-  const isNumber = /^[0-9]{12,}$/.test(number) && number.length <= MOST_DIGITS && hasRightCheckDigit(number);
+  const isNumber = /^[0-9]{12,}$/.test(number) && number.length <= MAX_DIGITS && hasRightCheckDigit(number);
   return isNumber ? null : 'invalid';
 }
 

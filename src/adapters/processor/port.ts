@@ -73,7 +73,7 @@ export interface ChargeRequest extends Terms {
   readonly methodId: string;
   /** As `readDetails` of the same processor gave them. */
   readonly details: PaymentDetails;
-  /** Asks for a token for later charges; the customer was told. */
+  /** Asks for a token for later charges. The customer has been informed. */
   readonly saveMethod: boolean;
   /** Where a provider's page sends the customer back to, with every result: the payment's own page. */
   readonly returnUrl: string;

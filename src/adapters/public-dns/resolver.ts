@@ -25,7 +25,7 @@ const ABSENT = ['ENODATA', 'ENOTFOUND'];
 export function openPublicDns({ servers, deadlineMs = DEADLINE_MS }: ResolverOptions = {}): PublicDns {
   const askSystem = openSystemLookup();
 
-  /** Runs one question with a resolver of its own, so that the deadline cancels nothing else. */
+  /** Runs one question with a separate resolver, so that the deadline cancels nothing else. */
   async function ask<Answer>(name: string, work: (asking: Asking) => Promise<Answer>): Promise<Answer> {
     const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES });
     if (servers !== undefined) resolver.setServers(servers);
@@ -84,7 +84,7 @@ async function readTexts({ resolver, name }: Asking): Promise<readonly string[]>
   return records.slice(0, MAX_TEXTS).map((parts) => parts.join('').slice(0, MAX_TEXT_LENGTH));
 }
 
-/** No records where DNS says that there are none. Rejects with `DnsUnknown` where it does not say. */
+/** An empty list if DNS answers that there are no records. Rejects with `DnsUnknown` if it does not answer. */
 async function present<Found>(name: string, answer: Promise<Found[]>): Promise<Found[]> {
   try {
     return await answer;

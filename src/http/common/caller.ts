@@ -10,9 +10,9 @@ import { GUEST, type Principal } from '#src/services/platform/identity/principal
 import type { SharedServices } from '#src/services/platform/shared-services.ts';
 
 /**
- * Who is calling, from the headers alone: a token in `Authorization: Bearer` or `x-api-key` (the two are equivalent),
- * else a session cookie. Tokens anywhere else are ignored. Every request counts against the limit of its caller;
- * `cost` is how many operations it names.
+ * Authenticates a caller by the headers: a token in `Authorization: Bearer` or `x-api-key` (the two are equivalent),
+ * else a session cookie. Tokens anywhere else are ignored. Every request counts against the limit of its caller; `cost`
+ * is how many operations it names.
  */
 export async function callerOf(
   contexts: RoleContexts,
@@ -59,12 +59,12 @@ async function principalOf({ services, gateway }: RoleContexts, request: Fastify
   return authenticateSession(services, headers, request.ip);
 }
 
-/** One key for all instances: the audit log tells them apart by their addresses. */
+/** One key for all instances: the audit log distinguishes them by their addresses. */
 function gatewayAdmin(address: string): Principal {
   return { kind: 'gatewayAdmin', actor: { kind: 'gatewayAdmin', id: 'gatewayAdmin', address } };
 }
 
-/** All that follows counts as the token: two words are none that holds, whatever stands in the other header. */
+/** The whole rest of the header is the token, so `Bearer a b` is rejected even if `x-api-key` is valid. */
 const BEARER = /^bearer (.+)$/i;
 
 function tokenOf({ headers }: FastifyRequest): string | undefined | Principal {
@@ -82,7 +82,7 @@ function tokenOf({ headers }: FastifyRequest): string | undefined | Principal {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A browser sends the cookie for any page that calls: what changes state has to come from an origin that is trusted. */
+/** A browser sends the cookie for any page that calls: a request that changes state must have a trusted origin. */
 function assertSameOrigin(services: SharedServices, { method, headers }: FastifyRequest): void {
   if (SAFE_METHODS.has(method) || headers.origin === new URL(services.publicUrl).origin) return;
   if (headers.origin !== undefined && services.allowedOrigins.includes(headers.origin)) return;
@@ -92,7 +92,7 @@ function assertSameOrigin(services: SharedServices, { method, headers }: Fastify
   );
 }
 
-/** Pages of other origins, which a browser would let call us under a name of theirs, get nothing here. */
+/** Rejects pages of other origins, whose requests a browser would send here under a foreign host name. */
 export function assertOwnOrigin(services: SharedServices, origin: string | undefined): void {
   if (origin === undefined || origin === new URL(services.publicUrl).origin) return;
   throw new Fault('forbidden', 'Calls from pages of other origins are not taken.');

@@ -12,7 +12,7 @@ export interface ErrorAnswer {
   readonly retryAfterMs?: number;
 }
 
-/** What a caller is told of whatever was thrown. Only faults and rejected input speak; the rest is a 500 without words. */
+/** Faults and validation errors expose their message; anything else is a generic 500. */
 export function toErrorAnswer(error: unknown): ErrorAnswer {
   if (error instanceof Fault) return fromTrpc(toTrpcError(error));
   if (error instanceof TRPCError) return fromTrpc(error);
@@ -60,7 +60,7 @@ const TRANSPORT_ERRORS: Readonly<Record<number, ErrorAnswer>> = {
     status: 413,
     body: { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this address takes.' },
   },
-  // A path parameter that is too long names nothing. Batches of RPC are told so: see `rpc-failures.ts`.
+  // A path parameter that is too long names nothing. For batches of RPC see `rpc-failures.ts`.
   414: NOT_FOUND,
   415: {
     status: 415,
@@ -71,7 +71,7 @@ const TRANSPORT_ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   },
 };
 
-/** Errors that the HTTP library raises by itself, told apart by their status; its own sentences stay inside. */
+/** Errors that the HTTP library raises by itself, distinguished by their status; its own messages are not exposed. */
 function fromFastify(error: unknown): ErrorAnswer | undefined {
   const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
   if (status === undefined || status < 400 || status >= 500) return undefined;

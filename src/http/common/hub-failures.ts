@@ -35,7 +35,7 @@ function faultOf(error: unknown): Fault | undefined {
   return error instanceof Error && error.cause instanceof Fault ? error.cause : undefined;
 }
 
-/** Absent fields and those of the wrong type are named together; of any other it is said what is wrong with it. */
+/** Absent fields and those of the wrong type are named together; any other is explained. */
 function toFieldFailure(issues: readonly PublicIssue[]): HubFailure {
   const missing = [...new Set(issues.filter(isMissing).map(nameOf))];
   const invalid = issues

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 type Headers = Pick<FastifyRequest, 'headers'>;
 
 /**
- * Whether whoever asks is better served by a page than by JSON: what the header `Accept` prefers; where it says
- * nothing of either, the kind of the body: browsers send forms, programs JSON.
+ * Whether the client prefers a page over JSON, by the header `Accept`. If it prefers neither, by the kind of the body:
+ * browsers send forms, programs JSON.
  */
 export function wantsPage(request: Headers): boolean {
   const preference = preferenceForPages(request);

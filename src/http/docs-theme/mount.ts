@@ -21,7 +21,7 @@ export async function mountDocsTheme(app: FastifyInstance, { settings }: Hub): P
   });
 }
 
-/** The script as it is served: it is told the one hostname on which the docs keep their own looks. */
+/** The script with the default docs hostname, on which the docs keep their own design. */
 export async function docsThemeScript(docsHostname: string): Promise<string> {
   const source = await readFile(SOURCE, 'utf8');
   return source.replace("'__DOCS_HOSTNAME__'", JSON.stringify(docsHostname));

@@ -40,7 +40,7 @@ function ownExample(schema: JsonObject): unknown {
   return Array.isArray(schema.enum) ? schema.enum.find((one) => one !== null) : undefined;
 }
 
-/** The variant that says most: the last one that is not null, which for sources is a plain git address. */
+/** The richest variant: the last one that is not null, which for sources is a plain git address. */
 function preferred(variants: readonly JsonObject[]): JsonObject | undefined {
   return variants.filter((variant) => variant.type !== 'null').at(-1) ?? variants[0];
 }

@@ -3,7 +3,7 @@ import { isHubPath } from '../common/hub-failures.ts';
 import { type Operation, pathParametersOf } from '../facade/operations.ts';
 import type { JsonObject } from './openapi.ts';
 
-/** An error that an operation answers: its code, and the sentence that says when. */
+/** An error of an operation: its code, and the sentence that explains when it occurs. */
 interface AnsweredError {
   readonly code: ErrorCode;
   readonly when: string;
@@ -49,7 +49,7 @@ function responseOf(
   return status === 405 ? { ...response, headers: { Allow: { schema: { type: 'string' } } } } : response;
 }
 
-/** One general error needs no name beside its sentence; others are told apart by theirs. */
+/** A single general error needs no code beside its sentence; others are distinguished by theirs. */
 function sentenceOf(errors: readonly AnsweredError[]): string {
   const [first] = errors;
   if (errors.length === 1 && first !== undefined && generalError(ERRORS[first.code].status) === first.code)
@@ -106,7 +106,7 @@ function namesResource({ input }: Operation): boolean {
   return Object.keys(input.shape).some((field) => field.endsWith('Id'));
 }
 
-/** An answer that says when the next try may pass. */
+/** An answer with the time of the next possible try. */
 export function limited(response: JsonObject): JsonObject {
   const header = { description: 'Whole seconds', schema: { type: 'integer' } };
   return { ...response, headers: { 'Retry-After': header } };

@@ -17,7 +17,7 @@ function withPage(refusal: JsonObject): JsonObject {
   return { ...refusal, content };
 }
 
-/** What the gateway's document says of the entry of the hosted payment, which is no procedure. */
+/** The gateway's document of the entry of the hosted payment, which is not a procedure. */
 export const GATEWAY_PATHS: Record<string, Record<string, OpenApiOperation>> = {
   '/api/pay': {
     post: {

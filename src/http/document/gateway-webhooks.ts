@@ -3,7 +3,7 @@ import { EVENTS, eventBody } from '#src/contracts/gateway/event.ts';
 import { MERCHANT_EVENTS, type MerchantEvent } from '#src/domain/event.ts';
 import type { OpenApiOperation, Webhooks } from './openapi.ts';
 
-/** What the gateway's document says of the events that are posted to merchants. */
+/** The gateway's document of the events that are posted to merchants. */
 export const GATEWAY_WEBHOOKS: Webhooks = Object.fromEntries(
   MERCHANT_EVENTS.map((type) => [type, { post: webhook(type, EVENTS[type].meaning) }]),
 );

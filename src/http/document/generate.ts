@@ -27,9 +27,9 @@ export interface DocumentOptions {
 export const PUBLISHED_VERSION = '2.2.0';
 
 /**
- * Makes an OpenAPI 3.1 document from the procedures: paths, inputs and outputs by trpc-to-openapi's generator, and
- * what it cannot say (the bodies of failures, headers, 405, 413, the routes that are no procedures) from the
- * metadata that stands beside each procedure.
+ * Generates an OpenAPI 3.1 document from the procedures: paths, inputs and outputs by trpc-to-openapi's generator;
+ * everything else (the bodies of failures, headers, 405, 413, the routes that are not procedures) from the metadata of
+ * each procedure.
  */
 export function generateDocument(router: AnyRouter, options: DocumentOptions): OpenApiDocument {
   const roles = options.roles ?? ROLES;
@@ -52,7 +52,7 @@ export function generateDocument(router: AnyRouter, options: DocumentOptions): O
     const item = generated.paths[operation.path]?.[operation.method.toLowerCase()];
     if (item === undefined) continue;
     completeOperation(item, operation);
-    // Empty where no credential is needed, so that nobody has to guess.
+    // Empty if no credential is needed, so that this is explicit.
     item.security = Object.keys(schemesOf(operation)).map((name) => ({ [name]: [] }));
   }
   const paths = { ...generated.paths, ...rawPaths(options.surface, roles) };
@@ -115,7 +115,9 @@ const GATEWAY_ADMIN_SCHEMES = {
   administrationKey: { type: 'http', scheme: 'bearer', description: 'The gateway’s administration key' },
 } as const;
 
-/** The kinds of credential are never interchangeable, so each has schemes of its own. A license names itself in the body. */
+/**
+ * The kinds of credential are never interchangeable, so each has separate schemes. A license names itself in the body.
+ */
 const SCHEMES: Readonly<Record<Access['kind'], object>> = {
   public: {},
   license: {},

@@ -3,7 +3,7 @@ import { WEBHOOK_PAYLOADS, webhookBody } from '#src/contracts/webhook-event.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#src/domain/event.ts';
 import type { JsonObject, OpenApiOperation, Webhooks } from './openapi.ts';
 
-/** What the public document says of the events that are posted to the webhooks of organizations. */
+/** The public document of the events that are posted to the webhooks of organizations. */
 export const ORGANIZATION_WEBHOOKS: Webhooks = Object.fromEntries(
   WEBHOOK_EVENTS.map((type) => [type, { post: webhook(type) }]),
 );

@@ -10,7 +10,7 @@ import { ORGANIZATION_WEBHOOKS } from './organization-webhooks.ts';
 
 type Paths = Record<string, Record<string, OpenApiOperation>>;
 
-/** What the documents say of the routes that are no procedures. */
+/** The documents of the routes that are not procedures. */
 export function rawPaths(surface: Surface, roles: readonly Role[]): Paths {
   const isInstance = roles.includes('instance');
   switch (surface) {
@@ -25,7 +25,7 @@ export function rawPaths(surface: Surface, roles: readonly Role[]): Paths {
   }
 }
 
-/** What the documents say of the calls that go out. */
+/** The documents of outgoing calls. */
 export function rawWebhooks(surface: Surface, roles: readonly Role[]): Webhooks | undefined {
   switch (surface) {
     case 'gateway':

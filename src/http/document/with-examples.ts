@@ -1,7 +1,7 @@
 import { exampleOf } from './examples.ts';
 import type { JsonObject, OpenApiDocument, OpenApiOperation } from './openapi.ts';
 
-/** Adds to every body and parameter what a reader needs and its schema does not say: an example, a description. */
+/** Adds to every body and parameter what a reader needs and its schema does not contain: an example, a description. */
 export function addExamples(document: OpenApiDocument): void {
   for (const item of [...Object.values(document.paths), ...Object.values(document.webhooks ?? {})]) {
     for (const operation of Object.values(item)) {

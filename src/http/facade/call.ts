@@ -4,10 +4,10 @@ import type { RequestContext } from '#routers/base/trpc.ts';
 import type { Operation } from './operations.ts';
 
 /**
- * Calls a procedure by its operation: every face but RPC comes through here. Rejects as the procedure does. All its
- * middlewares run, in their order, as in tRPC's own caller, which makes two copies of all options at each of them;
- * here each is given one object. For the same reason the output is judged here and not by tRPC's own step, which copies
- * the outcome field by field. `tests/http/call.test.ts` holds the two against each other.
+ * Calls a procedure by its operation. Everything but RPC calls procedures through this function. Rejects as the
+ * procedure does. All its middlewares run, in their order, as in tRPC's own caller, which makes two copies of all
+ * options at each of them; here each is given one object. For the same reason the output is validated here and not by
+ * tRPC's own step, which copies the outcome field by field. `tests/http/call.test.ts` compares the two.
  */
 export async function callOperation(
   operation: Operation,
@@ -33,7 +33,7 @@ type Outcome =
   | { readonly ok: true; readonly data: unknown }
   | { readonly ok: false; readonly error: TRPCError };
 
-/** A step of a procedure: what stands before the resolver, the checks of input and output, and the resolver itself. */
+/** A step of a procedure: what is before the resolver, the checks of input and output, and the resolver itself. */
 interface Middleware {
   (options: object): Promise<Outcome | undefined>;
   readonly _type?: 'input' | 'output' | 'errors';

@@ -22,7 +22,7 @@ export interface Operation {
   readonly procedure: AnyProcedure;
 }
 
-/** Every operation that is served over REST. Throws where a procedure lacks what the facade needs: a defect of ours. */
+/** Every operation that is served over REST. Throws if a procedure lacks what the facade needs, which is a defect. */
 export function operationsOf(router: AnyRouter): Operation[] {
   return Object.entries<AnyProcedure>(router._def.procedures)
     .filter(([, procedure]) => procedure._def.type !== 'subscription')

@@ -62,7 +62,7 @@ function registerOperation(app: FastifyInstance, operation: Operation, contexts:
   });
 }
 
-/** A license names itself in the body, and has budgets of its own; who calls what is public is nobody's business. */
+/** A license names itself in the body, and has separate budgets. Callers of public operations are not identified. */
 async function whoCalls(
   { access }: Operation,
   contexts: RoleContexts,
@@ -85,8 +85,8 @@ async function answer(
 }
 
 /**
- * A failed import is an answer that says so, and yet no success: docs/specification/1-site-import.md leaves the
- * status to us, 422.
+ * A failed import has a body that describes it, and yet is not a success: docs/specification/1-site-import.md leaves
+ * the status open; it is 422.
  */
 function statusFor({ rest }: Operation, output: unknown): number {
   if (!rest.unprocessableWhenFailed || typeof output !== 'object' || output === null) return 200;

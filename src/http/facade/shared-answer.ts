@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SharedAnswer } from '#routers/base/meta.ts';
 import { isNamed, tagOf } from './answer.ts';
 
-/** Answers that pages of any origin may read and anybody on the way may keep. There is nothing of a caller in them. */
+/** Answers that pages of any origin can read and any proxy can cache. They contain nothing about a caller. */
 
 /** Before anything is judged, so that a page learns of a refusal, too. */
 export function openToAnyOrigin(reply: FastifyReply): void {

@@ -8,8 +8,8 @@ import type { UserActor } from '#src/services/platform/core/actor.ts';
 import type { Principal } from '#src/services/platform/identity/principal.ts';
 
 /**
- * `POST /api/auth/organization/accept-invitation {invitationId}`: whoever is signed in accepts an invitation that was
- * made for their address. The path is Better Auth's, the work is ours: the same limits and the same audit row as on
+ * `POST /api/auth/organization/accept-invitation {invitationId}`: the signed-in user accepts an invitation for their
+ * address. The path is Better Auth's, the implementation is Pilothouse's: the same limits and the same audit row as on
  * the page of the invitation. The organization becomes the active one of the session.
  */
 export function mountAcceptInvitation(
@@ -37,7 +37,7 @@ export function mountAcceptInvitation(
   });
 }
 
-/** A key stands for its owner in one organization; joining another one is the person's own affair. */
+/** A key represents its owner in one organization; joining another one needs the user's session. */
 function signedIn(principal: Principal): UserActor {
   if (principal.kind === 'refused') throw new Fault('unauthorized', principal.message);
   if (principal.kind === 'user' || principal.kind === 'member') {

@@ -5,7 +5,7 @@ import { countStranger } from '../common/caller.ts';
 import { send } from '../facade/answer.ts';
 import { receivedOf, withRawBodies } from './raw-body.ts';
 
-/** The address that deploys whoever calls it, without a key. A body matters only where it is a git host's event. */
+/** The address that deploys on every call, without a key. A body is only read if it is a git host's event. */
 export function mountDeployWebhook(app: FastifyInstance, instance: Instance): void {
   withRawBodies(app, (scope) => {
     scope.addHook('onRequest', async (request) => countStranger(instance, request));

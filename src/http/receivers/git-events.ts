@@ -6,7 +6,7 @@ import { NOTHING_HERE } from '../common/errors.ts';
 import { send } from '../facade/answer.ts';
 import { receivedOf, withRawBodies } from './raw-body.ts';
 
-/** Where git hosts send their push events: the signature says who speaks. */
+/** Where git hosts send their push events. The signature identifies the sender. */
 export function mountGitEvents(app: FastifyInstance, instance: Instance): void {
   withRawBodies(app, (scope) => {
     scope.addHook('onRequest', async (request) => countStranger(instance, request));

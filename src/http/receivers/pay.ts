@@ -26,7 +26,7 @@ export function mountPay(app: FastifyInstance, gateway: Gateway): void {
       refusePayment(gateway, request, reply, named(error), { hasAddress: false }),
     );
     scope.post('/api/pay', {
-      // Before the body is read: a request for an unknown merchant is 404, whatever its body is.
+      // Before the body is read: a request for an unknown merchant is 404 for any body.
       async onRequest(request) {
         merchants.set(request, await admitPayer(gateway, merchantCodeOf(request), request.ip));
       },
@@ -41,7 +41,7 @@ export function mountPay(app: FastifyInstance, gateway: Gateway): void {
   });
 }
 
-/** Here a form is taken beside JSON; PHP and `FormData` send another kind of form when they are not told. */
+/** Forms are accepted here beside JSON; PHP and `FormData` send another kind of form by default. */
 function named(error: unknown): unknown {
   if (!(error instanceof Error && 'statusCode' in error && error.statusCode === 415)) return error;
   return new TRPCError({

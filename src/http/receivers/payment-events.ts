@@ -18,7 +18,7 @@ export function mountPaymentEvents(app: FastifyInstance, instance: Instance): vo
         // Before a byte of the body is read.
         onRequest: async (request) => {
           await accountOfCode(instance, senderOf(request));
-          // Whatever it says, even what is no content type at all: the copy below is what goes on.
+          // Removes any content type, also a malformed one: the copy below is passed on.
           delete request.headers['content-type'];
         },
       },

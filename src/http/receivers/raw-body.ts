@@ -8,7 +8,7 @@ const MAX_BODY_BYTES = 5 * 1024 * 1024;
 export function withRawBodies(app: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Types that are malformed would be refused before any parser sees them; what was sent stands in `headersDistinct`.
+    // Malformed types would be rejected before any parser sees them; the original header is in `headersDistinct`.
     scope.addHook('onRequest', (request, _reply, done) => {
       request.raw.headers['content-type'] = 'application/octet-stream';
       done();

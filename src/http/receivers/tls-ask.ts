@@ -7,8 +7,8 @@ import type { Instance } from '#src/services/instance/context.ts';
 import { mayHaveCertificate } from '#src/services/instance/domain/served-host.ts';
 
 /**
- * Where an ingress asks before it orders a certificate: 200 for a host that is served here, whose DNS points here, and
- * whose owner has not used up its share of the certificate authority's limits; else 404. Anybody may ask.
+ * An ingress asks this before it orders a certificate: 200 for a host that is served here, whose DNS points here, and
+ * whose owner has not used up its share of the certificate authority's limits; else 404. Any caller can ask.
  */
 export function mountTlsAsk(
   app: FastifyInstance,

@@ -2,7 +2,7 @@
 const FIRST_BASE = 0x6c8e9cf5;
 const SECOND_BASE = 0x2c1b3c6d;
 
-/** Powers of the bases, grown as longer texts come. */
+/** Powers of the bases. They grow with the longest text. */
 let firstPowers = Int32Array.of(1);
 let secondPowers = Int32Array.of(1);
 

@@ -1,7 +1,7 @@
 /** Shorter values are no secrets: they would hide half of the words of a log. */
 export const MIN_SECRET_LENGTH = 6;
 
-/** The secret and, where it has several lines, each of them: as they stand in a line without control characters. */
+/** The secret and, if it has several lines, each of them: as they appear in a line without control characters. */
 export function partsOf(secret: string): string[] {
   const parts = secret.includes('\n') ? [secret, ...secret.split(/\r?\n/)] : [secret];
   return parts.map((part) => part.replaceAll('\r', '')).filter((part) => part.length >= MIN_SECRET_LENGTH);

@@ -12,7 +12,7 @@ export interface Span {
 const MIN_PIECE_LENGTH = 24;
 /** What may be left of a needle at the ends of a piece is no secret either. */
 const BLOCK_LENGTH = MIN_SECRET_LENGTH;
-/** Beyond this many the blocks stand further apart, and only longer pieces are recognised. */
+/** Above this number the blocks are further apart, and only longer pieces are recognised. */
 const MAX_BLOCKS = 512 * 1024;
 const MAX_BLOCK_STRIDE = 64;
 
@@ -48,7 +48,10 @@ export class SecretIndex {
     for (const needle of sorted) this.#add(needle);
   }
 
-  /** Where needles stand in a text, in order; what overlaps is one. With `isCut` also one whose end is missing there. */
+  /**
+   * Where needles are in a text, in order; overlapping ones are one. With `isCut` also a needle whose end is missing at
+   * the end of the text.
+   */
   find(text: string, isCut = false): Span[] {
     if (this.#longest === 0 || text.length < MIN_SECRET_LENGTH) return [];
     this.#hash.read(text);
@@ -68,8 +71,8 @@ export class SecretIndex {
   }
 
   /**
-   * Which part of a text shows that it is a piece of a needle: the text consists of blocks of needles, but for less
-   * than a block at each end. Null where it is none.
+   * The part of a text that shows that it is a piece of a needle: the text consists of blocks of needles, but for less
+   * than a block at each end. Null if it is not a piece.
    */
   pieceIn(text: string): Span | null {
     const least = Math.max(MIN_PIECE_LENGTH, this.#stride + BLOCK_LENGTH - 1);
@@ -132,8 +135,8 @@ export class SecretIndex {
   }
 
   /**
-   * Where the beginning of a needle stands at the end of the text. More than half of what is there was compared with
-   * the needle; where there is none, the length of the text.
+   * The position at the end of the text where a needle begins. More than half of the rest was compared with the needle;
+   * the length of the text if there is none.
    */
   #beginningAtEnd(): number {
     const { length } = this.#hash;

@@ -198,7 +198,7 @@ describe('failed', () => {
     const url = await serve((_request, response) => response.end('plain'));
     expect(await call({ url: url.replace('http:', 'https:') })).toEqual({
       kind: 'failed',
-      reason: 'TLS could not be agreed on: the host may not speak it at this port.',
+      reason: 'TLS could not be agreed on: the host may not support it at this port.',
     });
   });
 

@@ -154,7 +154,7 @@ describe('visitors', () => {
 describe('a body moves as fast as the slower side takes it', () => {
   const SIZE = 200_000_000;
   /** What the buffers of the connections may hold on the way; the rest waits with its sender. */
-  const MOST_UNDER_WAY = 40_000_000;
+  const MAX_BYTES_IN_FLIGHT = 40_000_000;
   const CHUNK = Buffer.alloc(100_000);
 
   test('on its way to a site that does not read', async () => {
@@ -171,7 +171,7 @@ describe('a body moves as fast as the slower side takes it', () => {
     });
     upload.on('error', () => {});
     const sent = await sendUntilStuck((chunk) => upload.write(chunk), upload);
-    expect(sent).toBeLessThan(MOST_UNDER_WAY);
+    expect(sent).toBeLessThan(MAX_BYTES_IN_FLIGHT);
     upload.destroy();
   });
 
@@ -188,7 +188,7 @@ describe('a body moves as fast as the slower side takes it', () => {
     socket.write('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n');
     socket.pause();
     await until('the site is stuck', () => sent >= 0);
-    expect(sent).toBeLessThan(MOST_UNDER_WAY);
+    expect(sent).toBeLessThan(MAX_BYTES_IN_FLIGHT);
   });
 
   /** Writes until nothing moves for a second, or all is sent. */

@@ -1,7 +1,7 @@
 /**
- * The built-in ingress. Visitors are served by a process of its own (the worker), so that their traffic neither delays
- * the API nor brings it down, and the other way round. This side keeps the table of routes and the port, and starts
- * the worker again where it ends. A worker ends when the program does, however that happens.
+ * The built-in ingress. A separate process (the worker) serves visitors, so that their traffic neither delays nor
+ * crashes the API, and the other way round. This side keeps the table of routes and the port, and restarts the worker
+ * if it ends. A worker always ends with the program.
  */
 
 import { NO_CERTIFICATE, type Route } from '../port.ts';
@@ -28,7 +28,7 @@ export interface BuiltinIngress extends Relay {
 
 const LIMITS: ProxyLimits = { connections: 10_000, perAddress: 2000, perApplication: 1000, proxies: [] };
 /** One message holds this many, so that none is long. */
-const ROUTES_AT_ONCE = 500;
+const MAX_ROUTES_PER_MESSAGE = 500;
 /** What a worker gets beyond the grace before it is killed. */
 const STOP_MARGIN_MS = 1000;
 
@@ -58,12 +58,12 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
   return {
     async route(route) {
       routes.set(route);
-      await workers.tell({ kind: 'route', routes: [route] });
+      await workers.send({ kind: 'route', routes: [route] });
     },
-    drain: (target, graceMs) => workers.tell({ kind: 'drain', target, graceMs }),
+    drain: (target, graceMs) => workers.send({ kind: 'drain', target, graceMs }),
     async unroute(applicationId) {
       routes.remove(applicationId);
-      await workers.tell({ kind: 'unroute', applicationId });
+      await workers.send({ kind: 'unroute', applicationId });
     },
     async listen() {
       const wanted: PortToBind = { host, port, setting, ...(holdPort !== undefined && { hold: holdPort }) };
@@ -91,7 +91,7 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
 
 function inParts(routes: readonly Route[]): Route[][] {
   const parts: Route[][] = [];
-  for (let at = 0; at < routes.length; at += ROUTES_AT_ONCE)
-    parts.push(routes.slice(at, at + ROUTES_AT_ONCE));
+  for (let at = 0; at < routes.length; at += MAX_ROUTES_PER_MESSAGE)
+    parts.push(routes.slice(at, at + MAX_ROUTES_PER_MESSAGE));
   return parts;
 }

@@ -39,7 +39,7 @@ interface Answer {
 }
 
 const READ_PAUSES_MS = [50, 100, 200];
-/** As much of what Caddy says about a refusal as a sentence can hold. */
+/** As much of Caddy's reason for a refusal as fits into a sentence. */
 const MAX_REASON_LENGTH = 400;
 
 export function openCaddyAdmin(options: CaddyAdminOptions): CaddyAdmin {

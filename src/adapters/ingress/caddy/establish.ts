@@ -8,7 +8,7 @@ import type { CaddySettings } from './wanted.ts';
 
 const RETRY_PAUSES_MS = [100, 300];
 
-/** Makes Caddy stand before the relay, and tells how many writes that took: none where it already did. */
+/** Puts Caddy in front of the relay. Returns how many writes that took: 0 if it was there already. */
 export async function establish(admin: CaddyAdmin, settings: CaddySettings): Promise<number> {
   let written = 0;
   const attempt = async () => {

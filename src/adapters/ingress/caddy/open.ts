@@ -12,8 +12,8 @@ import { routeTable } from '../route-table.ts';
 import type { CaddyAdmin } from './caddy-admin.ts';
 import { readCertificate } from './certificate.ts';
 import { establish, establishFirst } from './establish.ts';
+import { periodicCheck } from './periodic-check.ts';
 import { rememberFor } from './remember.ts';
-import { upkeep } from './upkeep.ts';
 import type { CaddySettings, HttpsSettings } from './wanted.ts';
 
 export interface CaddyIngressOptions extends Pick<RelayOptions, 'idleTimeoutMs' | 'closeGraceMs' | 'limits'> {
@@ -50,7 +50,7 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
     portSetting: 'INGRESS_RELAY_PORT',
     frontSecret,
     log,
-    // All connections come from Caddy.
+    // All connections are from Caddy.
     limits: { ...options.limits, perAddress: null },
     ...(idleTimeoutMs !== undefined && { idleTimeoutMs }),
     ...(closeGraceMs !== undefined && { closeGraceMs }),
@@ -69,7 +69,7 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
     const writes = await establish(admin, settings());
     if (writes > 0) log('ingress: Caddy had lost its configuration and has it again');
   };
-  const checks = upkeep(checkEveryMs, check, log);
+  const checks = periodicCheck(checkEveryMs, check, log);
 
   const handshake = rememberFor(REMEMBER_CERTIFICATE_MS, (host: string) =>
     readCertificate({

@@ -1,7 +1,8 @@
 /**
- * What has to be written into Caddy so that it stands before our relay. Pure: from what Caddy has and what is wanted
- * to an ordered list of writes, empty where all is as it should be. Objects of ours carry an `@id` that starts with
- * `pilothouse_`; nothing else is changed, and what others added to our server stays in front of our own route.
+ * What has to be written into Caddy so that it is in front of the relay. Pure: from Caddy's present and wanted
+ * configuration to an ordered list of writes, which is empty if nothing differs. Objects of Pilothouse carry an `@id`
+ * that starts with `pilothouse_`; nothing else is changed, and routes that others added to its server stay in front of
+ * its own.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { at, type Json, listAt } from '#src/kernel/config-tree.ts';
@@ -56,25 +57,25 @@ function planPolicy(apps: Json, wanted: Json): CaddyWrite[] {
   const path = '/config/apps/tls/automation/policies';
   if (policies === undefined) return [{ method: 'PUT', path, body: [wanted] }];
   const found = policies.find((policy) => at(policy, '@id') === ID.certificates);
-  // At the end: the first policy that fits a name counts, and ours fits every one.
+  // At the end: the first policy that fits a name counts, and this one fits every name.
   if (found === undefined) return [{ method: 'POST', path, body: wanted }];
   return isDeepStrictEqual(found, wanted)
     ? []
     : [{ method: 'PATCH', path: `/id/${ID.certificates}`, body: wanted }];
 }
 
-/** Caddy speaks plain HTTP on one port only in a server that has certificates, and has to know which. */
+/** Caddy serves plain HTTP only on one port in a server that has certificates, and has to be given that port. */
 function planPorts(apps: Json, { port, https }: CaddySettings): CaddyWrite[] {
   if (https === null) return [];
   const found = at(apps, 'http', 'http_port');
   if ((found ?? 80) === port) return [];
   const path = '/config/apps/http/http_port';
   if (found === undefined) return [{ method: 'PUT', path, body: port }];
-  const ours = listAt(apps, 'http', 'servers', SERVER, 'listen') ?? [];
-  if (ours.some((address) => String(address).endsWith(`:${found}`)))
+  const own = listAt(apps, 'http', 'servers', SERVER, 'listen') ?? [];
+  if (own.some((address) => String(address).endsWith(`:${found}`)))
     return [{ method: 'PATCH', path, body: port }];
   throw new OperatorError(
-    `Caddy is configured to speak HTTP on port ${found} (apps.http.http_port): set INGRESS_PORT to it.`,
+    `Caddy is configured to serve HTTP on port ${found} (apps.http.http_port): set INGRESS_PORT to it.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** The objects of ours in Caddy's configuration: request bodies as data. */
+/** The objects of Pilothouse in Caddy's configuration: request bodies as data. */
 
 import type { Json } from '#src/kernel/config-tree.ts';
 import { CLIENT_CLAIM_PATTERNS } from '../client-claims.ts';
@@ -14,7 +14,7 @@ export interface CaddySettings {
   readonly https: HttpsSettings | null;
   /** Where the relay listens that knows the sites. */
   readonly relay: Target;
-  /** Tells the relay that it is Caddy who calls. */
+  /** Proves to the relay that the caller is Caddy. */
   readonly frontSecret: string;
   /** How long Caddy holds a request without a body while the relay is away. Others are answered 503 at once. */
   readonly holdMs: number;
@@ -32,7 +32,7 @@ export interface HttpsSettings {
 export type Issuer =
   /** A public authority: Caddy's own choice unless a directory is given. */
   | { readonly kind: 'acme'; readonly email?: string; readonly directoryUrl?: string }
-  /** An authority inside Caddy that nobody trusts: for tests and closed networks. */
+  /** An authority inside Caddy that no client trusts: for tests and closed networks. */
   | { readonly kind: 'internal' };
 
 export const SERVER = 'pilothouse';
@@ -80,7 +80,7 @@ export function serverFor({ host, port, https }: CaddySettings): Readonly<Record
   };
 }
 
-/** Every host, known or not: the relay tells them apart, so that a switch changes nothing here. */
+/** Every host, known or not: the relay distinguishes them, so that a switch changes nothing here. */
 export function sitesRoute({ relay, frontSecret, https, holdMs }: CaddySettings): Json {
   const toHttps = {
     match: [{ protocol: 'http' }],

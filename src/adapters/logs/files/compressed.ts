@@ -23,14 +23,14 @@ interface Block {
 /** The content of a compressed file, of which any part can be read. */
 export interface Content {
   readonly bytes: number;
-  /** How many lines it has; null where only reading it tells. */
+  /** How many lines it has; null if only reading it shows that. */
   readonly lines: number | null;
   read(position: number, maxBytes: number): Promise<Buffer>;
 }
 
 /**
- * Replaces a file by its compressed form: a series of gzip members, which every gzip program reads as one file.
- * Whatever interrupts it, one of the two is whole.
+ * Replaces a file by its compressed form: a series of gzip members, which every gzip program reads as one file. If it
+ * is interrupted, one of the two is complete.
  */
 export async function compressFile(from: string, to: string): Promise<void> {
   const temporary = `${to}.tmp`;

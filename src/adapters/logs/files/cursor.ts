@@ -1,13 +1,13 @@
 import type { LogCursor } from '../port.ts';
 import type { LinesRead } from './file-logs.ts';
 
-/** Tells who reads records that they have grown. */
+/** Notifies the readers of records that they have grown. */
 export class Readers {
   readonly #listeners = new Map<string, Set<() => void>>();
   /** How many there are. */
   count = 0;
 
-  tell(path: string): void {
+  notify(path: string): void {
     for (const listener of this.#listeners.get(path) ?? []) listener();
   }
 
@@ -68,8 +68,12 @@ export function openCursor(
   };
 }
 
-/** Resolves after a time, when the signal is aborted, or when the function is called that `told` is given. */
-function pause(timeoutMs: number, signal: AbortSignal, told: (end: () => void) => void = () => undefined) {
+/** Resolves after a time, when the signal is aborted, or when the function is called that `register` is given. */
+function pause(
+  timeoutMs: number,
+  signal: AbortSignal,
+  register: (end: () => void) => void = () => undefined,
+) {
   return new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -78,6 +82,6 @@ function pause(timeoutMs: number, signal: AbortSignal, told: (end: () => void) =
     };
     const timer = setTimeout(end, timeoutMs);
     signal.addEventListener('abort', end, { once: true });
-    told(end);
+    register(end);
   });
 }

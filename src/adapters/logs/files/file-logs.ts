@@ -13,7 +13,7 @@ export interface LinesRead {
 }
 
 /** Reading compressed records takes memory; more than a few at a time would not be faster. */
-const READS_AT_ONCE = 4;
+const READ_CONCURRENCY = 4;
 
 /**
  * Logs as files in a folder that only this program may read: `<logId>.log` for what goes on and on, and below the
@@ -24,16 +24,16 @@ export class FileLogs {
   readonly #records = new RecordFiles();
   readonly #rolling = new LineBuffer<string>(appendRolling);
   readonly #recorded: LineBuffer<string>;
-  /** Told which record has changed, by its path. */
-  readonly #tell: (path: string) => void;
+  /** Called with the path of a record that has changed. */
+  readonly #notify: (path: string) => void;
   readonly #reading = new Set<Promise<unknown>>();
 
-  constructor(directory: string, tell: (path: string) => void) {
+  constructor(directory: string, notify: (path: string) => void) {
     this.#directory = directory;
-    this.#tell = tell;
+    this.#notify = notify;
     this.#recorded = new LineBuffer<string>(async (path, lines) => {
       await this.#records.append(path, lines);
-      tell(path);
+      notify(path);
     });
   }
 
@@ -50,7 +50,7 @@ export class FileLogs {
     const path = this.pathOf(name);
     await this.#recorded.flush();
     await this.#recorded.inTurn(() => this.#records.close(path));
-    this.#tell(path);
+    this.#notify(path);
   }
 
   async tail(name: LogName, maxLines: number): Promise<readonly string[]> {
@@ -98,7 +98,7 @@ export class FileLogs {
   }
 
   async #limited<Result>(work: () => Promise<Result>): Promise<Result> {
-    while (this.#reading.size >= READS_AT_ONCE) await Promise.race(this.#reading).catch(() => undefined);
+    while (this.#reading.size >= READ_CONCURRENCY) await Promise.race(this.#reading).catch(() => undefined);
     const reading = work();
     this.#reading.add(reading);
     try {

@@ -3,7 +3,7 @@ import { safeLines } from './safe-lines.ts';
 const FLUSH_DELAY_MS = 50;
 /** What waits for a slow disk; beyond that lines are counted and left out. */
 const MAX_PENDING_LENGTH = 3 * 1024 * 1024;
-/** Whoever can wait does so when more than this waits. */
+/** A writer that can wait does so while more than this is waiting. */
 const FULL_LENGTH = 1024 * 1024;
 
 interface Pending {

@@ -8,7 +8,10 @@ const CURSOR_BYTES = 32 * 1024;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** Reads a file that is not compressed, a part at a time; null where there is none. What is removed meanwhile stays readable. */
+/**
+ * Reads a file that is not compressed, a part at a time; null if it does not exist. Content that is removed meanwhile
+ * stays readable.
+ */
 export function withPlain<Result>(
   path: string,
   work: (content: Content) => Promise<Result>,
@@ -85,7 +88,7 @@ export async function pageOf(content: Content, { offset, limit }: LogRange): Pro
   return { lines, total: await countLines(content) };
 }
 
-/** Where the line begins that comes `offset` lines after a position; or, where there are less, the end of the last one. */
+/** The beginning of the line `offset` lines after a position; if there are fewer lines, the end of the last one. */
 export async function positionOf(
   content: Content,
   offset: number,

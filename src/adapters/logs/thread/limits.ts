@@ -6,7 +6,7 @@ export interface OutputLimits {
   readonly bytesPerSecond: number;
 }
 
-/** How much one log takes, whatever number of processes prints into it. */
+/** The limits of one log, for any number of processes that print into it. */
 export class Limits {
   readonly lines: LineRate;
   readonly bytes: ByteRate;

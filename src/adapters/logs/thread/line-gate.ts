@@ -17,7 +17,7 @@ export class LineGate {
     this.#pass = pass;
   }
 
-  /** Leaves out what comes up to the next newline: the beginning of that line is not known. */
+  /** Leaves out everything up to the next newline: the beginning of that line is not known. */
   skipLine(): void {
     this.#passes = false;
   }

@@ -12,12 +12,12 @@ export interface LogThreadOptions extends ThreadSettings {
   /** For the operator's log. */
   readonly log: (message: string) => void;
   readonly started: ((thread: Worker) => void) | undefined;
-  /** Tells a new thread what an earlier one knew. */
+  /** Gives a new thread the state of the earlier one. */
   readonly restore: () => void;
 }
 
 /** What becomes of a call when the thread ends that it was made to. */
-type IfLost = 'repeat' | 'fail' | 'forget';
+type IfLost = 'repeat' | 'fail' | 'drop';
 
 interface Waiting {
   readonly request: Request;
@@ -61,11 +61,11 @@ export class LogThread {
   }
 
   /** The same for what is not worth repeating; null where it was lost or failed. */
-  tell<Name extends Method>(
+  send<Name extends Method>(
     method: Name,
     ...args: Parameters<ThreadMethods[Name]>
   ): Promise<Awaited<ReturnType<ThreadMethods[Name]>> | null> {
-    const answer = this.#call({ method, args }, 'forget').catch((error: unknown) => {
+    const answer = this.#call({ method, args }, 'drop').catch((error: unknown) => {
       this.#options.log(`logs: ${method}: ${messageOf(error)}`);
       return null;
     });
@@ -83,13 +83,13 @@ export class LogThread {
 
   #call(call: Omit<Request, 'id'>, ifLost: IfLost): Promise<unknown> {
     if (this.#isClosed)
-      return ifLost === 'forget' ? Promise.resolve(null) : Promise.reject(new Error('The logs are closed'));
+      return ifLost === 'drop' ? Promise.resolve(null) : Promise.reject(new Error('The logs are closed'));
     this.#worker ??= this.#restarting === null ? this.#start() : null;
     this.#lastId += 1;
     const request = { id: this.#lastId, ...call };
     return new Promise((resolve, reject) => {
-      // While there is no thread, what is only told is lost with it.
-      if (this.#worker === null && ifLost === 'forget') return resolve(null);
+      // While there is no thread, messages without an answer are lost with it.
+      if (this.#worker === null && ifLost === 'drop') return resolve(null);
       this.#waiting.set(request.id, { request, ifLost, resolve, reject });
       this.#post(request);
     });
@@ -156,7 +156,7 @@ export class LogThread {
     for (const [id, waiting] of [...this.#waiting]) {
       if (!isLost(waiting)) continue;
       this.#waiting.delete(id);
-      if (waiting.ifLost === 'forget') waiting.resolve(null);
+      if (waiting.ifLost === 'drop') waiting.resolve(null);
       else waiting.reject(new Error('The logs are not available'));
     }
   }

@@ -41,7 +41,7 @@ export interface ThreadMethods {
   openOutput(outputId: number, spec: OutputSpec): void;
   closeOutput(outputId: number): void;
   openStream(streamId: number, spec: StreamSpec): void;
-  /** Resolves when the next bytes may come; up to which time messages were passed on. */
+  /** Resolves when the next bytes can follow, with the time up to which messages were passed on. */
   write(streamId: number, chunk: Uint8Array): Promise<string | null>;
   endStream(streamId: number): { readonly sawWithheld: boolean };
 }

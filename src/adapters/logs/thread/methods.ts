@@ -21,10 +21,10 @@ interface Stream {
   readonly limits: Limits;
 }
 
-/** How soon a log says that lines were dropped, where no other line comes. */
+/** How soon a log reports dropped lines if no other line follows. */
 const DROPPED_AFTER_MS = 1_000;
 
-/** The work of the thread. `grown` is told the path of a record that has changed. */
+/** The work of the thread. `grown` is called with the path of a record that has changed. */
 export function threadMethods(settings: ThreadSettings, grown: (path: string) => void): ThreadMethods {
   const files = new FileLogs(settings.directory, grown);
   const writers = new Map<number, Writer>();
@@ -33,7 +33,7 @@ export function threadMethods(settings: ThreadSettings, grown: (path: string) =>
   const limitsOf = new Map<string, Limits>();
 
   function deliver({ spec, mask }: Output, line: string): void {
-    // The writer may have been told of more secrets since the output was opened.
+    // The writer may have received more secrets since the output was opened.
     const safe = mask === null ? writers.get(spec.writerId ?? 0)?.mask(line) : mask(line);
     if (safe === undefined) return;
     files.append(spec.name, safe);
@@ -41,13 +41,13 @@ export function threadMethods(settings: ThreadSettings, grown: (path: string) =>
     if (also) files.append(also.name, also.mask(`  ${safe}`));
   }
 
-  function sayDropped({ name, limits }: Pick<Stream, 'name' | 'limits'>): void {
+  function reportDropped({ name, limits }: Pick<Stream, 'name' | 'limits'>): void {
     const sentence = limits.sentence(name.recordId === null ? 'application' : 'build');
     if (sentence !== null) files.append(name, sentence);
   }
 
   const timer = setInterval(() => {
-    for (const stream of streams.values()) if (stream.limits.lines.isOpen()) sayDropped(stream);
+    for (const stream of streams.values()) if (stream.limits.lines.isOpen()) reportDropped(stream);
   }, DROPPED_AFTER_MS);
   timer.unref();
 
@@ -79,7 +79,7 @@ export function threadMethods(settings: ThreadSettings, grown: (path: string) =>
       limitsOf.set(path, limits);
       limits.streams += 1;
       const emit = (line: string) => {
-        sayDropped({ name, limits });
+        reportDropped({ name, limits });
         deliver(output, line);
       };
       streams.set(id, { pipe: new Pipe({ limits, ...options, emit }), name, limits });
@@ -101,7 +101,7 @@ export function threadMethods(settings: ThreadSettings, grown: (path: string) =>
       if (stream === undefined) return { sawWithheld: false };
       streams.delete(id);
       stream.pipe.end();
-      sayDropped(stream);
+      reportDropped(stream);
       stream.limits.streams -= 1;
       if (stream.limits.streams === 0) limitsOf.delete(files.pathOf(stream.name));
       return { sawWithheld: stream.pipe.sawWithheld };

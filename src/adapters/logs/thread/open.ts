@@ -13,11 +13,11 @@ export interface LogOptions {
   readonly limits: OutputLimits;
   /** For the operator's log. */
   readonly log: (message: string) => void;
-  /** Told of each thread that is started, so that a test can end it. */
+  /** Called with each thread that is started, so that a test can end it. */
   readonly started?: (thread: Worker) => void;
 }
 
-/** Opens the logs of a folder. A thread of their own masks, cuts, compresses and reads them. */
+/** Opens the logs of a folder. A separate thread masks, cuts, compresses and reads them. */
 export function openLogs({ directory, limits, log, started }: LogOptions): LogStore {
   const readers = new Readers();
   const writers = new Map<number, { readonly name: LogName; readonly secrets: string[] }>();
@@ -26,7 +26,7 @@ export function openLogs({ directory, limits, log, started }: LogOptions): LogSt
     directory,
     limits,
     log,
-    grown: (path) => readers.tell(path),
+    grown: (path) => readers.notify(path),
     restore,
   });
   const outputs = new Outputs(thread);
@@ -34,12 +34,12 @@ export function openLogs({ directory, limits, log, started }: LogOptions): LogSt
   let lastWriter = 0;
 
   function restore(): void {
-    for (const [id, { name, secrets }] of writers) void thread.tell('openWriter', id, name, secrets);
+    for (const [id, { name, secrets }] of writers) void thread.send('openWriter', id, name, secrets);
     outputs.restore();
   }
 
   function append(name: LogName, line: string): void {
-    sentences.add(pathOf(directory, name), line, (text) => thread.tell('append', name, text));
+    sentences.add(pathOf(directory, name), line, (text) => thread.send('append', name, text));
   }
 
   function openWriter(name: LogName, given: readonly string[]): LogWriter {
@@ -47,22 +47,22 @@ export function openLogs({ directory, limits, log, started }: LogOptions): LogSt
     const secrets = [...given];
     const key = `${pathOf(directory, name)} ${id}`;
     writers.set(id, { name, secrets });
-    void thread.tell('openWriter', id, name, secrets);
+    void thread.send('openWriter', id, name, secrets);
     return {
       id,
       log: (line) => {
-        if (writers.has(id)) sentences.add(key, line, (text) => thread.tell('writeLine', id, text));
+        if (writers.has(id)) sentences.add(key, line, (text) => thread.send('writeLine', id, text));
       },
       hide(...more) {
         secrets.push(...more);
-        if (writers.has(id)) void thread.tell('openWriter', id, name, secrets);
+        if (writers.has(id)) void thread.send('openWriter', id, name, secrets);
       },
       mask: (text) => thread.ask('mask', id, text),
       output: outputs.sink({ name, secrets: [], writerId: id, alsoTo: null }),
       close() {
         sentences.settle(key);
         writers.delete(id);
-        void thread.tell('closeWriter', id);
+        void thread.send('closeWriter', id);
       },
     };
   }

@@ -2,7 +2,7 @@ import type { OutputOptions, OutputSink, OutputStream } from '#src/kernel/output
 import type { LogThread } from './log-thread.ts';
 import type { OutputSpec, StreamSpec } from './messages.ts';
 
-/** The output that goes on, so that a new thread can be told of it. */
+/** The open outputs, so that a new thread can receive them. */
 export class Outputs {
   readonly #thread: LogThread;
   readonly #open = new Map<
@@ -23,9 +23,9 @@ export class Outputs {
   /** The beginnings of the lines that are being printed were lost with the earlier thread. */
   restore(): void {
     for (const [outputId, { spec, streams }] of this.#open) {
-      void this.#thread.tell('openOutput', outputId, spec);
+      void this.#thread.send('openOutput', outputId, spec);
       for (const [streamId, stream] of streams)
-        void this.#thread.tell('openStream', streamId, { ...stream, isMidway: true });
+        void this.#thread.send('openStream', streamId, { ...stream, isMidway: true });
     }
   }
 
@@ -35,23 +35,23 @@ export class Outputs {
     const sent = { ...stream, framed: framed === undefined ? null : { since: framed.since } };
     const output = this.#open.get(outputId) ?? { spec, streams: new Map() };
     // The secrets are prepared for as long as something is printed.
-    if (output.streams.size === 0) void this.#thread.tell('openOutput', outputId, spec);
+    if (output.streams.size === 0) void this.#thread.send('openOutput', outputId, spec);
     this.#open.set(outputId, output);
     output.streams.set(streamId, sent);
-    void this.#thread.tell('openStream', streamId, sent);
+    void this.#thread.send('openStream', streamId, sent);
     return {
       write: async (chunk) => {
         await this.#thread.up();
-        // A copy of its own: the memory of the original may be shared, and this is handed over to the thread.
-        const time = await this.#thread.tell('write', streamId, new Uint8Array(chunk));
+        // A copy: the memory of the original may be shared, and this one is transferred to the thread.
+        const time = await this.#thread.send('write', streamId, new Uint8Array(chunk));
         if (time !== null) framed?.passed(time);
       },
       end: async () => {
-        const ended = await this.#thread.tell('endStream', streamId);
+        const ended = await this.#thread.send('endStream', streamId);
         output.streams.delete(streamId);
         if (output.streams.size === 0) {
           this.#open.delete(outputId);
-          void this.#thread.tell('closeOutput', outputId);
+          void this.#thread.send('closeOutput', outputId);
         }
         return ended ?? { sawWithheld: false };
       },

@@ -6,21 +6,21 @@ import { threadMethods } from './methods.ts';
 const port = parentPort;
 if (port === null) throw new Error('This is the program of a thread');
 
-const tell = (reply: Reply) => port.postMessage(reply);
-const methods = threadMethods(workerData as ThreadSettings, (path) => tell({ grown: path }));
+const post = (reply: Reply) => port.postMessage(reply);
+const methods = threadMethods(workerData as ThreadSettings, (path) => post({ grown: path }));
 
 port.on('message', ({ id, method, args }: Request) => {
   const call = methods[method] as (...args: readonly unknown[]) => unknown;
   // Begun at once, so that what is asked for first is done first.
   try {
     const result = call(...args);
-    if (result instanceof Promise) result.then((value) => tell({ id, result: value }), fail);
-    else tell({ id, result });
+    if (result instanceof Promise) result.then((value) => post({ id, result: value }), fail);
+    else post({ id, result });
   } catch (error) {
     fail(error);
   }
 
   function fail(error: unknown): void {
-    tell({ id, error: error instanceof Error ? error.message : String(error) });
+    post({ id, error: error instanceof Error ? error.message : String(error) });
   }
 });

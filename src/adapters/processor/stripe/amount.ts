@@ -21,7 +21,7 @@ export function stripeAmount(amountMinor: number, currency: string): number | nu
   const digits = currencyOf(currency)?.digits;
   if (digits === undefined || UNSURE.has(currency)) return null;
   const listed = Object.hasOwn(STRIPE_DIGITS, currency) ? STRIPE_DIGITS[currency] : undefined;
-  // Without a word of Stripe's only the usual two digits are safe.
+  // Unless Stripe lists the currency, only the usual two digits are safe.
   if (listed === undefined && digits !== 2) return null;
   const amount = (amountMinor * 10 ** (listed ?? 2)) / 10 ** digits;
   if (!Number.isSafeInteger(amount)) return null;

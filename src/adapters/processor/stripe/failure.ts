@@ -3,8 +3,8 @@ import type { ChargeOutcome } from '../port.ts';
 import { declineCode } from './outcome.ts';
 
 /**
- * What a call that Stripe did not carry out means. `unknown`: it may have been carried out all the same. Throws
- * errors that are defects of this program, such as a reference that Stripe does not have.
+ * The meaning of a call that Stripe did not execute. `unknown`: it may have been executed all the same. Throws errors
+ * that are defects of this program, such as a reference that Stripe does not have.
  */
 export function readFailure(
   error: unknown,

@@ -1,9 +1,8 @@
 /**
- * Cards by Stripe. Card numbers may not pass through our hands on their way there, so the customer types them on
- * Stripe's own page (Checkout): an attempt is a visit to that page, which needs no script on our page, and asks for what
- * the bank requires. A visit has its own end after a day, or when it is abandoned. Within one visit Stripe lets
- * a declined customer try again; we hear of the visit's end only. Renewals are charged by customer and method that
- * Stripe keeps.
+ * Cards by Stripe. Card numbers must not pass through this program, so the customer types them on Stripe's own page
+ * (Checkout): an attempt is a visit to that page, which needs no script on a page of the gateway, and asks for what the
+ * bank requires. A visit ends after a day, or when it is abandoned. Within one visit a declined customer can try again;
+ * only the end of the visit is reported. Renewals are charged by customer and method that Stripe keeps.
  */
 import { Stripe } from 'stripe';
 import { readNothing } from '../details.ts';

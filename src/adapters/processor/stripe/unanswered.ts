@@ -2,9 +2,9 @@ import type { Stripe } from 'stripe';
 import type { ChargeOutcome, Inquiry, SavedChargeRequest } from '../port.ts';
 import { outcomeOfIntent } from './outcome.ts';
 
-/** No call to Stripe is carried out so long after it was sent. */
+/** After this time, no call that was sent to Stripe is executed any more. */
 const ARRIVES_WITHIN_MS = 60 * 60 * 1000;
-const MOST_INTENTS = 100;
+const MAX_INTENTS = 100;
 
 const REFERENCE = /^unanswered:([^:]+):([^:]+):([0-9]+)$/;
 
@@ -27,7 +27,7 @@ export async function findUnanswered(
   const { data } = await stripe.paymentIntents.list({
     customer,
     created: { gte: Math.floor((sentMs - ARRIVES_WITHIN_MS) / 1000) },
-    limit: MOST_INTENTS,
+    limit: MAX_INTENTS,
   });
   const intent = data.find(({ metadata }) => metadata.attemptId === attemptId);
   if (intent !== undefined) return outcomeOfIntent(intent);

@@ -4,7 +4,7 @@ import { removeTree } from '../common/files.ts';
 import { type ReleaseId, ReleaseWork } from '../common/releases/release-work.ts';
 import type { BuildSpec, Inventory, PullSpec, ReleaseEvent, StartSpec, Support, Workloads } from '../port.ts';
 import { type BuildOptions, buildImage } from './build/build.ts';
-import type { Host } from './daemon/engine-context.ts';
+import type { DockerEngineContext } from './daemon/engine-context.ts';
 import type { ImageStore } from './daemon/images.ts';
 import { labelOf } from './daemon/names.ts';
 import type { Databases } from './databases/databases.ts';
@@ -16,7 +16,7 @@ const REMOVE_GRACE_MS = 2_000;
 const CLOSE_MS = 5_000;
 
 export interface EngineParts {
-  readonly host: Host;
+  readonly host: DockerEngineContext;
   readonly images: ImageStore;
   readonly releases: RunningReleases;
   readonly databases: Databases;

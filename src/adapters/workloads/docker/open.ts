@@ -8,7 +8,7 @@ import { BuildCache } from './build/cache.ts';
 import { findStepGroups, StepLimits } from './build/step-limits.ts';
 import { Connection, type EngineAddress } from './daemon/connection.ts';
 import { DEFAULT_ADDRESS, DEFAULT_NETWORK_POOL } from './daemon/defaults.ts';
-import type { Host, Images, Limits } from './daemon/engine-context.ts';
+import type { DockerEngineContext, Images, Limits } from './daemon/engine-context.ts';
 import { watchEvents } from './daemon/events.ts';
 import { ImageStore } from './daemon/images.ts';
 import { Names } from './daemon/names.ts';
@@ -80,7 +80,7 @@ export async function openDockerEngine(options: DockerEngineOptions): Promise<Do
   }
   const names = new Names(options.nodeId);
   const networks = new Networks(connection, names, options.networkPool ?? DEFAULT_NETWORK_POOL, options.log);
-  const host: Host = {
+  const host: DockerEngineContext = {
     ...{ connection, names, networks, directory, log: options.log },
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     databaseLimits: { ...DEFAULT_DATABASE_LIMITS, ...options.databaseLimits },
@@ -98,7 +98,7 @@ export async function openDockerEngine(options: DockerEngineOptions): Promise<Do
   });
 }
 
-async function openBuilder(host: Host, options: DockerEngineOptions): Promise<BuildOptions> {
+async function openBuilder(host: DockerEngineContext, options: DockerEngineOptions): Promise<BuildOptions> {
   const { connection, log } = host;
   const groups = await findStepGroups(connection.address);
   if (typeof groups === 'string') log(`builds run without limits of memory, CPU and processes: ${groups}`);
@@ -118,7 +118,7 @@ async function openBuilder(host: Host, options: DockerEngineOptions): Promise<Bu
 }
 
 /** Follows the engine's events, and now and then looks for changes that no event has reported. */
-function listen(host: Host, releases: RunningReleases): () => Promise<void> {
+function listen(host: DockerEngineContext, releases: RunningReleases): () => Promise<void> {
   const stopped = new AbortController();
   const look = () =>
     releases.resync().catch((error: unknown) => {

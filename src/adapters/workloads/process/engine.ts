@@ -17,7 +17,7 @@ import {
 import { buildRelease, EMULATED } from './build/build.ts';
 import { readStartPlan } from './build/start-plan.ts';
 import { unenforcedSentence } from './confinement/limits.ts';
-import type { Host } from './context/engine-context.ts';
+import type { ProcessEngineContext } from './context/engine-context.ts';
 import type { Databases } from './databases/databases.ts';
 import { watchDisk } from './disk/watch.ts';
 import { endUsers } from './leftovers/end-users.ts';
@@ -37,7 +37,7 @@ const CLOSE_HIDDEN_MS = 1_000;
 const CLOSE_DATABASES_MS = 2_500;
 
 export interface EngineParts {
-  readonly host: Host;
+  readonly host: ProcessEngineContext;
   readonly releases: RunningReleases;
   readonly databases: Databases;
   /** How often disk space is measured. */

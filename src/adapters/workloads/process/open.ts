@@ -6,7 +6,7 @@ import { DEFAULT_BUILD_MS } from '../common/settings.ts';
 import { Confinement } from './confinement/confinement.ts';
 import { DEFAULT_LIMITS, type Limits } from './confinement/limits.ts';
 import { Accounts } from './context/accounts.ts';
-import type { Host } from './context/engine-context.ts';
+import type { ProcessEngineContext } from './context/engine-context.ts';
 import { systemPath } from './context/environment.ts';
 import { Trash } from './context/erase.ts';
 import { type Layout, layoutOf } from './context/layout.ts';
@@ -103,7 +103,7 @@ async function openHost(
   layout: Layout,
   nodePath: string,
   erasing: AbortSignal,
-): Promise<Host> {
+): Promise<ProcessEngineContext> {
   const { log } = options;
   const recorded = options.recordProcesses || process.platform !== 'linux';
   const instance = await instanceLabel(layout.root);
@@ -134,7 +134,10 @@ async function openHost(
   };
 }
 
-async function arm(options: ProcessEngineOptions, host: Host): Promise<{ disarm(): Promise<void> }> {
+async function arm(
+  options: ProcessEngineOptions,
+  host: ProcessEngineContext,
+): Promise<{ disarm(): Promise<void> }> {
   const { layout, nodePath, accounts, confinement, instance } = host;
   if (process.platform !== 'linux' || options.recordProcesses || options.withoutSwitch)
     return { disarm: async () => undefined };
@@ -151,7 +154,7 @@ async function arm(options: ProcessEngineOptions, host: Host): Promise<{ disarm(
   });
 }
 
-async function endLeftovers(host: Host, databases: Databases): Promise<void> {
+async function endLeftovers(host: ProcessEngineContext, databases: Databases): Promise<void> {
   const { processes, accounts, instance, log, confinement, trash, erasing } = host;
   const uids = new Set([...(await accounts.all()).values()].map(({ uid }) => uid));
   const servers = new Set<number>();
@@ -173,12 +176,12 @@ async function endLeftovers(host: Host, databases: Databases): Promise<void> {
   await confinement.cgroups?.removeEmpty();
   const deadline = AbortSignal.any([erasing, AbortSignal.timeout(EMPTY_TRASH_MS)]);
   await trash
-    .empty(await accounts.nobodyRuns(), deadline)
+    .empty(await accounts.runsNoProcess(), deadline)
     .catch((error: unknown) => log(`what an earlier run was removing stays: ${messageOf(error)}`));
 }
 
 /** A build that was cut short by a crash has a folder but no start plan. */
-async function removeUnfinished(host: Host, engine: ProcessEngine): Promise<void> {
+async function removeUnfinished(host: ProcessEngineContext, engine: ProcessEngine): Promise<void> {
   for (const release of (await engine.inventory()).releases) {
     const { startPlan } = host.layout.release(release.applicationId, release.releaseId);
     if (!(await exists(startPlan))) await engine.removeRelease(release);

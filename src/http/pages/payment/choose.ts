@@ -75,7 +75,7 @@ export function nameOf({ id, name }: Pick<OfferedMethod, 'id' | 'name'>, words: 
   return Object.hasOwn(words.methodNames, id) ? (words.methodNames[id] ?? name) : name;
 }
 
-/** Judged here and not by the browser, so that what is wrong is said in the page's language and in one place. */
+/** Validated here and not by the browser, so that the message is in the page's language and in one place. */
 function payForm(method: OfferedMethod, view: ChoosePage): string {
   const { language, payment } = view;
   const words = WORDS[language];

@@ -4,7 +4,7 @@ import type { ChoosePage, FieldProblem, OfferedMethod } from './payment-page.ts'
 import { WORDS } from './translations.ts';
 import type { Words } from './words.ts';
 
-/** What the chosen method asks for. Card details are never filled in again: they would stand in the page. */
+/** The fields of the chosen method. Card details are never filled in again: they would be in the page. */
 export function fieldsOf(
   method: OfferedMethod,
   { language, problems, typedPhoneNumber }: ChoosePage,

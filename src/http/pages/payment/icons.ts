@@ -1,4 +1,4 @@
-/** Drawn in the page, for nothing is loaded. They say nothing that does not stand beside them. */
+/** Inline, because the page loads nothing. They are decoration of the text beside them. */
 function icon(size: number, paths: string): string {
   return `<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${paths}</svg>`;
 }

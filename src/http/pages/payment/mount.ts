@@ -18,8 +18,8 @@ type PageRequest = FastifyRequest<{ Params: { token: string }; Querystring: Reco
 
 /**
  * The hosted payment page. It needs no cookie: its address is the secret, its forms carry a checksum, and they are
- * taken from our own origin only. A form is answered with a redirection to the page, which says how things stand, so
- * that reloading never sends a form again. What is wrong with what was typed is said at once.
+ * accepted from its own origin only. A form is answered with a redirect to the page, which shows the state, so that
+ * reloading never sends a form again. Invalid input is reported immediately.
  */
 export function mountPaymentPages(app: FastifyInstance, gateway: Gateway): void {
   void app.register(async (scope) => {
@@ -39,7 +39,7 @@ export function mountPaymentPages(app: FastifyInstance, gateway: Gateway): void 
   });
 }
 
-/** Whoever comes with another method is told which ones there are. */
+/** Answers other methods with the accepted ones. */
 function refuseOthers(scope: FastifyInstance): void {
   const taken = ['GET', 'HEAD', 'POST'];
   scope.route({

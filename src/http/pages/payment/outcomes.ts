@@ -33,7 +33,7 @@ export function redirectPage(view: RedirectPage): string {
   });
 }
 
-/** Where nobody knows yet. */
+/** The outcome is not known yet. */
 export function processingPage(view: ProcessingPage): string {
   const { language, payment, form } = view;
   const words = WORDS[language];

@@ -22,7 +22,7 @@ export interface Viewer {
   readonly why: AskedAgain | undefined;
 }
 
-/** The page of a payment as it stands, for whoever looks at it. */
+/** The page of a payment in its present state, for a viewer. */
 export function pageOf(state: PageState, viewer: Viewer): PaymentPage {
   const { step, ...payment } = state;
   const { language, platformName } = viewer;

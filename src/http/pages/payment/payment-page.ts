@@ -1,5 +1,5 @@
 /**
- * What the pages of a payment are made of. A page is a pure function of one of these views; whoever sends it adds
+ * The views of the pages of a payment. A page is a pure function of one of these views; the sender adds
  * `PAYMENT_PAGE_HEADERS` and the status. The payment's id is the last part of the page's path, and every address in a
  * page is relative to it (`?lang=fr&method=card`), so that the pages work under any path.
  */
@@ -35,7 +35,7 @@ export interface PaymentSummary {
   readonly reference: string;
   /** The merchant's, as it was given; the reference is added here. */
   readonly returnUrl: string;
-  /** Set where this is the first payment of a subscription: it is said that the sum will be charged again. */
+  /** Set if this is the first payment of a subscription: the page shows that the sum will be charged again. */
   readonly interval: OfferInterval | null;
   /** No money moves. Shows that, and the sandbox's numbers. */
   readonly isTest: boolean;

@@ -13,8 +13,8 @@ import { WORDS } from './translations.ts';
 import type { Words } from './words.ts';
 
 /**
- * Answers an error of a payment. A customer gets a page in their language that says what they can do; the technical
- * message below it is for the merchant. A program gets `{message, code}`, with the specific code where there is one.
+ * Answers an error of a payment. A customer gets a page in their language that explains what they can do; the technical
+ * message below it is for the merchant. A program gets `{message, code}`, with the specific code if there is one.
  * `hasAddress`: whether the page can be opened again by its address, in the other language for example.
  */
 export function refusePayment(
@@ -49,7 +49,7 @@ interface RefusedPage {
   readonly sentence: string;
   /** HTML, in English. */
   readonly details: string;
-  /** Where the customer came from, as far as the request says so. */
+  /** The page that the customer came from, if the request names it. */
   readonly shopUrl: string | null;
   readonly hasAddress: boolean;
 }

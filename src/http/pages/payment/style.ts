@@ -127,9 +127,9 @@ export const STYLE = `${COLORS}${FRAME}${CONTROLS}\n`;
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * Sent with every page of a payment. Nothing is loaded, no script runs, no style but ours holds, forms lead back here
- * only, and nobody frames it. The way to other origins is a link or the page's own refresh, which a form's rule does
- * not bind. `same-origin`: with no referrer at all browsers send `Origin: null` with our own forms.
+ * Sent with every page of a payment. Nothing is loaded, no script runs, only the inline style applies, forms lead back
+ * here only, and no page can frame it. The way to other origins is a link or the page's own refresh, which a form's
+ * rule does not restrict. `same-origin`: without a referrer, browsers send `Origin: null` with the page's own forms.
  */
 export const PAYMENT_PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',

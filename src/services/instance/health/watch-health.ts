@@ -13,7 +13,7 @@ import type { Instance } from '../context.ts';
 import { healthPathOf, storedSource } from '../release/stored-source.ts';
 import { announce } from '../webhook/announce.ts';
 
-const PROBES_AT_ONCE = 20;
+const PROBE_CONCURRENCY = 20;
 const PROBE_TIMEOUT_MS = 5000;
 /** One lost answer is no illness. */
 const SECOND_LOOK_MS = 1000;
@@ -24,8 +24,8 @@ const SECOND_LOOK_MS = 1000;
  */
 export async function watchHealth(instance: Instance, signal: AbortSignal): Promise<void> {
   const applications = await listWatchedApplications(instance.database.reader, instance.nodeId);
-  for (let start = 0; start < applications.length && !signal.aborted; start += PROBES_AT_ONCE) {
-    const some = applications.slice(start, start + PROBES_AT_ONCE);
+  for (let start = 0; start < applications.length && !signal.aborted; start += PROBE_CONCURRENCY) {
+    const some = applications.slice(start, start + PROBE_CONCURRENCY);
     await Promise.all(some.map((application) => look(instance, application, signal)));
   }
 }

@@ -5,7 +5,7 @@ import { acceptInvitation } from './accept-invitation.ts';
 import { findOpenInvitation } from './find-open-invitation.ts';
 
 /** Passwords that may be tried for one address. */
-const TRIES_A_MINUTE = 5;
+const TRIES_PER_MINUTE = 5;
 
 /**
  * Accepts an invitation with a password: makes the account where the address has none yet, else signs in to it.
@@ -18,7 +18,7 @@ export async function acceptByForm(
   address: string,
 ): Promise<readonly string[]> {
   const { email, hasAccount } = await findOpenInvitation(instance, token);
-  const { allowed } = await instance.budget.spend(`invitation:${email}`, TRIES_A_MINUTE);
+  const { allowed } = await instance.budget.spend(`invitation:${email}`, TRIES_PER_MINUTE);
   if (!allowed) throw new Fault('rate_limited', 'Too many tries. Wait for a minute.');
   const userId = hasAccount
     ? await instance.auth.checkPassword({ email, password, address })

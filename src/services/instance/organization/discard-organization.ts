@@ -7,7 +7,7 @@ import type { Instance } from '../context.ts';
 import { releaseIfUnused } from '../payment/remove-service.ts';
 import { deleteProject } from '../project/delete-project.ts';
 
-const PROJECTS_AT_ONCE = 20;
+const MAX_PROJECTS_PER_RUN = 20;
 
 /** Until the merchant account of the organization is looked at again. */
 const MERCHANT_CHECK_MS = 2000;
@@ -25,7 +25,7 @@ export async function discardOrganization(
 ): Promise<void> {
   const { database } = instance;
   for (;;) {
-    const projectIds = await listProjectIds(database.writer, organizationId, PROJECTS_AT_ONCE);
+    const projectIds = await listProjectIds(database.writer, organizationId, MAX_PROJECTS_PER_RUN);
     if (projectIds.length === 0) break;
     for (const projectId of projectIds) {
       signal.throwIfAborted();

@@ -5,12 +5,12 @@ import { DISCARD_LANE } from '../../platform/queue/catalogue.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 
-const REMOVALS_A_ROUND = 100;
+const MAX_REMOVALS_PER_RUN = 100;
 
 /** Carries on removals whose job was given up, and forgets removed organizations that do not count any more. */
 export async function resumeOrganizationRemovals(instance: Instance): Promise<void> {
   const db = instance.database.writer;
-  const unattended = await listUnattendedRemovals(db, { laneOf: DISCARD_LANE, limit: REMOVALS_A_ROUND });
+  const unattended = await listUnattendedRemovals(db, { laneOf: DISCARD_LANE, limit: MAX_REMOVALS_PER_RUN });
   for (const organizationId of unattended) {
     await inTransaction(instance.database, (tx) =>
       enqueue(instance, tx, 'organization.discard', { organizationId }),

@@ -18,7 +18,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** Six times as long as a sending may take. */
 const MAX_SENDING_MS = 60_000;
 const AT_ONCE = 100;
-const RELAYS_AT_ONCE = 1000;
+const MAX_RELAYS_PER_RUN = 1000;
 
 /** Before requests and jobs: whatever this data folder's earlier process was sending is nobody's any more. */
 export function interruptOwnDeliveries({ database, nodeId, clock }: Instance): Promise<void> {
@@ -45,7 +45,7 @@ async function endInterrupted({ database, clock }: Instance): Promise<void> {
 async function resumeRelays(instance: Instance): Promise<void> {
   const { writer } = instance.database;
   const before = isoFromNow(instance.clock, -MAX_SENDING_MS);
-  const deliveries = await listStalledDeliveries(writer, before, RELAYS_AT_ONCE);
+  const deliveries = await listStalledDeliveries(writer, before, MAX_RELAYS_PER_RUN);
   await inTransaction(instance.database, (tx) => queueRelays(instance, tx, deliveries));
 }
 

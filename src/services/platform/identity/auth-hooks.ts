@@ -97,7 +97,7 @@ export function afterEndpoint(
 }
 
 const WRONG_PASSWORD = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD'];
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 /** The request headers are the one object that both hooks of a request are given. */
 function attemptOf({ headers }: { readonly headers?: Headers | undefined }): object {
@@ -130,7 +130,7 @@ async function userOf({ database }: CoreServices, body: unknown): Promise<string
 
 /** Account API keys are credentials of their own: they stay, and whoever changes the password is told of them. */
 async function validKeys({ database }: CoreServices, userId: string) {
-  const page = { limit: MOST_KEYS, offset: 0 };
+  const page = { limit: MAX_KEYS, offset: 0 };
   const keys = await listApiKeys(database.reader, { userId, organizationId: null }, page);
   return keys.map(({ id, name, organizationId, expiresAt }) => ({
     apiKeyId: id,

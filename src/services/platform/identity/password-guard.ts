@@ -44,7 +44,7 @@ export interface Attempt {
 
 const WINDOW_MS = 15 * 60_000;
 const FREE_ATTEMPTS = 5;
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1000;
 
 type Bookkeeping = Pick<CoreServices, 'database' | 'clock'>;
@@ -119,7 +119,7 @@ export function judgeAttempt({
   const startedAtMs = Date.parse(startedAt);
   const untilOverMs = startedAtMs + WINDOW_MS - nowMs;
   if (count === 0 || untilOverMs <= 0) return { startedAtMs: nowMs, count: 1 };
-  if (count >= MOST_ATTEMPTS) return { waitMs: untilOverMs };
+  if (count >= MAX_ATTEMPTS) return { waitMs: untilOverMs };
   const pauseMs = count < FREE_ATTEMPTS ? 0 : 1000 * 2 ** (count - FREE_ATTEMPTS);
   const waitMs = Date.parse(lastAt) + pauseMs - nowMs;
   return waitMs > 0 ? { waitMs } : { startedAtMs, count: count + 1 };

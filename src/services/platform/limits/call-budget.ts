@@ -2,7 +2,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import type { RequestBudget } from './request-budget.ts';
 
 /** What makes this platform call or mail others, and how often an organization may ask for it in a minute. */
-export const CALLS_A_MINUTE = {
+export const CALLS_PER_MINUTE = {
   /** Asks the git host. */
   preview: 120,
   /** Sends a mail. */
@@ -11,7 +11,7 @@ export const CALLS_A_MINUTE = {
   redeliver: 60,
 } as const satisfies Record<string, number>;
 
-export type OutgoingCall = keyof typeof CALLS_A_MINUTE;
+export type OutgoingCall = keyof typeof CALLS_PER_MINUTE;
 
 /** Counts an outgoing call, over all processes. Throws 429 where an organization has asked for too many. */
 export async function spendCall(
@@ -19,7 +19,7 @@ export async function spendCall(
   organizationId: string,
   call: OutgoingCall,
 ): Promise<void> {
-  const limit = CALLS_A_MINUTE[call];
+  const limit = CALLS_PER_MINUTE[call];
   const { allowed, resetMs } = await budget.spend(`call:${call}:${organizationId}`, limit);
   if (allowed) return;
   throw new Fault(

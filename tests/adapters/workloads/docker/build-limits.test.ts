@@ -48,7 +48,7 @@ describe.skipIf(noGroups !== null)(`a step of a build${skipNote(noGroups)}`, () 
     expect(limits).toMatch(/^\s*200000( 100000)?$/m);
   });
 
-  it('of our own recipes gains no privileges', async () => {
+  it('of a generated plan gains no privileges', async () => {
     const engine = await aDockerEngine(await aNode());
     const lines: string[] = [];
     const packageJson = {

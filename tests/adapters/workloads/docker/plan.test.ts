@@ -166,9 +166,9 @@ describe('a build', () => {
   });
 
   it('asks the engine for a labelled image, without build arguments of the tenant', () => {
-    const recipe = { dockerfile: 'Dockerfile', buildArguments: {}, reusesSteps: true };
+    const imagePlan = { dockerfile: 'Dockerfile', buildArguments: {}, reusesSteps: true };
     const spec = { applicationId: 'app_one', releaseId: 'rel_one' };
-    const query = buildQuery({ names, spec, recipe, session: 's' });
+    const query = buildQuery({ names, spec, imagePlan, session: 's' });
     expect(query).toMatchObject({
       version: '2',
       t: names.image(spec),
@@ -187,9 +187,9 @@ describe('a build', () => {
       '/src',
       'railpack-plan.json',
     ],
-  ])('runs %s by an argument array', (program, args, context, recipe) => {
+  ])('runs %s by an argument array', (program, args, context, planFile) => {
     const builder = externalBuilder(program, '/src', '/out');
-    expect(builder).toMatchObject({ argv: [program, ...args], context, recipe });
+    expect(builder).toMatchObject({ argv: [program, ...args], context, planFile });
   });
 });
 

@@ -10,7 +10,7 @@ import { sameTarget } from '../../route-table.ts';
 
 /** Brings one request or WebSocket to a target, counts it while it lasts, and answers for a target that fails. */
 export interface Forwarder {
-  /** `current` tells the target as of now, for the one retry after it was switched. */
+  /** `current` returns the present target, for the one retry after a switch. */
   request(
     request: IncomingMessage,
     response: ServerResponse,
@@ -61,7 +61,7 @@ export function openForwarder({ inFlight, idleTimeoutMs, frontSecret, log }: For
 
   proxy.on('proxyRes', (incoming, _request, response) => {
     removeHopByHop(incoming.headers);
-    // The client's connection lasts as the client wants, whatever the target wants for its own.
+    // The client's connection lasts as the client asks, independent of the target's.
     incoming.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
   });
 
@@ -152,7 +152,7 @@ function retryTarget(error: unknown, request: IncomingMessage, attempt: Attempt)
     return null;
   const wasRefused = codeOf(error) === 'ECONNREFUSED';
   const wasSwitched = !sameTarget(now, attempt.target);
-  // A refused request never reached anyone: any method can be sent again.
+  // A refused request did not reach the target: any method can be sent again.
   if (wasSwitched && (wasRefused || isIdempotent(request.method))) return now;
   return attempt.reusedConnection && isIdempotent(request.method) ? now : null;
 }

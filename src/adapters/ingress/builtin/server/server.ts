@@ -1,9 +1,9 @@
 /**
- * The data path: plain HTTP and WebSockets by Host header. It promises that switching a route loses no request, that
- * any bytes on a socket get a bounded answer, that bodies pass in both directions as fast as the slower side takes
- * them and are never held as a whole, and that neither one visitor nor one application can use all connections. It
- * does not speak TLS or HTTP/2; a terminating proxy in front of it does, and is believed about who is calling only
- * where it knows the secret. It runs in the worker (`worker/main.ts`).
+ * The data path: plain HTTP and WebSockets by Host header. Guarantees: switching a route loses no request, any bytes on
+ * a socket get a bounded answer, bodies pass in both directions at the speed of the slower side and are never kept as a
+ * whole, and neither one visitor nor one application can use all connections. It has no TLS and no HTTP/2; a
+ * terminating proxy in front of it has, and its statements about the client are accepted only with the secret. It runs
+ * in the worker (`../worker/main.ts`).
  */
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
@@ -24,7 +24,9 @@ export interface ProxySettings {
   readonly headersTimeoutMs: number;
   /** How long `close` waits for requests in flight. */
   readonly closeGraceMs: number;
-  /** What a proxy of ours in front of it sends as `FRONT_HEADER`, so that its word on the client is taken. */
+  /**
+   * Sent by the platform's own proxy in front as `FRONT_HEADER`, so that its statements about the client are accepted.
+   */
   readonly frontSecret?: string | undefined;
   readonly limits: ProxyLimits;
 }

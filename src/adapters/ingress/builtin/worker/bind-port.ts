@@ -4,11 +4,11 @@ import { OperatorError } from '#src/kernel/operator-error.ts';
 import type { ListenOn } from '../server/server.ts';
 
 /**
- * A port that belongs to this process while workers come and go. Connections that arrive while no worker listens wait
+ * A port that belongs to this process while workers start and end. Connections that arrive while no worker listens wait
  * in the socket's queue, and no other program can take the port meanwhile.
  */
 export interface BoundPort {
-  /** What a worker is told to listen on. */
+  /** The address and socket that a worker listens on. */
   listenOn(): ListenOn;
   /** The descriptor that a worker has to inherit for that, if any. */
   readonly fd: number | null;

@@ -1,10 +1,10 @@
-const LINES_AT_ONCE = 20;
+const MAX_LINES_PER_BURST = 20;
 const REFILL_MS = 10_000;
 const MAX_LENGTH = 500;
 
 /**
- * Bounds what is logged: what visitors and targets do decides how much there is to say. What was left out is counted
- * in the next line.
+ * Bounds the log, because visitors and targets decide how much there is to log. The next line contains the number of
+ * lines left out.
  */
 export function logBudget(
   write: (line: string) => void,
@@ -19,7 +19,7 @@ export function logBudget(
       windowStart = now();
       written = 0;
     }
-    if (written >= LINES_AT_ONCE) {
+    if (written >= MAX_LINES_PER_BURST) {
       dropped += 1;
       return;
     }

@@ -1,7 +1,7 @@
 /**
- * What the control plane and the worker, the process that serves visitors, say to each other. Both are of the same
- * build. Every order is numbered and answered once; orders are carried out in the order in which they are given, so
- * that a drain that follows a route counts no request that still went by the route of before.
+ * The messages between the control plane and the worker, the process that serves visitors. Both are of the same build.
+ * Every order is numbered and answered once; orders are executed in the order in which they are sent, so that a drain
+ * that follows a route counts no request that still used the earlier route.
  */
 import type { Route, Target } from '../../port.ts';
 import type { ListenOn, ProxySettings } from '../server/server.ts';

@@ -12,7 +12,7 @@ export interface Supervisor {
   /** Starts the first worker; rejects with its reason where it cannot serve. */
   start(port: BoundPort): Promise<void>;
   /** Resolves once the worker has carried the order out. Without a worker at once: the next one starts from what is true then. */
-  tell(order: Order): Promise<void>;
+  send(order: Order): Promise<void>;
   /** Ends the worker; the port stays taken. */
   stop(): Promise<void>;
   /** Gives the port back. */
@@ -22,7 +22,7 @@ export interface Supervisor {
 }
 
 export interface SupervisorOptions {
-  /** What a new worker is told before it listens. */
+  /** The orders that a new worker receives before it listens. */
   readonly introduction: () => readonly Order[];
   readonly log: (message: string) => void;
   readonly pingEveryMs: number;
@@ -42,7 +42,7 @@ export class WorkerRefused extends Error {
 const GONE = 'GONE';
 const STABLE_AFTER_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 const MAX_UNANSWERED_PINGS = 6;
 
 export function superviseWorker(options: SupervisorOptions): Supervisor {
@@ -74,10 +74,10 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
 
   const replace = (on: BoundPort, end: WorkerEnd, livedMs: number) => {
     earlyEnds = livedMs < STABLE_AFTER_MS ? earlyEnds + 1 : 0;
-    const pauseMs = earlyEnds === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (earlyEnds - 1), LONGEST_PAUSE_MS);
+    const pauseMs = earlyEnds === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (earlyEnds - 1), MAX_PAUSE_MS);
     log(`ingress: the worker ended (${describe(end)}); the next one starts in ${pauseMs} ms`);
     restart = setTimeout(() => {
-      // A worker that cannot serve ends, which comes back here.
+      // A worker that cannot serve ends, which leads here again.
       launch(on).catch((error: unknown) => {
         if (!isGone(error)) log(`ingress: the worker cannot serve: ${messageOf(error)}`);
       });
@@ -92,7 +92,7 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
       // It may have ended in between.
       if (current === undefined) await launch(on);
     },
-    async tell(order) {
+    async send(order) {
       const outcome = await current?.carryOut(order);
       if (outcome?.kind === 'failed')
         throw new Error(`The ingress could not ${order.kind}: ${outcome.message}`);
@@ -148,7 +148,7 @@ async function refusalOf(
   return new WorkerRefused(GONE, `the worker ended (${describe(end)})`);
 }
 
-/** Whether a worker ended before it could say why it cannot serve. */
+/** Whether a worker ended before it could report why it cannot serve. */
 export function isGone(error: unknown): boolean {
   return error instanceof WorkerRefused && error.code === GONE;
 }

@@ -7,14 +7,14 @@ import { buildFailed } from '../../common/failures.ts';
 import { removeTree } from '../../common/files.ts';
 import type { BuildSpec } from '../../port.ts';
 import { statusOf } from '../daemon/connection.ts';
-import type { Host } from '../daemon/engine-context.ts';
+import type { DockerEngineContext } from '../daemon/engine-context.ts';
 import { readJsonLines } from '../daemon/json-lines.ts';
 import type { BuildCache } from './cache.ts';
 import { contextOf } from './context.ts';
 import { NO_NEW_PRIVILEGES, NOTHING_TO_START } from './dockerfile.ts';
+import { type ImageBuildPlan, planImageBuild } from './image-build-plan.ts';
 import { buildQuery } from './plan.ts';
 import { readProgress } from './progress.ts';
-import { type Recipe, recipeFor } from './recipe.ts';
 import { openSession } from './session.ts';
 import type { StepLimits } from './step-limits.ts';
 
@@ -33,7 +33,7 @@ export const BUILD_FOLDER = 'build-';
  * succeeded; a build that is cut short leaves no container and no image, only steps in the builder's own cache.
  */
 export async function buildImage(
-  host: Host,
+  host: DockerEngineContext,
   spec: BuildSpec,
   options: BuildOptions,
   run: Run,
@@ -42,12 +42,12 @@ export async function buildImage(
   const deadline = AbortSignal.timeout(options.deadlineMs);
   try {
     const { path, deadlineMs } = options;
-    const recipe = await recipeFor(spec, { images: host.images, work, path, deadlineMs }, run);
+    const imagePlan = await planImageBuild(spec, { images: host.images, work, path, deadlineMs }, run);
     run.signal.throwIfAborted();
     const signal = AbortSignal.any([run.signal, deadline]);
-    const ofApplication = { applicationId: spec.applicationId, isReusable: recipe.reusesSteps };
+    const ofApplication = { applicationId: spec.applicationId, isReusable: imagePlan.reusesSteps };
     await options.cache.during(ofApplication, () =>
-      options.steps.during(() => runBuild(host, spec, recipe, signal, run)),
+      options.steps.during(() => runBuild(host, spec, imagePlan, signal, run)),
     );
   } catch (error) {
     run.signal.throwIfAborted();
@@ -59,18 +59,18 @@ export async function buildImage(
 }
 
 async function runBuild(
-  host: Host,
+  host: DockerEngineContext,
   spec: BuildSpec,
-  recipe: Recipe,
+  imagePlan: ImageBuildPlan,
   signal: AbortSignal,
   run: Run,
 ): Promise<void> {
-  const session = await openSession(host.connection, recipe.secrets);
+  const session = await openSession(host.connection, imagePlan.secrets);
   const failure = new AbortController();
-  const context = contextOf({ directory: recipe.context, dockerfile: recipe.dockerfile }, signal);
+  const context = contextOf({ directory: imagePlan.context, dockerfile: imagePlan.dockerfile }, signal);
   context.once('error', (error) => failure.abort(error));
   try {
-    const query = buildQuery({ names: host.names, spec, recipe, session: session.id });
+    const query = buildQuery({ names: host.names, spec, imagePlan, session: session.id });
     const stream = await post(host, query, context, AbortSignal.any([signal, failure.signal]));
     await report(stream, run);
   } catch (error) {
@@ -83,7 +83,7 @@ async function runBuild(
 }
 
 function post(
-  { connection }: Host,
+  { connection }: DockerEngineContext,
   query: Record<string, unknown>,
   context: Readable,
   abortSignal: AbortSignal,

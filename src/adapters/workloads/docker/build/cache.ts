@@ -90,9 +90,9 @@ export class BuildCache {
   /** What is based on a record keeps it: a second round takes what the first one has made free. */
   async #remove(ids: readonly string[]): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1)
-      for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+      for (let at = 0; at < ids.length; at += MAX_IDS_PER_CALL) {
         // The engine takes one pattern. Identifiers are letters and digits.
-        const some = ids.slice(at, at + IDS_AT_ONCE).filter((id) => /^[a-z0-9]+$/i.test(id));
+        const some = ids.slice(at, at + MAX_IDS_PER_CALL).filter((id) => /^[a-z0-9]+$/i.test(id));
         if (some.length > 0)
           await this.#post({ all: true, filters: JSON.stringify({ id: [`^(${some.join('|')})$`] }) });
       }
@@ -178,7 +178,7 @@ interface EngineRecord {
 
 const OF_BASE_IMAGE = /^(from local|pulled from)/;
 const MAX_NOTED = 5000;
-const IDS_AT_ONCE = 100;
+const MAX_IDS_PER_CALL = 100;
 const ROUNDS = 2;
 const STALE_AFTER_MS = 24 * 60 * 60_000;
 /** Of this program and of an engine on another machine. */

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 type Argv = readonly [string, ...string[]];
 
-/** A builder of this machine that writes a recipe for BuildKit from a source, and how to use what it writes. */
+/** A builder of this machine that writes a plan for BuildKit from a source, and how to use what it writes. */
 export interface ExternalBuilder {
   readonly name: 'nixpacks' | 'railpack';
   readonly argv: Argv;
-  /** The folder that is sent to BuildKit, and the recipe's path in it. */
+  /** The folder that is sent to BuildKit, and the plan's path in it. */
   readonly context: string;
-  readonly recipe: string;
+  readonly planFile: string;
   readonly buildArguments: Readonly<Record<string, string>>;
 }
 
@@ -21,13 +21,13 @@ const RAILPACK_PLAN = 'railpack-plan.json';
 export function externalBuilder(program: string, source: string, out: string): ExternalBuilder {
   if (program.endsWith('/nixpacks')) {
     const argv: Argv = [program, 'build', source, '--out', out];
-    return { name: 'nixpacks', argv, context: out, recipe: '.nixpacks/Dockerfile', buildArguments: {} };
+    return { name: 'nixpacks', argv, context: out, planFile: '.nixpacks/Dockerfile', buildArguments: {} };
   }
   return {
     name: 'railpack',
     argv: [program, 'prepare', source, '--plan-out', join(source, RAILPACK_PLAN)],
     context: source,
-    recipe: RAILPACK_PLAN,
+    planFile: RAILPACK_PLAN,
     buildArguments: { BUILDKIT_SYNTAX: RAILPACK_FRONTEND },
   };
 }

@@ -199,9 +199,9 @@ function keywordAt(lines: readonly string[], at: number, escapedBy: EscapeCharac
     const continued = continuedText(whole, escapedBy);
     text += (line === at ? (continued ?? whole).trimStart() : (continued ?? whole)).slice(
       0,
-      LONGEST_KEYWORD + 1,
+      MAX_KEYWORD_LENGTH + 1,
     );
-    const begun = text.slice(0, LONGEST_KEYWORD + 1).toUpperCase();
+    const begun = text.slice(0, MAX_KEYWORD_LENGTH + 1).toUpperCase();
     const keyword = KEYWORDS.find((known) => begun.startsWith(known));
     if (keyword !== undefined && /\s/.test(begun.charAt(keyword.length))) return keyword;
     // An instruction that would begin with an empty line begins with the next one.
@@ -211,7 +211,7 @@ function keywordAt(lines: readonly string[], at: number, escapedBy: EscapeCharac
   return null;
 }
 
-const LONGEST_KEYWORD = 'ONBUILD'.length;
+const MAX_KEYWORD_LENGTH = 'ONBUILD'.length;
 
 /** The instruction that begins at a line, with the lines that continue it; and where the next one can begin. */
 function instructionAt(

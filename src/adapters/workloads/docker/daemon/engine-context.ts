@@ -4,7 +4,7 @@ import type { Names } from './names.ts';
 import type { Networks } from './networks.ts';
 
 /** What every part of the engine uses. */
-export interface Host {
+export interface DockerEngineContext {
   readonly connection: Connection;
   readonly names: Names;
   readonly networks: Networks;

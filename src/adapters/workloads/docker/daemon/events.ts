@@ -19,7 +19,7 @@ export interface EventListener {
 }
 
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 /** Listens to an engine for as long as the signal lasts, through every absence of the engine. */
 export async function watchEvents(
@@ -40,10 +40,10 @@ export async function watchEvents(
       if (!signal.aborted) log('the container engine has ended the stream of events');
     } catch (error) {
       if (signal.aborted) return;
-      log(`the container engine is not heard: ${messageOf(connection.explained(error))}`);
+      log(`the events of the container engine are not received: ${messageOf(connection.explained(error))}`);
     }
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
   }
 }
 

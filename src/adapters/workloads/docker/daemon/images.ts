@@ -3,7 +3,7 @@ import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { type PullSpec, WorkloadError } from '../../port.ts';
 import { refusalOf, statusOf } from './connection.ts';
-import type { Host } from './engine-context.ts';
+import type { DockerEngineContext } from './engine-context.ts';
 import { readJsonLines } from './json-lines.ts';
 import { Names } from './names.ts';
 
@@ -11,10 +11,10 @@ type Credential = NonNullable<PullSpec['credential']>;
 
 /** The images of releases, and those that others are made of. */
 export class ImageStore {
-  readonly #host: Host;
+  readonly #host: DockerEngineContext;
   readonly #locks = new Locks();
 
-  constructor(host: Host) {
+  constructor(host: DockerEngineContext) {
     this.#host = host;
   }
 

@@ -8,7 +8,7 @@ import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { type DatabaseSpec, type Endpoint, type Support, WorkloadError } from '../../port.ts';
 import { statusOf } from '../daemon/connection.ts';
-import type { Host } from '../daemon/engine-context.ts';
+import type { DockerEngineContext } from '../daemon/engine-context.ts';
 import type { ImageStore } from '../daemon/images.ts';
 import { labelOf } from '../daemon/names.ts';
 import { putFile } from './files.ts';
@@ -26,11 +26,11 @@ const KEPT_LOG_LINES = 20;
 
 /** Database servers: one container and one volume each, in the network of their project. */
 export class Databases {
-  readonly #host: Host;
+  readonly #host: DockerEngineContext;
   readonly #images: ImageStore;
   readonly #locks = new Locks();
 
-  constructor(host: Host, images: ImageStore) {
+  constructor(host: DockerEngineContext, images: ImageStore) {
     this.#host = host;
     this.#images = images;
   }
@@ -133,8 +133,8 @@ export class Databases {
       hasEnded = RestartCount > 0 || (!State.Running && !State.Restarting);
       return hasEnded || (State.Running && (await this.#answers(id, spec, kind)));
     };
-    const isTold = await waitFor(isReady, { timeoutMs: READY_TIMEOUT_MS, signal: run.signal });
-    if (isTold && !hasEnded) return;
+    const isReported = await waitFor(isReady, { timeoutMs: READY_TIMEOUT_MS, signal: run.signal });
+    if (isReported && !hasEnded) return;
     const lines = (await this.#lastLines(id)).slice(-5).join(' | ');
     throw new Error(`The database server ${hasEnded ? 'ended' : 'did not become ready'}: ${lines}`);
   }

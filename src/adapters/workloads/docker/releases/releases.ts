@@ -8,7 +8,7 @@ import { FreePorts } from '../../common/free-port.ts';
 import { ReleaseRegistry, type RunningRelease } from '../../common/releases/release-registry.ts';
 import type { Endpoint, ReleaseEvent, StartSpec } from '../../port.ts';
 import { refusalOf, statusOf } from '../daemon/connection.ts';
-import type { Host } from '../daemon/engine-context.ts';
+import type { DockerEngineContext } from '../daemon/engine-context.ts';
 import type { ContainerEvent } from '../daemon/events.ts';
 import { labelOf, type Ownership } from '../daemon/names.ts';
 import { type FollowedLog, followLog } from './follow-log.ts';
@@ -33,13 +33,13 @@ const DRAIN_MS = 2_000;
 
 /** The releases that run here: one container each, reached by a port of the loopback interface that it keeps. */
 export class RunningReleases {
-  readonly #host: Host;
+  readonly #host: DockerEngineContext;
   readonly #positions: LogPositions;
   readonly registry: ReleaseRegistry<Running>;
   readonly #stopping = new Set<string>();
   readonly #ports = new FreePorts();
 
-  constructor(host: Host, positions: LogPositions) {
+  constructor(host: DockerEngineContext, positions: LogPositions) {
     this.#host = host;
     this.#positions = positions;
     this.registry = new ReleaseRegistry(host.log);
@@ -121,7 +121,7 @@ export class RunningReleases {
     const { connection, names, limits, networks } = this.#host;
     const containerId = await networks.within(networkKeyOf(spec), async (network) => {
       const body = releaseContainer(spec, { names, limits, network, hostPort });
-      return connection.createContainer(body).catch(asStartFailure);
+      return connection.createContainer(body).catch(wrapStartError);
     });
     run.signal.throwIfAborted();
     const endpoint = { host: LOOPBACK, port: hostPort };
@@ -133,7 +133,7 @@ export class RunningReleases {
     // Before it starts: it may exit at once.
     this.registry.set(releaseId, running);
     try {
-      await connection.call((docker) => docker.getContainer(containerId).start()).catch(asStartFailure);
+      await connection.call((docker) => docker.getContainer(containerId).start()).catch(wrapStartError);
       run.signal.throwIfAborted();
       running.startedAt = await this.#startedAt(containerId);
       this.#follow(running, spec.output);
@@ -267,7 +267,7 @@ export class RunningReleases {
 }
 
 /** What the engine refuses because of the image or the variables is the tenant's to mend. */
-function asStartFailure(error: unknown): never {
+function wrapStartError(error: unknown): never {
   if (statusOf(error) === 400) throw startFailed(`${refusalOf(error)}`);
   throw error;
 }

@@ -11,7 +11,7 @@ import { DeadlineError, runCommand } from '../../common/commands/run-command.ts'
 import { buildFailed, leftOut } from '../../common/failures.ts';
 import { giveTree, makeDirectory, moveTree, type Owner } from '../../common/files.ts';
 import type { BuildSpec } from '../../port.ts';
-import type { Host } from '../context/engine-context.ts';
+import type { ProcessEngineContext } from '../context/engine-context.ts';
 import { systemPath, tenantEnvironment } from '../context/environment.ts';
 import { endAll, type Labels } from '../leftovers/process-table.ts';
 import { isFileFor } from './is-file-for.ts';
@@ -24,7 +24,7 @@ export const EMULATED =
 const LEFT_BEHIND_GRACE_MS = 1_000;
 
 /** Makes a release out of a source tree; its folder is whole once the start plan lies in it. */
-export async function buildRelease(host: Host, spec: BuildSpec, run: Run): Promise<void> {
+export async function buildRelease(host: ProcessEngineContext, spec: BuildSpec, run: Run): Promise<void> {
   const release = host.layout.release(spec.applicationId, spec.releaseId);
   const owner = await host.accounts.ensure(spec.applicationId);
   await makeDirectory(release.directory, 0o710, owner && { uid: 0, gid: owner.gid });
@@ -42,7 +42,7 @@ export async function buildRelease(host: Host, spec: BuildSpec, run: Run): Promi
 
   await runSteps({ host, spec, run, owner, tree: release.tree, directory }, plan);
   const found = await foundStart(plan, directory, owner);
-  run.log(`Start: ${found.said}`);
+  run.log(`Start: ${found.description}`);
   await writeStartPlan(release.startPlan, {
     version: 1,
     start: found.start,
@@ -51,7 +51,7 @@ export async function buildRelease(host: Host, spec: BuildSpec, run: Run): Promi
 }
 
 interface Building {
-  readonly host: Host;
+  readonly host: ProcessEngineContext;
   readonly spec: BuildSpec;
   readonly run: Run;
   readonly owner: Owner | undefined;
@@ -126,16 +126,16 @@ async function foundStart(
   plan: BuildPlan,
   directory: string,
   owner: Owner | undefined,
-): Promise<{ start: StartCommand; folder: string; said: string }> {
-  if (plan.start) return { start: plan.start, folder: '.', said: describeStart(plan.start) };
+): Promise<{ start: StartCommand; folder: string; description: string }> {
+  if (plan.start) return { start: plan.start, folder: '.', description: describeStart(plan.start) };
   for (const file of plan.entries) {
     if (await isFileFor(owner, join(directory, file)))
-      return { start: { kind: 'node', file }, folder: '.', said: `node ${file}` };
+      return { start: { kind: 'node', file }, folder: '.', description: `node ${file}` };
   }
   const [folder] = await staticFoldersOf(directory, (path) => isFileFor(owner, path));
   if (folder === undefined) throw nothingRecognised();
   const where = folder === '.' ? 'the build folder' : folder;
-  return { start: { kind: 'static' }, folder, said: `static files of ${where}` };
+  return { start: { kind: 'static' }, folder, description: `static files of ${where}` };
 }
 
 function describeStart(start: StartCommand): string {

@@ -71,7 +71,7 @@ export class Accounts {
     if (this.#range === null) return undefined;
     try {
       const { gid } = await lstat(this.#layout.application(applicationId).directory);
-      return this.#isOurs(gid) ? { uid: gid, gid } : undefined;
+      return this.#isApplicationUser(gid) ? { uid: gid, gid } : undefined;
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return undefined;
       throw error;
@@ -100,7 +100,7 @@ export class Accounts {
    * group.
    */
   async endUser(owner: Owner | undefined): Promise<void> {
-    if (!owner || !this.#isOurs(owner.uid)) return;
+    if (!owner || !this.#isApplicationUser(owner.uid)) return;
     if (process.platform === 'linux') {
       await endUsers(new Set([owner.uid]));
       return;
@@ -112,19 +112,19 @@ export class Accounts {
 
   /** Removes what an application's user has left in the shared folders of the system. */
   async removeTemporaryFiles(owner: Owner | undefined, signal: AbortSignal): Promise<void> {
-    if (!owner || !this.#isOurs(owner.uid)) return;
+    if (!owner || !this.#isApplicationUser(owner.uid)) return;
     await eraseEntriesOf(owner, SHARED_FOLDERS, signal);
   }
 
   /** True where no process of any tenant of this machine is alive, of another data directory either. */
-  async nobodyRuns(): Promise<boolean> {
+  async runsNoProcess(): Promise<boolean> {
     if (this.#range === null || process.platform !== 'linux') return false;
-    return (await scanProcesses()).every(({ uids }) => !uids.some((uid) => this.#isOurs(uid)));
+    return (await scanProcesses()).every(({ uids }) => !uids.some((uid) => this.#isApplicationUser(uid)));
   }
 
   /** Whether this number is an application's user, here or of another data directory. */
   isTenant(uid: number): boolean {
-    return this.#isOurs(uid);
+    return this.#isApplicationUser(uid);
   }
 
   async #pick(): Promise<Owner | undefined> {
@@ -140,7 +140,7 @@ export class Accounts {
     }
   }
 
-  #isOurs(id: number): boolean {
+  #isApplicationUser(id: number): boolean {
     return this.#range !== null && id >= this.#range.from && id < this.#range.to;
   }
 }

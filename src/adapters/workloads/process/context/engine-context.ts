@@ -8,7 +8,7 @@ import type { Trash } from './erase.ts';
 import type { Layout } from './layout.ts';
 
 /** What every part of the engine uses. */
-export interface Host {
+export interface ProcessEngineContext {
   readonly layout: Layout;
   readonly nodePath: string;
   /** Random name of this data directory's processes. */
@@ -29,7 +29,7 @@ export interface Host {
 
 /** Starts a command as a group that the next start of this program would find. */
 export async function spawnRecorded(
-  host: Host,
+  host: ProcessEngineContext,
   command: Command,
   labels: Labels,
   output: OutputSink,

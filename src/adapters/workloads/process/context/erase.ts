@@ -8,7 +8,7 @@ import { errorCode, makeDirectory, type Owner, removeTree } from '../../common/f
 /** A tree of a million files on a busy disk takes minutes. */
 const ERASE_DEADLINE_MS = 10 * 60_000;
 /** Paths of one argument list, well below the limits of every system. */
-const PATHS_AT_ONCE = 100;
+const MAX_PATHS_PER_COMMAND = 100;
 const REMOVE = ['/bin/rm', '-rf', '--'] as const;
 /** A folder without permissions stops its owner too until they are given back. */
 const UNLOCK = ['/bin/chmod', '-R', 'u+rwX', '--'] as const;
@@ -53,7 +53,7 @@ export async function eraseEntriesOf(
   };
   for await (const path of entriesOfUser(owner, directories)) {
     paths.push(path);
-    if (paths.length === PATHS_AT_ONCE) await erase();
+    if (paths.length === MAX_PATHS_PER_COMMAND) await erase();
   }
   await erase();
 }

@@ -7,7 +7,7 @@ import type { Run } from '#src/kernel/run.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { exists, makeDirectory, subdirectories } from '../../common/files.ts';
 import { type DatabaseSpec, type Endpoint, type Support, WorkloadError } from '../../port.ts';
-import { type Host, spawnRecorded } from '../context/engine-context.ts';
+import { type ProcessEngineContext, spawnRecorded } from '../context/engine-context.ts';
 import { systemPath } from '../context/environment.ts';
 import { eraseTree } from '../context/erase.ts';
 import { endAll, labelVariables } from '../leftovers/process-table.ts';
@@ -22,7 +22,7 @@ const KEPT_LOG_LINES = 20;
 
 /** Database servers as children of this program, one a database. */
 export class Databases {
-  readonly #host: Host;
+  readonly #host: ProcessEngineContext;
   readonly #drivers: readonly DatabaseDriver[];
   readonly #addresses: DatabaseAddresses;
   readonly #running = new Map<
@@ -31,7 +31,7 @@ export class Databases {
   >();
   readonly #locks = new Locks();
 
-  constructor(host: Host, drivers: readonly DatabaseDriver[]) {
+  constructor(host: ProcessEngineContext, drivers: readonly DatabaseDriver[]) {
     this.#host = host;
     this.#drivers = drivers;
     this.#addresses = new DatabaseAddresses(join(host.layout.databases, 'addresses.json'));
@@ -154,7 +154,7 @@ export class Databases {
     const command = await driver.serve(place, endpoint);
     const labels = { instance: this.#host.instance, database: databaseId };
     const lines: string[] = [];
-    const say = (what: string) => this.#host.log(`database ${databaseId}: ${what}`);
+    const log = (what: string) => this.#host.log(`database ${databaseId}: ${what}`);
     const output = linesTo((line) => {
       lines.push(line);
       if (lines.length > KEPT_LOG_LINES) lines.shift();
@@ -168,9 +168,9 @@ export class Databases {
       },
       exited: (detail) => {
         hold.take();
-        say(`${detail}. ${lines.slice(-5).join(' | ')}`);
+        log(`${detail}. ${lines.slice(-5).join(' | ')}`);
       },
-      restarted: say,
+      restarted: log,
       delayMs: this.#host.restartDelayMs,
     });
     try {

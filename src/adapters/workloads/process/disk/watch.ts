@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '#src/kernel/fault.ts';
 import { subdirectories } from '../../common/files.ts';
 import { SHARED_FOLDERS } from '../context/accounts.ts';
-import type { Host } from '../context/engine-context.ts';
+import type { ProcessEngineContext } from '../context/engine-context.ts';
 import { entriesOfUser } from '../context/erase.ts';
 import { diskBytesOf } from './measure.ts';
 
@@ -15,7 +15,7 @@ const MAX_TEMPORARY = 500;
 const MIB = 1024 * 1024;
 
 export interface DiskWatchOptions {
-  readonly host: Host;
+  readonly host: ProcessEngineContext;
   /** Applications of which something runs or is built. */
   readonly applications: () => Iterable<string>;
   /** Ends the processes and builds of an application that uses too much disk; the sentence is the reason. */
@@ -62,7 +62,11 @@ function sentenceFor(bytes: number, diskMb: number): string {
   );
 }
 
-async function measure(host: Host, applicationId: string, signal: AbortSignal): Promise<number | null> {
+async function measure(
+  host: ProcessEngineContext,
+  applicationId: string,
+  signal: AbortSignal,
+): Promise<number | null> {
   const owner = await host.accounts.of(applicationId);
   const { home, releases } = host.layout.application(applicationId);
   const trees = (await subdirectories(releases)).map(

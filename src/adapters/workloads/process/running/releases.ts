@@ -8,7 +8,7 @@ import { ReleaseRegistry, type RunningRelease } from '../../common/releases/rele
 import { staticServer } from '../../common/static/install.ts';
 import type { Endpoint, ReleaseEvent, StartSpec } from '../../port.ts';
 import { binariesOf, readStartPlan, type StartPlan, startArgv } from '../build/start-plan.ts';
-import { type Host, spawnRecorded } from '../context/engine-context.ts';
+import { type ProcessEngineContext, spawnRecorded } from '../context/engine-context.ts';
 import { tenantEnvironment } from '../context/environment.ts';
 import { endAll, type Labels } from '../leftovers/process-table.ts';
 import { type Supervised, supervise } from './supervise.ts';
@@ -22,11 +22,11 @@ interface Running extends RunningRelease {
 
 /** The releases that run here, each on a loopback port that it keeps for as long as it is started. */
 export class RunningReleases {
-  readonly #host: Host;
+  readonly #host: ProcessEngineContext;
   readonly registry: ReleaseRegistry<Running>;
   readonly #ports = new FreePorts();
 
-  constructor(host: Host) {
+  constructor(host: ProcessEngineContext) {
     this.#host = host;
     this.registry = new ReleaseRegistry(host.log);
   }

@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 64;
 const MAX_PASSWORD_BYTES = 1_000;
 /** A database is a folder: of characters that are neither letters nor digits each takes five in its name. */
 const MAX_FOLDER_LENGTH = 255;
-const LONGEST_CHARACTER = 5;
+const MAX_CHARACTER_BYTES = 5;
 /** Bytes that no name of 64 characters passes; the limits that count are in characters. */
 const MAX_BYTES = 400;
 
@@ -34,7 +34,7 @@ export function checkNames({ product, maxUserLength }: NameLimits, spec: Databas
     if (text.endsWith(' ')) check.refuse(what, 'it ends with a space');
   }
   const folderLength = Array.from(name, (character) =>
-    /[A-Za-z0-9_]/.test(character) ? 1 : LONGEST_CHARACTER,
+    /[A-Za-z0-9_]/.test(character) ? 1 : MAX_CHARACTER_BYTES,
   ).reduce((sum, length) => sum + length, 0);
   if (folderLength > MAX_FOLDER_LENGTH)
     check.refuse('database name', 'it holds too many characters that are neither letters nor digits');

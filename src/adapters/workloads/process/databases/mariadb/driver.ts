@@ -26,7 +26,7 @@ const MISSING_MYSQL =
   'Neither MySQL nor MariaDB, which can replace it, is installed on this machine: install a server ' +
   '(Debian: apt install mariadb-server; Ubuntu: apt install mysql-server; macOS: brew install mysql)';
 const SUBSTITUTE =
-  'MySQL is not installed on this machine, so MariaDB will serve this database. It speaks the protocol of MySQL ' +
+  'MySQL is not installed on this machine, so MariaDB will serve this database. It supports the protocol of MySQL ' +
   'and most of its SQL.';
 /** Which product a data directory was made by: the other one cannot read it. */
 const KIND_FILE = 'pilothouse-server-kind';

@@ -26,7 +26,7 @@ import { judgeDockerfile } from './judge-dockerfile.ts';
 import type { Secrets } from './session.ts';
 
 /** What BuildKit is given. */
-export interface Recipe {
+export interface ImageBuildPlan {
   /** The folder that is sent. */
   readonly context: string;
   /** Path of the Dockerfile in it. */
@@ -37,7 +37,7 @@ export interface Recipe {
   readonly reusesSteps: boolean;
 }
 
-export interface Kitchen {
+export interface BuildEnvironment {
   readonly images: Images;
   /** An empty folder for this build alone. */
   readonly work: string;
@@ -51,22 +51,26 @@ const MAX_DOCKERFILE_BYTES = 512 * 1024;
 /** What package managers the base images bring: those of the official images. */
 const IMAGE_TOOLS = new Set(['yarn', 'python3'] as const);
 
-export async function recipeFor(spec: BuildSpec, kitchen: Kitchen, run: Run): Promise<Recipe> {
-  const tree = join(kitchen.work, 'tree');
+export async function planImageBuild(
+  spec: BuildSpec,
+  environment: BuildEnvironment,
+  run: Run,
+): Promise<ImageBuildPlan> {
+  const tree = join(environment.work, 'tree');
   await moveTree(spec.sourceDir, tree);
   const directory = await buildDirectory(tree, spec.buildPath);
-  if (spec.buildType === 'dockerfile') return ownDockerfile(spec, directory);
-  const program = await findExternalBuilder(kitchen.path);
+  if (spec.buildType === 'dockerfile') return planOwnDockerfile(spec, directory);
+  const program = await findExternalBuilder(environment.path);
   return program === null
-    ? detectedRecipe(spec, tree, directory, kitchen, run)
-    : externalRecipe(program, directory, kitchen, run);
+    ? planDetected(spec, tree, directory, environment, run)
+    : planWithBuilder(program, directory, environment, run);
 }
 
 /**
  * The tenant's own Dockerfile. The application's variables would be written into the image as build arguments, so
  * they are there as secrets only: `RUN --mount=type=secret,id=NAME`.
  */
-async function ownDockerfile(spec: BuildSpec, directory: string): Promise<Recipe> {
+async function planOwnDockerfile(spec: BuildSpec, directory: string): Promise<ImageBuildPlan> {
   const text = await readSource(directory, join(directory, 'Dockerfile'), MAX_DOCKERFILE_BYTES);
   if (text === null) {
     const where =
@@ -87,13 +91,13 @@ function assertAllowed(dockerfile: string): void {
   if (reason !== null) throw buildFailed(`${reason}`);
 }
 
-async function detectedRecipe(
+async function planDetected(
   spec: BuildSpec,
   tree: string,
   directory: string,
-  { images, work }: Kitchen,
+  { images, work }: BuildEnvironment,
   run: Run,
-): Promise<Recipe> {
+): Promise<ImageBuildPlan> {
   const facts = { ...(await gatherFacts(tree, directory, '')), tools: IMAGE_TOOLS };
   const plan = planBuild(facts, spec);
   for (const note of plan.notes) run.log(note);
@@ -111,12 +115,12 @@ async function detectedRecipe(
   return { context, dockerfile: 'Dockerfile', buildArguments: {}, secrets, reusesSteps: false };
 }
 
-async function externalRecipe(
+async function planWithBuilder(
   program: string,
   directory: string,
-  { work, path, deadlineMs }: Kitchen,
+  { work, path, deadlineMs }: BuildEnvironment,
   run: Run,
-): Promise<Recipe> {
+): Promise<ImageBuildPlan> {
   const source = await realpath(directory);
   const removed = await removeLinks(source);
   if (removed.length > 0) run.log(leftOut('links out of the repository', removed));
@@ -132,7 +136,7 @@ async function externalRecipe(
     throw error;
   });
   if (exit.code !== 0) throw buildFailed(`${builder.name} ${describeExit(exit)}`);
-  const { context, recipe: dockerfile, buildArguments } = builder;
+  const { context, planFile: dockerfile, buildArguments } = builder;
   // The source can name the images to begin with.
   const written = await readSource(context, join(context, dockerfile), MAX_DOCKERFILE_BYTES);
   if (builder.name === 'nixpacks') assertAllowed(written ?? '');
