@@ -99,8 +99,14 @@ export interface MemberContext extends Instance {
   readonly actor: MemberActor;
 }
 
+/** Acts for a member. */
+export type Acting = Pick<AccountContext, 'actor'>;
+
+/** Reads records for a member. */
+export type MemberReading = Pick<AccountContext, 'actor' | 'database'>;
+
 /** The part of the organization that the member can access: everything for owners and admins, else the grants. */
-export function accessScopeOf({ actor }: MemberContext): AccessScope {
+export function accessScopeOf({ actor }: Acting): AccessScope {
   return {
     organizationId: actor.organizationId,
     grantedTo: actor.role === 'member' ? actor.memberId : null,

@@ -2,11 +2,11 @@ import { type ApplicationRow, findApplication } from '#db/queries/application.ts
 import type { Permission, Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { permit } from '../../platform/access/permit.ts';
-import { accessScopeOf, type MemberContext } from '../context.ts';
+import { accessScopeOf, type MemberReading } from '../context.ts';
 
 /** Returns the application. Throws 404 outside the caller's access scope, 403 without the permission. */
 export async function permittedApplication<const Allowed extends Permission>(
-  ctx: MemberContext,
+  ctx: MemberReading,
   applicationId: string,
   permission: Allowed,
 ): Promise<ApplicationRow & Permitted<'application', Allowed>> {

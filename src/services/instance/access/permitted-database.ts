@@ -2,11 +2,11 @@ import { findDatabase } from '#db/queries/database.ts';
 import type { Permission } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { permit } from '../../platform/access/permit.ts';
-import { accessScopeOf, type MemberContext } from '../context.ts';
+import { accessScopeOf, type MemberReading } from '../context.ts';
 
 /** Returns the database. Throws 404 outside the caller's access scope, 403 without the permission. */
 export async function permittedDatabase<const Allowed extends Permission>(
-  ctx: MemberContext,
+  ctx: MemberReading,
   databaseId: string,
   permission: Allowed,
 ) {

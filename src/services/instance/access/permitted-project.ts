@@ -3,11 +3,11 @@ import { findProject } from '#db/queries/project.ts';
 import type { Permission } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { permit } from '../../platform/access/permit.ts';
-import { accessScopeOf, type MemberContext } from '../context.ts';
+import { accessScopeOf, type MemberReading } from '../context.ts';
 
 /** Returns the project. Throws 404 outside the caller's access scope, 403 without the permission. */
 export async function permittedProject<const Allowed extends Permission>(
-  ctx: MemberContext,
+  ctx: MemberReading,
   projectId: string,
   permission: Allowed,
 ) {
@@ -18,7 +18,7 @@ export async function permittedProject<const Allowed extends Permission>(
 
 /** Returns the environment. Throws 404 outside the caller's access scope, 403 without the permission. */
 export async function permittedEnvironment<const Allowed extends Permission>(
-  ctx: MemberContext,
+  ctx: MemberReading,
   environmentId: string,
   permission: Allowed,
 ) {

@@ -4,7 +4,7 @@ import type { CreateApiKey } from '#src/contracts/account.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import { issueApiKey } from '../../platform/identity/issue-api-key.ts';
-import type { AccountContext } from '../context.ts';
+import type { AccountContext, MemberReading } from '../context.ts';
 import { lifetimeFor } from './lifetime.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function createApiKey(
   });
 }
 
-async function organizationFor(ctx: AccountContext, input: CreateApiKey): Promise<string> {
+async function organizationFor(ctx: MemberReading, input: CreateApiKey): Promise<string> {
   const { organizationId: direct, metadata } = input;
   const wanted = direct ?? metadata?.organizationId ?? ctx.actor.organizationId;
   if (metadata?.organizationId !== undefined && metadata.organizationId !== wanted) {

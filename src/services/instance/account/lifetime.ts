@@ -2,7 +2,8 @@ import type { Tx } from '#db/client.ts';
 import { lockApiKey } from '#db/queries/api-key.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { AccountContext } from '../context.ts';
+import type { Clocked } from '../../platform/core/core-services.ts';
+import type { Acting } from '../context.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -17,7 +18,7 @@ export interface Lifetime {
  * latest and is revoked with it, so that a key cannot outlive itself. Throws 400 where a longer life is asked for.
  */
 export async function lifetimeFor(
-  { actor, clock }: AccountContext,
+  { actor, clock }: Acting & Clocked,
   tx: Tx,
   expiresInDays: number | undefined,
 ): Promise<Lifetime> {

@@ -8,8 +8,9 @@ import type { Permitted } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
-import type { MemberContext } from '../context.ts';
+import type { Acting } from '../context.ts';
 
 /** 409: no release exists yet. */
 export const NOTHING_DEPLOYED = new Fault(
@@ -21,7 +22,7 @@ export const NOTHING_DEPLOYED = new Fault(
  * Stores whether an application is to run, cancels its deployments if not, and queues the job that carries the change out.
  */
 export async function changeDesiredState(
-  ctx: MemberContext,
+  ctx: CoreServices & Acting,
   application: Permitted<'application', 'site:deploy'>,
   desired: DesiredState,
   action: Extract<JobKind, 'application.start' | 'application.stop' | 'application.restart'>,

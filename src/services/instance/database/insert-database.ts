@@ -18,7 +18,7 @@ export interface DatabasePlace {
 
 /** An engine with networks of its own knows the database by a name like an application's, made of the given one. */
 export async function placeDatabase(
-  instance: Instance,
+  instance: Pick<Instance, 'ids' | 'workloads'>,
   { type, name }: Pick<DatabaseTable, 'type' | 'name'>,
 ): Promise<DatabasePlace> {
   const databaseId = instance.ids.next('db');

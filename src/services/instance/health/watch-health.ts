@@ -9,6 +9,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ProbeAnswer } from '#src/adapters/probe/port.ts';
 import type { HealthState } from '#src/domain/application.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { Instance } from '../context.ts';
 import { healthPathOf, storedSource } from '../release/stored-source.ts';
 import { announce } from '../webhook/announce.ts';
@@ -30,14 +31,21 @@ export async function watchHealth(instance: Instance, signal: AbortSignal): Prom
   }
 }
 
-async function look(instance: Instance, application: WatchedApplication, signal: AbortSignal): Promise<void> {
+/** Sends requests to releases. */
+type Probing = Pick<Instance, 'workloads' | 'probe'>;
+
+async function look(
+  instance: CoreServices & Probing,
+  application: WatchedApplication,
+  signal: AbortSignal,
+): Promise<void> {
   const answer = await askTwice(instance, application, signal);
   if (signal.aborted) return;
   await recordHealth(instance, application, answer);
 }
 
 async function askTwice(
-  instance: Instance,
+  instance: Probing,
   application: WatchedApplication,
   signal: AbortSignal,
 ): Promise<ProbeAnswer> {
@@ -48,7 +56,7 @@ async function askTwice(
 }
 
 async function ask(
-  { workloads, probe }: Instance,
+  { workloads, probe }: Probing,
   { releaseId, sourceJson }: WatchedApplication,
   signal: AbortSignal,
 ): Promise<ProbeAnswer> {
@@ -60,7 +68,7 @@ async function ask(
 
 /** Keeps what was found, and announces it where it differs from what was found before. */
 async function recordHealth(
-  instance: Instance,
+  instance: CoreServices,
   { id, liveDeploymentId }: WatchedApplication,
   answer: ProbeAnswer,
 ): Promise<void> {

@@ -29,7 +29,7 @@ export async function acceptByForm(
 }
 
 async function createAccount(
-  instance: Accounts,
+  instance: Pick<Accounts, 'auth'>,
   account: { email: string; name: string; password: string },
 ): Promise<string> {
   try {

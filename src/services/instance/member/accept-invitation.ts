@@ -5,6 +5,7 @@ import type { MemberRole } from '#src/domain/member.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Actor, UserActor } from '../../platform/core/actor.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { insertMember } from '../../platform/identity/insert-member.ts';
 import { roleOf } from '../../platform/identity/roles.ts';
 import { assertTeamMemberFits, lockOrganization } from '../../platform/plan/plan.ts';
@@ -13,7 +14,7 @@ import { findOpenInvitation, type OpenInvitation, toOpenInvitation } from './fin
 
 /** Makes a user a member by an open invitation for their address, which cannot be used again. */
 export async function acceptInvitation(
-  instance: Accounts,
+  instance: CoreServices,
   token: string,
   { userId, address }: { userId: string; address: string },
 ): Promise<void> {
@@ -44,7 +45,7 @@ export async function acceptOwnInvitation(
 }
 
 async function accept(
-  instance: Accounts,
+  instance: CoreServices,
   { invitationId, organizationId, email }: OpenInvitation,
   actor: Actor & { readonly userId: string },
 ): Promise<{ memberId: string; role: MemberRole }> {

@@ -1,7 +1,7 @@
 import { findInvitation } from '#db/queries/invitation.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Accounts } from '../context.ts';
+import type { Clocked, Reading } from '../../platform/core/core-services.ts';
 
 /** An invitation that can be accepted. */
 export interface OpenInvitation {
@@ -14,13 +14,16 @@ export interface OpenInvitation {
 }
 
 /** Finds the invitation of a link. Throws 404 if it was used, has expired or does not exist. */
-export async function findOpenInvitation(instance: Accounts, token: string): Promise<OpenInvitation> {
+export async function findOpenInvitation(
+  instance: Reading & Clocked,
+  token: string,
+): Promise<OpenInvitation> {
   return toOpenInvitation(instance, await findInvitation(instance.database.writer, hashOfToken(token)));
 }
 
 /** Checks that an invitation is open. Throws 404 if it was used, has expired or does not exist. */
 export function toOpenInvitation(
-  instance: Accounts,
+  instance: Clocked,
   row: Awaited<ReturnType<typeof findInvitation>>,
 ): OpenInvitation {
   const isOpen = row?.status === 'pending' && new Date(row.expiresAt).getTime() > instance.clock.now();

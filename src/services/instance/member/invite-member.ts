@@ -8,7 +8,7 @@ import { hashOfToken } from '#src/kernel/vault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { timeForAuth } from '../../platform/identity/insert-member.ts';
 import { spendCall } from '../../platform/limits/call-budget.ts';
-import type { AccountContext } from '../context.ts';
+import type { AccountContext, Accounts, MemberReading } from '../context.ts';
 import { assertMayRank } from './assert-may-rank.ts';
 
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
@@ -48,12 +48,12 @@ export async function inviteMember(
   return { invitationId, url, mailed };
 }
 
-async function assertNoMember({ database, actor }: AccountContext, email: string): Promise<void> {
+async function assertNoMember({ database, actor }: MemberReading, email: string): Promise<void> {
   if (!(await isMemberAddress(database.reader, actor.organizationId, email))) return;
   throw new Fault('conflict', 'This person is a member already.');
 }
 
-async function mailLink(ctx: AccountContext, to: string, url: string): Promise<boolean> {
+async function mailLink(ctx: Pick<Accounts, 'log' | 'mail'>, to: string, url: string): Promise<boolean> {
   if (ctx.mail === null) return false;
   try {
     await ctx.mail.send({

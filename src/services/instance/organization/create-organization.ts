@@ -32,7 +32,10 @@ export async function createOrganization(
 }
 
 /** Throws 403 where the caller has as many organizations as they may. The user's row is locked for the count. */
-async function assertOneMore({ actor, clock, settings }: UserContext, tx: Tx): Promise<void> {
+async function assertOneMore(
+  { actor, clock, settings }: Pick<UserContext, 'actor' | 'clock' | 'settings'>,
+  tx: Tx,
+): Promise<void> {
   await lockUser(tx, actor.userId);
   const most = settings.organizationsPerUser;
   if ((await countOrganizationsOf(tx, actor.userId, isoFromNow(clock))) < most) return;
@@ -43,7 +46,10 @@ async function assertOneMore({ actor, clock, settings }: UserContext, tx: Tx): P
 }
 
 /** Operators may set any plan: their own organizations are not held to those that they are in. */
-async function planForNew({ actor, settings }: UserContext, tx: Tx): Promise<Plan | null> {
+async function planForNew(
+  { actor, settings }: Pick<UserContext, 'actor' | 'settings'>,
+  tx: Tx,
+): Promise<Plan | null> {
   if (actor.isOperator) return settings.defaultPlan === 'unlimited' ? null : planNamed(settings.defaultPlan);
   const ofTheirs = (await listPlansOfMember(tx, actor.userId)).map(readPlan);
   return planForCreator(settings.defaultPlan, ofTheirs);

@@ -2,6 +2,7 @@ import { deleteRemovedOrganization, listProjectIds } from '#db/queries/organizat
 import { findMerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 import { releaseIfUnused } from '../payment/remove-service.ts';
@@ -45,7 +46,10 @@ export async function discardOrganization(
 }
 
 /** Whether the gateway still has a merchant of the organization. Its release is ordered here where nothing else did. */
-async function holdsMerchant(instance: Instance, organizationId: string): Promise<boolean> {
+async function holdsMerchant(
+  instance: CoreServices & Pick<Instance, 'payments'>,
+  organizationId: string,
+): Promise<boolean> {
   const { database, payments } = instance;
   if (payments === null) return false;
   await inTransaction(database, (tx) => releaseIfUnused(instance, tx, organizationId));

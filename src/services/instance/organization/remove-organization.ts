@@ -6,6 +6,7 @@ import type { Removed } from '#src/contracts/common.ts';
 import type { OrganizationRef } from '#src/contracts/organization.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import type { Clocked } from '../../platform/core/core-services.ts';
 import { assertRoleMay } from '../../platform/identity/permissions.ts';
 import { roleOf } from '../../platform/identity/roles.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
@@ -41,7 +42,7 @@ export async function removeOrganization(
 }
 
 /** Removing and creating organizations is no way to more build minutes: one that has used some counts on this month. */
-async function countWhileUsed({ clock }: UserContext, tx: Tx, organizationId: string): Promise<void> {
+async function countWhileUsed({ clock }: Clocked, tx: Tx, organizationId: string): Promise<void> {
   if ((await buildMinutesUsed(clock, tx, organizationId)) === 0) return;
   const now = new Date(clock.now());
   const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));

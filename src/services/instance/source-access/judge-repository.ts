@@ -14,12 +14,15 @@ interface Lack {
 
 const TIMEOUT_MS = 10_000;
 
+/** Reads repositories with the stored credentials. */
+type RepositoryAccess = Pick<Instance, 'database' | 'vault' | 'gitHost' | 'git'>;
+
 /**
  * Asks whether repository and branch are there: the API of the host where one is known, and git itself where the API
  * does not say. Null where all is well, and where what opens the repository is missing: that is judged elsewhere.
  */
 export async function judgeRepository(
-  instance: Instance,
+  instance: RepositoryAccess,
   organizationId: string,
   source: BuiltSource,
 ): Promise<Lack | null> {
@@ -37,7 +40,7 @@ export async function judgeRepository(
  * the source asks for all.
  */
 export async function findUnfetched(
-  instance: Instance,
+  instance: RepositoryAccess,
   organizationId: string,
   source: BuiltSource,
 ): Promise<Extras> {
@@ -65,7 +68,7 @@ export async function findUnfetched(
 }
 
 async function askHost(
-  { gitHost }: Instance,
+  { gitHost }: Pick<Instance, 'gitHost'>,
   repository: HostedRepository,
   branch: string,
 ): Promise<Lack | null | 'unknown'> {
@@ -79,7 +82,11 @@ async function askHost(
   return { code: 'REPOSITORY_NOT_FOUND', message: refusal.message };
 }
 
-async function askGit(instance: Instance, organizationId: string, source: BuiltSource): Promise<Lack | null> {
+async function askGit(
+  instance: RepositoryAccess,
+  organizationId: string,
+  source: BuiltSource,
+): Promise<Lack | null> {
   const run: Run = { signal: AbortSignal.timeout(TIMEOUT_MS), log: () => undefined };
   const db = instance.database.reader;
   try {

@@ -19,7 +19,7 @@ export function assertSourceAllowed(settings: InstanceSettings, source: Source):
 
 /** Throws where the engine cannot run such a source, or the organization lacks the provider or key that it names. */
 export async function assertSourceUsable(
-  instance: Instance,
+  instance: Pick<Instance, 'database' | 'workloads'>,
   organizationId: string,
   source: Source,
 ): Promise<void> {

@@ -22,7 +22,10 @@ export async function getThemeSettings(ctx: MemberContext): Promise<ThemeSetting
 type State = NonNullable<ThemeSettings['docsHostnameState']>;
 
 /** What the hub said at the last sync, where that was about this hostname. */
-async function stateOf({ hub, database }: Instance, hostname: string): Promise<State> {
+async function stateOf(
+  { hub, database }: Pick<Instance, 'hub' | 'database'>,
+  hostname: string,
+): Promise<State> {
   if (hub === null) {
     const error = 'There is no license hub: LICENSE_HUB_URL is not set.';
     return { status: 'waiting', error, verification: null };

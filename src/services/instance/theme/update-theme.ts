@@ -26,7 +26,7 @@ export async function updateTheme(ctx: MemberContext, input: UpdateTheme): Promi
   return getThemeSettings(ctx);
 }
 
-function changeOf(ctx: Instance, input: UpdateTheme): Partial<ThemeRow> {
+function changeOf(ctx: Pick<Instance, 'settings' | 'publicUrl'>, input: UpdateTheme): Partial<ThemeRow> {
   const { colorsLight, colorsDark, docsHostname, ...texts } = input;
   const kept = Object.entries(texts).map(([name, text]) => [name, text === '' ? null : text]);
   const change = {
@@ -53,7 +53,7 @@ function asJson(palette: object | null | undefined): string | null | undefined {
 }
 
 /** In the form in which hostnames are stored. */
-function ownHostname(ctx: Instance, text: string): string {
+function ownHostname(ctx: Pick<Instance, 'settings' | 'publicUrl'>, text: string): string {
   const hostname = parseHostName(text);
   const isOwn = hostname === null || hostname === ctx.settings.ingressDomain || isPlatformHost(ctx, hostname);
   if (!isOwn && !isPublicSuffix(hostname)) return hostname;

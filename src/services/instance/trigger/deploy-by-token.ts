@@ -8,6 +8,7 @@ import { hashOfToken } from '#src/kernel/vault.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/core/actor.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { Instance } from '../context.ts';
 import { queueDeployment } from '../deployment/queue-deployment.ts';
 import { decideEvent } from './decide.ts';
@@ -53,7 +54,7 @@ export async function deployByToken(
 }
 
 async function deployBare(
-  instance: Instance,
+  instance: CoreServices,
   tx: Tx,
   place: { organizationId: string; applicationId: string },
   actor: Actor,

@@ -3,14 +3,14 @@ import type { QueuedDeployment } from '#src/contracts/application.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/core/actor.ts';
-import type { Instance } from '../context.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { queueDeployment } from '../deployment/queue-deployment.ts';
 import type { Decision } from './decide.ts';
 import { recordTrigger } from './record-trigger.ts';
 
 /** Does what was decided about a push to an application's repository, and writes it down. Null: it was skipped. */
 export async function deployPushed(
-  instance: Instance,
+  instance: CoreServices,
   tx: Tx,
   place: { readonly organizationId: string; readonly applicationId: string },
   decision: Decision,

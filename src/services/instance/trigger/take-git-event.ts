@@ -6,6 +6,7 @@ import { isStorable } from '#src/contracts/common.ts';
 import { type GitEventAnswer, MAX_NAMED } from '#src/contracts/deployment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
+import type { CoreServices, Reading, Sealing } from '../../platform/core/core-services.ts';
 import type { Instance } from '../context.ts';
 import { providerWebhookSecretIdentity } from '../source-access/provider-secrets.ts';
 import { decideEvent, type PushTarget } from './decide.ts';
@@ -57,7 +58,7 @@ const NAMES = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea', bitbucket: '
 
 /** A provider from before there were secrets has none: nothing is taken from it. */
 function isSigned(
-  { vault }: Instance,
+  { vault }: Sealing,
   { id, type, webhookSecretSealed }: GitProviderRow,
   { headers, body }: ReceivedEvent,
 ): boolean {
@@ -67,7 +68,7 @@ function isSigned(
 }
 
 async function deployAll(
-  instance: Instance,
+  instance: CoreServices,
   provider: GitProviderRow,
   event: PushEvent,
   address: string,
@@ -96,7 +97,7 @@ async function deployAll(
 
 /** The applications that come from the repository of a push. */
 async function* targetsOf(
-  { database }: Instance,
+  { database }: Reading,
   provider: GitProviderRow,
   { pushes: [{ repository }] }: PushEvent,
 ): AsyncGenerator<{ applicationId: string; target: PushTarget }> {

@@ -10,6 +10,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
 import type { DeliveryOutcome } from '#src/domain/delivery.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
+import type { Clocked, CoreServices, Reading, Sealing } from '../../platform/core/core-services.ts';
 import type { Instance } from '../context.ts';
 import { planAttempt } from './plan-attempt.ts';
 import { MAX_FAILING_MS, retryDelayMs } from './retry-schedule.ts';
@@ -43,7 +44,7 @@ export async function deliverWebhook(
 }
 
 function signedHeaders(
-  { vault }: Instance,
+  { vault }: Sealing,
   { webhookId, messageId, body, secretSealed }: DueDelivery,
   nowMs: number,
 ): Record<string, string> {
@@ -75,7 +76,7 @@ function judge(answer: GuardedAnswer): Outcome {
 
 /** While a delivery waits, an attempt is one of its eight, whoever asked for it; after that it only can mend it. */
 async function settle(
-  instance: Instance,
+  instance: CoreServices,
   { id: deliveryId, status, attempts: attemptsBefore }: DueDelivery,
   attempt: Outcome & { startedAtMs: number; isManual: boolean },
 ): Promise<void> {
@@ -112,7 +113,7 @@ async function settle(
 }
 
 function reasonToDisable(
-  { clock }: Instance,
+  { clock }: Clocked,
   { failingSince }: DueDelivery,
   { statusCode }: Outcome,
 ): string | null {
@@ -122,7 +123,7 @@ function reasonToDisable(
 }
 
 /** The endpoint was switched off meanwhile: what waited for it is not sent. */
-async function endUnsent(instance: Instance, delivery: DueDelivery): Promise<void> {
+async function endUnsent(instance: Reading, delivery: DueDelivery): Promise<void> {
   const { attempts, failingSince } = delivery;
   await inTransaction(instance.database, (tx) =>
     settleDelivery(tx, delivery, { status: 'failed', attempts, nextAttemptAt: null, failingSince }),

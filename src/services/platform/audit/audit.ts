@@ -4,10 +4,8 @@ import type { AuditAction } from '#src/domain/audit.ts';
 import type { AuditChange, ChangeAction } from '#src/domain/audit-changes.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Actor, MemberActor } from '../core/actor.ts';
-import type { CoreServices } from '../core/core-services.ts';
+import type { Recording } from '../core/core-services.ts';
 import { changesOf } from './changes.ts';
-
-type Bookkeeping = Pick<CoreServices, 'clock' | 'ids'>;
 
 /** The change of an action that has one; of every other action nothing. */
 type ChangeOf<Action extends AuditAction> = Action extends ChangeAction ? [change: AuditChange<Action>] : [];
@@ -17,7 +15,7 @@ type ChangeOf<Action extends AuditAction> = Action extends ChangeAction ? [chang
  * recorded fields (`AUDIT_CHANGES`) also takes its change.
  */
 export function audit<Action extends AuditAction>(
-  ctx: Bookkeeping & { actor: MemberActor },
+  ctx: Recording & { actor: MemberActor },
   tx: Tx,
   action: Action,
   resourceId: string,
@@ -29,7 +27,7 @@ export function audit<Action extends AuditAction>(
 
 /** The same for an actor that is not a member, or that acts on another organization. */
 export async function auditAs<Action extends AuditAction>(
-  { clock, ids }: Bookkeeping,
+  { clock, ids }: Recording,
   tx: Tx,
   entry: { actor: Actor; organizationId: string | null; action: Action; resourceId: string },
   ...given: ChangeOf<Action>

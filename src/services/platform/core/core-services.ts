@@ -16,3 +16,18 @@ export interface CoreServices {
   /** Identifies this process in leases: `nodeId`, a colon and a random part for each start. */
   readonly processId: string;
 }
+
+/** Uses the clock. */
+export type Clocked = Pick<CoreServices, 'clock'>;
+
+/** Reads records. */
+export type Reading = Pick<CoreServices, 'database'>;
+
+/** Opens and seals secrets. */
+export type Sealing = Pick<CoreServices, 'vault'>;
+
+/** Writes records that have an id and a time. */
+export type Recording = Pick<CoreServices, 'clock' | 'ids'>;
+
+/** Queues jobs. */
+export type Queueing = Pick<CoreServices, 'clock' | 'ids' | 'nodeId'>;

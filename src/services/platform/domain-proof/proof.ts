@@ -49,7 +49,10 @@ export interface Proofs {
 export const NO_PROOFS: Proofs = { has: () => false, isKnown: true };
 
 /** Reads the proofs of a host from DNS. Never rejects because of DNS. */
-export async function readProofs(services: SharedServices, host: string): Promise<Proofs> {
+export async function readProofs(
+  services: Pick<SharedServices, 'domainPolicy' | 'publicDns' | 'log' | 'vault'>,
+  host: string,
+): Promise<Proofs> {
   if (services.domainPolicy.proof === 'off') return NO_PROOFS;
   try {
     const published = await services.publicDns.texts(`${RECORD_LABEL}.${host}`);

@@ -4,6 +4,7 @@ import { deleteAllUsers, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { auditAs } from '../audit/audit.ts';
 import type { Actor } from '../core/actor.ts';
+import type { CoreServices } from '../core/core-services.ts';
 import { insertOrganization } from '../identity/insert-organization.ts';
 import { FIRST_KEY_NAME, issueApiKey } from '../identity/issue-api-key.ts';
 import type { SharedServices } from '../shared-services.ts';
@@ -52,7 +53,7 @@ export async function bootstrap(
 }
 
 async function createOwnedOrganization(
-  services: SharedServices,
+  services: CoreServices,
   userId: string,
   name: string,
 ): Promise<{ organizationId: string; apiKey: string }> {
