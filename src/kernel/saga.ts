@@ -1,23 +1,39 @@
+import type { SagaName } from '../domain/saga.ts';
 import { messageOf } from './fault.ts';
 
 /**
- * One step of a saga: work in several places that no single transaction covers. `Context` is what the step works
- * with, `Undo` what its compensation works with, and `State` what the steps so far have made.
+ * Work in several places that no single transaction covers, as a sequence of steps. `Context` is what the steps work
+ * with, `Undo` what their compensation works with, and `State` what the steps so far have added.
  */
+export interface Saga<Context, Undo, State, Name extends string = string> {
+  readonly name: SagaName;
+  /** In the order in which they are executed. */
+  readonly steps: readonly SagaStep<Context, Undo, State, Name>[];
+  /** Null: the saga can be compensated at any time. */
+  readonly pivot: SagaPivot<Undo, State, Name> | null;
+}
+
+/** The step after which a saga only goes forward. */
+export interface SagaPivot<Undo, State, Name extends string = string> {
+  readonly step: Name;
+  /** Whether the step has taken effect. Read from the records, because the answer of the step can be lost. */
+  isPassed(undo: Undo, state: State): Promise<boolean>;
+}
+
 export interface SagaStep<Context, Undo, State, Name extends string = string> {
   readonly name: Name;
-  /** Whether the step is needed. One that is not is skipped. */
+  /** Whether the step is needed. If not, it is skipped. */
   appliesTo(context: Context): boolean;
   /**
-   * Does the step and answers what it adds to the state. It can be repeated: where its answer was lost, a second
+   * Does the step and returns what it adds to the state. It can be repeated: if its answer was lost, a second
    * execution with the same state has the same outcome.
    */
   execute(context: Context, state: State): Promise<Partial<State>>;
-  /** Takes the step back, also one that was not executed or not to its end. It can be repeated. */
+  /** Takes the step back, also one that was not executed or did not end. It can be repeated. */
   compensate(undo: Undo, state: State): Promise<void>;
 }
 
-/** A step of a saga failed. `state` is what the steps before it have made. */
+/** A step of a saga failed. `state` is what the steps before it have added. */
 export class SagaFailure<State> extends Error {
   override readonly name = 'SagaFailure';
   readonly step: string;
@@ -31,11 +47,11 @@ export class SagaFailure<State> extends Error {
 }
 
 /**
- * Executes the steps in their order and answers the final state. The first step that fails ends it with a
- * `SagaFailure`; whether and when to compensate is the caller's decision.
+ * Executes the steps in their order and returns the final state. Throws `SagaFailure` for the first step that fails. The
+ * caller decides whether and when to compensate.
  */
 export async function executeSaga<Context, State>(
-  steps: readonly SagaStep<Context, never, State>[],
+  { steps }: Pick<Saga<Context, never, State>, 'steps'>,
   context: Context,
   initial: State,
 ): Promise<State> {
@@ -51,11 +67,13 @@ export async function executeSaga<Context, State>(
   return state;
 }
 
-/** Compensates every step, the last one first. */
+/** Compensates every step, the last one first. Returns false, and changes nothing, if the pivot is passed. */
 export async function compensateSaga<Undo, State>(
-  steps: readonly SagaStep<never, Undo, State>[],
+  { steps, pivot }: Pick<Saga<never, Undo, State>, 'steps' | 'pivot'>,
   undo: Undo,
   state: State,
-): Promise<void> {
+): Promise<boolean> {
+  if (pivot !== null && (await pivot.isPassed(undo, state))) return false;
   for (const step of [...steps].reverse()) await step.compensate(undo, state);
+  return true;
 }

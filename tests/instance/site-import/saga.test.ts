@@ -64,4 +64,4 @@ async function begin(trial: string): Promise<SagaTrial<ImportRun, ImportUndo, Cr
   };
 }
 
-testSaga('of an import', importSaga(), begin);
+testSaga('site_import', importSaga(), begin);

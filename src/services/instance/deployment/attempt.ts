@@ -2,6 +2,7 @@ import type { ApplicationRow } from '#db/queries/application.ts';
 import { GitError } from '#src/adapters/git/port.ts';
 import type { LogWriter } from '#src/adapters/logs/port.ts';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
+import { DeadlineError } from '#src/kernel/deadline.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
 
@@ -16,17 +17,25 @@ export interface Attempt {
   readonly push: { readonly branch: string; readonly commit: string } | null;
   readonly sourceDir: string;
   readonly run: Run;
-  /** The deployment's log, in which every secret is masked that it works with. */
+  /** The deployment's log. Every secret that the deployment works with is masked in it. */
   readonly writer: LogWriter;
-  /** Aborted when the program stops: the deployment starts over. */
+  /** The signal of the job: aborted when the program stops, and at the deadline. */
   readonly stopping: AbortSignal;
   /** When its fetch began, until its build has ended and was counted; null outside of that. */
   buildSinceMs: number | null;
 }
 
 /** Whether it starts a release that an earlier deployment has made. */
-export function isRollback({ releaseId, deploymentId }: Attempt): boolean {
+export function isRollback({
+  releaseId,
+  deploymentId,
+}: Pick<Attempt, 'releaseId' | 'deploymentId'>): boolean {
   return releaseId !== deploymentId;
+}
+
+/** Whether it starts over when the program runs again: the program stops, or another process has its lease. */
+export function startsOver({ stopping }: Pick<Attempt, 'stopping'>): boolean {
+  return stopping.aborted && !(stopping.reason instanceof DeadlineError);
 }
 
 /** A reason for the user why a deployment cannot go on. */
@@ -34,14 +43,14 @@ export class DeploymentError extends Error {
   override readonly name = 'DeploymentError';
 }
 
-/** What the user is told of a failure: the sentences that were made for them, and nothing of our own defects. */
+/** The message of a failure for the user. A defect of Pilothouse has a generic one. */
 export function explain(error: unknown): string {
   return isForUser(error)
     ? error.message
     : 'Something went wrong on our side. Deploy again; if it happens again, tell your operator.';
 }
 
-/** Whether a failure is the user's to mend, and not a defect of ours. */
+/** Whether the message of a failure is for the user. If not, the failure is a defect of Pilothouse. */
 export function isForUser(error: unknown): error is DeploymentError | WorkloadError | GitError {
   return error instanceof DeploymentError || error instanceof WorkloadError || error instanceof GitError;
 }

@@ -6,7 +6,7 @@ import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 import { findLicense, licenseExcess } from '../../platform/plan/license.ts';
 import { planOf } from '../../platform/plan/plan.ts';
 import type { Instance } from '../context.ts';
-import { type Attempt, DeploymentError } from './attempt.ts';
+import { type Attempt, DeploymentError, startsOver } from './attempt.ts';
 
 /**
  * Build minutes: the time that passes from the beginning of the fetch to the end of the build, of builds that fail or
@@ -41,9 +41,9 @@ export async function buildMinutesUsed(clock: Clock, db: Db, organizationId?: st
 
 /** Counts a build that has just ended, once. One that the stopping program cuts short starts over, and is not counted. */
 export async function countBuild(tx: Tx, attempt: Attempt): Promise<void> {
-  const { instance, application, buildSinceMs, stopping } = attempt;
+  const { instance, application, buildSinceMs } = attempt;
   attempt.buildSinceMs = null;
-  if (buildSinceMs === null || stopping.aborted) return;
+  if (buildSinceMs === null || startsOver(attempt)) return;
   await addTo(tx, instance.clock, application.organizationId, instance.clock.now() - buildSinceMs);
 }
 

@@ -1,5 +1,6 @@
+import { rm } from 'node:fs/promises';
 import { lockApplication, setApplicationStatus } from '#db/queries/application.ts';
-import { moveDeployment, updateDeployment } from '#db/queries/deployment.ts';
+import { findDeploymentForJob, moveDeployment, updateDeployment } from '#db/queries/deployment.ts';
 import { finishStep, startStep } from '#db/queries/deployment-step.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { RemoteBranch } from '#src/adapters/git/port.ts';
@@ -21,12 +22,14 @@ import { type Attempt, DeploymentError, isRollback } from './attempt.ts';
 import { awaitHealthy } from './await-healthy.ts';
 import { countBuild } from './build-minutes.ts';
 
-/** Clones the newest commit of the branch. An image has no source: the engine pulls it in the build step. */
+/** Clones the newest commit of the branch, or the commit that was pushed. */
 export async function fetchSource(attempt: Attempt): Promise<void> {
   const source = sourceOf(attempt);
   if (!isBuilt(source)) return;
   await asStep(attempt, 'fetch', async () => {
     const { instance, deploymentId, sourceDir, push, run } = attempt;
+    // An execution before this one can have left files.
+    await rm(sourceDir, { recursive: true, force: true });
     const remote = await remoteOf(attempt, source);
     const wanted = push === null ? {} : { branch: push.branch, commit: push.commit };
     const { submodules, lfs } = source;
@@ -39,7 +42,7 @@ export async function fetchSource(attempt: Attempt): Promise<void> {
   });
 }
 
-/** With the credential that opens it; a token that was made for this deployment is hidden like any other. */
+/** The repository with its credential. A token that was made for this deployment is masked like any other secret. */
 async function remoteOf(
   { instance, application, writer, run }: Attempt,
   source: Parameters<typeof remoteOfSource>[3],
@@ -55,7 +58,7 @@ async function remoteOf(
   }
 }
 
-/** Makes a release: of the source, or of an image that the engine fetches. */
+/** Makes a release of the source, or of an image that the engine pulls. An engine keeps a release that exists. */
 export async function build(attempt: Attempt): Promise<void> {
   const source = sourceOf(attempt);
   if (!isBuilt(source)) return pull(attempt, source.dockerImage);
@@ -95,7 +98,7 @@ export function health(attempt: Attempt, endpoint: Endpoint): Promise<void> {
   return asStep(attempt, 'health', () => awaitHealthy(attempt, endpoint, healthPathOf(sourceOf(attempt))));
 }
 
-/** The switch: the ingress sends requests to the new release, and the records say so in one transaction. */
+/** The pivot: the ingress sends requests to the new release, and one transaction records that. */
 export function route(attempt: Attempt, endpoint: Endpoint): Promise<void> {
   return asStep(attempt, 'route', async () => {
     const { instance, application, run } = attempt;
@@ -112,15 +115,22 @@ async function recordSwitch(attempt: Attempt): Promise<void> {
   await inTransaction(instance.database, async (tx) => {
     const releaseState = isRollback(attempt) ? null : 'kept';
     const change = { status: 'done', releaseState, finishedAt } as const;
-    const isThere = await lockApplication(tx, application.id);
-    if (!isThere || !(await moveDeployment(tx, deploymentId, 'running', change))) {
-      throw new DeploymentError('The application was removed meanwhile.');
+    if (!(await lockApplication(tx, application.id))) throw removed();
+    if (!(await moveDeployment(tx, deploymentId, 'running', change))) {
+      // An execution before this one can have recorded it.
+      if ((await findDeploymentForJob(tx, deploymentId))?.status === 'done') return;
+      throw removed();
     }
     await setApplicationStatus(tx, application.id, { status: 'done', liveDeploymentId: deploymentId });
     await announceDeployment(instance, tx, deploymentId, 'deploy.succeeded');
   });
 }
 
+function removed(): DeploymentError {
+  return new DeploymentError('The application was removed meanwhile.');
+}
+
+/** Records the start and the end of a step around its work. */
 async function asStep<Result>(
   attempt: Attempt,
   name: DeploymentStep,
@@ -146,6 +156,6 @@ async function asStep<Result>(
   }
 }
 
-function sourceOf({ application }: Attempt): Source {
+export function sourceOf({ application }: Pick<Attempt, 'application'>): Source {
   return storedSource(application.sourceJson);
 }

@@ -5,13 +5,16 @@ import type { Target } from '#src/adapters/ingress/port.ts';
 import type { Instance } from '../context.ts';
 import { ownHostOf } from './addresses.ts';
 
+/** What routing an application needs of an instance. */
+type Routing = Pick<Instance, 'database' | 'domainPolicy' | 'ingress' | 'routing' | 'settings' | 'workloads'>;
+
 /**
  * Tells the ingress all hosts of an application and where its live release listens, or that none runs. Domains come
  * and go while a deployment is at work, so whoever reads the records and tells the ingress of them does both before
  * anybody else does either.
  */
 export function routeApplication(
-  instance: Instance,
+  instance: Routing,
   { applicationId }: { applicationId: string },
 ): Promise<void> {
   return instance.routing.hold(applicationId, async () => {
@@ -25,7 +28,7 @@ export function routeApplication(
 
 /** Sends all hosts of an application to a target, and has the records say so before anybody else reads them. */
 export function routeTo(
-  instance: Instance,
+  instance: Routing,
   application: { id: string; appName: string },
   target: Target | null,
   record: () => Promise<void> = async () => undefined,
@@ -37,7 +40,7 @@ export function routeTo(
 }
 
 async function send(
-  instance: Instance,
+  instance: Routing,
   application: { id: string; appName: string },
   target: Target | null,
 ): Promise<void> {

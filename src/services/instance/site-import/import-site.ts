@@ -1,13 +1,13 @@
 import { insertImport, replaceImportSteps } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ImportRequest, ImportResult } from '#src/contracts/site-import.ts';
-import type { ImportStepStatus } from '#src/domain/site-import.ts';
+import type { ImportStepName, ImportStepStatus } from '#src/domain/site-import.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { MemberContext } from '../context.ts';
 import { assertSourceAllowed } from '../source-access/judge-source.ts';
-import { IMPORT_LEASE_MS, type ImportRun, type ImportSagaStep, importSaga, runImport } from './run-import.ts';
+import { IMPORT_LEASE_MS, type ImportRun, type ImportSaga, importSaga, runImport } from './run-import.ts';
 
 /**
  * Creates a project, a database, an application, its variables and a domain in one call, and triggers a deployment:
@@ -18,7 +18,7 @@ import { IMPORT_LEASE_MS, type ImportRun, type ImportSagaStep, importSaga, runIm
 export async function importSite(
   ctx: MemberContext,
   request: ImportRequest,
-  saga: readonly ImportSagaStep[] = importSaga(),
+  saga: ImportSaga = importSaga(),
 ): Promise<ImportResult> {
   assertOwnOrganization(ctx, request);
   assertSourceAllowed(ctx.settings, request.source);
@@ -52,9 +52,9 @@ export function assertOwnOrganization(ctx: MemberContext, { organizationId }: Im
 /** The steps of an import as its record lists them before they run. */
 export function plannedSteps(
   run: ImportRun,
-  saga: readonly ImportSagaStep[],
-): { name: ImportSagaStep['name']; status: Extract<ImportStepStatus, 'pending' | 'skipped'> }[] {
-  return saga.map((step) => ({ name: step.name, status: step.appliesTo(run) ? 'pending' : 'skipped' }));
+  saga: ImportSaga,
+): { name: ImportStepName; status: Extract<ImportStepStatus, 'pending' | 'skipped'> }[] {
+  return saga.steps.map((step) => ({ name: step.name, status: step.appliesTo(run) ? 'pending' : 'skipped' }));
 }
 
 export const requestIdentity = (importId: string): string => `siteImport:${importId}:request`;

@@ -8,7 +8,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { MemberContext } from '../context.ts';
 import { plannedSteps, requestIdentity } from './import-site.ts';
 import { createdBy } from './import-views.ts';
-import { IMPORT_LEASE_MS, type ImportSagaStep, importSaga, runImport } from './run-import.ts';
+import { IMPORT_LEASE_MS, type ImportSaga, importSaga, runImport } from './run-import.ts';
 
 /**
  * Runs the stored input of a failed or partial import again in full, under the same record, after what it had created
@@ -18,7 +18,7 @@ import { IMPORT_LEASE_MS, type ImportSagaStep, importSaga, runImport } from './r
 export async function retryImport(
   ctx: MemberContext,
   { siteImportId }: ImportRef,
-  saga: readonly ImportSagaStep[] = importSaga(),
+  saga: ImportSaga = importSaga(),
 ): Promise<ImportResult> {
   const { organizationId } = ctx.actor;
   const row = await findImport(ctx.database.reader, organizationId, siteImportId);

@@ -7,9 +7,10 @@ import {
 } from '#db/queries/site-import.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { ImportRequest, ImportResult } from '#src/contracts/site-import.ts';
+import type { ImportStepName } from '#src/domain/site-import.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { executeSaga, SagaFailure, type SagaStep } from '#src/kernel/saga.ts';
+import { executeSaga, type Saga, SagaFailure } from '#src/kernel/saga.ts';
 import type { MemberContext } from '../context.ts';
 import { createdBy, toImportResult } from './import-views.ts';
 import { type CreatedResources, IMPORT_STEPS, type ImportStep, type Reservation } from './steps.ts';
@@ -24,33 +25,37 @@ export interface ImportRun {
   readonly request: ImportRequest;
 }
 
-/** What their compensation works with: it is part of the transaction that takes the import back. */
+/** What their compensation works with. It is part of the transaction that takes the import back. */
 export interface ImportUndo {
   readonly ctx: MemberContext;
   readonly tx: Tx;
 }
 
-export type ImportSagaStep = SagaStep<ImportRun, ImportUndo, CreatedResources, ImportStep['name']>;
+export type ImportSaga = Saga<ImportRun, ImportUndo, CreatedResources, ImportStepName>;
 
 /**
- * The saga of an import. Each step commits its resource together with its progress, so the record says at any time
- * what has been created.
+ * The saga of an import. Each step commits its resource together with its progress, so the record lists at any time
+ * what was created.
  */
-export function importSaga(steps: readonly ImportStep[] = IMPORT_STEPS): readonly ImportSagaStep[] {
+export function importSaga(steps: readonly ImportStep[] = IMPORT_STEPS): ImportSaga {
   const last = steps.at(-1);
-  return steps.map((step) => ({
-    name: step.name,
-    appliesTo: ({ request }) => step.appliesTo(request),
-    execute: (run, created) => runStep(run, step, created, step === last),
-    compensate: ({ ctx, tx }, created) => step.compensate(ctx, tx, created),
-  }));
+  return {
+    name: 'site_import',
+    pivot: null,
+    steps: steps.map((step) => ({
+      name: step.name,
+      appliesTo: ({ request }) => step.appliesTo(request),
+      execute: (run, created) => runStep(run, step, created, step === last),
+      compensate: ({ ctx, tx }, created) => step.compensate(ctx, tx, created),
+    })),
+  };
 }
 
 /**
  * Runs the steps of a pending import. The first step that fails ends the import: `failed` where nothing was created,
  * else `partial`. What was created stays until the import is retried or rolled back.
  */
-export async function runImport(run: ImportRun, saga: readonly ImportSagaStep[]): Promise<ImportResult> {
+export async function runImport(run: ImportRun, saga: ImportSaga): Promise<ImportResult> {
   const { ctx, importId } = run;
   await executeSaga(saga, run, {}).catch((error: unknown) => {
     // The step has recorded it: a failed import is an answer.

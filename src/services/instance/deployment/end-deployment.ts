@@ -1,0 +1,113 @@
+import type { Tx } from '#db/client.ts';
+import {
+  type ApplicationRow,
+  findApplicationForJob,
+  lockApplication,
+  setApplicationStatus,
+} from '#db/queries/application.ts';
+import { type findDeploymentForJob, moveDeployment } from '#db/queries/deployment.ts';
+import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
+import type { DeploymentStatus } from '#src/domain/deployment.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { messageOf } from '#src/kernel/fault.ts';
+import { compensateSaga } from '#src/kernel/saga.ts';
+import type { Instance } from '../context.ts';
+import { routeApplication } from '../release/route-application.ts';
+import { announceDeployment } from './announce-deployment.ts';
+import { type Attempt, DeploymentError, explain, isForUser } from './attempt.ts';
+import { countInterruptedBuild } from './build-minutes.ts';
+import { closeDeploymentLog } from './deployment-log.ts';
+import { DEPLOYMENT_SAGA, type DeploymentUndo, removeSource } from './deployment-saga.ts';
+
+export type DeploymentForJob = NonNullable<Awaited<ReturnType<typeof findDeploymentForJob>>>;
+
+/**
+ * Removes what a deployment that has not ended has made. If its release has the traffic, nothing is removed, and the
+ * ingress receives its routes again.
+ */
+export async function compensateDeployment(undo: DeploymentUndo): Promise<void> {
+  const isCompensated = await compensateSaga(DEPLOYMENT_SAGA, undo, {});
+  if (!isCompensated) await routeApplication(undo.instance, undo);
+}
+
+/** Ends a deployment whose cause is a failure. Its message is shown to the user, secrets masked. */
+export async function endInError(attempt: Attempt, error: unknown): Promise<void> {
+  const { instance, deploymentId } = attempt;
+  // The output of a tool can contain values of the tenant.
+  const errorMessage = await attempt.writer.mask(explain(error));
+  attempt.run.log(`Failed: ${errorMessage}`);
+  if (!isForUser(error)) instance.log.error({ deploymentId, err: error }, 'a deployment failed');
+  else if (!(error instanceof DeploymentError))
+    instance.log.info({ deploymentId, reason: errorMessage }, 'a deployment failed');
+  await end(attempt, { status: 'error', errorMessage });
+}
+
+export async function endCancelled(attempt: Attempt): Promise<void> {
+  attempt.run.log('Cancelled.');
+  await end(attempt, { status: 'cancelled', errorMessage: null });
+}
+
+async function end(
+  { instance, application, deploymentId }: Attempt,
+  outcome: { status: Extract<DeploymentStatus, 'error' | 'cancelled'>; errorMessage: string | null },
+): Promise<void> {
+  const finishedAt = isoFromNow(instance.clock);
+  await inTransaction(instance.database, async (tx) => {
+    await lockApplication(tx, application.id);
+    if (!(await moveDeployment(tx, deploymentId, 'running', { ...outcome, finishedAt }))) return;
+    await settleApplication(tx, application.id, outcome.status);
+    await announceDeployment(instance, tx, deploymentId, 'deploy.failed');
+  });
+}
+
+/** After an error the application shows it; after a cancelled deployment it is what it was before. */
+async function settleApplication(
+  tx: Tx,
+  applicationId: string,
+  outcome: Extract<DeploymentStatus, 'error' | 'cancelled'>,
+): Promise<void> {
+  const application = await findApplicationForJob(tx, applicationId);
+  if (application === undefined) return;
+  const status = outcome === 'error' ? 'error' : statusBefore(application);
+  await setApplicationStatus(tx, applicationId, { status });
+}
+
+function statusBefore(application: Pick<ApplicationRow, 'liveDeploymentId' | 'desired'>): 'done' | 'idle' {
+  return application.liveDeploymentId !== null && application.desired === 'run' ? 'done' : 'idle';
+}
+
+/** The program stops: the deployment waits again, unless a newer one waits in its place. Throws, so that its job stays. */
+export async function requeue(attempt: Attempt, cause: unknown): Promise<void> {
+  attempt.run.log('Pilothouse is stopping; this deployment starts over when it runs again.');
+  try {
+    const again = { status: 'queued', startedAt: null } as const;
+    await moveDeployment(attempt.instance.database.writer, attempt.deploymentId, 'running', again);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await end(attempt, {
+      status: 'error',
+      errorMessage: 'Interrupted; a newer deployment was waiting already.',
+    });
+  }
+  throw new Error(`put back: ${messageOf(cause)}`, { cause });
+}
+
+/** Ends a deployment whose process died. */
+export async function endInterrupted(instance: Instance, deployment: DeploymentForJob): Promise<void> {
+  const { id: deploymentId, applicationId, organizationId } = deployment;
+  const releaseId = deployment.releaseId ?? deploymentId;
+  await compensateDeployment({ instance, deploymentId, applicationId, releaseId });
+  await removeSource({ instance, deploymentId });
+  const errorMessage = 'The deployment was interrupted by a crash of Pilothouse. Deploy again.';
+  instance.logs.record(applicationId, deploymentId).append(`Failed: ${errorMessage}`);
+  await closeDeploymentLog(instance, { deploymentId, applicationId });
+  const finishedAt = isoFromNow(instance.clock);
+  await inTransaction(instance.database, async (tx) => {
+    await lockApplication(tx, applicationId);
+    if (!(await moveDeployment(tx, deploymentId, 'running', { status: 'error', errorMessage, finishedAt })))
+      return;
+    await countInterruptedBuild(instance, tx, { deploymentId, organizationId });
+    await settleApplication(tx, applicationId, 'error');
+    await announceDeployment(instance, tx, deploymentId, 'deploy.failed');
+  });
+}

@@ -1,0 +1,77 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll } from 'vitest';
+import { findApplicationForJob } from '#db/queries/application.ts';
+import { findLiveRelease, insertDeployment, moveDeployment } from '#db/queries/deployment.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Attempt } from '#src/services/instance/deployment/attempt.ts';
+import { openDeploymentLog } from '#src/services/instance/deployment/deployment-log.ts';
+import {
+  DEPLOYMENT_SAGA,
+  type DeploymentState,
+  type DeploymentUndo,
+  sourceDirOf,
+} from '#src/services/instance/deployment/deployment-saga.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { type SagaTrial, testSaga } from '../../support/saga.ts';
+import { importSite, publishSite, settled } from '../../support/sites.ts';
+
+let world: TestApp;
+let applicationId: string;
+let host: string;
+let first: string;
+beforeAll(async () => {
+  world = await openTestApp();
+  publishSite(world.git);
+  const { body } = await importSite(world);
+  applicationId = body.applicationId;
+  first = body.deploymentId;
+  await settled(world, first);
+  const { appName } = await world.ok<{ appName: string }>(
+    `GET /api/application.get?applicationId=${applicationId}`,
+  );
+  host = `${appName}.localhost`;
+});
+afterAll(() => world.close());
+
+type Trial = SagaTrial<Attempt, DeploymentUndo, DeploymentState>;
+
+/** A deployment whose record is `running`, as `runDeployment` hands it to the saga; no worker runs it. */
+async function aTrial(releaseOf: (deploymentId: string) => string): Promise<Trial> {
+  const { instance } = world.app;
+  const { database, workloads, settings } = instance;
+  const application = await findApplicationForJob(database.reader, applicationId);
+  if (application === undefined) throw new Error('The application is gone');
+  const deploymentId = instance.ids.next('dep');
+  await inTransaction(database, async (tx) => {
+    // The deployment of the trial before this one may not have ended.
+    await tx.updateTable('deployment').set({ status: 'error' }).where('status', '=', 'running').execute();
+    await insertDeployment(tx, {
+      ...{ id: deploymentId, organizationId: world.organizationId, applicationId, title: 'Trial' },
+      ...{ description: null, releaseId: null, pushedBranch: null, pushedCommit: null },
+      createdAt: new Date().toISOString(),
+    });
+    await moveDeployment(tx, deploymentId, 'queued', { status: 'running' });
+  });
+  const writer = await openDeploymentLog(instance, deploymentId, application);
+  const signal = new AbortController().signal;
+  const releaseId = releaseOf(deploymentId);
+  return {
+    context: {
+      ...{ instance, application, deploymentId, releaseId, push: null },
+      sourceDir: sourceDirOf(instance, deploymentId),
+      run: { signal, log: () => undefined },
+      ...{ writer, stopping: signal, buildSinceMs: null },
+    },
+    state: {},
+    compensate: (work) => work({ instance, deploymentId, applicationId, releaseId }),
+    holdings: async () => ({
+      releases: (await workloads.inventory()).releases.map((release) => release.releaseId).sort(),
+      running: workloads.endpoint(releaseId),
+      sources: await readdir(settings.sourcesDir),
+      live: await findLiveRelease(database.reader, applicationId),
+      route: world.ingress.targetOf(host),
+    }),
+  };
+}
+
+testSaga('deployment', DEPLOYMENT_SAGA, () => aTrial((deploymentId) => deploymentId));
