@@ -1,10 +1,10 @@
 import type { Db, Tx } from '../client.ts';
 
 /**
- * Takes the turn at a name's DNS record, also from somebody who has left it. Undefined: somebody else has it. Of
- * several at once one gets it.
+ * Acquires the lease of a name's DNS record, also an expired one of another owner, and again one of the same owner.
+ * Undefined: another owner has it. Of several callers at once one acquires it.
  */
-export function takeLease(db: Db, lease: { name: string; owner: string; until: string; now: string }) {
+export function acquireLease(db: Db, lease: { name: string; owner: string; until: string; now: string }) {
   const { now, ...values } = lease;
   const { owner, until } = values;
   return db
@@ -13,15 +13,29 @@ export function takeLease(db: Db, lease: { name: string; owner: string; until: s
     .onConflict((oc) =>
       oc
         .column('name')
-        .doUpdateSet({ owner, until, isUncertain: 1 })
-        .where('subdomainLease.until', '<=', now),
+        .doUpdateSet((eb) => ({
+          owner,
+          until,
+          isUncertain: eb
+            .case()
+            .when('subdomainLease.owner', '=', owner)
+            .then(eb.ref('subdomainLease.isUncertain'))
+            .else(eb.lit(1))
+            .end(),
+        }))
+        .where((eb) =>
+          eb.or([eb('subdomainLease.until', '<=', now), eb('subdomainLease.owner', '=', owner)]),
+        ),
     )
     .returning('isUncertain')
     .executeTakeFirst();
 }
 
-/** Gives a turn back: record and row agree. False: it had run out, and somebody else has taken it. */
-export async function dropLease(db: Db, { name, owner }: { name: string; owner: string }): Promise<boolean> {
+/** Releases a lease: record and row agree. False: it has expired, and another owner has acquired it. */
+export async function releaseLease(
+  db: Db,
+  { name, owner }: { name: string; owner: string },
+): Promise<boolean> {
   const result = await db
     .deleteFrom('subdomainLease')
     .where('name', '=', name)
@@ -30,8 +44,8 @@ export async function dropLease(db: Db, { name, owner }: { name: string; owner: 
   return result.numDeletedRows === 1n;
 }
 
-/** Ends a turn after which nobody knows what the provider holds. */
-export async function abandonLease(
+/** Ends a lease after which it is unknown what the provider has. */
+export async function expireLease(
   db: Db,
   { name, owner, now }: { name: string; owner: string; now: string },
 ): Promise<void> {
@@ -43,7 +57,8 @@ export async function abandonLease(
     .execute();
 }
 
-export async function listAbandonedNames(db: Db, now: string, limit: number): Promise<string[]> {
+/** The names whose lease has expired: their records have to be compared with their rows. */
+export async function listExpiredLeases(db: Db, now: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('subdomainLease')
     .select('name')
@@ -56,8 +71,18 @@ export async function listAbandonedNames(db: Db, now: string, limit: number): Pr
 
 const MAX_ROWS_PER_STATEMENT = 500;
 
-/** Leaves names to the round that puts DNS records in order. A turn that somebody has at a name stays theirs. */
-export async function abandonNames(
+/** Whether a name has a lease, expired or not, of any owner or of one. */
+export async function isNameLeased(
+  db: Db,
+  { name, owner }: { name: string; owner?: string },
+): Promise<boolean> {
+  const query = db.selectFrom('subdomainLease').select('name').where('name', '=', name);
+  const lease = owner === undefined ? query : query.where('owner', '=', owner);
+  return (await lease.executeTakeFirst()) !== undefined;
+}
+
+/** Writes expired leases, so that the periodic task settles the names. A lease that exists stays. */
+export async function insertExpiredLeases(
   tx: Tx,
   names: readonly string[],
   { owner, now }: { owner: string; now: string },
@@ -74,8 +99,8 @@ export async function abandonNames(
   }
 }
 
-/** How many of these names are not in order yet. */
-export async function countAbandoned(db: Db, names: readonly string[]): Promise<number> {
+/** How many of these names have a lease: their records are not settled yet. */
+export async function countLeases(db: Db, names: readonly string[]): Promise<number> {
   let found = 0;
   for (let from = 0; from < names.length; from += MAX_ROWS_PER_STATEMENT) {
     const { total } = await db

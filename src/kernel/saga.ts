@@ -47,13 +47,14 @@ export class SagaFailure<State> extends Error {
 }
 
 /**
- * Executes the steps in their order and returns the final state. Throws `SagaFailure` for the first step that fails. The
- * caller decides whether and when to compensate.
+ * Executes the steps in their order and returns the final state. Calls `fail` for the first step that fails, which throws
+ * the `SagaFailure` unless the caller does something else. The caller decides whether and when to compensate.
  */
 export async function executeSaga<Context, State>(
   { steps }: Pick<Saga<Context, never, State>, 'steps'>,
   context: Context,
   initial: State,
+  fail: (failure: SagaFailure<State>) => Promise<never> = (failure) => Promise.reject(failure),
 ): Promise<State> {
   let state = initial;
   for (const step of steps) {
@@ -61,7 +62,7 @@ export async function executeSaga<Context, State>(
     try {
       state = { ...state, ...(await step.execute(context, state)) };
     } catch (error) {
-      throw new SagaFailure(step.name, state, error);
+      return fail(new SagaFailure(step.name, state, error));
     }
   }
   return state;

@@ -3,7 +3,7 @@ import { findDocsHostnameOf } from '#db/queries/docs-hostname.ts';
 import { deleteDomainsOf, releaseSubdomainsOf } from '#db/queries/instance-names.ts';
 import { findInstance, findLicenseOfInstance, updateInstance } from '#db/queries/license-instance.ts';
 import { deleteKeysOfInstance } from '#db/queries/license-key.ts';
-import { abandonNames, countAbandoned } from '#db/queries/subdomain-lease.ts';
+import { countLeases, insertExpiredLeases } from '#db/queries/subdomain-lease.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type {
   RemovedInstance,
@@ -79,7 +79,7 @@ async function remove(
   });
   if (freed.docsHostname !== null) await withdrawHostname(hub, freed.docsHostname);
   await settleNames(hub, provisioned.slice(0, MAX_AT_ONCE), SETTLE_MS);
-  return { ...freed, waiting: await countAbandoned(hub.database.writer, provisioned) };
+  return { ...freed, waiting: await countLeases(hub.database.writer, provisioned) };
 }
 
 const NONE = { subdomains: 0, customDomains: 0, purchasedDomains: 0, provisioned: [] as string[] };
@@ -87,8 +87,8 @@ const NONE = { subdomains: 0, customDomains: 0, purchasedDomains: 0, provisioned
 async function releaseNames(hub: Hub, tx: Tx, holder: { licenseId: string; instanceId: string }) {
   const now = isoFromNow(hub.clock);
   const { count, provisioned } = await releaseSubdomainsOf(tx, holder, now);
-  // By their leases the round knows which records have to go.
-  await abandonNames(tx, provisioned, { owner: hub.ids.suffix(20), now });
+  // The periodic task removes the records of names with an expired lease.
+  await insertExpiredLeases(tx, provisioned, { owner: hub.ids.suffix(20), now });
   return {
     subdomains: count,
     customDomains: await deleteDomainsOf(tx, 'customDomain', holder),

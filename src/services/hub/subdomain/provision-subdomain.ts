@@ -1,17 +1,17 @@
 import { isIPv4 } from 'node:net';
-import { updateSubdomain } from '#db/queries/subdomain.ts';
-import { inTransaction } from '#db/transaction.ts';
+import type { Tx } from '#db/client.ts';
+import { findSubdomain, type SubdomainRow, updateSubdomain } from '#db/queries/subdomain.ts';
 import type { ProvisionedSubdomain, ProvisionSubdomain } from '#src/contracts/hub/subdomain.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { LicenseContext } from '../context.ts';
 import { assertActive } from '../license/license.ts';
-import { withTurn } from './dns-turn.ts';
+import { changeRecord, type RecordChange } from './change-record.ts';
 import { fqdnOf } from './names.ts';
-import { takeOwnTurn } from './own-turn.ts';
+import { acquireOwnRecordLease } from './own-record-lease.ts';
 
-/** Gives a reserved name its DNS record, effective at once; asked again with another address, moves it there. */
+/** Gives a reserved name its DNS record, effective at once. Called again with another address, it moves the name. */
 export async function provisionSubdomain(
   ctx: LicenseContext,
   input: ProvisionSubdomain,
@@ -23,21 +23,34 @@ export async function provisionSubdomain(
       reason: 'INVALID_IP',
     });
   }
-  const { turn, subdomain } = await inTransaction(ctx.database, (tx) => takeOwnTurn(ctx, tx, input));
+  const { id, name } = await changeRecord(ctx, (tx, owner) => beginProvision(ctx, tx, input, owner));
+  return {
+    success: true,
+    subdomain: { id, name, fqdn: fqdnOf(ctx.settings, name), ipAddress, status: 'active' },
+  };
+}
+
+/** The change that gives a subdomain of the caller's license its address. */
+export async function beginProvision(
+  ctx: LicenseContext,
+  tx: Tx,
+  input: ProvisionSubdomain,
+  owner: string,
+): Promise<RecordChange<SubdomainRow>> {
+  const { ipAddress } = input;
+  const { lease, subdomain } = await acquireOwnRecordLease(ctx, tx, input, owner);
   const { id, name } = subdomain;
-  const fqdn = fqdnOf(ctx.settings, name);
-  const record = { fqdn, ipv4: ipAddress };
-  await withTurn(
-    ctx,
-    turn,
-    () => ctx.dns.put(record),
-    async (tx) => {
-      const isSame = subdomain.status === 'active' && subdomain.ipAddress === ipAddress;
-      const provisionedAt = isSame ? subdomain.provisionedAt : isoFromNow(ctx.clock);
+  const isSame = (row: SubdomainRow | undefined) => row?.status === 'active' && row.ipAddress === ipAddress;
+  return {
+    lease,
+    subject: subdomain,
+    provide: () => ctx.dns.put({ fqdn: fqdnOf(ctx.settings, name), ipv4: ipAddress }),
+    async record(tx) {
+      const provisionedAt = isSame(subdomain) ? subdomain.provisionedAt : isoFromNow(ctx.clock);
       await updateSubdomain(tx, id, { status: 'active', ipAddress, provisionedAt });
       const { actor } = ctx;
       await auditAs(ctx, tx, { actor, organizationId: null, action: 'subdomain.provision', resourceId: id });
     },
-  );
-  return { success: true, subdomain: { id, name, fqdn, ipAddress, status: 'active' } };
+    isRecorded: async (tx) => isSame(await findSubdomain(tx, ctx.license.id, id, null)),
+  };
 }

@@ -1,4 +1,4 @@
-import { listAbandonedNames } from '#db/queries/subdomain-lease.ts';
+import { listExpiredLeases } from '#db/queries/subdomain-lease.ts';
 import { deleteReleased, listNamesAfter, listNamesBehindLicense } from '#db/queries/subdomain-record.ts';
 import { DnsError } from '#src/adapters/dns/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
@@ -6,21 +6,21 @@ import type { Hub } from '../context.ts';
 import { settleNames } from './settle-names.ts';
 
 const MAX_NAMES = 500;
-/** Twice in a round, which comes every minute. */
+/** Twice in a run of the periodic task, which starts every minute. */
 const SETTLE_MS = 20_000;
 const PAGE = 1000;
 const DAY_MS = 24 * 60 * 60_000;
 const REMEMBERED_DAYS = 30;
 
 /**
- * Every minute: finishes what a crash or a lost answer left, lets subdomains follow their licenses, and compares the
- * rows with what the provider holds. Names that have no row are the operator's and stay as they are.
+ * Periodic task: settles names after a crash or a lost answer, lets subdomains follow their licenses, and compares the
+ * rows with the records of the provider. Names without a row belong to the operator and stay as they are.
  */
 export async function reconcileDns(hub: Hub): Promise<void> {
   const db = hub.database.writer;
-  const abandoned = await listAbandonedNames(db, isoFromNow(hub.clock), MAX_NAMES);
+  const expired = await listExpiredLeases(db, isoFromNow(hub.clock), MAX_NAMES);
   const behind = await listNamesBehindLicense(db, MAX_NAMES);
-  await settleNames(hub, [...abandoned, ...behind], SETTLE_MS);
+  await settleNames(hub, [...expired, ...behind], SETTLE_MS);
   await settleNames(hub, await findDrift(hub), SETTLE_MS);
   const days = Math.max(REMEMBERED_DAYS, hub.settings.subdomainCooldownDays);
   await deleteReleased(db, isoFromNow(hub.clock, -days * DAY_MS));
@@ -28,16 +28,16 @@ export async function reconcileDns(hub: Hub): Promise<void> {
 
 /** Names whose records are not what their rows say. Settling a name reads its row again, so a false alarm does no harm. */
 async function findDrift(hub: Hub): Promise<string[]> {
-  const held = await recordsAtProvider(hub);
-  if (held === null) return [];
+  const records = await recordsAtProvider(hub);
+  if (records === null) return [];
   const drifted = new Set<string>();
   const right = new Set<string>();
   for await (const { name, status, ipAddress } of everyName(hub)) {
     const due = status === 'active' ? ipAddress : undefined;
-    if (held.get(name) !== due) drifted.add(name);
+    if (records.get(name) !== due) drifted.add(name);
     else if (status === 'active') right.add(name);
   }
-  // Released by one and held by another: the holder's row counts.
+  // Released by one license and registered by another: the row of the holder counts.
   return [...drifted].filter((name) => !right.has(name)).slice(0, MAX_NAMES);
 }
 
@@ -47,16 +47,16 @@ async function findDrift(hub: Hub): Promise<string[]> {
  */
 async function recordsAtProvider({ dns, log }: Hub): Promise<Map<string, string | null> | null> {
   if (dns.list === undefined) return null;
-  const held = new Map<string, string | null>();
+  const records = new Map<string, string | null>();
   try {
     for await (const { fqdn, ipv4 } of dns.list()) {
       const name = fqdn.slice(0, -dns.zone.length - 1);
-      held.set(name, held.has(name) ? null : ipv4);
+      records.set(name, records.has(name) ? null : ipv4);
     }
-    return held;
+    return records;
   } catch (error) {
     if (!(error instanceof DnsError)) throw error;
-    log.warn({ err: error }, 'the DNS provider could not be compared with our subdomains');
+    log.warn({ err: error }, 'the DNS provider could not be compared with the subdomains');
     return null;
   }
 }

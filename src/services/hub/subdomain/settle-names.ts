@@ -1,18 +1,20 @@
 import { updateSubdomain } from '#db/queries/subdomain.ts';
 import { findNameHolder } from '#db/queries/subdomain-record.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Hub } from '../context.ts';
-import { type DnsTurn, takeTurn, withTurn } from './dns-turn.ts';
+import { changeRecord, type RecordChange } from './change-record.ts';
 import { fqdnOf } from './names.ts';
+import { acquireRecordLease, type RecordLease } from './record-lease.ts';
+
+type SettlingHub = Pick<Hub, 'clock' | 'database' | 'dns' | 'ids' | 'log' | 'settings'>;
 
 const AT_ONCE = 4;
 
 /**
- * Brings names to where their rows and licenses want them: the record put or taken away, then the row's state. What
- * fails is logged and left to the next round, and so is what a slow provider leaves no time for.
+ * Brings the records of names to what their rows and licenses require, and then the status of the rows. A failure is
+ * logged. It is left to the next run of the periodic task, like names for which no time is left.
  */
-export async function settleNames(hub: Hub, names: readonly string[], timeMs: number): Promise<void> {
+export async function settleNames(hub: SettlingHub, names: readonly string[], timeMs: number): Promise<void> {
   const waiting = [...new Set(names)];
   const deadline = hub.clock.now() + timeMs;
   const worker = async (): Promise<void> => {
@@ -20,41 +22,42 @@ export async function settleNames(hub: Hub, names: readonly string[], timeMs: nu
       if (hub.clock.now() >= deadline) return;
       await settleName(hub, name).catch((error: unknown) => {
         const isExpected = error instanceof Fault;
-        hub.log[isExpected ? 'warn' : 'error']({ err: error, name }, 'a subdomain could not be put in order');
+        hub.log[isExpected ? 'warn' : 'error']({ err: error, name }, 'a subdomain could not be settled');
       });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-async function settleName(hub: Hub, name: string): Promise<void> {
-  const begun = await begin(hub, name);
-  if (begun === null) return;
-  const { turn, holder } = begun;
-  const fqdn = fqdnOf(hub.settings, name);
+async function settleName(hub: SettlingHub, name: string): Promise<void> {
+  await changeRecord(hub, async (tx, owner) => {
+    const lease = await acquireRecordLease(hub, tx, { name, owner });
+    // Another caller that has the lease settles the name.
+    return lease === null ? { lease, subject: name } : changeOf(hub, lease, await findNameHolder(tx, name));
+  });
+}
+
+function changeOf({ dns, settings }: SettlingHub, lease: RecordLease, holder: Holder): RecordChange<string> {
+  const fqdn = fqdnOf(settings, lease.name);
   const ipv4 = addressDue(holder);
-  await withTurn(
-    hub,
-    turn,
-    () => (ipv4 === null ? hub.dns.remove(fqdn) : hub.dns.put({ fqdn, ipv4 })),
-    async (tx) => {
-      if (holder === undefined || holder.status === 'pending') return;
-      await updateSubdomain(tx, holder.id, { status: ipv4 === null ? 'suspended' : 'active' });
+  const status = ipv4 === null ? 'suspended' : 'active';
+  const hasRecord = holder !== undefined && holder.status !== 'pending';
+  return {
+    lease,
+    subject: lease.name,
+    provide: () => (ipv4 === null ? dns.remove(fqdn) : dns.put({ fqdn, ipv4 })),
+    async record(tx) {
+      if (hasRecord) await updateSubdomain(tx, holder.id, { status });
     },
-  );
+    async isRecorded(tx) {
+      return !hasRecord || (await findNameHolder(tx, lease.name))?.status === status;
+    },
+  };
 }
 
 type Holder = Awaited<ReturnType<typeof findNameHolder>>;
 
-/** Null: whoever has the turn puts things in order. */
-function begin(hub: Hub, name: string): Promise<{ turn: DnsTurn; holder: Holder } | null> {
-  return inTransaction(hub.database, async (tx) => {
-    const turn = await takeTurn(hub, tx, name);
-    return turn === null ? null : { turn, holder: await findNameHolder(tx, name) };
-  });
-}
-
-/** Where a name should lead now; null: nowhere. A reserved one waits to be provisioned. */
+/** The address that a name has to have now. Null: none. A reserved name waits to be provisioned. */
 function addressDue(holder: Holder): string | null {
   if (holder === undefined || holder.status === 'pending' || holder.licenseStatus === 'suspended')
     return null;
