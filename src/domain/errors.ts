@@ -218,6 +218,7 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
+/** Whether a text is one of the error codes. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text);
 }
@@ -266,6 +267,7 @@ export const HUB_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 export type HubError = (typeof HUB_ERRORS)[number];
 
+/** Whether a text is one of the hub's error codes. */
 export function isHubError(text: string): text is HubError {
   return HUB_ERRORS.some((code) => code === text);
 }

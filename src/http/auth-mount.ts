@@ -24,6 +24,7 @@ const OPEN_PATHS = {
   ],
 } as const;
 
+/** Serves sign-in, sign-up and sessions below `/api/auth`. */
 export function mountAuth(app: FastifyInstance, services: SharedServices): void {
   for (const method of ['GET', 'POST'] as const) {
     for (const path of OPEN_PATHS[method]) {

@@ -3,6 +3,7 @@ import type { ErrorAnswer } from './common/errors.ts';
 
 const RPC_PATHS = /^\/+api\/trpc\//;
 
+/** Whether an address belongs to RPC. */
 export function isRpcPath(url: string): boolean {
   return RPC_PATHS.test(url);
 }

@@ -9,11 +9,13 @@ export function at(value: Json, ...keys: readonly string[]): Json {
   return current ?? undefined;
 }
 
+/** The list at a path of keys; undefined if there is none. */
 export function listAt(value: Json, ...keys: readonly string[]): readonly Json[] | undefined {
   const found = at(value, ...keys);
   return Array.isArray(found) ? found : undefined;
 }
 
+/** The value as an object; an empty one if it is not an object. */
 export function asRecord(value: Json): Readonly<Record<string, Json>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, Json>>)

@@ -17,6 +17,7 @@ const SUFFIX_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 // The largest multiple of the alphabet's size below 256: bytes above it would favour the first letters.
 const SUFFIX_BYTE_LIMIT = 252;
 
+/** Ids from the clock and from the system's randomness. */
 export function systemIds(clock: Clock): Ids {
   const ulid = monotonicFactory();
   return {

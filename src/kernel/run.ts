@@ -10,6 +10,7 @@ export interface Run {
   readonly output?: OutputSink;
 }
 
+/** The sink that passes output to the log of the run, line by line. */
 export function outputOf(run: Run): OutputSink {
   return run.output ?? linesTo((line) => run.log(line));
 }

@@ -20,6 +20,7 @@ const FORMAT = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** A vault with a key of 32 bytes. */
 export function openVault(key: Buffer): Vault {
   const keyId = hash('sha256', key, 'hex').slice(0, 8);
   return {

@@ -17,6 +17,7 @@ export interface FakeDns extends DnsZone {
   hold(): () => void;
 }
 
+/** A zone in memory, for tests. */
 export function fakeDns(zone: string): FakeDns {
   const records = new Map<string, string>();
   const calls: FakeDns['calls'][number][] = [];

@@ -37,6 +37,7 @@ export function parseResponse(provider: string, answer: TrustedAnswer): { status
   return { status, body: parseJson(provider, answer.body, status) };
 }
 
+/** The provider did not answer or is overloaded. `mayHaveActed`: whether the call may have been executed. */
 export function unavailable(detail: string, mayHaveActed: boolean): DnsError {
   return new DnsError('unavailable', 'The DNS provider did not answer as it should. Try again later.', {
     cause: new Error(detail),
@@ -44,10 +45,12 @@ export function unavailable(detail: string, mayHaveActed: boolean): DnsError {
   });
 }
 
+/** The provider rejected the call or its credential. */
 export function refusal(detail: string): DnsError {
   return new DnsError('refused', 'The DNS provider refused the change.', { cause: new Error(detail) });
 }
 
+/** The zone contains a foreign record at the name. */
 export function conflict(fqdn: string, detail: string): DnsError {
   return new DnsError('conflict', `Another DNS record exists at ${fqdn}.`, { cause: new Error(detail) });
 }

@@ -32,6 +32,7 @@ const SANDBOX: readonly Method[] = [
   { id: 'mobile_money', name: 'Mobile money' },
 ];
 
+/** A payment gateway in memory, for tests. */
 export function fakePaymentGateway(): FakePaymentGateway {
   const living = new Map<string, FakeMerchant>();
   const released: string[] = [];

@@ -8,6 +8,7 @@ const MAX_ANSWER_BYTES = 512 * 1024;
 /** A fetch over the guarded client, for libraries that take one. What gets no whole answer is a `GitHostError`. */
 export type Caller = (signal: AbortSignal) => typeof fetch;
 
+/** Turns the guarded client into a `fetch`, with a deadline of ten seconds and a bounded response. */
 export function openCaller(guardedFetch: GuardedFetch): Caller {
   return (signal) => async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);

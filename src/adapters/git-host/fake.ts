@@ -21,6 +21,7 @@ export interface FakeGitHost extends GitHost {
   setReachable(isReachable: boolean): void;
 }
 
+/** A git host in memory, for tests. */
 export function fakeGitHost(): FakeGitHost {
   const repositories = new Map<string, FakeHostedRepository>();
   let isReachable = true;

@@ -20,6 +20,7 @@ export interface GitHostOptions {
   readonly log?: (message: string) => void;
 }
 
+/** The git hosts with an API, each called by the provider's type. */
 export function openGitHost(options: GitHostOptions): GitHost {
   const { apis, fetch, clock = systemClock, log = () => {} } = options;
   const call = openCaller(fetch);

@@ -40,6 +40,7 @@ export interface FakeGit extends Git {
   hold(): () => void;
 }
 
+/** Repositories in memory, for tests. */
 export function fakeGit(): FakeGit {
   const repositories = new Map<string, FakeRepository>();
   const calls: { kind: 'clone' | 'probe'; request: RemoteBranch }[] = [];

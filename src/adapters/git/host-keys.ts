@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 const SCOPE = /^[A-Za-z0-9_-]{1,100}$/;
 
-/** Host keys that SSH connections have recorded: one file a scope, in a private directory. */
-
+/** The file with the SSH host keys of a scope: one file per scope, in a private directory. */
 export function hostKeysFile(knownHostsDir: string, scope: string): string {
   return join(knownHostsDir, fileNameOf(scope));
 }
 
+/** The scopes that have a file of host keys. */
 export async function listHostKeyScopes(knownHostsDir: string): Promise<readonly string[]> {
   try {
     return (await readdir(knownHostsDir)).filter((name) => SCOPE.test(name));

@@ -17,6 +17,7 @@ export async function writePrivateFile(path: string, text: string): Promise<void
   await writeFile(path, text, { mode: 0o600, flag: 'wx' });
 }
 
+/** Removes a folder with everything in it. Succeeds if it does not exist. */
 export async function removeTree(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -61,6 +61,7 @@ const DEFAULTS = {
 
 type Settings = typeof DEFAULTS & FetchSettings & { readonly workDir: string };
 
+/** Git by its command line program. First removes the folders of abandoned jobs. */
 export async function openGit(options: GitOptions): Promise<Git> {
   const settings: Settings = {
     ...DEFAULTS,

@@ -34,6 +34,7 @@ export interface PlannedCheckout extends PlannedRemote {
 export const SSH_CONFIG_FILE = 'ssh_config';
 export const SSH_KEY_FILE = 'ssh_key';
 
+/** Creates an empty repository for the checkout. */
 export function planInit(plan: PlannedCheckout): GitCommand {
   return command(plan, [
     'init',
@@ -100,6 +101,7 @@ export function planDescribe(plan: PlannedCheckout, revision = 'FETCH_HEAD'): Gi
   ]);
 }
 
+/** Lists the commit of one branch of the remote. */
 export function planListBranch(plan: PlannedRemote): GitCommand {
   return planListRefs(plan, [refOf(plan)]);
 }

@@ -35,6 +35,7 @@ export function clean(text: string, maxLength: number): string {
     .slice(0, maxLength);
 }
 
+/** Replaces each secret of four characters or more by asterisks. */
 export function mask(text: string, secrets: readonly string[]): string {
   let masked = text;
   for (const secret of secrets) if (secret.length >= 4) masked = masked.replaceAll(secret, '********');

@@ -13,6 +13,7 @@ export interface StopReason {
   release(): void;
 }
 
+/** A signal that aborts with the run's or at the deadline, and the reason why it did. */
 export function stopReason(run: Run, deadlineMs: number): StopReason {
   const controller = new AbortController();
   const stop = (reason: GitError) => controller.abort(reason);

@@ -26,6 +26,7 @@ export const MAX_SUBMODULES = 20;
 /** How many descriptions are looked at. */
 const MAX_DESCRIBED = 200;
 
+/** The submodules that a commit records, or the reason why they cannot be read. */
 export async function findSubmodules(
   plan: PlannedCheckout,
   revision: string,

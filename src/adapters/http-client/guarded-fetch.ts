@@ -12,6 +12,7 @@ import type { PinnedAddress, TargetGuard } from './resolve-target.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
+/** A client for addresses that users chose. The guard checks each request. */
 export function openGuardedFetch({ guard }: { readonly guard: TargetGuard }): GuardedFetch {
   return async (request) => {
     const read = readTargetUrl(request.url);

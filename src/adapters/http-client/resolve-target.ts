@@ -57,6 +57,7 @@ export interface TargetGuard {
   resolve(hostname: string, options?: ResolveOptions): Promise<ResolvedTarget>;
 }
 
+/** Decides to which addresses a request of a user may connect. */
 export function openTargetGuard(options: TargetGuardOptions): TargetGuard {
   const allowed = parseAllowedNetworks(options.allowedPrivateTargets);
   const resolveName = options.resolveName ?? systemAddresses;

@@ -52,6 +52,7 @@ export interface TrustedClient {
 
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
+/** A client for one address that the operator configured. */
 export function openTrustedFetch(options: TrustedFetchOptions): TrustedClient {
   const { headers = {}, deadlineMs, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
   const base = options.baseUrl.replace(/\/+$/, '');

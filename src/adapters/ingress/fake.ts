@@ -17,6 +17,7 @@ export interface FakeIngressOptions {
   readonly certificate?: Certificate;
 }
 
+/** An ingress without a network, for tests. */
 export function fakeIngress({ certificate }: FakeIngressOptions = {}): FakeIngress {
   const routes = routeTable();
   const flights = inFlight();

@@ -9,6 +9,7 @@ export interface InFlight {
   idle(key: string, graceMs: number): Promise<boolean>;
 }
 
+/** Counts the requests in flight to each target. */
 export function inFlight(): InFlight {
   const counts = new Map<string, number>();
   const waiting = new Map<string, Set<() => void>>();
@@ -48,6 +49,7 @@ export function inFlight(): InFlight {
   };
 }
 
+/** A target as the key of a map. */
 export function targetKey({ host, port }: Target): string {
   return `${host} ${port}`;
 }

@@ -62,6 +62,7 @@ export function answerSocket(socket: Duplex, own: OwnAnswer): void {
   );
 }
 
+/** The headers of an answer of the ingress. */
 export function headersOf(own: OwnAnswer): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -71,6 +72,7 @@ export function headersOf(own: OwnAnswer): Record<string, string> {
   };
 }
 
+/** The page of an answer of the ingress. */
 export function pageOf({ title, text }: OwnAnswer): string {
   return `<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`;
 }

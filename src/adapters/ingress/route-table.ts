@@ -17,6 +17,7 @@ interface Entry {
   readonly hosts: Set<string>;
 }
 
+/** The routes of all applications, found by host. */
 export function routeTable(): RouteTable {
   const byHost = new Map<string, Entry>();
   const byApplication = new Map<string, Entry>();
@@ -42,6 +43,7 @@ export function routeTable(): RouteTable {
   };
 }
 
+/** Whether two targets have the same address. */
 export function sameTarget(one: Target, other: Target): boolean {
   return one.host === other.host && one.port === other.port;
 }

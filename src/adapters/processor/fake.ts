@@ -22,6 +22,7 @@ export interface FakeProcessor extends Processor {
 
 const REFERENCE = /^fake_(.+)$/;
 
+/** A processor in memory, for tests. */
 export function fakeProcessor(): FakeProcessor {
   const attempts: Terms[] = [];
   const fates = new Map<string, Script>();

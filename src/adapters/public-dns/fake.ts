@@ -14,6 +14,7 @@ export interface FakePublicDns extends PublicDns {
   readonly asked: string[];
 }
 
+/** DNS records in memory, for tests. */
 export function fakePublicDns(): FakePublicDns {
   const aliasOf = new Map<string, string>();
   const addressesOf = new Map<string, readonly string[]>();

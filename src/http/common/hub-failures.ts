@@ -14,6 +14,7 @@ export interface HubFailure {
 
 const HUB_PATHS = /^\/+api\/(subdomain|custom-domain|purchased-domain|license)(\/|$|\?)/;
 
+/** Whether an address belongs to the hub's API, whose errors have their own form. */
 export function isHubPath(url: string): boolean {
   return HUB_PATHS.test(url);
 }

@@ -1,12 +1,12 @@
 /**
- * Dresses a documentation site in the theme of whoever owns the hostname on which it is opened. A page loads it from
+ * Applies to a documentation site the theme of the owner of the hostname on which it is opened. A page loads it from
  * the license hub:
  *
  *   <script src="https://hub.example.com/docs-theme.js" async></script>
  *
  * It asks that hub whose hostname this is, and the instance that the hub names for its theme, and keeps the theme for
  * five minutes in the browser's session. On the default docs hostname and on the reader's own machine it does nothing.
- * Whatever fails, the page stays as it is: nothing is thrown, nothing is logged.
+ * If anything fails, the page stays unchanged: nothing is thrown, nothing is logged.
  *
  * What it changes in a page:
  *
@@ -20,7 +20,7 @@
  *                                     of .dark alone says so: <script data-dark-mode="class" …>
  *   custom CSS                        as a stylesheet of its own
  *
- * What it was told it judges again: texts are set as text, addresses are http(s), colours are HSL triples. Stylesheets
+ * It validates every received value again: texts are set as text, addresses are http(s), colours are HSL triples. Stylesheets
  * are made as objects, which no page's CSP has to allow; a policy has to allow this script (script-src), the hub and
  * the instance (connect-src), and what the theme shows (img-src).
  */

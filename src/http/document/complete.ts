@@ -29,6 +29,7 @@ export function completeOperation(item: OpenApiOperation, operation: Operation):
   item.responses = { ...(success === undefined ? {} : { 200: success }), ...failures };
 }
 
+/** A response with a JSON body of the schema. */
 export function jsonResponse(description: string, schema: z.ZodType): JsonObject {
   return { description, content: { 'application/json': { schema: schemaOf(schema) } } };
 }

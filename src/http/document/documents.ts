@@ -30,6 +30,7 @@ export interface DocumentSettings {
   readonly roles: readonly Role[];
 }
 
+/** Generates the document of a surface. */
 export function documentOf(
   router: AnyRouter,
   kind: DocumentKind,

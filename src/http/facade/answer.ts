@@ -7,6 +7,7 @@ export interface Answer {
   readonly output: unknown;
 }
 
+/** Sends an output as JSON with a status. */
 export function send(reply: FastifyReply, status: number, output: unknown): FastifyReply {
   return sendJson(reply, status, JSON.stringify(output));
 }
@@ -19,6 +20,7 @@ export function sendCacheable(request: FastifyRequest, reply: FastifyReply, outp
   return isNamed(request.headers['if-none-match'], tag) ? reply.code(304).send() : sendJson(reply, 200, body);
 }
 
+/** Sends a JSON text with a status. */
 export function sendJson(reply: FastifyReply, status: number, body: string): FastifyReply {
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
 }

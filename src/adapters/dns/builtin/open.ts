@@ -32,6 +32,7 @@ export interface BuiltinDns extends DnsZone {
   port(): number;
 }
 
+/** A DNS server inside this process that answers from the hub's rows. */
 export function openBuiltinDns(options: BuiltinDnsOptions): BuiltinDns {
   const { zone, host, clock, maxConnections = 128, idleMs = 10_000, answersPerSecond = 0 } = options;
   const log = sparingLog(options.log ?? (() => {}), clock);

@@ -17,6 +17,7 @@ export interface RespondOptions {
   readonly maxLookups?: number;
 }
 
+/** Answers the bytes of a question with the bytes of an answer. */
 export function responder({
   answer,
   log,

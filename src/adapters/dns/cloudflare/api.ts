@@ -63,6 +63,7 @@ const Page = z.object({
   result_info: z.object({ total_pages: z.number() }).optional(),
 });
 
+/** The calls of Cloudflare's API that a zone needs. Failures are thrown as a `DnsError`. */
 export function openCloudflareApi(options: CloudflareApiOptions): CloudflareApi {
   const client = openTrustedFetch({
     baseUrl: options.baseUrl ?? 'https://api.cloudflare.com/client/v4',

@@ -21,6 +21,7 @@ const COMMENT = 'Subdomain of the license hub';
 /** How often a name is read again if another client changes it meanwhile. */
 const MAX_LOOKS = 3;
 
+/** The records of a zone at Cloudflare. */
 export function openCloudflare(options: CloudflareOptions): DnsZone {
   const { zone, ttlSeconds = 60 } = options;
   const api = openCloudflareApi(options);

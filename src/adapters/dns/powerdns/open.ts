@@ -41,6 +41,7 @@ const Zone = z.object({
   ),
 });
 
+/** The records of a zone on an authoritative PowerDNS server, by its HTTP API. */
 export function openPowerDns({ zone, url, apiKey, ttlSeconds = 60 }: PowerDnsOptions): DnsZone {
   const client = openTrustedFetch({
     baseUrl: `${url.replace(/\/+$/, '')}/api/v1/servers/localhost`,

@@ -22,6 +22,7 @@ export interface CaddyDocsHostOptions extends DocsSettings {
 
 const RETRY_PAUSES_MS = [100, 300, 900];
 
+/** Registers docs hostnames in a Caddy of the operator. Failures of Caddy reject. */
 export function openCaddyDocsHost({ admin, ...settings }: CaddyDocsHostOptions): DocsHost {
   let last: Promise<void> = Promise.resolve();
 

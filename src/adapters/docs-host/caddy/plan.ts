@@ -30,6 +30,7 @@ const ID = {
   authority: 'pilothouse_docs_authority',
 };
 
+/** The hostnames of the docs route in a configuration of Caddy. */
 export function registeredHosts(config: Json): readonly string[] {
   return hostsOf(allRoutes(config).find((route) => at(route, '@id') === ID.route));
 }

@@ -32,6 +32,7 @@ const MAX_ROUTES_PER_MESSAGE = 500;
 /** What a worker gets beyond the grace before it is killed. */
 const STOP_MARGIN_MS = 1000;
 
+/** Opens the ingress. It listens only after `listen`, which throws an `OperatorError` if the port is taken. */
 export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngress {
   const { host, log = () => {}, holdPort, closeGraceMs = 5000, pingEveryMs = 5000 } = options;
   const { portSetting: setting = 'INGRESS_PORT' } = options;

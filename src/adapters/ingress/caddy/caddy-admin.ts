@@ -42,6 +42,7 @@ const READ_PAUSES_MS = [50, 100, 200];
 /** As much of Caddy's reason for a refusal as fits into a sentence. */
 const MAX_REASON_LENGTH = 400;
 
+/** The admin API of Caddy. Failures reject with a message for the operator. */
 export function openCaddyAdmin(options: CaddyAdminOptions): CaddyAdmin {
   const { url, deadlineMs = 15_000, maxBodyBytes = 16 * 1024 * 1024 } = options;
   const address = addressOf(url);

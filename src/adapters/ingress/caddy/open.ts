@@ -41,6 +41,7 @@ const RELAY_HOST = '127.0.0.1';
 /** A handshake may order a certificate, and authorities count failed orders. */
 const REMEMBER_CERTIFICATE_MS = 60_000;
 
+/** Opens the ingress. Caddy is configured by `listen`, which rejects if Caddy cannot be reached or refuses. */
 export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
   const { admin, https, relayPort, frontSecret, log = () => {}, checkEveryMs = 10_000 } = options;
   const { idleTimeoutMs, closeGraceMs, handshakeMs = 10_000, holdMs = 20_000 } = options;

@@ -51,6 +51,7 @@ export async function compressFile(from: string, to: string): Promise<void> {
   await rm(from, { force: true });
 }
 
+/** Replaces a compressed file by its content in another file. */
 export async function expandFile(from: string, to: string): Promise<void> {
   const temporary = `${to}.tmp`;
   await writeFile(temporary, await promisify(gunzip)(await readFile(from)), { mode: 0o600, flush: true });
@@ -111,6 +112,7 @@ export async function withFile<Result>(
   }
 }
 
+/** The number of newlines in bytes. */
 export function newlinesIn(bytes: Uint8Array): number {
   let count = 0;
   for (const byte of bytes) if (byte === 0x0a) count += 1;

@@ -6,6 +6,7 @@ export interface LogName {
   readonly recordId: string | null;
 }
 
+/** The path of a log, or of a record of it. */
 export function pathOf(directory: string, { logId, recordId }: LogName): string {
   const [log, record] = [segment(logId), recordId === null ? null : segment(recordId)];
   return record === null ? join(directory, `${log}.log`) : join(directory, log, `${record}.log`);

@@ -17,6 +17,7 @@ export async function appendRolling(path: string, lines: readonly string[]): Pro
   if ((await stat(path)).size > MAX_FILE_BYTES) await compressFile(path, previousOf(path));
 }
 
+/** The last lines of a log, also from its earlier file. */
 export async function tailRolling(path: string, maxLines: number): Promise<string[]> {
   const newest = (await withPlain(path, (content) => lastLines(content, maxLines))) ?? [];
   if (newest.length >= maxLines) return newest;
@@ -25,6 +26,7 @@ export async function tailRolling(path: string, maxLines: number): Promise<strin
   return newestWithin([...earlier, ...newest], maxLines);
 }
 
+/** Removes a log with its earlier files. */
 export async function removeRolling(path: string): Promise<void> {
   await rm(path, { force: true });
   await rm(previousOf(path), { force: true });

@@ -34,6 +34,7 @@ const PHONES: Readonly<Record<string, Behaviour>> = {
 
 const ANY_OTHER: Behaviour = { now: 'test_numbers_only', later: 'test_numbers_only' };
 
+/** The processor of test merchants. No money moves. */
 export function openSandbox(): Processor {
   return {
     id: 'sandbox',

@@ -22,6 +22,7 @@ export interface StripeOptions {
   readonly timeoutMs?: number;
 }
 
+/** Opens the processor. Nothing is called before the first attempt. */
 export function openStripe({ secretKey, timeoutMs = TIMEOUT_MS }: StripeOptions): Processor {
   const stripe = new Stripe(secretKey, {
     httpClient: Stripe.createFetchHttpClient(boundedFetch),

@@ -13,6 +13,7 @@ export function unansweredReference({ attemptId, savedMethod, atMs }: SavedCharg
   return `unanswered:${attemptId}:${customerOf(savedMethod)}:${atMs}`;
 }
 
+/** Whether a reference is that of an attempt whose call got no answer. */
 export function isUnanswered(processorRef: string): boolean {
   return REFERENCE.test(processorRef);
 }

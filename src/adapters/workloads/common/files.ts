@@ -22,10 +22,12 @@ export interface Owner {
   readonly gid: number;
 }
 
+/** The code of a system error, such as `ENOENT`; undefined if it has none. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** Whether a path exists. */
 export async function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

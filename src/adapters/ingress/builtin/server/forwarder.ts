@@ -43,6 +43,7 @@ interface Attempt {
 /** How long a WebSocket stays after one side has ended its direction. */
 const HALF_CLOSED_MS = 5000;
 
+/** Forwards requests and WebSockets to their targets. */
 export function openForwarder({ inFlight, idleTimeoutMs, frontSecret, log }: ForwarderOptions): Forwarder {
   // Idle connections are given up before usual servers do so (5 s), lest a request meets a closing one.
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: 4000, scheduling: 'lifo' });

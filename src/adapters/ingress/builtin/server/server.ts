@@ -53,6 +53,7 @@ const MAX_HEADER_BYTES = 64 * 1024;
 /** How often connections are looked at that take too long to send a head. */
 const CONNECTIONS_CHECK_MS = 5000;
 
+/** The server that finds the target of each request by its host. It does not listen yet. */
 export function openProxyServer(options: ProxyServerOptions): ProxyServer {
   const { frontSecret, idleTimeoutMs, headersTimeoutMs, closeGraceMs, limits, log } = options;
   const routes = routeTable();

@@ -41,6 +41,7 @@ export async function bindPort(wanted: PortToBind): Promise<BoundPort> {
   }
 }
 
+/** The error for the operator if the port cannot be bound. It names the setting. */
 export function portRefused(error: unknown, wanted: PortToBind): OperatorError {
   const { code, message } = error as { readonly code?: string; readonly message: string };
   return new OperatorError(sentenceFor(code, message, wanted), { cause: error });

@@ -45,6 +45,7 @@ const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
 const MAX_UNANSWERED_PINGS = 6;
 
+/** Starts the worker, sends it orders, and restarts it if it ends or does not answer. */
 export function superviseWorker(options: SupervisorOptions): Supervisor {
   const { introduction, log, pingEveryMs, stopWithinMs } = options;
   let current: WorkerProcess | undefined;

@@ -62,6 +62,7 @@ export const STATIC_FOLDERS = [
   '.',
 ] as const;
 
+/** Reads what the plan of a build depends on. Throws a `WorkloadError` if a file of the source is invalid. */
 export async function gatherFacts(root: string, directory: string, path: string): Promise<Facts> {
   const packageJson = await readSource(root, join(directory, 'package.json'), MAX_PACKAGE_JSON_BYTES);
   return {
@@ -94,6 +95,7 @@ export async function staticFoldersOf(
   return found;
 }
 
+/** Parses a package.json. Throws a `WorkloadError` if it is not valid. */
 export function parsePackageJson(text: string): PackageJson {
   const problem = jsonShapeProblem(text, PACKAGE_JSON_BOUNDS);
   if (problem !== null) throw buildFailed(`package.json cannot be read. ${problem}`);
@@ -144,6 +146,7 @@ async function toolsOn(path: string): Promise<Set<Tool>> {
   return tools;
 }
 
+/** Whether a path is a regular file. */
 export async function isFile(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isFile(),

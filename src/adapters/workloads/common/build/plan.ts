@@ -17,6 +17,7 @@ export interface OwnCommands {
   readonly startCommand?: string | undefined;
 }
 
+/** The commands that build and start an application. Throws a `WorkloadError` if nothing is recognised. */
 export function planBuild(facts: Facts, own: OwnCommands = {}): BuildPlan {
   const { buildCommand, startCommand } = own;
   if (buildCommand === undefined && startCommand === undefined) return planRecognised(facts);
@@ -52,6 +53,7 @@ function planRecognised(facts: Facts): BuildPlan {
   return plan;
 }
 
+/** The error if no supported kind of application is recognised. */
 export function nothingRecognised(): WorkloadError {
   return buildFailed(`nothing was found that can be started. Recognised are ${RECOGNISED}.`);
 }

@@ -34,6 +34,7 @@ export async function readSource(root: string, path: string, maxBytes: number): 
   return readFile(real, 'utf8');
 }
 
+/** Whether a path is the root or below it. Both must be real paths. */
 export function isInside(root: string, path: string): boolean {
   return path === root || path.startsWith(root + sep);
 }

@@ -51,6 +51,7 @@ const MAX_DOCKERFILE_BYTES = 512 * 1024;
 /** What package managers the base images bring: those of the official images. */
 const IMAGE_TOOLS = new Set(['yarn', 'python3'] as const);
 
+/** Prepares the build of a source in the environment's folder. Throws a `WorkloadError` if it cannot be built. */
 export async function planImageBuild(
   spec: BuildSpec,
   environment: BuildEnvironment,

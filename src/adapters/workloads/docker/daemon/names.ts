@@ -76,6 +76,7 @@ export class Names {
   }
 }
 
+/** The value of a label; null if the object does not have it. */
 export function labelOf(
   labels: Readonly<Record<string, string>> | null | undefined,
   key: keyof Ownership,

@@ -24,6 +24,7 @@ export function serviceHostOf({
   return serviceHost ?? databaseId.replaceAll('_', '-');
 }
 
+/** The key of the network of a database: its project's, or its own without a project. */
 export function databaseNetworkKey({ projectId, databaseId }: DatabaseSpec): string {
   return projectId ?? databaseId;
 }

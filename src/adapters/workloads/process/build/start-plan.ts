@@ -45,6 +45,7 @@ export function binariesOf(tree: string, directory: string): string[] {
   ];
 }
 
+/** Writes the plan that `readStartPlan` reads. */
 export async function writeStartPlan(file: string, plan: StartPlan): Promise<void> {
   await writeAtomically(file, JSON.stringify(plan));
 }

@@ -38,6 +38,7 @@ export function tenantEnvironment(parts: EnvironmentParts): Record<string, strin
   return environment;
 }
 
+/** The PATH of builds and applications: the folder of Node.js, then those of the system. */
 export function systemPath(nodePath: string): string {
   return [...new Set([dirname(nodePath), '/usr/local/bin', '/usr/bin', '/bin'])].join(':');
 }

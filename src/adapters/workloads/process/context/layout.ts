@@ -43,6 +43,7 @@ interface DatabaseLayout {
   readonly temporary: string;
 }
 
+/** The folders and files of the engine below its root. */
 export function layoutOf(root: string): Layout {
   const application = (applicationId: string): ApplicationLayout => {
     const directory = join(root, 'apps', pathSegment(applicationId));

@@ -31,6 +31,7 @@ const VARIABLES = {
   database: 'PILOTHOUSE_DATABASE',
 } as const;
 
+/** The labels as environment variables. */
 export function labelVariables(labels: Labels): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const key of ['instance', 'application', 'release', 'database'] as const) {

@@ -83,10 +83,12 @@ export interface ServePaths {
   readonly files: string;
 }
 
+/** The file in which the server writes its process id. */
 export function pidFileOf(data: string): string {
   return join(data, 'pilothouse-server.pid');
 }
 
+/** The arguments that start the server. */
 export function serveArgv(
   { kind, server }: Pick<Installation, 'kind' | 'server'>,
   { data, files }: ServePaths,

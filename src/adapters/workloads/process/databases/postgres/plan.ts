@@ -23,6 +23,7 @@ export function setUpArgv(binaries: string, data: string): Argv {
   return [join(binaries, 'postgres'), '--single', '-D', data, '-j', ...quiet, 'template1'];
 }
 
+/** The arguments that start the server. */
 export function serveArgv(binaries: string, data: string, rules: string, { host, port }: Endpoint): Argv {
   const settings = {
     listen_addresses: host,
