@@ -4,10 +4,15 @@ import { collectClaim } from '#src/services/instance/license/claim-license.ts';
 import { reconcileNames } from '#src/services/instance/license/reconcile-names.ts';
 import { syncInTurn, syncLicense } from '#src/services/instance/license/sync-license.ts';
 
-const TICK_MS = 1000;
-const SYNC_INTERVAL_MS = 60_000;
-/** So that instances which started together do not stay together. */
-const JITTER_MS = 5000;
+/** How often the loop looks for work, and how often it syncs. */
+export interface LicenseLoopTimes {
+  readonly tickMs: number;
+  readonly syncIntervalMs: number;
+}
+
+const TIMES: LicenseLoopTimes = { tickMs: 1000, syncIntervalMs: 60_000 };
+/** The share by which intervals differ, so that instances which start together do not sync together. */
+const JITTER = 1 / 12;
 const STOP_GRACE_MS = 2000;
 
 /**
@@ -17,6 +22,7 @@ const STOP_GRACE_MS = 2000;
 export function openLicenseLoop(
   instance: Instance,
   calls: AbortController,
+  { tickMs, syncIntervalMs } = TIMES,
 ): { start(): void; stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let nextSyncAtMs = 0;
@@ -26,7 +32,7 @@ export function openLicenseLoop(
   async function work(): Promise<void> {
     await collectClaim(instance);
     if (performance.now() < nextSyncAtMs) return;
-    nextSyncAtMs = performance.now() + SYNC_INTERVAL_MS + (Math.random() * 2 - 1) * JITTER_MS;
+    nextSyncAtMs = performance.now() + syncIntervalMs * (1 + (Math.random() * 2 - 1) * JITTER);
     if (await sync()) await reconcileNames(instance);
   }
 
@@ -50,7 +56,7 @@ export function openLicenseLoop(
     start() {
       if (instance.hub === null) return;
       look();
-      timer = setInterval(look, TICK_MS);
+      timer = setInterval(look, tickMs);
     },
     async stop() {
       clearInterval(timer);

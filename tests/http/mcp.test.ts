@@ -5,13 +5,15 @@ import { importSite, publishSite, settled } from '../support/sites.ts';
 
 const LIMIT = 20;
 let world: TestApp;
-let token: string;
 beforeAll(async () => {
   world = await openTestApp({ READ_RATE_LIMIT: String(LIMIT) });
   publishSite(world.git);
-  token = (await world.ok<{ token: string }>('POST /api/assistantToken.create', {})).token;
 });
 afterAll(() => world.close());
+
+/** A new token has a rate limit of its own, and replaces the one before. */
+const aToken = async (): Promise<string> =>
+  (await world.ok<{ token: string }>('POST /api/assistantToken.create', {})).token;
 
 async function connected(bearer: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
@@ -26,7 +28,7 @@ const textOf = (result: unknown): string =>
   (result as { content: { text: string }[] }).content[0]?.text ?? '';
 
 test('offers tools that only read, in few words', async () => {
-  const client = await connected(token);
+  const client = await connected(await aToken());
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name).sort()).toEqual([
     'agent_application',
@@ -46,6 +48,7 @@ test('offers tools that only read, in few words', async () => {
 test('answers what the read API answers, from the same budget', async () => {
   const { body: site } = await importSite(world, { name: 'Mcp' });
   await settled(world, site.deploymentId);
+  const token = await aToken();
   const client = await connected(token);
   const projects = await client.callTool({ name: 'agent_projects', arguments: {} });
   const rest = await world.call('GET /api/agent/projects', { key: token });
@@ -74,7 +77,7 @@ test('answers what the read API answers, from the same budget', async () => {
 });
 
 test('tells why a deployment failed, and the end of its log', async () => {
-  const { token: fresh } = await world.ok<{ token: string }>('POST /api/assistantToken.create', {});
+  const fresh = await aToken();
   const { body: site } = await importSite(world, {
     name: 'Broken',
     source: { type: 'git', customGitUrl: 'https://git.example.com/acme/site.git', branch: 'missing' },
@@ -105,7 +108,7 @@ test('tells why a deployment failed, and the end of its log', async () => {
 });
 
 test('a batch costs what its reads cost', async () => {
-  const { token: fresh } = await world.ok<{ token: string }>('POST /api/assistantToken.create', {});
+  const fresh = await aToken();
   const reads = Array.from({ length: LIMIT + 5 }, (_, id) => ({
     jsonrpc: '2.0',
     id,
@@ -128,7 +131,7 @@ test.each([
   ['an unknown token', { key: 'asst_unknown' }, 401],
   ['a page of another origin', { key: 'asst', origin: 'https://evil.example' }, 403],
 ])('%s gets nothing', async (_what, { key, origin }: { key?: string; origin?: string }, status) => {
-  const given = key === 'own' ? world.key : key === 'asst' ? token : key;
+  const given = key === 'own' ? world.key : key === 'asst' ? await aToken() : key;
   const answer = await world.call('POST /mcp', {
     key: given ?? null,
     headers: origin === undefined ? {} : { origin },
@@ -141,7 +144,7 @@ test.each([
 
 test('a tool that does not exist is an error of the protocol, not of a tool', async () => {
   const { status, body } = await world.call('POST /mcp', {
-    key: (await world.ok<{ token: string }>('POST /api/assistantToken.create', {})).token,
+    key: await aToken(),
     headers: { accept: 'application/json, text/event-stream' },
     body: { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'no_tool', arguments: {} } },
   });
@@ -152,6 +155,7 @@ test('a tool that does not exist is an error of the protocol, not of a tool', as
 });
 
 test('GET and DELETE are 405: there are no sessions', async () => {
+  const token = await aToken();
   expect((await world.call('GET /mcp', { key: token })).status).toBe(405);
   expect((await world.call('DELETE /mcp', { key: token })).status).toBe(405);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendRaw } from '../http/raw.ts';
 import { type Answer, openTestApp, type TestApp } from '../support/app.ts';
 import { importSite, publishSite, settled } from '../support/sites.ts';
@@ -8,6 +8,9 @@ let applicationId: string;
 beforeAll(async () => {
   world = await openTestApp();
   publishSite(world.git);
+});
+// An application of its own for each test: none joins a deployment of another.
+beforeEach(async () => {
   const { body } = await importSite(world);
   applicationId = body.applicationId;
   await settled(world, body.deploymentId);

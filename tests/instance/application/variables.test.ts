@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy } from '../../support/coverage.ts';
 import { aMember } from '../../support/people.ts';
@@ -12,6 +12,8 @@ let applicationId: string;
 beforeAll(async () => {
   world = await openTestApp();
   publishSite(world.git);
+});
+beforeEach(async () => {
   const { body } = await importSite(world, { database: aDatabase(), envVars: { STRIPE_KEY: 'sk_one' } });
   await settled(world, body.deploymentId);
   applicationId = body.applicationId;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { syncLicense } from '#src/services/instance/license/sync-license.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy } from '../../support/coverage.ts';
@@ -164,8 +164,9 @@ describe('a subdomain', () => {
 });
 
 describe('the license’s limits join the organization’s plan', () => {
-  test('over all of the instance, with what the license’s other instances use', async () => {
-    const { total } = await world.ok<{ total: number }>('GET /api/project.list');
+  /** Projects of another instance of the license. */
+  const ELSEWHERE = 3;
+  beforeAll(async () => {
     const other = await world.ok<{ instanceId: string }>('POST /api/license.addInstance', {
       licenseId: license.licenseId,
       name: 'Second',
@@ -176,24 +177,28 @@ describe('the license’s limits join the organization’s plan', () => {
         licenseKey: license.licenseKey,
         instanceId: other.instanceId,
         cloudUrl: 'https://second.example.com',
-        usage: { projects: 3 },
+        usage: { projects: ELSEWHERE },
       },
     });
-    await allow({ limits: { projects: total + 4 } });
+  });
+
+  test('over all of the instance, with what the license’s other instances use', async () => {
+    const { total } = await world.ok<{ total: number }>('GET /api/project.list');
+    await allow({ limits: { projects: total + ELSEWHERE + 1 } });
     const { body: fits } = await importSite(world, { name: 'Just fits' });
     expect(fits.status).toBe('success');
     const { status, body } = await importSite(world, { name: 'One too many' });
     expect(status).toBe(422);
     expect(body).toMatchObject({ status: 'failed', errorStep: 'project_creation' });
     expect(body.errorMessage).toBe(
-      `Project limit of the license reached (${total + 4}). Remove one or ask for a larger license.`,
+      `Project limit of the license reached (${total + ELSEWHERE + 1}). Remove one or ask for a larger license.`,
     );
     await allow({});
   });
 
   test('of imports at once one below the limit one succeeds', async () => {
     const { total } = await world.ok<{ total: number }>('GET /api/project.list');
-    await allow({ limits: { projects: total + 4 } });
+    await allow({ limits: { projects: total + ELSEWHERE + 1 } });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => importSite(world, { name: `At once ${index}` })),
     );
@@ -277,13 +282,17 @@ test('an instance without a hub needs no license, and gives out no subdomains', 
 });
 
 test('asking for a code and forgetting the license leave a row each', async () => {
-  const rows = await auditedBy(world, async () => {
-    await world.ok('POST /api/licenseLink.claim', {});
-    await world.ok('POST /api/licenseLink.remove', {});
+  const own = await openTestApp({ LICENSE_HUB_URL: '{url}' });
+  onTestFinished(() => own.close());
+  const { licenseKey } = await aLicense(own);
+  await claimFor(own, own.url, licenseKey);
+  const rows = await auditedBy(own, async () => {
+    await own.ok('POST /api/licenseLink.claim', {});
+    await own.ok('POST /api/licenseLink.remove', {});
   });
   expect(rows.map(({ action, actorKind }) => [action, actorKind])).toEqual([
     ['licenseLink.claim', 'apiKey'],
     ['licenseLink.remove', 'apiKey'],
   ]);
-  expect(await world.ok('GET /api/licenseLink.get')).toMatchObject({ source: null, license: null });
+  expect(await own.ok('GET /api/licenseLink.get')).toMatchObject({ source: null, license: null });
 });

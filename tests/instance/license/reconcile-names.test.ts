@@ -51,8 +51,9 @@ const setStatus = (status: 'active' | 'suspended') =>
 test('a domain that the hub has lost is registered again', async () => {
   await create({ host: 'lost.example.com' });
   await world.app.hub.database.writer.deleteFrom('customDomain').execute();
+  expect(await customHosts()).toEqual([]);
   await reconcileNames(world.app.instance);
-  expect(await customHosts()).toEqual(['lost.example.com']);
+  expect(await customHosts()).toContain('lost.example.com');
 });
 
 test('what others have registered for this instance is left alone, however old it is', async () => {
@@ -77,6 +78,7 @@ test('what others have registered for this instance is left alone, however old i
 
 test('a name that was asked for here and has no domain is given up, once it is settled', async () => {
   const { instance } = world.app;
+  await create({ host: 'in-use.example.com' });
   // As a process leaves it that died before it wrote the domain.
   await registerHostname(instance, { kind: 'custom', host: 'left-over.example.com' });
   await reconcileNames(instance);
@@ -87,7 +89,7 @@ test('a name that was asked for here and has no domain is given up, once it is s
     'the hub has forgotten it',
     async () => !(await customHosts()).includes('left-over.example.com'),
   );
-  expect(await customHosts()).toContain('lost.example.com');
+  expect(await customHosts()).toContain('in-use.example.com');
 });
 
 test('an order to give up that was lost is given again', async () => {

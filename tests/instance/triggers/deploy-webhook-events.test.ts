@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { settled } from '../../support/sites.ts';
 import { asJson, HEAD } from '../../trigger/payloads/delivery.ts';
@@ -120,7 +120,7 @@ describe('a skip is 200 with its reason, and is recorded', () => {
 describe('Auto Deploy', () => {
   let applicationId: string;
   let path: `/${string}`;
-  beforeAll(async () => {
+  beforeEach(async () => {
     applicationId = await anApplication(world, { customGitUrl: GITHUB.url });
     path = await webhookOf(applicationId);
   });

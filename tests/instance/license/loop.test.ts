@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { openLicenseLoop } from '#src/jobs/license-loop.ts';
+import { openTestApp } from '../../support/app.ts';
+import { aLicense, claimFor } from '../../support/license.ts';
+import { until } from '../../support/until.ts';
+
+test('the loop syncs again and again, and not after it is stopped', async ({ onTestFinished }) => {
+  const world = await openTestApp({ LICENSE_HUB_URL: '{url}' }, { hubRequestsPerMinute: 100_000 });
+  onTestFinished(() => world.close());
+  const { licenseId, licenseKey } = await aLicense(world, { plan: 'starter' });
+  await claimFor(world, world.url, licenseKey);
+  const planHere = async () =>
+    (await world.ok<{ license: { plan: string } }>('GET /api/licenseLink.get')).license.plan;
+  const setPlan = (plan: string) => world.ok('POST /api/license.update', { licenseId, plan });
+  const loop = openLicenseLoop(world.app.instance, new AbortController(), { tickMs: 20, syncIntervalMs: 20 });
+  loop.start();
+  for (const plan of ['growth', 'enterprise']) {
+    await setPlan(plan);
+    await until('the instance has the plan', async () => (await planHere()) === plan);
+  }
+  await loop.stop();
+  await setPlan('starter');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await planHere()).toBe('enterprise');
+});
