@@ -154,7 +154,9 @@ describe('on a process that is nothing but a hub', () => {
     expect(await world.ok('GET /api/me.get')).toMatchObject({ email: world.email, isOperator: true });
     const { key } = await world.ok<{ key: string }>('POST /api/apiKey.create', { name: 'Second' });
     expect((await world.call('GET /api/license.list', { key })).status).toBe(200);
-    expect((await world.ok<Page<object>>('GET /api/apiKey.list')).total).toBe(2);
+    const total = async (path: `/api/${string}`) => (await world.ok<Page<object>>(`GET ${path}`)).total;
+    expect(await total('/api/apiKey.list')).toBeGreaterThanOrEqual(2);
+    const members = await total('/api/member.list');
     const email = 'second@example.com';
     const { url } = await world.ok<{ url: string }>('POST /api/member.invite', { email, role: 'admin' });
     const accepted = await fetch(url, {
@@ -163,10 +165,11 @@ describe('on a process that is nothing but a hub', () => {
       body: new URLSearchParams({ name: 'Second', password: 'a long password' }),
     });
     expect(accepted.status).toBe(200);
-    expect((await world.ok<Page<object>>('GET /api/member.list')).total).toBe(2);
+    expect(await total('/api/member.list')).toBe(members + 1);
+    const operators = await total('/api/operator.list');
     const { userId } = await world.ok<{ userId: string }>('POST /api/operator.add', { email });
     expect((await world.call('POST /api/operator.add', { body: { email } })).status).toBe(409);
-    expect((await world.ok<Page<object>>('GET /api/operator.list')).total).toBe(2);
+    expect(await total('/api/operator.list')).toBe(operators + 1);
     await world.ok('POST /api/operator.remove', { userId });
     expect((await world.call('POST /api/operator.remove', { body: { userId } })).status).toBe(404);
     const me = await world.ok<{ userId: string }>('GET /api/me.get');
@@ -202,8 +205,7 @@ describe('on a process that is nothing but a hub', () => {
     expect(left).toHaveLength(1);
     await world.app.hub.database.writer
       .updateTable('user')
-      .set({ isOperator: 1 })
-      .where('id', '=', me.userId)
+      .set(({ eb }) => ({ isOperator: eb.case().when('id', '=', me.userId).then(1).else(0).end() }))
       .execute();
   });
 

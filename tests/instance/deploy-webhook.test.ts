@@ -10,8 +10,10 @@ beforeAll(async () => {
   publishSite(world.git);
 });
 // An application of its own for each test: none joins a deployment of another.
+let sites = 0;
 beforeEach(async () => {
-  const { body } = await importSite(world);
+  sites += 1;
+  const { body } = await importSite(world, { name: `Site ${sites}` });
   applicationId = body.applicationId;
   await settled(world, body.deploymentId);
 });

@@ -13,8 +13,12 @@ beforeAll(async () => {
   world = await openTestApp();
   publishSite(world.git);
 });
+let sites = 0;
 beforeEach(async () => {
-  const { body } = await importSite(world, { database: aDatabase(), envVars: { STRIPE_KEY: 'sk_one' } });
+  sites += 1;
+  const { body } = await importSite(world, {
+    ...{ name: `Site ${sites}`, database: aDatabase(), envVars: { STRIPE_KEY: 'sk_one' } },
+  });
   await settled(world, body.deploymentId);
   applicationId = body.applicationId;
 });

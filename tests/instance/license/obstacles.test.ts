@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HubRefusal, type LicenseHub } from '#src/adapters/hub/port.ts';
 import type { ErrorCode } from '#src/domain/errors.ts';
 import type { Instance } from '#src/services/instance/context.ts';
@@ -12,10 +12,11 @@ import { until } from '../../support/until.ts';
 /** What keeps an instance from names and new things, and that it ends with its cause. */
 
 let world: TestApp;
-beforeAll(async () => {
+// Each test changes the license of its instance.
+beforeEach(async () => {
   world = await openTestApp({ LICENSE_HUB_URL: '{url}' }, { hubRequestsPerMinute: 1000 });
 });
-afterAll(() => world.close());
+afterEach(() => world.close());
 
 /** The instance, to which the hub answers some calls otherwise. */
 function withHub(calls: Partial<LicenseHub>) {
@@ -57,7 +58,7 @@ async function previewed(instance: Instance, name: Hostname): Promise<HubObstacl
 
 describe('under a license', () => {
   let licenseKey: string;
-  beforeAll(async () => {
+  beforeEach(async () => {
     ({ licenseKey } = await aLicense(world, { limits: { customDomains: 1, subdomains: 1 } }));
     await claimFor(world, world.url, licenseKey);
   });

@@ -134,6 +134,8 @@ describe('bodies', () => {
 });
 
 test('a code that is unknown, in another case or released is 404; from the thirty-first on 429', async () => {
+  // Unknown codes of the tests before are counted as well.
+  offsetMs += 61_000;
   const other = service.merchantCode.toUpperCase();
   const headers = { 'x-gateway-signature': right() };
   for (const code of [other, 'mc_none', 'é', 'a\0b', 'x'.repeat(300), world.organizationId])
