@@ -26,7 +26,7 @@ process.exit(failed.length === 0 ? 0 : 1);
 function passesOn(version: string): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'pilothouse-node-'));
   try {
-    const install = ['install', '--silent', '--no-save', '--allow-scripts=node', `node@${version}`];
+    const install = ['install', '--silent', '--no-save', `node@${version}`];
     if (!runs('npm', [...install, '--prefix', folder])) return false;
     const node = join(folder, 'node_modules/node/bin/node');
     runs(node, ['--version']);

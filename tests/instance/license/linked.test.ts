@@ -10,10 +10,8 @@ import { until } from '../../support/until.ts';
 
 let world: TestApp;
 let license: License;
-let offsetMs = 0;
 beforeAll(async () => {
-  const clock = { now: () => Date.now() + offsetMs };
-  world = await openTestApp({ LICENSE_HUB_URL: '{url}' }, { clock, hubRequestsPerMinute: 1000 });
+  world = await openTestApp({ LICENSE_HUB_URL: '{url}' }, { hubRequestsPerMinute: 1000 });
   publishSite(world.git);
   license = await aLicense(world);
   await claimFor(world, world.url, license.licenseKey);
@@ -37,6 +35,7 @@ async function heldAtHub(kind: 'custom-domain' | 'subdomain'): Promise<Record<st
   const { instanceId } = await world.ok<{ instanceId: string }>('GET /api/licenseLink.get');
   const body = { licenseKey: license.licenseKey, instanceId };
   const answer = await world.call(`POST /api/${kind}/list`, { key: null, body });
+  if (answer.status !== 200) throw new Error(`The hub answered ${answer.text}`);
   return kind === 'subdomain' ? answer.body.subdomains : answer.body.customDomains;
 }
 
@@ -246,13 +245,20 @@ describe('a suspended license', () => {
     await world.ok('POST /api/license.setStatus', { licenseId: license.licenseId, status: 'active' });
     const retried = await world.call(`POST /api/site-import/${body.importId}/retry`);
     expect(retried.body.status).toBe('success');
+    await world.ok('POST /api/project.remove', { projectId: retried.body.projectId });
+    await until('the hub has forgotten it', async () => (await hostsAtHub()).length === 0);
   });
 });
 
 describe('a hub that does not answer', () => {
-  test('leaves the last answer standing for seven days, and nothing new after that', async () => {
+  test('leaves the last answer valid for seven days, and nothing new after that', async () => {
+    let offsetMs = 0;
+    const clock = { now: () => Date.now() + offsetMs };
+    const own = await openTestApp({ LICENSE_HUB_URL: '{url}' }, { clock, hubRequestsPerMinute: 1000 });
+    onTestFinished(() => own.close());
+    await claimFor(own, own.url, (await aLicense(own)).licenseKey);
     const create = (name: string) =>
-      world
+      own
         .call('POST /api/project.create', { body: { name } })
         .then(({ status, body }) => [status, body.message]);
     offsetMs += 7 * 24 * 60 * 60 * 1000 - 60_000;
@@ -262,7 +268,7 @@ describe('a hub that does not answer', () => {
       403,
       expect.stringContaining('has not answered for seven days'),
     ]);
-    await sync();
+    await syncLicense(own.app.instance);
     expect((await create('Heard again'))[0]).toBe(200);
   });
 });
