@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { openReceiver, type Received, type Receiver } from '../../support/receiver.ts';
 import { importSite, publishSite, settled } from '../../support/sites.ts';
