@@ -29,7 +29,7 @@ import { setApplicationEnv } from '#src/services/instance/application/set-applic
 import { startApplication } from '#src/services/instance/application/start-application.ts';
 import { stopApplication } from '#src/services/instance/application/stop-application.ts';
 import { updateApplication } from '#src/services/instance/application/update-application.ts';
-import { rollBack } from '#src/services/instance/deployment/roll-back.ts';
+import { rollbackApplication } from '#src/services/instance/deployment/rollback-application.ts';
 import { deployApplication } from '#src/services/instance/trigger/deploy-application.ts';
 import { listApplicationTriggers as listTriggers } from '#src/services/instance/trigger/list-application-triggers.ts';
 import { setApplicationAutoDeploy } from '#src/services/instance/trigger/set-application-auto-deploy.ts';
@@ -126,7 +126,7 @@ export const applicationRouter = router({
     )
     .input(RollBack)
     .output(QueuedDeployment)
-    .mutation(({ ctx, input }) => rollBack(ctx.member, input)),
+    .mutation(({ ctx, input }) => rollbackApplication(ctx.member, input)),
 
   setAutoDeploy: memberProcedure('site:write')
     .meta(

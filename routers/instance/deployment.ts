@@ -9,12 +9,10 @@ import {
   ListDeployments,
   ReadDeploymentLog,
 } from '#src/contracts/deployment.ts';
-import {
-  cancelDeployment,
-  getDeployment,
-  listOfApplication,
-} from '#src/services/instance/deployment/deployments.ts';
+import { cancelDeployment } from '#src/services/instance/deployment/cancel-deployment.ts';
 import { followDeployment, type NumberedEvent } from '#src/services/instance/deployment/follow-deployment.ts';
+import { getDeployment } from '#src/services/instance/deployment/get-deployment.ts';
+import { listDeployments } from '#src/services/instance/deployment/list-deployments.ts';
 import { readDeploymentLog } from '#src/services/instance/deployment/read-deployment-log.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
@@ -29,7 +27,7 @@ export const deploymentRouter = router({
     )
     .input(ListDeployments)
     .output(DeploymentPage)
-    .query(({ ctx, input }) => listOfApplication(ctx.member, input)),
+    .query(({ ctx, input }) => listDeployments(ctx.member, input)),
 
   get: memberProcedure('site:read')
     .meta(

@@ -9,8 +9,9 @@ import {
   WithdrawDomain,
   WithdrawnDomain,
 } from '#src/contracts/domain.ts';
-import { createDomain, listVisibleDomains } from '#src/services/instance/domain/domains.ts';
+import { createDomain } from '#src/services/instance/domain/create-domain.ts';
 import { getDomain } from '#src/services/instance/domain/get-domain.ts';
+import { listDomains } from '#src/services/instance/domain/list-domains.ts';
 import { removeDomain } from '#src/services/instance/domain/remove-domain.ts';
 import { verifyDomain } from '#src/services/instance/domain/verify-domain.ts';
 import { withdrawDomain } from '#src/services/instance/domain/withdraw-domain.ts';
@@ -45,7 +46,7 @@ export const domainRouter = router({
     )
     .input(ListDomains)
     .output(DomainPage)
-    .query(({ ctx, input }) => listVisibleDomains(ctx.member, input)),
+    .query(({ ctx, input }) => listDomains(ctx.member, input)),
 
   get: memberProcedure('site:read')
     .meta(

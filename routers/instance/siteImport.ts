@@ -8,11 +8,12 @@ import {
   PreviewResult,
   RolledBackImport,
 } from '#src/contracts/site-import.ts';
-import { importSite } from '#src/services/instance/site-import/import-site.ts';
-import { getImport, listHistory } from '#src/services/instance/site-import/imports.ts';
-import { previewImport } from '#src/services/instance/site-import/preview-import.ts';
-import { retryImport } from '#src/services/instance/site-import/retry-import.ts';
-import { rollbackImport } from '#src/services/instance/site-import/rollback-import.ts';
+import { createSiteImport } from '#src/services/instance/site-import/create-site-import.ts';
+import { getSiteImport } from '#src/services/instance/site-import/get-site-import.ts';
+import { listSiteImports } from '#src/services/instance/site-import/list-site-imports.ts';
+import { previewSiteImport } from '#src/services/instance/site-import/preview-site-import.ts';
+import { retrySiteImport } from '#src/services/instance/site-import/retry-site-import.ts';
+import { rollbackSiteImport } from '#src/services/instance/site-import/rollback-site-import.ts';
 import { published } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -32,7 +33,7 @@ export const siteImportRouter = router({
     )
     .input(ImportRequest)
     .output(ImportResult)
-    .mutation(({ ctx, input }) => importSite(ctx.member, input)),
+    .mutation(({ ctx, input }) => createSiteImport(ctx.member, input)),
 
   preview: memberProcedure('import:write')
     .meta(
@@ -43,7 +44,7 @@ export const siteImportRouter = router({
     )
     .input(ImportRequest)
     .output(PreviewResult)
-    .mutation(({ ctx, input }) => previewImport(ctx.member, input)),
+    .mutation(({ ctx, input }) => previewSiteImport(ctx.member, input)),
 
   list: memberProcedure('import:read')
     .meta(
@@ -54,7 +55,7 @@ export const siteImportRouter = router({
     )
     .input(ListImports)
     .output(ImportPage)
-    .query(({ ctx, input }) => listHistory(ctx.member, input)),
+    .query(({ ctx, input }) => listSiteImports(ctx.member, input)),
 
   get: memberProcedure('import:read')
     .meta(
@@ -66,7 +67,7 @@ export const siteImportRouter = router({
     )
     .input(ImportRef)
     .output(ImportDetails)
-    .query(({ ctx, input }) => getImport(ctx.member, input)),
+    .query(({ ctx, input }) => getSiteImport(ctx.member, input)),
 
   retry: memberProcedure('import:write')
     .meta(
@@ -82,7 +83,7 @@ export const siteImportRouter = router({
     )
     .input(ImportRef)
     .output(ImportResult)
-    .mutation(({ ctx, input }) => retryImport(ctx.member, input)),
+    .mutation(({ ctx, input }) => retrySiteImport(ctx.member, input)),
 
   rollback: memberProcedure('import:write')
     .meta(
@@ -93,5 +94,5 @@ export const siteImportRouter = router({
     )
     .input(ImportRef)
     .output(RolledBackImport)
-    .mutation(({ ctx, input }) => rollbackImport(ctx.member, input)),
+    .mutation(({ ctx, input }) => rollbackSiteImport(ctx.member, input)),
 });

@@ -5,7 +5,7 @@ import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { openApp } from '#src/app/app.ts';
 import { loadConfig } from '#src/config/config.ts';
 import { ImportRequest } from '#src/contracts/site-import.ts';
-import { importSite } from '#src/services/instance/site-import/import-site.ts';
+import { createSiteImport } from '#src/services/instance/site-import/create-site-import.ts';
 import { importSaga } from '#src/services/instance/site-import/run-import.ts';
 import { IMPORT_STEPS, type ImportStep } from '#src/services/instance/site-import/steps.ts';
 import { ownerContext } from '../../support/actor.ts';
@@ -42,6 +42,6 @@ const request = anImport(ctx.actor.organizationId, {
   domain: 'dying.example.com',
   database: aDatabase(),
 });
-await importSite(ctx, ImportRequest.parse(request), importSaga(withDeath(IMPORT_STEPS)));
+await createSiteImport(ctx, ImportRequest.parse(request), importSaga(withDeath(IMPORT_STEPS)));
 // After the last step there is no next one.
 await die();

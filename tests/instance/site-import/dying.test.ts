@@ -10,9 +10,10 @@ import { fakeIngress } from '#src/adapters/ingress/fake.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { type App, openApp } from '#src/app/app.ts';
 import { loadConfig } from '#src/config/config.ts';
-import { getImport, listHistory } from '#src/services/instance/site-import/imports.ts';
-import { retryImport } from '#src/services/instance/site-import/retry-import.ts';
-import { rollbackImport } from '#src/services/instance/site-import/rollback-import.ts';
+import { getSiteImport } from '#src/services/instance/site-import/get-site-import.ts';
+import { listSiteImports } from '#src/services/instance/site-import/list-site-imports.ts';
+import { retrySiteImport } from '#src/services/instance/site-import/retry-site-import.ts';
+import { rollbackSiteImport } from '#src/services/instance/site-import/rollback-site-import.ts';
 import { IMPORT_STEPS } from '#src/services/instance/site-import/steps.ts';
 import { ownerContext } from '../../support/actor.ts';
 import { publishSite } from '../../support/sites.ts';
@@ -98,10 +99,10 @@ async function holdings({ instance }: App): Promise<Record<string, number>> {
 
 async function onlyImport(app: App) {
   const ctx = await ownerContext({ app });
-  const { items, total } = await listHistory(ctx, { limit: 50, offset: 0 });
+  const { items, total } = await listSiteImports(ctx, { limit: 50, offset: 0 });
   expect(total).toBe(1);
   const siteImportId = items[0]?.importId ?? '';
-  return { ctx, siteImportId, details: await getImport(ctx, { siteImportId }) };
+  return { ctx, siteImportId, details: await getSiteImport(ctx, { siteImportId }) };
 }
 
 async function expectSuccessOnce(app: App, siteImportId: string): Promise<void> {
@@ -139,7 +140,7 @@ describe.concurrent.each(STEPS)('a process that dies in the step %s', (step) => 
     });
     expect(details.errorStep).toBe(step);
     expect(await holdings(app)).toEqual(standing(STEPS.slice(0, STEPS.indexOf(step))));
-    expect(await retryImport(ctx, { siteImportId })).toMatchObject({
+    expect(await retrySiteImport(ctx, { siteImportId })).toMatchObject({
       importId: siteImportId,
       status: 'success',
     });
@@ -153,7 +154,7 @@ describe.concurrent.each(STEPS)('a process that dies in the step %s', (step) => 
     expect(await holdings(app)).toEqual(standing(made));
     if (made.length < STEPS.length) {
       expect(details).toMatchObject({ status: 'partial', errorMessage: 'The import was interrupted' });
-      expect(await retryImport(ctx, { siteImportId })).toMatchObject({
+      expect(await retrySiteImport(ctx, { siteImportId })).toMatchObject({
         importId: siteImportId,
         status: 'success',
       });
@@ -165,6 +166,9 @@ describe.concurrent.each(STEPS)('a process that dies in the step %s', (step) => 
 test('a rollback of an interrupted import leaves nothing', async (context) => {
   const app = await reopenedAfterDeath(context, 'domain_creation', 'inside');
   const { ctx, siteImportId } = await onlyImport(app);
-  expect(await rollbackImport(ctx, { siteImportId })).toEqual({ importId: siteImportId, status: 'removed' });
+  expect(await rollbackSiteImport(ctx, { siteImportId })).toEqual({
+    importId: siteImportId,
+    status: 'removed',
+  });
   expect(await holdings(app)).toEqual(NOTHING);
 });

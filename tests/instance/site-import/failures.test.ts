@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ImportRequest } from '#src/contracts/site-import.ts';
-import { importSite as importVerb } from '#src/services/instance/site-import/import-site.ts';
-import { retryImport } from '#src/services/instance/site-import/retry-import.ts';
+import { createSiteImport } from '#src/services/instance/site-import/create-site-import.ts';
+import { retrySiteImport } from '#src/services/instance/site-import/retry-site-import.ts';
 import { importSaga } from '#src/services/instance/site-import/run-import.ts';
 import { IMPORT_STEPS } from '#src/services/instance/site-import/steps.ts';
 import { ownerContext } from '../../support/actor.ts';
@@ -199,13 +199,13 @@ describe.each(IMPORT_STEPS.map((step) => step.name))('when %s fails', (failing) 
   test('status and step say so, the cause stays inside, and a retry under the same id succeeds', async () => {
     const ctx = await ownerContext(world);
     const name = `retry-${failing.replace('_', '-')}`;
-    const failed = await importVerb(ctx, everything(name), withFailure());
+    const failed = await createSiteImport(ctx, everything(name), withFailure());
     expect(failed).toMatchObject({
       status: failing === 'project_creation' ? 'failed' : 'partial',
       errorStep: failing,
     });
     expect(failed.errorMessage).not.toContain('secret cause');
-    const again = await retryImport(ctx, { siteImportId: failed.importId });
+    const again = await retrySiteImport(ctx, { siteImportId: failed.importId });
     expect(again).toMatchObject({
       importId: failed.importId,
       status: 'success',
@@ -222,9 +222,13 @@ describe.each(IMPORT_STEPS.map((step) => step.name))('when %s fails', (failing) 
   test('a retry that fails too leaves nothing twice', async () => {
     const ctx = await ownerContext(world);
     const before = await holdings();
-    const failed = await importVerb(ctx, everything(`twice-${failing.replace('_', '-')}`), withFailure());
+    const failed = await createSiteImport(
+      ctx,
+      everything(`twice-${failing.replace('_', '-')}`),
+      withFailure(),
+    );
     const onceFailed = await holdings();
-    await retryImport(ctx, { siteImportId: failed.importId }, withFailure());
+    await retrySiteImport(ctx, { siteImportId: failed.importId }, withFailure());
     expect(await holdings()).toEqual(onceFailed);
     if (failing === 'project_creation') expect(onceFailed).toEqual(before);
   });
@@ -232,7 +236,11 @@ describe.each(IMPORT_STEPS.map((step) => step.name))('when %s fails', (failing) 
   test('a rollback removes everything and the record', async () => {
     const ctx = await ownerContext(world);
     const before = await holdings();
-    const failed = await importVerb(ctx, everything(`undo-${failing.replace('_', '-')}`), withFailure());
+    const failed = await createSiteImport(
+      ctx,
+      everything(`undo-${failing.replace('_', '-')}`),
+      withFailure(),
+    );
     const answer = await world.call(`POST /api/site-import/${failed.importId}/rollback`);
     if (failed.status === 'failed') {
       expect(answer.status).toBe(409);

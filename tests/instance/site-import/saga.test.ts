@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { insertImport, replaceImportSteps } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { ImportRequest } from '#src/contracts/site-import.ts';
-import { plannedSteps } from '#src/services/instance/site-import/import-site.ts';
+import { plannedSteps } from '#src/services/instance/site-import/create-site-import.ts';
 import {
   type ImportRun,
   type ImportUndo,

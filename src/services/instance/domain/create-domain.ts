@@ -1,21 +1,18 @@
 import type { z } from 'zod';
-import { countDomains, listDomains } from '#db/queries/domain.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
-import type { Page } from '#src/contracts/common.ts';
-import type { CreateDomain, CreatedDomain, DomainView, ListDomains } from '#src/contracts/domain.ts';
+import type { CreateDomain, CreatedDomain } from '#src/contracts/domain.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { permittedApplication } from '../access/permitted-application.ts';
-import { accessScopeOf, type MemberContext } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { assertDomainFree } from './assert-domain-free.ts';
 import { proofsFor } from './domain-claim.ts';
 import { getDomainRow } from './get-domain.ts';
 import { type RegisteredHostname, registerHostname, releaseUnusedHostname } from './hub-names.ts';
 import { insertDomain } from './insert-domain.ts';
 import { type Hostname, nameOf } from './name.ts';
-import { viewDomain } from './view-domain.ts';
 
 /**
  * Gives an application a domain of the user's own, or a name below the license hub's zone. 409 where the host is in
@@ -63,19 +60,4 @@ function insert(
     await audit(ctx, tx, 'domain.create', domainId);
     return domainId;
   });
-}
-
-/** The domains that the caller may see, of one application or of all. */
-export async function listVisibleDomains(
-  ctx: MemberContext,
-  filter: z.output<typeof ListDomains>,
-): Promise<Page<DomainView>> {
-  if (filter.applicationId !== undefined) await permittedApplication(ctx, filter.applicationId, 'site:read');
-  const db = ctx.database.reader;
-  const [rows, total] = await Promise.all([
-    listDomains(db, accessScopeOf(ctx), filter),
-    countDomains(db, accessScopeOf(ctx), filter),
-  ]);
-  const items = rows.map((row) => viewDomain(ctx, row));
-  return { items, total, limit: filter.limit, offset: filter.offset };
 }

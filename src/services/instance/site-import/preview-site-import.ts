@@ -22,10 +22,10 @@ import {
   type Problem,
   readDomainProofs,
 } from './checks.ts';
-import { assertOwnOrganization } from './import-site.ts';
+import { assertOwnOrganization } from './create-site-import.ts';
 
 /** Judges an import without creating anything: docs/specification/1-site-import.md, POST /api/site-import/preview. */
-export async function previewImport(ctx: MemberContext, request: ImportRequest): Promise<PreviewResult> {
+export async function previewSiteImport(ctx: MemberContext, request: ImportRequest): Promise<PreviewResult> {
   assertOwnOrganization(ctx, request);
   assertSourceAllowed(ctx.settings, request.source);
   // What the license allows may have changed since the last sync.

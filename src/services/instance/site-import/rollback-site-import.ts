@@ -12,7 +12,7 @@ import { importSaga } from './run-import.ts';
  * Removes what a partial import has created, and its record: docs/specification/1-site-import.md, "States and
  * transitions". An import in another status is 409.
  */
-export async function rollbackImport(
+export async function rollbackSiteImport(
   ctx: MemberContext,
   { siteImportId }: ImportRef,
 ): Promise<RolledBackImport> {

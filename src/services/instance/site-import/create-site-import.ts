@@ -15,7 +15,7 @@ import { IMPORT_LEASE_MS, type ImportRun, type ImportSaga, importSaga, runImport
  * go on as jobs. A step that
  * fails makes the result `failed` or `partial`, which is an answer and no error.
  */
-export async function importSite(
+export async function createSiteImport(
   ctx: MemberContext,
   request: ImportRequest,
   saga: ImportSaga = importSaga(),

@@ -6,7 +6,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { compensateSaga } from '#src/kernel/saga.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { MemberContext } from '../context.ts';
-import { plannedSteps, requestIdentity } from './import-site.ts';
+import { plannedSteps, requestIdentity } from './create-site-import.ts';
 import { createdBy } from './import-views.ts';
 import { IMPORT_LEASE_MS, type ImportSaga, importSaga, runImport } from './run-import.ts';
 
@@ -15,7 +15,7 @@ import { IMPORT_LEASE_MS, type ImportSaga, importSaga, runImport } from './run-i
  * was removed: docs/specification/1-site-import.md, "States and transitions". Of two retries at once one runs; the
  * other is 409.
  */
-export async function retryImport(
+export async function retrySiteImport(
   ctx: MemberContext,
   { siteImportId }: ImportRef,
   saga: ImportSaga = importSaga(),

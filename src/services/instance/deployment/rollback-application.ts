@@ -14,7 +14,7 @@ import { queueDeployment } from './queue-deployment.ts';
  * of today, and through the same health gate as any other. 409 where that release is not kept any more, or takes the
  * traffic already.
  */
-export async function rollBack(
+export async function rollbackApplication(
   ctx: MemberContext,
   { applicationId, deploymentId }: z.output<typeof RollBack>,
 ): Promise<QueuedDeployment> {
