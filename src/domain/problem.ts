@@ -30,3 +30,15 @@ export const WARNING_CODES = [
   'DOMAIN_NOT_POINTED',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
+
+/** One reason why a request is rejected, or why its result will differ from what was asked for. */
+export interface Problem<Code extends ProblemCode | WarningCode = ProblemCode | WarningCode> {
+  readonly code: Code;
+  /** What is wrong and what to do. */
+  readonly message: string;
+  /** The field of the input that it is about. */
+  readonly path: (string | number)[];
+}
+
+/** A problem of a function that does not know the input: its caller adds the path. */
+export type PathlessProblem<Code extends ProblemCode> = Omit<Problem<Code>, 'path'>;

@@ -4,13 +4,13 @@ import { Fault } from '#src/kernel/fault.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
 import type { MemberContext } from '../context.ts';
-import { type DomainObstacle, domainObstacle } from './domain-obstacle.ts';
+import { type DomainProblem, findDomainProblem } from './domain-problem.ts';
 
-const OBSTACLE_FAULTS = {
+const PROBLEM_FAULTS = {
   DOMAIN_INVALID: 'unprocessable',
   DOMAIN_TAKEN: 'conflict',
   FEATURE_DISABLED: 'forbidden',
-} as const satisfies Record<DomainObstacle['code'], FaultCode>;
+} as const satisfies Record<DomainProblem['code'], FaultCode>;
 
 /**
  * Throws where the caller's organization cannot have one more domain at a host. Judged before the hub is asked, which
@@ -22,7 +22,7 @@ export async function assertDomainFree(
   host: string,
   proofs: Proofs,
 ): Promise<void> {
-  const obstacle = await domainObstacle(ctx, db, host, proofs);
-  if (obstacle !== null) throw new Fault(OBSTACLE_FAULTS[obstacle.code], obstacle.message);
+  const problem = await findDomainProblem(ctx, db, host, proofs);
+  if (problem !== null) throw new Fault(PROBLEM_FAULTS[problem.code], problem.message);
   await assertQuota(ctx, db, ctx.actor.organizationId, 'domains');
 }

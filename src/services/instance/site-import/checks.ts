@@ -1,24 +1,17 @@
 import type { Db } from '#db/client.ts';
 import { isProjectNameTaken } from '#db/queries/project.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
-import type { ProblemCode, WarningCode } from '#src/domain/problem.ts';
+import type { Problem } from '#src/domain/problem.ts';
 import { nameKeyOf } from '#src/kernel/name.ts';
 import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
 import { type CountedResource, quotaExcess } from '../../platform/plan/plan.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { proofsFor } from '../domain/domain-claim.ts';
-import { domainObstacle } from '../domain/domain-obstacle.ts';
+import { findDomainProblem } from '../domain/domain-problem.ts';
 import { nameOf } from '../domain/name.ts';
 import { nameTaken } from '../project/insert-project.ts';
 import { judgedSource } from '../source-access/judge-source.ts';
 import { missingAccess } from '../source-access/remote-of-source.ts';
-
-/** Something that stands in the way of an import, as preview shows it and as a failed step says it. */
-export interface Problem {
-  readonly code: ProblemCode | WarningCode;
-  readonly message: string;
-  readonly path: (string | number)[];
-}
 
 /**
  * The planner that preview and import share: what each step demands of the records, the plan (`check…`) and the
@@ -62,8 +55,8 @@ export async function checkDomain(
 ): Promise<Problem[]> {
   if (domain === undefined) return [];
   const findings = await checkQuota(ctx, db, ctx.actor.organizationId, 'domains', ['domain']);
-  const obstacle = await domainObstacle(ctx, db, domain, proofs);
-  if (obstacle !== null) findings.push({ ...obstacle, path: ['domain'] });
+  const problem = await findDomainProblem(ctx, db, domain, proofs);
+  if (problem !== null) findings.push({ ...problem, path: ['domain'] });
   return findings;
 }
 

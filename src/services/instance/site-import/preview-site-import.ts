@@ -1,11 +1,12 @@
 import type { ImportRequest, PreviewResult } from '#src/contracts/site-import.ts';
+import type { Problem } from '#src/domain/problem.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { lfsNotFetched, submodulesNotFetched } from '#src/kernel/not-fetched.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { spendCall } from '../../platform/limits/call-budget.ts';
 import type { MemberContext } from '../context.ts';
 import { ownRecord } from '../domain/domain-claim.ts';
-import { hubObstacle } from '../domain/hub-obstacle.ts';
+import { findHubProblem } from '../domain/hub-problem.ts';
 import { nameOf } from '../domain/name.ts';
 import { isPointedHere } from '../domain/pointing.ts';
 import { syncLicense } from '../license/sync-license.ts';
@@ -19,7 +20,6 @@ import {
   checkProject,
   judgeApplication,
   judgeDatabase,
-  type Problem,
   readDomainProofs,
 } from './checks.ts';
 import { assertOwnOrganization } from './create-site-import.ts';
@@ -108,8 +108,8 @@ async function checkName(ctx: MemberContext, request: ImportRequest, proofs: Pro
 /** Asks the license hub, where there is one. The import is refused by the hub itself. */
 async function checkHub(ctx: MemberContext, { domain }: ImportRequest): Promise<Problem[]> {
   if (domain === undefined) return [];
-  const obstacle = await hubObstacle(ctx, nameOf(ctx, domain));
-  return obstacle === null ? [] : [{ ...obstacle, path: ['domain'] }];
+  const problem = await findHubProblem(ctx, nameOf(ctx, domain));
+  return problem === null ? [] : [{ ...problem, path: ['domain'] }];
 }
 
 async function findWarnings(

@@ -5,6 +5,7 @@ import { findFirstEnvironment } from '#db/queries/environment.ts';
 import type { DatabaseTable } from '#db/schema.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
 import type { ResourceKind } from '#src/domain/permission.ts';
+import type { Problem } from '#src/domain/problem.ts';
 import { type ImportStepName, IMPORT_STEPS as STEP_NAMES } from '#src/domain/site-import.ts';
 import { partOf } from '../../platform/access/permit.ts';
 import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
@@ -30,7 +31,6 @@ import {
   checkProject,
   judgeApplication,
   judgeDatabase,
-  type Problem,
   readDomainProofs,
 } from './checks.ts';
 

@@ -1,16 +1,12 @@
 import type { Extras } from '#src/adapters/git/port.ts';
 import { GitHostError, type HostedRepository } from '#src/adapters/git-host/port.ts';
-import type { ProblemCode } from '#src/domain/problem.ts';
+import type { PathlessProblem } from '#src/domain/problem.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
 import type { BuiltSource } from '../source/source-kinds.ts';
 import { accessOfSource, remoteOfSource } from './remote-of-source.ts';
 
-/** What a source names and the git host does not have, as a sentence for the user. */
-interface Lack {
-  readonly code: Extract<ProblemCode, 'REPOSITORY_NOT_FOUND' | 'BRANCH_NOT_FOUND'>;
-  readonly message: string;
-}
+type RepositoryProblem = PathlessProblem<'REPOSITORY_NOT_FOUND' | 'BRANCH_NOT_FOUND'>;
 
 const TIMEOUT_MS = 10_000;
 
@@ -25,7 +21,7 @@ export async function judgeRepository(
   instance: RepositoryAccess,
   organizationId: string,
   source: BuiltSource,
-): Promise<Lack | null> {
+): Promise<RepositoryProblem | null> {
   const access = await accessOfSource(instance, instance.database.reader, organizationId, source);
   if ('code' in access) return null;
   if ('hosted' in access) {
@@ -71,7 +67,7 @@ async function askHost(
   { gitHost }: Pick<Instance, 'gitHost'>,
   repository: HostedRepository,
   branch: string,
-): Promise<Lack | null | 'unknown'> {
+): Promise<RepositoryProblem | null | 'unknown'> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const found = await gitHost.branch(repository, branch, signal);
   if (found.kind === 'exists') return null;
@@ -86,7 +82,7 @@ async function askGit(
   instance: RepositoryAccess,
   organizationId: string,
   source: BuiltSource,
-): Promise<Lack | null> {
+): Promise<RepositoryProblem | null> {
   const run: Run = { signal: AbortSignal.timeout(TIMEOUT_MS), log: () => undefined };
   const db = instance.database.reader;
   try {

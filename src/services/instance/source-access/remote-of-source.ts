@@ -8,7 +8,7 @@ import {
 import type { GitCredential, RemoteBranch } from '#src/adapters/git/port.ts';
 import type { HostedRepository, Provider } from '#src/adapters/git-host/port.ts';
 import type { Source } from '#src/contracts/source.ts';
-import type { ProblemCode } from '#src/domain/problem.ts';
+import type { Problem } from '#src/domain/problem.ts';
 import { assertNever } from '#src/kernel/assert-never.ts';
 import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { Instance } from '../context.ts';
@@ -16,12 +16,8 @@ import { type BuiltSource, originOf, type ProviderOrigin, type UrlOrigin } from 
 import { providerKeyIdentity, providerTokenIdentity } from './provider-secrets.ts';
 import { sshKeyIdentity } from './ssh-key-identity.ts';
 
-/** Why a source cannot be reached at all: what opens it is missing. */
-export interface MissingAccess {
-  readonly code: Extract<ProblemCode, 'PROVIDER_NOT_FOUND' | 'SSH_KEY_NOT_FOUND'>;
-  readonly message: string;
-  readonly path: readonly string[];
-}
+/** The provider or key that opens the source does not exist. */
+type AccessProblem = Problem<'PROVIDER_NOT_FOUND' | 'SSH_KEY_NOT_FOUND'>;
 
 /** Where a repository is, and what is stored to open it: at a host whose API is known, or with a credential. */
 type StoredAccess = { readonly url: string } & (
@@ -34,7 +30,7 @@ export async function missingAccess(
   db: Db,
   organizationId: string,
   source: Source,
-): Promise<MissingAccess | null> {
+): Promise<AccessProblem | null> {
   const origin = originOf(source);
   switch (origin.kind) {
     case 'image':
@@ -61,7 +57,7 @@ export async function remoteOfSource(
   organizationId: string,
   source: BuiltSource,
   signal: AbortSignal,
-): Promise<RemoteBranch | MissingAccess> {
+): Promise<RemoteBranch | AccessProblem> {
   const access = await accessOfSource(instance, db, organizationId, source);
   if ('code' in access) return access;
   const credential =
@@ -75,7 +71,7 @@ export async function accessOfSource(
   db: Db,
   organizationId: string,
   source: BuiltSource,
-): Promise<StoredAccess | MissingAccess> {
+): Promise<StoredAccess | AccessProblem> {
   const origin = originOf(source);
   switch (origin.kind) {
     case 'image':
@@ -92,7 +88,7 @@ async function accessOfProvider(
   db: Db,
   organizationId: string,
   origin: ProviderOrigin,
-): Promise<StoredAccess | MissingAccess> {
+): Promise<StoredAccess | AccessProblem> {
   const row = await findGitProvider(db, organizationId, origin.providerId);
   if (row?.type !== origin.host) return missingProvider(origin);
   const provider = hostOf(origin.host, row.baseUrl, hostAccess(services, row));
@@ -143,7 +139,7 @@ async function accessOfUrl(
   db: Db,
   organizationId: string,
   origin: UrlOrigin,
-): Promise<StoredAccess | MissingAccess> {
+): Promise<StoredAccess | AccessProblem> {
   const { url, sshKeyId } = origin;
   if (sshKeyId === undefined) {
     const provider = await findTokenForUrl(db, organizationId, url);
@@ -166,7 +162,7 @@ function hostAccess({ vault }: Pick<CoreServices, 'vault'>, provider: GitProvide
   return { kind: 'token', token: vault.open(tokenSealed, providerTokenIdentity(id)) } as const;
 }
 
-function missingProvider({ hostName, fields }: ProviderOrigin): MissingAccess {
+function missingProvider({ hostName, fields }: ProviderOrigin): AccessProblem {
   return {
     code: 'PROVIDER_NOT_FOUND',
     message: `This organization has no such ${hostName} provider. Create one with gitProvider.create.`,
@@ -174,7 +170,7 @@ function missingProvider({ hostName, fields }: ProviderOrigin): MissingAccess {
   };
 }
 
-function missingKey({ fields }: UrlOrigin): MissingAccess {
+function missingKey({ fields }: UrlOrigin): AccessProblem {
   return {
     code: 'SSH_KEY_NOT_FOUND',
     message: 'This organization has no such SSH key. Create one with sshKey.create.',

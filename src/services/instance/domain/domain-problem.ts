@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { findOwnDocsHostname } from '#db/queries/theme.ts';
-import type { ProblemCode } from '#src/domain/problem.ts';
+import type { PathlessProblem } from '#src/domain/problem.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
 import { type Proofs, proofInstruction } from '../../platform/domain-proof/proof.ts';
@@ -10,18 +10,15 @@ import { ownHolder, ownRecord, standingOf } from './domain-claim.ts';
 import { nameOf } from './name.ts';
 import { isPlatformHost } from './platform-host.ts';
 
-export interface DomainObstacle {
-  readonly code: Extract<ProblemCode, 'DOMAIN_INVALID' | 'DOMAIN_TAKEN' | 'FEATURE_DISABLED'>;
-  readonly message: string;
-}
+export type DomainProblem = PathlessProblem<'DOMAIN_INVALID' | 'DOMAIN_TAKEN' | 'FEATURE_DISABLED'>;
 
-/** Why a host cannot be had here; null where it can, as far as the records and the proofs tell. */
-export async function domainObstacle(
+/** Why the organization cannot have a host; null if it can, by the records and the proofs. */
+export async function findDomainProblem(
   ctx: MemberContext,
   db: Db,
   domain: string,
   proofs: Proofs,
-): Promise<DomainObstacle | null> {
+): Promise<DomainProblem | null> {
   const host = parseHostName(domain);
   if (host === null) return invalid(`${domain} is no host name.`);
   const name = nameOf(ctx, domain);
@@ -48,7 +45,7 @@ export async function domainObstacle(
   return { code: 'DOMAIN_TAKEN', message: `${message} ${instruction}` };
 }
 
-function invalid(message: string): DomainObstacle {
+function invalid(message: string): DomainProblem {
   return { code: 'DOMAIN_INVALID', message };
 }
 

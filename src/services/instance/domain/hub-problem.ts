@@ -1,23 +1,22 @@
 import { findLicenseLink } from '#db/queries/license-link.ts';
 import { HubRefusal, HubUnreachable, type LicenseHub } from '#src/adapters/hub/port.ts';
-import type { ProblemCode } from '#src/domain/problem.ts';
+import type { PathlessProblem, ProblemCode } from '#src/domain/problem.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { readLicense, wayOut } from '../../platform/plan/license.ts';
 import type { Instance } from '../context.ts';
 import { type Linked, requireLink } from '../license-link/license-key.ts';
 import { type Hostname, labelOf } from './name.ts';
 
-export interface HubObstacle {
-  readonly code: Extract<ProblemCode, `LICENSE_${string}` | `DOMAIN_${string}` | 'QUOTA_EXCEEDED'>;
-  readonly message: string;
-}
+export type HubProblem = PathlessProblem<
+  Extract<ProblemCode, `LICENSE_${string}` | `DOMAIN_${string}` | 'QUOTA_EXCEEDED'>
+>;
 
-/** Why the license hub would refuse a name a moment later; null where it would not, or where there is no hub. */
-export async function hubObstacle(instance: Instance, name: Hostname): Promise<HubObstacle | null> {
+/** Why the license hub would refuse a name; null if it would not, or without a hub. */
+export async function findHubProblem(instance: Instance, name: Hostname): Promise<HubProblem | null> {
   if (instance.hub === null) return null;
   try {
     const link = await requireLink(instance);
-    return (await licenseObstacle(instance)) ?? (await nameObstacle(instance, link, name));
+    return (await licenseProblem(instance)) ?? (await nameProblem(instance, link, name));
   } catch (error) {
     if (error instanceof Fault) return { code: 'LICENSE_REQUIRED', message: error.message };
     if (error instanceof HubUnreachable)
@@ -28,7 +27,7 @@ export async function hubObstacle(instance: Instance, name: Hostname): Promise<H
   }
 }
 
-async function licenseObstacle(instance: Instance): Promise<HubObstacle | null> {
+async function licenseProblem(instance: Instance): Promise<HubProblem | null> {
   const license = await storedLicense(instance);
   if (license === null || license.status === 'active') return null;
   if (license.refusal !== null) return { code: 'LICENSE_REQUIRED', message: license.refusal };
@@ -36,11 +35,11 @@ async function licenseObstacle(instance: Instance): Promise<HubObstacle | null> 
   return { code: 'LICENSE_SUSPENDED', message };
 }
 
-async function nameObstacle(
+async function nameProblem(
   instance: Instance,
   { hub, licenseKey, instanceId }: Linked,
   { kind, host }: Hostname,
-): Promise<HubObstacle | null> {
+): Promise<HubProblem | null> {
   const isCustom = kind === 'custom';
   const held = isCustom
     ? await hub.listDomains(licenseKey, instanceId)
@@ -54,18 +53,18 @@ async function nameObstacle(
     const message = `${title} limit of the license reached (${limit}). ${wayOut(limit, 'license')}`;
     return { code: 'QUOTA_EXCEEDED', message };
   }
-  if (isCustom) return customObstacle(hub, licenseKey, host);
+  if (isCustom) return customDomainProblem(hub, licenseKey, host);
   const label = labelOf(instance.settings.subdomainZone, host) ?? host;
   const refusal = await hub.checkSubdomain(licenseKey, label);
   return refusal === null ? null : { code: 'DOMAIN_TAKEN', message: refusal };
 }
 
 /** Whether another license has the host. A hub that cannot say judges when the domain is registered. */
-async function customObstacle(
+async function customDomainProblem(
   hub: LicenseHub,
   licenseKey: string,
   host: string,
-): Promise<HubObstacle | null> {
+): Promise<HubProblem | null> {
   const refusal = await hub.verifyDomain(licenseKey, host);
   if (refusal === null) return null;
   return { code: refusal.isInvalid ? 'DOMAIN_INVALID' : 'DOMAIN_TAKEN', message: refusal.message };

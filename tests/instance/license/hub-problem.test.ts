@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HubRefusal, type LicenseHub } from '#src/adapters/hub/port.ts';
 import type { ErrorCode } from '#src/domain/errors.ts';
 import type { Instance } from '#src/services/instance/context.ts';
-import { type HubObstacle, hubObstacle } from '#src/services/instance/domain/hub-obstacle.ts';
+import { findHubProblem, type HubProblem } from '#src/services/instance/domain/hub-problem.ts';
 import type { Hostname } from '#src/services/instance/domain/name.ts';
 import { syncInTurn, syncLicense } from '#src/services/instance/license/sync-license.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -51,9 +51,9 @@ test('a code that the hub has forgotten is forgotten here, and syncs go on', asy
 });
 
 /** As a preview asks: after a sync. */
-async function previewed(instance: Instance, name: Hostname): Promise<HubObstacle | null> {
+async function previewed(instance: Instance, name: Hostname): Promise<HubProblem | null> {
   await syncLicense(instance);
-  return hubObstacle(instance, name);
+  return findHubProblem(instance, name);
 }
 
 describe('under a license', () => {
@@ -70,8 +70,8 @@ describe('under a license', () => {
 
   test('that the hub does not take, preview says so', async () => {
     const name = { kind: 'custom', host: 'refused.example.com' } as const;
-    const obstacle = await previewed(withHub({ sync: refusing('INVALID_LICENSE', 'Unknown.') }), name);
-    expect(obstacle).toEqual({ code: 'LICENSE_REQUIRED', message: expect.stringContaining('Unknown.') });
+    const problem = await previewed(withHub({ sync: refusing('INVALID_LICENSE', 'Unknown.') }), name);
+    expect(problem).toEqual({ code: 'LICENSE_REQUIRED', message: expect.stringContaining('Unknown.') });
     expect(await previewed(world.app.instance, name)).toBeNull();
   });
 
