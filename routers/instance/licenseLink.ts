@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Removed } from '#src/contracts/common.ts';
 import { LicenseLinkView, OpenClaim } from '#src/contracts/license-link.ts';
-import { claimLicense, unlinkLicense } from '#src/services/instance/license/claim-license.ts';
-import { adoptIdentity, registerAnew } from '#src/services/instance/license/decide-identity.ts';
+import { adoptLicenseLink } from '#src/services/instance/license/adopt-license-link.ts';
+import { claimLicenseLink } from '#src/services/instance/license/claim-license-link.ts';
 import { getLicenseLink } from '#src/services/instance/license/get-license-link.ts';
+import { registerLicenseLink } from '#src/services/instance/license/register-license-link.ts';
+import { removeLicenseLink } from '#src/services/instance/license/remove-license-link.ts';
 import { internal } from '../base/meta.ts';
 import { operatorProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -34,7 +36,7 @@ export const licenseLinkRouter = router({
     )
     .input(z.object({}))
     .output(OpenClaim)
-    .mutation(({ ctx }) => claimLicense(ctx.member)),
+    .mutation(({ ctx }) => claimLicenseLink(ctx.member)),
 
   adopt: operatorProcedure
     .meta(
@@ -46,7 +48,7 @@ export const licenseLinkRouter = router({
     )
     .input(z.object({}))
     .output(LicenseLinkView)
-    .mutation(({ ctx }) => adoptIdentity(ctx.member)),
+    .mutation(({ ctx }) => adoptLicenseLink(ctx.member)),
 
   register: operatorProcedure
     .meta(
@@ -58,7 +60,7 @@ export const licenseLinkRouter = router({
     )
     .input(z.object({}))
     .output(LicenseLinkView)
-    .mutation(({ ctx }) => registerAnew(ctx.member)),
+    .mutation(({ ctx }) => registerLicenseLink(ctx.member)),
 
   remove: operatorProcedure
     .meta(
@@ -70,5 +72,5 @@ export const licenseLinkRouter = router({
     )
     .input(z.object({}))
     .output(Removed)
-    .mutation(({ ctx }) => unlinkLicense(ctx.member)),
+    .mutation(({ ctx }) => removeLicenseLink(ctx.member)),
 });

@@ -14,13 +14,16 @@ import {
   SigningKey,
   UpdatePaymentService,
 } from '#src/contracts/payment-gateway.ts';
-import { createPaymentService } from '#src/services/instance/payment/create-service.ts';
-import { listOfPaymentService, redeliverPayment } from '#src/services/instance/payment/deliveries.ts';
-import { removePaymentService } from '#src/services/instance/payment/remove-service.ts';
-import { revealMerchantSecret, revealSigningKey } from '#src/services/instance/payment/reveal-secrets.ts';
-import { rotateSigningKey } from '#src/services/instance/payment/rotate-key.ts';
-import { getPaymentService, listOwnPaymentServices } from '#src/services/instance/payment/services.ts';
-import { updatePaymentService } from '#src/services/instance/payment/update-service.ts';
+import { createPaymentGateway } from '#src/services/instance/payment/create-payment-gateway.ts';
+import { getPaymentGateway } from '#src/services/instance/payment/get-payment-gateway.ts';
+import { listPaymentGatewayDeliveries } from '#src/services/instance/payment/list-payment-gateway-deliveries.ts';
+import { listPaymentGateways } from '#src/services/instance/payment/list-payment-gateways.ts';
+import { redeliverPaymentGateway } from '#src/services/instance/payment/redeliver-payment-gateway.ts';
+import { removePaymentGateway } from '#src/services/instance/payment/remove-payment-gateway.ts';
+import { revealPaymentGatewayMerchantSecret } from '#src/services/instance/payment/reveal-payment-gateway-merchant-secret.ts';
+import { revealPaymentGatewaySigningKey } from '#src/services/instance/payment/reveal-payment-gateway-signing-key.ts';
+import { rotatePaymentGatewaySigningKey } from '#src/services/instance/payment/rotate-payment-gateway-signing-key.ts';
+import { updatePaymentGateway } from '#src/services/instance/payment/update-payment-gateway.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -41,7 +44,7 @@ export const paymentGatewayRouter = router({
     )
     .input(CreatePaymentService)
     .output(CreatedPaymentService)
-    .mutation(({ ctx, input }) => createPaymentService(ctx.member, input)),
+    .mutation(({ ctx, input }) => createPaymentGateway(ctx.member, input)),
 
   list: memberProcedure('payment:manage')
     .meta(
@@ -51,7 +54,7 @@ export const paymentGatewayRouter = router({
     )
     .input(ListPaymentServices)
     .output(PaymentServicePage)
-    .query(({ ctx, input }) => listOwnPaymentServices(ctx.member, input)),
+    .query(({ ctx, input }) => listPaymentGateways(ctx.member, input)),
 
   get: memberProcedure('payment:manage')
     .meta(
@@ -62,7 +65,7 @@ export const paymentGatewayRouter = router({
     )
     .input(PaymentServiceRef)
     .output(PaymentServiceView)
-    .query(({ ctx, input }) => getPaymentService(ctx.member, input)),
+    .query(({ ctx, input }) => getPaymentGateway(ctx.member, input)),
 
   update: memberProcedure('payment:manage')
     .meta(
@@ -73,7 +76,7 @@ export const paymentGatewayRouter = router({
     )
     .input(UpdatePaymentService)
     .output(PaymentServiceView)
-    .mutation(({ ctx, input }) => updatePaymentService(ctx.member, input)),
+    .mutation(({ ctx, input }) => updatePaymentGateway(ctx.member, input)),
 
   remove: memberProcedure('payment:manage')
     .meta(
@@ -88,7 +91,7 @@ export const paymentGatewayRouter = router({
     )
     .input(PaymentServiceRef)
     .output(Removed)
-    .mutation(({ ctx, input }) => removePaymentService(ctx.member, input)),
+    .mutation(({ ctx, input }) => removePaymentGateway(ctx.member, input)),
 
   revealSigningKey: memberProcedure('payment:manage')
     .meta(
@@ -100,7 +103,7 @@ export const paymentGatewayRouter = router({
     )
     .input(PaymentServiceRef)
     .output(SigningKey)
-    .mutation(({ ctx, input }) => revealSigningKey(ctx.member, input)),
+    .mutation(({ ctx, input }) => revealPaymentGatewaySigningKey(ctx.member, input)),
 
   rotateSigningKey: memberProcedure('payment:manage')
     .meta(
@@ -117,7 +120,7 @@ export const paymentGatewayRouter = router({
     )
     .input(PaymentServiceRef)
     .output(SigningKey)
-    .mutation(({ ctx, input }) => rotateSigningKey(ctx.member, input)),
+    .mutation(({ ctx, input }) => rotatePaymentGatewaySigningKey(ctx.member, input)),
 
   revealMerchantSecret: memberProcedure('payment:manage')
     .meta(
@@ -129,7 +132,7 @@ export const paymentGatewayRouter = router({
     )
     .input(PaymentServiceRef)
     .output(MerchantSecret)
-    .mutation(({ ctx, input }) => revealMerchantSecret(ctx.member, input)),
+    .mutation(({ ctx, input }) => revealPaymentGatewayMerchantSecret(ctx.member, input)),
 
   deliveries: memberProcedure('payment:manage')
     .meta(
@@ -139,7 +142,7 @@ export const paymentGatewayRouter = router({
     )
     .input(ListPaymentDeliveries)
     .output(PaymentDeliveryPage)
-    .query(({ ctx, input }) => listOfPaymentService(ctx.member, input)),
+    .query(({ ctx, input }) => listPaymentGatewayDeliveries(ctx.member, input)),
 
   redeliver: memberProcedure('payment:manage')
     .meta(
@@ -151,5 +154,5 @@ export const paymentGatewayRouter = router({
     )
     .input(RedeliverPayment)
     .output(PaymentRedelivery)
-    .mutation(({ ctx, input }) => redeliverPayment(ctx.member, input)),
+    .mutation(({ ctx, input }) => redeliverPaymentGateway(ctx.member, input)),
 });

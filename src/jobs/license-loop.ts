@@ -1,8 +1,8 @@
 import { within } from '#src/kernel/within.ts';
 import type { Instance } from '#src/services/instance/context.ts';
-import { collectClaim } from '#src/services/instance/license/claim-license.ts';
+import { collectClaim } from '#src/services/instance/license/collect-claim.ts';
 import { reconcileNames } from '#src/services/instance/license/reconcile-names.ts';
-import { syncInTurn, syncLicense } from '#src/services/instance/license/sync-license.ts';
+import { syncIfDue, syncLicense } from '#src/services/instance/license/sync-license.ts';
 
 /** How often the loop looks for work, and how often it syncs. */
 export interface LicenseLoopTimes {
@@ -38,7 +38,7 @@ export function openLicenseLoop(
 
   /** At a start always: what was changed while this process was away is not to wait for another minute. */
   async function sync(): Promise<boolean> {
-    if (hasSynced) return syncInTurn(instance);
+    if (hasSynced) return syncIfDue(instance);
     hasSynced = true;
     await syncLicense(instance);
     return true;

@@ -8,10 +8,10 @@ import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { openApp } from '#src/app/app.ts';
 import { loadConfig } from '#src/config/config.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { createPaymentService } from '#src/services/instance/payment/create-service.ts';
+import { createPaymentGateway } from '#src/services/instance/payment/create-payment-gateway.ts';
+import { getPaymentGateway } from '#src/services/instance/payment/get-payment-gateway.ts';
 import { receiveEvent } from '#src/services/instance/payment/receive-event.ts';
-import { revealSigningKey } from '#src/services/instance/payment/reveal-secrets.ts';
-import { getPaymentService } from '#src/services/instance/payment/services.ts';
+import { revealPaymentGatewaySigningKey } from '#src/services/instance/payment/reveal-payment-gateway-signing-key.ts';
 import { createProject } from '#src/services/instance/project/create-project.ts';
 import { anEvent, sign } from '../instance/payment/support.ts';
 import { ownerContext } from '../support/actor.ts';
@@ -33,14 +33,14 @@ await before.start();
 const ctx = await ownerContext({ app: before });
 const { projectId } = await createProject(ctx, { name: 'Shop' });
 for (const webhookUrl of webhookUrls)
-  await createPaymentService(ctx, { projectId, name: webhookUrl, paymentMethods: ['card'], webhookUrl });
+  await createPaymentGateway(ctx, { projectId, name: webhookUrl, paymentMethods: ['card'], webhookUrl });
 const [service] = await ctx.database.reader.selectFrom('paymentService').select('id').execute();
 const ref = { paymentGatewayId: service?.id ?? '' };
 const merchantCode = await until(
   'the merchant stands',
-  async () => (await getPaymentService(ctx, ref)).merchantCode,
+  async () => (await getPaymentGateway(ctx, ref)).merchantCode,
 );
-const { webhookSigningKey } = await revealSigningKey(ctx, ref);
+const { webhookSigningKey } = await revealPaymentGatewaySigningKey(ctx, ref);
 await before.stop();
 
 /** Without `start` nothing carries out its jobs. */

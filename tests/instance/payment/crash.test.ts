@@ -13,7 +13,7 @@ import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { openApp } from '#src/app/app.ts';
 import { loadConfig } from '#src/config/config.ts';
 import type { PaymentDeliveryView } from '#src/contracts/payment-gateway.ts';
-import { listOfPaymentService } from '#src/services/instance/payment/deliveries.ts';
+import { listPaymentGatewayDeliveries } from '#src/services/instance/payment/list-payment-gateway-deliveries.ts';
 import { ownerContext } from '../../support/actor.ts';
 import { openReceiver } from '../../support/receiver.ts';
 import { migratedDatabase } from '../../support/test-database.ts';
@@ -64,7 +64,7 @@ async function afterRestart(
   const services = await ctx.database.reader.selectFrom('paymentService').select('id').execute();
   return until('nothing is on its way', async () => {
     const logs = services.map(({ id }) =>
-      listOfPaymentService(ctx, { paymentGatewayId: id, limit: 50, offset: 0 }),
+      listPaymentGatewayDeliveries(ctx, { paymentGatewayId: id, limit: 50, offset: 0 }),
     );
     const items = (await Promise.all(logs)).flatMap((log) => log.items);
     const isOver = items.length > 0 && items.every(({ status }) => status !== 'pending');

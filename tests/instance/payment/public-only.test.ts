@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createPaymentService } from '#src/services/instance/payment/create-service.ts';
-import { revealSigningKey } from '#src/services/instance/payment/reveal-secrets.ts';
-import { getPaymentService } from '#src/services/instance/payment/services.ts';
+import { createPaymentGateway } from '#src/services/instance/payment/create-payment-gateway.ts';
+import { getPaymentGateway } from '#src/services/instance/payment/get-payment-gateway.ts';
+import { revealPaymentGatewaySigningKey } from '#src/services/instance/payment/reveal-payment-gateway-signing-key.ts';
 import { createProject } from '#src/services/instance/project/create-project.ts';
 import { ownerContext } from '../../support/actor.ts';
 import { openTestApp } from '../../support/app.ts';
@@ -13,12 +13,12 @@ test('with only the published surface events are received, and the services are 
   onTestFinished(() => world.close());
   const ctx = await ownerContext(world);
   const { projectId } = await createProject(ctx, { name: 'Shop' });
-  const ref = await createPaymentService(ctx, { projectId, name: 'Till', paymentMethods: ['card'] });
+  const ref = await createPaymentGateway(ctx, { projectId, name: 'Till', paymentMethods: ['card'] });
   const merchantCode = await until(
     'the merchant stands',
-    async () => (await getPaymentService(ctx, ref)).merchantCode,
+    async () => (await getPaymentGateway(ctx, ref)).merchantCode,
   );
-  const { webhookSigningKey: key } = await revealSigningKey(ctx, ref);
+  const { webhookSigningKey: key } = await revealPaymentGatewaySigningKey(ctx, ref);
   const event = anEvent();
   expect(await postSigned(world, { merchantCode, key }, event)).toEqual({ received: true, duplicate: false });
   expect(await postSigned(world, { merchantCode, key }, event)).toEqual({ received: true, duplicate: true });

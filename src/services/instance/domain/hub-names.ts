@@ -2,8 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { isHubIdHeld } from '#db/queries/domain.ts';
 import { deleteReleasedHubName, deleteWantedHubName, putHubName } from '#db/queries/hub-name.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { HubRefusal, HubUnreachable } from '#src/adapters/hub/port.ts';
-import { type FaultCode, type HubError, isHubError } from '#src/domain/errors.ts';
+import { HubRefusal } from '#src/adapters/hub/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { CoreServices } from '../../platform/core/core-services.ts';
@@ -11,6 +10,7 @@ import type { JobPayloads } from '../../platform/queue/catalogue.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 import { findLink, hasSynced, type Linked, requireLink } from '../license-link/license-key.ts';
+import { toRemoteFault } from '../remote-role/remote-fault.ts';
 import { type Hostname, labelOf } from './name.ts';
 import { cancelPendingRelease } from './take-back-release.ts';
 
@@ -47,7 +47,7 @@ export async function registerHostname(
   } catch (error) {
     // Refused: there is nothing to be given up, but what has been ordered already.
     if (error instanceof HubRefusal) await deleteWantedHubName(writer, name.host);
-    throw explained(error);
+    throw toRemoteFault(error);
   }
 }
 
@@ -110,47 +110,4 @@ async function provision(instance: Instance, link: Linked, { host }: Hostname): 
     throw error;
   }
   return reserved.id;
-}
-
-/** What a refusal of the hub is to the user who asked for the name. */
-const FAULTS = {
-  MISSING_FIELDS: 'forbidden',
-  INVALID_FIELD: 'forbidden',
-  INVALID_SUBDOMAIN: 'unprocessable',
-  INVALID_HOST: 'unprocessable',
-  INVALID_IP: 'unprocessable',
-  INVALID_LICENSE: 'forbidden',
-  LICENSE_SUSPENDED: 'forbidden',
-  LIMIT_REACHED: 'forbidden',
-  FEATURE_DISABLED: 'forbidden',
-  INSTANCE_SECRET_WRONG: 'forbidden',
-  INSTANCE_REMOVED: 'forbidden',
-  INSTANCE_COPIED: 'forbidden',
-  NOT_FOUND: 'not_found',
-  ALREADY_TAKEN: 'conflict',
-  BEING_CHANGED: 'conflict',
-  DNS_CONFLICT: 'conflict',
-  RATE_LIMITED: 'rate_limited',
-  DNS_UNAVAILABLE: 'unavailable',
-  DNS_REFUSED: 'unavailable',
-} as const satisfies Record<HubError, FaultCode>;
-
-/** Of what only this call or a later version of the hub answers: `forbidden`. */
-function faultOf(code: HubRefusal['code']): FaultCode {
-  return isHubError(code) ? FAULTS[code] : 'forbidden';
-}
-
-/** The hub's sentence is the user's answer; what it is not told is the key. */
-function explained(error: unknown): unknown {
-  if (error instanceof HubRefusal) {
-    const { code, message, retryAfterMs } = error;
-    return new Fault(faultOf(code), message, {
-      cause: error,
-      ...(code !== 'UNKNOWN' && { reason: code }),
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    });
-  }
-  if (error instanceof HubUnreachable)
-    return new Fault('unavailable', `${error.message} Try again in a moment.`, { cause: error });
-  return error;
 }

@@ -4,11 +4,11 @@ import { LicenseLinkView } from '#src/contracts/license-link.ts';
 import { findLicense } from '../../platform/plan/license.ts';
 import type { MemberContext } from '../context.ts';
 
-type Problem = LicenseLinkView['problems'][number];
+type LinkProblem = LicenseLinkView['problems'][number];
 
 const MAX_REFUSED = 100;
 
-/** For the operator: the license of this instance, what is wrong with it, and a code that waits to be entered. */
+/** For the operator: the license of this instance, its problems, and an open claim code. */
 export async function getLicenseLink(ctx: MemberContext): Promise<LicenseLinkView> {
   const db = ctx.database.reader;
   const link = await findLicenseLink(db);
@@ -35,20 +35,21 @@ export async function getLicenseLink(ctx: MemberContext): Promise<LicenseLinkVie
   });
 }
 
-const NOT_ENFORCED: Problem = {
+const NOT_ENFORCED: LinkProblem = {
   code: 'NO_HUB',
   message:
     'LICENSE_HUB_URL is not set: the license is kept but not enforced, and no names are registered. Set LICENSE_HUB_URL and start again.',
   since: null,
 };
 
-const NAMES_REFUSED: Problem = {
+const NAMES_REFUSED: LinkProblem = {
   code: 'NAMES_REFUSED',
   message:
     'The license hub refuses names of domains here (refusedNames). If they belong to another instance or license, for example after LICENSE_KEY was changed, have its holder release or move them, or remove the domains here. They are asked for again every few minutes.',
   since: null,
 };
 
+/** The output schema checks the content. */
 function parsed(json: string | null | undefined): unknown {
   return json === null || json === undefined ? null : JSON.parse(json);
 }

@@ -7,11 +7,10 @@ import type { Instance } from '../context.ts';
 import type { Identity } from './identity.ts';
 
 /**
- * What only the operator of this instance can decide. Until then it registers no names, gives none up and changes
- * nothing at the hub; its sites go on, and the license holds as the hub answered it last.
+ * Problems that only the operator of this instance can decide. Until then it registers and releases no names and changes
+ * nothing at the hub. Its sites continue, and the last answer of the hub applies.
  */
-
-const SENTENCES = {
+const MESSAGES = {
   INSTANCE_COPIED:
     'Another copy of this instance has synced with the license hub under the same identity, for example the one that this was restored from. No names are registered or given up here until you decide: licenseLink.adopt, if this instance replaces the other, or licenseLink.register, if it becomes a new instance.',
   INSTANCE_SECRET_WRONG:
@@ -20,24 +19,25 @@ const SENTENCES = {
     'This instance was removed from its license. No names are registered or given up here. Make it a new instance of the license with licenseLink.register, or take it out of service.',
 } as const satisfies Record<IdentityProblem, string>;
 
+/** Whether an error code of the hub is a problem with the identity. */
 export function isIdentityProblem(code: string): code is IdentityProblem {
   return IDENTITY_PROBLEMS.some((known) => known === code);
 }
 
 /** Stores a problem with the identity, and logs it once as an error. */
-export async function keepProblem(
-  { database: { writer }, clock, log, startedAt }: Instance,
+export async function storeProblem(
+  { database: { writer }, clock, log, startedAt }: Pick<Instance, 'database' | 'clock' | 'log' | 'startedAt'>,
   licenseKey: string,
   sent: Identity,
   code: IdentityProblem,
 ): Promise<void> {
   const known = await findHubIdentity(writer, hashOfToken(licenseKey));
-  // Another process on this database has synced in the meantime: the number that was sent was used up by ourselves.
+  // Another process on this database has synced in the meantime and used the number: there is no copy.
   if (code === 'INSTANCE_COPIED' && known !== undefined && known.sequence !== sent.sequence) return;
   const link = await findLicenseLink(writer);
-  const problemMessage = SENTENCES[code];
-  const isSaid = link?.problemCode === code && (link.problemAt ?? '') >= startedAt;
-  if (isSaid) return;
+  const problemMessage = MESSAGES[code];
+  const isLogged = link?.problemCode === code && (link.problemAt ?? '') >= startedAt;
+  if (isLogged) return;
   log.error({ code }, problemMessage);
   await updateLicenseLink(writer, { problemCode: code, problemMessage, problemAt: isoFromNow(clock) });
 }

@@ -1,5 +1,4 @@
-import type { Tx } from '#db/client.ts';
-import { deleteHubIdentities, findHubIdentity, putHubIdentity } from '#db/queries/hub-identity.ts';
+import { findHubIdentity, putHubIdentity } from '#db/queries/hub-identity.ts';
 import { findLicenseLink, settleRegistration, updateLicenseLink } from '#db/queries/license-link.ts';
 import type { Handover, SyncAnswer, SyncReport } from '#src/adapters/hub/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
@@ -7,8 +6,8 @@ import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Instance } from '../context.ts';
 
 /**
- * Who this instance is at the hub: an id and a secret, which it got at its first sync, and a number that every sync uses
- * up. They are kept for each license, so that a key that was changed by mistake can be changed back.
+ * The identity of this instance at the hub: an id and a secret from its first sync, and a sequence number that every sync
+ * increases. They are stored for each license, so that a key that was changed by mistake can be changed back.
  */
 export type Identity = Pick<
   SyncReport,
@@ -18,8 +17,10 @@ export type Identity = Pick<
 const SECRET = 'hub_identity:secret';
 const REGISTRATION = 'license_link:registration';
 
-/** What a sync with this key says of who this instance is. Before the first one: what it may be repeated by. */
-export async function identityFor(instance: Instance, licenseKey: string): Promise<Identity> {
+type Identifying = Pick<Instance, 'database' | 'vault' | 'ids' | 'processId'>;
+
+/** The identity that a sync with this key sends. Before the first sync: the token by which it can be repeated. */
+export async function identityFor(instance: Identifying, licenseKey: string): Promise<Identity> {
   const { writer } = instance.database;
   const runId = instance.processId;
   const keyHash = hashOfToken(licenseKey);
@@ -27,35 +28,41 @@ export async function identityFor(instance: Instance, licenseKey: string): Promi
   if (known !== undefined) {
     const { instanceId, sequence, syncToken, secretSealed } = known;
     const secret = secretSealed === null ? {} : { instanceSecret: instance.vault.open(secretSealed, SECRET) };
-    // With another key it may be unknown, and registered anew.
+    // With another key the instance may be unknown to the hub, and is registered as a new one.
     const registration =
       known.keyHash === keyHash ? {} : { registrationToken: await registrationFor(instance) };
     return { instanceId, sequence, syncToken, ...secret, ...registration, runId };
   }
   const registrationToken = await registrationFor(instance);
-  // From before there were secrets.
+  // Earlier versions synced without secrets.
   const link = await findLicenseLink(writer);
   const former = link?.keyHash === keyHash ? (link.instanceId ?? undefined) : undefined;
   return { registrationToken, runId, ...(former === undefined ? {} : { instanceId: former }) };
 }
 
-/** Who this instance was last, with which license ever; undefined: no hub knows it. */
-export async function latestIdentity({ database, vault }: Instance): Promise<Identity | undefined> {
+/** The latest identity of this instance under any license; undefined if no hub knows it. */
+export async function latestIdentity({
+  database,
+  vault,
+}: Pick<Instance, 'database' | 'vault'>): Promise<Identity | undefined> {
   const known = await findHubIdentity(database.writer, '');
   if (known === undefined || known.secretSealed === null) return undefined;
   return { instanceId: known.instanceId, instanceSecret: vault.open(known.secretSealed, SECRET) };
 }
 
-/** Which license this key is known to open; undefined: it was not used yet. */
-export async function licenseOfKey(instance: Instance, licenseKey: string): Promise<string | undefined> {
+/** The id of the license to which this key belongs; undefined if it was not used yet. */
+export async function licenseOfKey(
+  instance: Pick<Instance, 'database'>,
+  licenseKey: string,
+): Promise<string | undefined> {
   const keyHash = hashOfToken(licenseKey);
   const known = await findHubIdentity(instance.database.writer, keyHash);
   return known?.keyHash === keyHash ? known.licenseId : undefined;
 }
 
-/** Keeps what a sync has answered. Another process on this database may have synced since: its number stays. */
-export async function keepIdentity(
-  instance: Instance,
+/** Stores the identity that a sync returned. If another process on this database has synced since, its number stays. */
+export async function storeIdentity(
+  instance: Pick<Instance, 'database' | 'vault' | 'ids' | 'clock'>,
   licenseKey: string,
   sent: Identity,
   answer: Pick<SyncAnswer, 'instanceId' | 'instanceSecret' | 'sequence'> & { licenseId: string },
@@ -75,21 +82,26 @@ export async function keepIdentity(
   await updateLicenseLink(database.writer, { registrationSealed: null });
 }
 
-/** Keeps who this instance is under a license to which a claim code has linked it. */
-export async function keepHandover(instance: Instance, handover: Handover): Promise<void> {
+/** Stores the identity of this instance under a license that a claim code has linked. */
+export async function storeHandover(
+  instance: Identifying & Pick<Instance, 'clock'>,
+  handover: Handover,
+): Promise<void> {
   const { licenseKey, ...answer } = handover;
   const sent = await identityFor(instance, licenseKey);
   const isKnown = sent.instanceId === answer.instanceId;
-  await keepIdentity(instance, licenseKey, sent, { ...answer, sequence: isKnown ? (sent.sequence ?? 0) : 0 });
+  await storeIdentity(instance, licenseKey, sent, {
+    ...answer,
+    sequence: isKnown ? (sent.sequence ?? 0) : 0,
+  });
 }
 
-/** From here on this instance is a new one to every hub. */
-export function forgetIdentity(tx: Tx): Promise<void> {
-  return deleteHubIdentities(tx);
-}
-
-/** Made and stored before the first sync, so that it is the same in every repetition and every process. */
-async function registrationFor({ vault, ids, database }: Instance): Promise<string> {
+/** The registration token. It is stored before the first sync, so that all repetitions and processes send the same. */
+async function registrationFor({
+  vault,
+  ids,
+  database,
+}: Pick<Instance, 'vault' | 'ids' | 'database'>): Promise<string> {
   const sealed = await settleRegistration(database.writer, vault.seal(ids.token('inreg'), REGISTRATION));
   return vault.open(sealed, REGISTRATION);
 }

@@ -1,11 +1,12 @@
 import { enforceLicenseLink, suspendLicenseLink } from '#db/queries/license-link.ts';
 import type { Instance } from '../context.ts';
 
-/**
- * At a start: with a hub the stored license is enforced. Without one it is kept for the next start with a hub, and
- * nothing of it holds until then.
- */
-export async function prepareLicenseLink({ hub, database, log }: Instance): Promise<void> {
+/** At the start: enforces the stored license if there is a hub. Without one it stays stored and is not enforced. */
+export async function prepareLicenseLink({
+  hub,
+  database,
+  log,
+}: Pick<Instance, 'hub' | 'database' | 'log'>): Promise<void> {
   if (hub !== null) return enforceLicenseLink(database.writer);
   if (await suspendLicenseLink(database.writer))
     log.warn(

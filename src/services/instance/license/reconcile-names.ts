@@ -3,21 +3,22 @@ import { deleteHubName, listUnsettledHubNames } from '#db/queries/hub-name.ts';
 import { isLaneOpen } from '#db/queries/job.ts';
 import type { HubRecord, HubSubdomain } from '#src/adapters/hub/port.ts';
 import type { DomainKind } from '#src/domain/host.ts';
+import type { SubdomainStatus } from '#src/domain/license.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
 import type { Instance } from '../context.ts';
 import { registerHostname, releaseUnusedHostname } from '../domain/hub-names.ts';
 import { findLink, type Linked } from '../license-link/license-key.ts';
 
-/** What was asked for a moment ago may be about to get its record. */
+/** A name that was registered less than this time ago may be about to get its record. */
 const SETTLED_MS = 10 * 60 * 1000;
-/** As far as the clocks of hub and instance may differ. */
+/** The largest difference between the clocks of hub and instance. */
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 /**
- * After each sync: compares the domains here with what the hub keeps for this instance. Domains that the hub does not
- * know are registered again, subdomains follow `INGRESS_IP`, and names of the ledger that were asked for or given up
- * here and have no domain are given up. What others have registered for this instance is left alone.
+ * After each sync: compares the domains here with the names that the hub keeps for this instance. Domains that the hub
+ * does not know are registered again, subdomains follow `INGRESS_IP`, and names of the ledger without a domain are
+ * released. Names that other programs have registered for this instance do not change.
  */
 export async function reconcileNames(instance: Instance): Promise<void> {
   const link = await findLink(instance);
@@ -34,7 +35,7 @@ export async function reconcileNames(instance: Instance): Promise<void> {
     { custom: customs, subdomain: subdomains },
     new Set(domains.map(({ host }) => host)),
   );
-  await moveHere(
+  await moveSubdomains(
     instance,
     link,
     subdomains.filter(({ id }) => used.has(id)),
@@ -44,23 +45,23 @@ export async function reconcileNames(instance: Instance): Promise<void> {
   const refused = domains.filter(({ hubError }) => hubError !== null);
   await registerMissing(instance, [
     ...domains.filter((domain) => domain.hubError === null && !isKnown(domain)),
-    ...someOf(refused, Math.floor(instance.clock.now() / ROUND_MS)),
+    ...batchOf(refused, Math.floor(instance.clock.now() / RUN_MS)),
   ]);
 }
 
-/** Names that were refused are asked for again a few at a time: the hub takes ten registrations a minute. */
-const REFUSED_AT_ONCE = 3;
-const ROUND_MS = 60_000;
+/** Refused names are registered again a few at a time: the hub accepts ten registrations a minute. */
+const REFUSED_BATCH_SIZE = 3;
+const RUN_MS = 60_000;
 
-function someOf(refused: readonly HeldDomain[], round: number): readonly HeldDomain[] {
-  const rounds = Math.max(1, Math.ceil(refused.length / REFUSED_AT_ONCE));
-  const from = (round % rounds) * REFUSED_AT_ONCE;
-  return refused.slice(from, from + REFUSED_AT_ONCE);
+function batchOf(refused: readonly HeldDomain[], run: number): readonly HeldDomain[] {
+  const runs = Math.max(1, Math.ceil(refused.length / REFUSED_BATCH_SIZE));
+  const from = (run % runs) * REFUSED_BATCH_SIZE;
+  return refused.slice(from, from + REFUSED_BATCH_SIZE);
 }
 
 type HeldDomain = Awaited<ReturnType<typeof listHubHeldDomains>>[number];
 
-/** Stops where the hub has been asked often enough for this minute: the next round goes on. */
+/** Stops when the hub's limit of registrations is reached: the next run continues. */
 async function registerMissing(instance: Instance, domains: readonly HeldDomain[]): Promise<void> {
   const { writer } = instance.database;
   for (const { id, kind, host, hubError } of domains) {
@@ -72,22 +73,22 @@ async function registerMissing(instance: Instance, domains: readonly HeldDomain[
       if (messageOf(error) === hubError) continue;
       instance.log.warn({ host, reason: messageOf(error) }, 'a domain could not be registered with the hub');
       if (!(error instanceof Fault) || error.code === 'rate_limited') return;
-      // What may pass by itself is no refusal.
+      // The hub can be available again at the next run: this is no refusal.
       if (error.code === 'unavailable') continue;
       await setHubState(writer, id, { hubError: error.message });
     }
   }
 }
 
-/** What a suspended license holds leads nowhere, and is put back by the hub. */
-async function moveHere(
-  { settings, log }: Instance,
+/** Subdomains of a suspended license have no DNS record. The hub restores them when the license is resumed. */
+async function moveSubdomains(
+  { settings, log }: Pick<Instance, 'settings' | 'log'>,
   { hub, licenseKey, instanceId }: Linked,
   subdomains: readonly HubSubdomain[],
 ): Promise<void> {
   const ipAddress = settings.ingressIp;
   for (const { id, host, ...held } of subdomains) {
-    if (held.ipAddress === ipAddress || held.status === 'suspended') continue;
+    if (held.ipAddress === ipAddress || held.status === ('suspended' satisfies SubdomainStatus)) continue;
     try {
       await hub.provisionSubdomain(licenseKey, { subdomainId: id, instanceId, ipAddress });
     } catch (error) {
@@ -96,7 +97,7 @@ async function moveHere(
   }
 }
 
-/** Gives up what the ledger says, and nothing that is not in it. */
+/** Releases the names of the ledger that have no domain, and no other name. */
 async function settleLedger(
   instance: Instance,
   held: Readonly<Record<DomainKind, readonly HubRecord[]>>,
@@ -107,7 +108,7 @@ async function settleLedger(
     const { kind, host } = entry;
     if (await isLaneOpen(writer, { kind: 'name.release', lane: host })) continue;
     const record = held[kind].find((one) => one.host === host);
-    if (record === undefined || hosts.has(host) || !isOurs(record, entry)) {
+    if (record === undefined || hosts.has(host) || !isRegisteredHere(record, entry)) {
       await deleteHubName(writer, host);
       continue;
     }
@@ -115,8 +116,11 @@ async function settleLedger(
   }
 }
 
-/** Whether the hub's record is the one that was asked for here: not another one, nor one that was there before. */
-function isOurs({ id, createdAt }: HubRecord, entry: { hubId: string | null; since: string }): boolean {
+/** Whether this instance has registered the hub's record: it is not another one, nor an earlier one. */
+function isRegisteredHere(
+  { id, createdAt }: HubRecord,
+  entry: { hubId: string | null; since: string },
+): boolean {
   if (entry.hubId !== null) return entry.hubId === id;
   return createdAt >= isoTime(Date.parse(entry.since) - CLOCK_SKEW_MS);
 }

@@ -6,25 +6,40 @@ import { messageOf } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Instance } from '../context.ts';
 import { currentLicenseKey } from '../license-link/license-key.ts';
-import { type Identity, identityFor, keepIdentity, licenseOfKey } from './identity.ts';
-import { isIdentityProblem, keepProblem } from './identity-problem.ts';
+import { type Identity, identityFor, licenseOfKey, storeIdentity } from './identity.ts';
+import { isIdentityProblem, storeProblem } from './identity-problem.ts';
 import { readUsage } from './usage.ts';
 
-/** Of several processes on one database one syncs; the others find that it was done. */
+/** Of several processes on one database one syncs within this time. */
 const SHARED_INTERVAL_MS = 45_000;
 
-/** The sync that is due every minute. True: this process has done it. */
-export async function syncInTurn(instance: Instance): Promise<boolean> {
+/** What a sync uses of the instance. */
+export type Syncing = Pick<
+  Instance,
+  | 'clock'
+  | 'database'
+  | 'hub'
+  | 'ids'
+  | 'log'
+  | 'processId'
+  | 'publicUrl'
+  | 'settings'
+  | 'startedAt'
+  | 'vault'
+>;
+
+/** The sync that is due every minute. Returns true if this process has done it, false if another one has. */
+export async function syncIfDue(instance: Syncing): Promise<boolean> {
   const { writer } = instance.database;
   const now = isoFromNow(instance.clock);
   const before = isoFromNow(instance.clock, -SHARED_INTERVAL_MS);
-  if (!(await beginSync(writer, { now, before })) && (await isHeard(instance))) return false;
+  if (!(await beginSync(writer, { now, before })) && (await isCurrent(instance))) return false;
   await syncLicense(instance);
   return true;
 }
 
-/** Whether what is stored is of the license that the instance has now: since a restart it may have another. */
-async function isHeard(instance: Instance): Promise<boolean> {
+/** Whether the stored answer is about the current license: since a restart there may be another. */
+async function isCurrent(instance: Syncing): Promise<boolean> {
   const licenseKey = await currentLicenseKey(instance);
   const link = await findLicenseLink(instance.database.reader);
   if (licenseKey === null) return !link?.keyHash && !link?.refusal;
@@ -32,28 +47,33 @@ async function isHeard(instance: Instance): Promise<boolean> {
 }
 
 /**
- * Tells the hub what this instance uses and keeps what it answers: limits, features, and what the license's other
- * instances use. A hub that does not answer, or answers incompletely, changes nothing: the last answer holds. What was
- * heard of a license that this instance does not have any more is forgotten.
+ * Reports the usage of this instance to the hub and stores the answer: limits, features, and the usage of the license's
+ * other instances. If the hub does not answer, or answers incompletely, the last answer still applies. The answer of a
+ * license that this instance does not have any more is removed.
  */
 export async function syncLicense(
-  instance: Instance,
+  instance: Syncing,
   decision: { readonly replacesCopy?: true } = {},
 ): Promise<void> {
   const { hub, database, log } = instance;
   const licenseKey = await currentLicenseKey(instance);
   if (hub === null) return;
-  if (licenseKey === null) return forget(instance);
+  if (licenseKey === null) return removeAnswer(instance);
   const identity = await identityFor(instance, licenseKey);
   try {
     const report = { ...identity, ...decision, ...(await reportOf(instance)) };
     const answer = await hub.sync(licenseKey, report);
     await assertOwnAnswer(instance, licenseKey, identity, answer);
-    await keepIdentity(instance, licenseKey, identity, { ...answer, licenseId: answer.license.licenseId });
+    await storeIdentity(instance, licenseKey, identity, { ...answer, licenseId: answer.license.licenseId });
     await updateLicenseLink(database.writer, {
       instanceId: answer.instanceId,
       keyHash: hashOfToken(licenseKey),
-      answerJson: JSON.stringify({ ...answer.license, ...withoutId(answer) }),
+      answerJson: JSON.stringify({
+        ...answer.license,
+        usageElsewhere: answer.usageElsewhere,
+        docsHostname: answer.docsHostname,
+        hostProof: answer.hostProof,
+      }),
       answeredAt: isoFromNow(instance.clock),
       refusal: null,
       ...NO_PROBLEM,
@@ -62,35 +82,33 @@ export async function syncLicense(
     const reason =
       error instanceof HubUnreachable && error.cause !== undefined ? messageOf(error.cause) : undefined;
     log.warn({ err: error, reason }, 'the license could not be synced');
-    if (error instanceof HubRefusal) await keepRefusal(instance, licenseKey, identity, error);
+    if (error instanceof HubRefusal) await storeRefusal(instance, licenseKey, identity, error);
   }
 }
 
-/** What other refusals are about, such as an address that the hub does not know, no license could mend. */
+/** The refusals that are about the license. No license could solve the others, such as an invalid address. */
 const REFUSES_LICENSE: ReadonlySet<string> = new Set([
   'INVALID_LICENSE',
   'LICENSE_SUSPENDED',
   'LIMIT_REACHED',
 ]);
 
-async function keepRefusal(
-  instance: Instance,
+async function storeRefusal(
+  instance: Syncing,
   licenseKey: string,
   sent: Identity,
   { code, message }: HubRefusal,
 ): Promise<void> {
   const { writer } = instance.database;
-  if (isIdentityProblem(code)) return keepProblem(instance, licenseKey, sent, code);
+  if (isIdentityProblem(code)) return storeProblem(instance, licenseKey, sent, code);
   if (!REFUSES_LICENSE.has(code)) return;
   const refusal = `The license hub does not take the license of this instance: ${message}`;
   await updateLicenseLink(writer, { refusal });
 }
 
-/**
- * An answer that is about another license, or gives this instance another id without a secret for it, is none of ours.
- */
+/** Throws for an answer about another license, and for another id without a secret for it. */
 async function assertOwnAnswer(
-  instance: Instance,
+  instance: Pick<Instance, 'database'>,
   licenseKey: string,
   sent: Identity,
   { instanceId, instanceSecret, license }: SyncAnswer,
@@ -108,30 +126,29 @@ async function assertOwnAnswer(
   });
 }
 
-async function forget({ database: { reader, writer } }: Instance): Promise<void> {
+async function removeAnswer({ database: { reader, writer } }: Pick<Instance, 'database'>): Promise<void> {
   const link = await findLicenseLink(reader);
   if (link?.answerJson || link?.refusal || link?.problemCode) await updateLicenseLink(writer, UNLINKED);
 }
 
-/** What there is where the operator has nothing to decide. */
+/** The columns of a link without a problem. */
 export const NO_PROBLEM = { problemCode: null, problemMessage: null, problemAt: null } as const;
 
-/** What there is of an instance without a license. */
+/** The columns of an instance without a license. */
 export const UNLINKED = {
-  ...{ instanceId: null, keyHash: null },
-  ...{ answerJson: null, answeredAt: null, refusal: null },
+  instanceId: null,
+  keyHash: null,
+  answerJson: null,
+  answeredAt: null,
+  refusal: null,
   ...NO_PROBLEM,
 } as const;
 
-async function reportOf(instance: Instance) {
+async function reportOf(instance: Pick<Instance, 'database' | 'publicUrl' | 'clock'>) {
   const { reader } = instance.database;
   return {
     cloudUrl: instance.publicUrl,
     docsHostname: await findOwnDocsHostname(reader),
     usage: await readUsage(instance.clock, reader),
   };
-}
-
-function withoutId({ usageElsewhere, docsHostname, hostProof }: SyncAnswer): object {
-  return { usageElsewhere, docsHostname, hostProof };
 }

@@ -5,7 +5,7 @@ import type { Usage } from '#src/adapters/hub/port.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { buildMinutesUsed } from '../deployment/build-minutes.ts';
 
-/** What this instance uses of a license, over all of its organizations. */
+/** The usage of this instance that counts against its license, over all of its organizations. */
 export async function readUsage(clock: Clock, db: Db): Promise<Usage> {
   const [projects, applications, databases, teamMembers, buildMinutes] = await Promise.all([
     countOfInstance(db, 'project'),

@@ -5,7 +5,7 @@ import { asPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
-import { releaseIfUnused } from '../payment/remove-service.ts';
+import { releaseIfUnused } from '../payment/release-unused-account.ts';
 import { deleteProject } from '../project/delete-project.ts';
 
 const MAX_PROJECTS_PER_RUN = 20;

@@ -1,32 +1,24 @@
 import type { Tx } from '#db/client.ts';
-import type { MerchantAccount } from '#db/queries/payment-service-merchant.ts';
-import { runJobsNow } from '#db/queries/payment-service-merchant.ts';
-import {
-  GatewayRefusal,
-  GatewayUnreachable,
-  type Method,
-  type PaymentGateway,
-} from '#src/adapters/gateway/port.ts';
+import { type MerchantAccount, runJobsNow } from '#db/queries/payment-service-merchant.ts';
+import type { MerchantAccountStatus } from '#src/domain/payment.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 
 /**
  * An organization has one merchant account at the payment gateway: docs/specification/3-payments.md, rule 1. Its row
- * is made with the first
- * payment gateway service and goes with the last. What the gateway has to be told of it is told by one kind of job,
- * in the organization's lane, so that two calls about one merchant never cross: `sync-merchant-account.ts`.
+ * is created with the first payment gateway service and removed with the last. One kind of job updates the gateway, in
+ * the organization's lane, so that two updates of one merchant never overlap: `sync-merchant-account.ts`.
  */
 
-/** What the sealed secrets of an account are bound to. Both keys have one identity: the current one becomes the previous. */
+/** The identity to which the vault binds the merchant secret. */
 export const merchantSecretIdentity = (organizationId: string): string =>
   `merchantAccount:${organizationId}:merchantSecret`;
+
+/** The identity of signing keys: one for all, since the current key becomes a previous one. */
 export const signingKeyIdentity = (organizationId: string): string =>
   `merchantAccount:${organizationId}:signingKey`;
-
-export const MERCHANT_PROVISIONING = 'The merchant account is being made. Try again in a moment.';
 
 /** An account that the gateway knows. */
 export type ActiveAccount = MerchantAccount & {
@@ -35,62 +27,40 @@ export type ActiveAccount = MerchantAccount & {
   readonly signingKeySealed: string;
 };
 
-/** Throws 409 while the account is being made. */
+/** Throws 409 while the account is being created. */
 export function assertActive(account: MerchantAccount | undefined): asserts account is ActiveAccount {
-  if (account === undefined || !isActive(account)) throw new Fault('conflict', MERCHANT_PROVISIONING);
+  if (account === undefined || !isActive(account))
+    throw new Fault('conflict', 'The merchant account is being made. Try again in a moment.');
 }
 
+const IS_ACTIVE = {
+  provisioning: false,
+  active: true,
+  releasing: false,
+} as const satisfies Record<MerchantAccountStatus, boolean>;
+
+/** Whether the gateway has created the merchant of the account. */
 export function isActive(account: MerchantAccount): account is ActiveAccount {
-  return account.status === 'active' && account.merchantCode !== null && account.signingKeySealed !== null;
+  return IS_ACTIVE[account.status] && account.merchantCode !== null && account.signingKeySealed !== null;
 }
 
-/** Has the gateway told, now and not after the pause of an earlier try. Answers the id of the job that does it. */
+type Queueing = Pick<Instance, 'clock' | 'ids' | 'nodeId'>;
+
+/**
+ * Queues the update of the gateway. Without a delay, a waiting retry runs at once. Returns the id of the job. `delayMs`
+ * is in milliseconds.
+ */
 export async function queueMerchantSync(
-  services: CoreServices,
+  instance: Queueing,
   tx: Tx,
   organizationId: string,
   { delayMs = 0 }: { readonly delayMs?: number } = {},
 ): Promise<string> {
-  const jobId = await enqueue(services, tx, 'payment.merchant', { organizationId }, { delayMs });
-  if (delayMs === 0) await runJobsNow(tx, organizationId, isoFromNow(services.clock));
+  const jobId = await enqueue(instance, tx, 'payment.merchant', { organizationId }, { delayMs });
+  if (delayMs === 0) await runJobsNow(tx, organizationId, isoFromNow(instance.clock));
   return jobId;
 }
 
-/** Written by ourselves, as a list of ids. */
-export const wantedMethods = ({ wantedMethodsJson }: MerchantAccount): string[] =>
-  JSON.parse(wantedMethodsJson) as string[];
-
-/** Written by ourselves, as a list of ids with names. */
-export const knownMethods = ({ knownMethodsJson }: MerchantAccount): Method[] =>
-  JSON.parse(knownMethodsJson) as Method[];
-
-/** How long somebody who looks at a panel waits for a gateway that does not answer. */
-const METHODS_TIMEOUT_MS = 3000;
-
-/** What the gateway offers this merchant; null where it does not say so in time. */
-export async function offeredMethods(
-  gateway: PaymentGateway,
-  account: MerchantAccount | undefined,
-): Promise<readonly Method[] | null> {
-  const signal = AbortSignal.timeout(METHODS_TIMEOUT_MS);
-  try {
-    if (account === undefined || !isActive(account)) return await gateway.listMethods(signal);
-    return (await gateway.getMerchant(account.merchantCode, signal)).paymentMethods;
-  } catch (error) {
-    if (error instanceof GatewayUnreachable || error instanceof GatewayRefusal) return null;
-    throw error;
-  }
-}
-
-/** The gateway's word as the user's answer. */
-export function explained(error: unknown): unknown {
-  if (error instanceof GatewayUnreachable)
-    return new Fault('unavailable', `${error.message} Try again in a moment.`, { cause: error });
-  if (error instanceof GatewayRefusal)
-    return new Fault('unprocessable', `The payment gateway refused: ${error.message}`, { cause: error });
-  return error;
-}
-
-/** Where the gateway posts the events of this instance's merchants, with `/<merchantCode>` behind it. */
+/** The address to which the gateway posts the events of this instance's merchants, followed by `/<merchantCode>`. */
 export const eventsUrlOf = ({ publicUrl }: Pick<Instance, 'publicUrl'>): string =>
   `${publicUrl}/api/payment-events`;

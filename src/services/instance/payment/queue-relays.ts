@@ -3,7 +3,7 @@ import type { Tx } from '#db/client.ts';
 import { enqueueAll } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
 
-/** Orders deliveries to be sent: each by a job of its own, in the queue of its address. */
+/** Queues deliveries: one job for each, in the queue of its address. */
 export function queueRelays(
   instance: Pick<Instance, 'clock' | 'ids' | 'nodeId'>,
   tx: Tx,
@@ -16,7 +16,7 @@ export function queueRelays(
   return enqueueAll(instance, tx, 'payment.relay', jobs);
 }
 
-/** Addresses that differ only in their writing are one; what stands behind `#` is never sent. */
+/** The normal form of an address. The part after `#` is never sent, so it does not count. */
 export function sameAddress(url: string): string {
   const { href, hash } = new URL(url);
   return hash === '' ? href : href.slice(0, -hash.length);

@@ -3,12 +3,12 @@ import { Fault } from '#src/kernel/fault.ts';
 import { jsonShapeProblem } from '#src/kernel/json-shape.ts';
 
 const MAX_ID_LENGTH = 200;
-/** Far above any event; what is read of it is two fields. */
+/** Far above any event, of which two fields are read. */
 const EVENT_BOUNDS = { maxValues: 100_000, maxDepth: 64 };
 
 /**
- * What of an event's bytes is read: its id, which has to be there, and its type, for the log. Nothing else is judged,
- * and the bytes are never written anew from what was read: that would change them.
+ * Reads the id of an event, which is required, and its type, for the log. Nothing else is checked, and the bytes are
+ * relayed unchanged. Throws 400 without an id.
  */
 export function readEvent(body: Buffer): { id: string; type: string | null } {
   const { id, type } = fieldsOf(body);
@@ -18,7 +18,7 @@ export function readEvent(body: Buffer): { id: string; type: string | null } {
 
 function fieldsOf(body: Buffer): { id?: unknown; type?: unknown } {
   try {
-    // Leaves a byte order mark aside and reads over bytes that are no UTF-8.
+    // Skips a byte order mark, and replaces bytes that are not UTF-8.
     const text = new TextDecoder().decode(body);
     if (jsonShapeProblem(text, EVENT_BOUNDS) !== null) return {};
     const value: unknown = JSON.parse(text);

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Tx } from '#db/client.ts';
 import { insertPaymentEvent } from '#db/queries/payment-event.ts';
 import { insertDeliveries } from '#db/queries/payment-event-delivery.ts';
@@ -8,37 +9,37 @@ import type { PaymentEventReceipt } from '#src/contracts/payment-gateway.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Instance } from '../context.ts';
-import { isSignedBy } from './event-signature.ts';
-import { signingKeyIdentity } from './merchant-account.ts';
-import { previousKeysOf } from './previous-keys.ts';
 import { queueRelays, sameAddress } from './queue-relays.ts';
 import { readEvent } from './read-event.ts';
+import { signingKeysOf } from './signing-keys.ts';
 
-/** An event as the gateway has posted it. */
+/** An event as the gateway posts it. */
 export interface SentEvent {
   readonly merchantCode: string;
-  /** The one value of `x-gateway-signature`; null where there is none, or more than one. */
+  /** The value of `x-gateway-signature`; null if there is none, or more than one. */
   readonly signature: string | null;
   readonly contentType: string | null;
-  /** The bytes as they came. */
+  /** The received bytes. */
   readonly body: Buffer;
-  /** The client's. */
+  /** The client's address. */
   readonly address: string;
 }
 
 const MAX_UNKNOWN_CODES_PER_MINUTE = 30;
-/** Nothing else is a code, and PostgreSQL does not take every text. */
+/** Other texts are no codes, and PostgreSQL cannot store all of them. */
 const CODE = /^[\x21-\x7e]{1,200}$/;
 
+type Receiving = Pick<Instance, 'budget' | 'clock' | 'database' | 'ids' | 'nodeId' | 'vault'>;
+
 /**
- * Takes an event of the gateway: docs/specification/3-payments.md, "Delivery rules" 1. Once it answers, event and
- * deliveries are on disk, so
- * that no crash loses what was acknowledged. An id that came before is acknowledged and not relayed again. Judged are
- * the signature over the raw bytes and the id; nothing else of the body.
+ * Accepts an event of the gateway: docs/specification/3-payments.md, "Delivery rules" 1. The event and its deliveries
+ * are stored before it returns, so a crash loses no acknowledged event. A repeated id is acknowledged and not relayed
+ * again. Only the signature over the raw bytes and the id are checked. Throws 401 for a wrong signature, 404 for an
+ * unknown merchant code, and 429 after too many of them.
  */
-export async function receiveEvent(instance: Instance, sent: SentEvent): Promise<PaymentEventReceipt> {
+export async function receiveEvent(instance: Receiving, sent: SentEvent): Promise<PaymentEventReceipt> {
   const account = await accountOfCode(instance, sent);
-  if (!isSignedBy(keysOf(instance, account), sent.body, sent.signature)) {
+  if (!isSignedBy(signingKeysOf(instance, account), sent.body, sent.signature)) {
     throw new Fault(
       'unauthorized',
       'x-gateway-signature is not the HMAC-SHA256 of this body under the signing key.',
@@ -49,19 +50,25 @@ export async function receiveEvent(instance: Instance, sent: SentEvent): Promise
   const { organizationId } = account;
   const isNew = await inTransaction(instance.database, async (tx) => {
     const inserted = await insertPaymentEvent(tx, {
-      ...{ id: eventKey, organizationId, merchantCode: sent.merchantCode, eventId, type, body: sent.body },
-      ...{ signature: sent.signature ?? '', contentType: sent.contentType },
+      id: eventKey,
+      organizationId,
+      merchantCode: sent.merchantCode,
+      eventId,
+      type,
+      body: sent.body,
+      signature: sent.signature ?? '',
+      contentType: sent.contentType,
       receivedAt: isoFromNow(instance.clock),
     });
-    if (inserted) await addressEvent(instance, tx, organizationId, eventKey);
+    if (inserted) await createDeliveries(instance, tx, organizationId, eventKey);
     return inserted;
   });
   return { received: true, duplicate: !isNew };
 }
 
-/** Throws 404 where a code names no merchant, and 429 from the thirty-first time in a minute. */
+/** The account of a merchant code. Throws 404, and 429 from the thirty-first unknown code of one address in a minute. */
 export async function accountOfCode(
-  { database, budget }: Instance,
+  { database, budget }: Pick<Instance, 'database' | 'budget'>,
   { merchantCode, address }: Pick<SentEvent, 'merchantCode' | 'address'>,
 ): Promise<MerchantAccount> {
   const account = CODE.test(merchantCode)
@@ -79,17 +86,9 @@ export async function accountOfCode(
   throw new Fault('not_found', 'No such merchant.');
 }
 
-/** The key, and those that it has replaced within a day. */
-function keysOf({ vault, clock }: Instance, account: MerchantAccount): string[] {
-  const { signingKeySealed, organizationId } = account;
-  return [signingKeySealed, ...previousKeysOf(clock, account).map(({ sealed }) => sealed)]
-    .filter((sealed) => sealed !== null)
-    .map((sealed) => vault.open(sealed, signingKeyIdentity(organizationId)));
-}
-
-/** One delivery for each distinct address, however many services have it. */
-async function addressEvent(
-  instance: Instance,
+/** One delivery for each distinct address, even if several services have it. */
+async function createDeliveries(
+  instance: Pick<Receiving, 'clock' | 'ids' | 'nodeId'>,
   tx: Tx,
   organizationId: string,
   eventKey: string,
@@ -103,9 +102,31 @@ async function addressEvent(
   if (addresses.size === 0) return;
   const createdAt = isoFromNow(instance.clock);
   const deliveries = [...addresses.values()].map((address) => ({
-    ...{ id: instance.ids.next('pdl'), organizationId, eventKey, isManual: 0, createdAt },
+    id: instance.ids.next('pdl'),
+    organizationId,
+    eventKey,
+    isManual: 0,
+    createdAt,
     ...address,
   }));
   await insertDeliveries(tx, deliveries);
   await queueRelays(instance, tx, deliveries);
+}
+
+/** docs/specification/3-payments.md, "Delivery rules" 2: other forms are no signatures. */
+const SIGNATURE = /^[0-9a-f]{64}$/;
+
+/**
+ * Whether one of the keys made this signature over exactly these bytes. The key of the HMAC is the UTF-8 bytes of the
+ * signing key as it is shown. Compared in constant time.
+ */
+function isSignedBy(keys: readonly string[], body: Buffer, signature: string | null): boolean {
+  if (signature === null || !SIGNATURE.test(signature)) return false;
+  const given = Buffer.from(signature, 'hex');
+  const matches = keys.map((key) => timingSafeEqual(hmac(key, body), given));
+  return matches.includes(true);
+}
+
+function hmac(key: string, body: Buffer): Buffer {
+  return createHmac('sha256', Buffer.from(key, 'utf8')).update(body).digest();
 }

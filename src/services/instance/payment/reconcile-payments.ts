@@ -12,22 +12,31 @@ import type { Instance } from '../context.ts';
 import { eventsUrlOf, queueMerchantSync } from './merchant-account.ts';
 import { queueRelays } from './queue-relays.ts';
 import { INTERRUPTED } from './relay-event.ts';
-import { releaseIfUnused } from './remove-service.ts';
+import { releaseIfUnused } from './release-unused-account.ts';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** Six times as long as a sending may take. */
+/** Six times the deadline of a delivery. */
 const MAX_SENDING_MS = 60_000;
-const AT_ONCE = 100;
+const MAX_ACCOUNTS_PER_RUN = 100;
 const MAX_RELAYS_PER_RUN = 1000;
 
-/** Before requests and jobs: whatever this data folder's earlier process was sending is nobody's any more. */
-export function interruptOwnDeliveries({ database, nodeId, clock }: Instance): Promise<void> {
+/** At the start, before requests and jobs: ends the deliveries that an earlier process of this data folder was sending. */
+export function interruptOwnDeliveries({
+  database,
+  nodeId,
+  clock,
+}: Pick<Instance, 'database' | 'nodeId' | 'clock'>): Promise<void> {
   const ending = { reason: INTERRUPTED, finishedAt: isoFromNow(clock) };
   return interruptDeliveries(database.writer, { byNode: nodeId }, ending);
 }
 
-/** Every minute: what processes that are gone left behind, jobs that were given up, and what is too old to be kept. */
-export async function reconcilePayments(instance: Instance): Promise<void> {
+type Reconciling = Pick<Instance, 'database' | 'clock' | 'ids' | 'nodeId' | 'payments' | 'publicUrl'>;
+
+/**
+ * Every minute: ends deliveries of processes that have ended, queues stalled deliveries and accounts again, and deletes
+ * records that are older than thirty days.
+ */
+export async function reconcilePayments(instance: Reconciling): Promise<void> {
   await endInterrupted(instance);
   await resumeRelays(instance);
   await reconcileAccounts(instance);
@@ -36,28 +45,32 @@ export async function reconcilePayments(instance: Instance): Promise<void> {
   await forgetEventBytes(instance.database.writer, before);
 }
 
-async function endInterrupted({ database, clock }: Instance): Promise<void> {
+async function endInterrupted({ database, clock }: Pick<Instance, 'database' | 'clock'>): Promise<void> {
   const claimedBefore = isoFromNow(clock, -MAX_SENDING_MS);
   const ending = { reason: INTERRUPTED, finishedAt: isoFromNow(clock) };
   await interruptDeliveries(database.writer, { claimedBefore }, ending);
 }
 
-async function resumeRelays(instance: Instance): Promise<void> {
+async function resumeRelays(instance: Reconciling): Promise<void> {
   const { writer } = instance.database;
   const before = isoFromNow(instance.clock, -MAX_SENDING_MS);
   const deliveries = await listStalledDeliveries(writer, before, MAX_RELAYS_PER_RUN);
   await inTransaction(instance.database, (tx) => queueRelays(instance, tx, deliveries));
 }
 
-async function reconcileAccounts(instance: Instance): Promise<void> {
+async function reconcileAccounts(instance: Reconciling): Promise<void> {
   if (instance.payments === null) return;
   const { database } = instance;
-  for (const organizationId of await listOrphanedAccounts(database.writer, AT_ONCE)) {
+  for (const organizationId of await listOrphanedAccounts(database.writer, MAX_ACCOUNTS_PER_RUN)) {
     await inTransaction(database, async (tx) => {
       await lockOrganization(tx, organizationId);
       await releaseIfUnused(instance, tx, organizationId);
     });
   }
-  for (const organizationId of await listStalledAccounts(database.writer, eventsUrlOf(instance), AT_ONCE))
+  for (const organizationId of await listStalledAccounts(
+    database.writer,
+    eventsUrlOf(instance),
+    MAX_ACCOUNTS_PER_RUN,
+  ))
     await inTransaction(database, (tx) => queueMerchantSync(instance, tx, organizationId));
 }

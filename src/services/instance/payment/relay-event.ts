@@ -13,28 +13,29 @@ import { Shared } from '#src/kernel/shared.ts';
 import type { JobPayloads } from '../../platform/queue/catalogue.ts';
 import type { Instance } from '../context.ts';
 
-/** docs/specification/3-payments.md, "Limits": from the look at the name to the last byte of the answer. */
+/** docs/specification/3-payments.md, "Limits": from the DNS lookup to the last byte of the response. */
 const DEADLINE_MS = 10_000;
-/** What is read of an answer: nobody looks at it. */
+/** The content of a response is not used. */
 const MAX_ANSWER_BYTES = 1024;
-/** Deliveries that are claimed, or end, within this time are written with one commit. */
+/** Deliveries that are claimed or settled within this time are written in one commit. */
 const BATCH_WINDOW_MS = 20;
-/** How long what is on its way may go on when the program stops: most of the ten seconds that it has. */
+/** How long a delivery may continue when the program stops, which has ten seconds for that. */
 const STOP_GRACE_MS = 7500;
 const MAX_REASON_LENGTH = 300;
 
+type Relaying = Pick<Instance, 'database' | 'clock' | 'processId' | 'fetch'>;
+
 /**
- * The job that brings an event to one of its addresses, once: docs/specification/3-payments.md, "Delivery rules". A
- * delivery is claimed before it
- * is sent and never given out again, so it is not sent twice whatever happens. What is not claimed when the program
- * ends is sent by the next one; what is claimed ends as `interrupted`. How many jobs run at once, and in which order, is
- * decided by the queue: organization by organization, address by address.
+ * Returns the handler of the job that sends an event to one address, once: docs/specification/3-payments.md, "Delivery
+ * rules". A delivery is claimed before it is sent and never claimed again, so it is never sent twice. If the program
+ * ends, unclaimed deliveries are sent by the next process, and claimed ones end as `interrupted`. The queue decides how
+ * many jobs run at once and in which order: by organization, then by address.
  */
 export function openRelay(
-  instance: Instance,
+  instance: Relaying,
 ): (payload: JobPayloads['payment.relay'], signal: AbortSignal) => Promise<void> {
   const { database, clock, processId: by } = instance;
-  // Many deliveries are claimed and settled at once: with a commit for each, the sending would wait for the disk.
+  // Many deliveries are claimed and settled at once. With a commit for each, they would wait for the disk.
   const claims = new Batch<Claim>(async (wanted) => {
     const ids = wanted.map(({ deliveryId }) => deliveryId);
     const claimed = await claimDeliveries(database.writer, { ids, by, now: isoFromNow(clock) });
@@ -68,7 +69,7 @@ export function openRelay(
 
 interface Claim {
   readonly deliveryId: string;
-  /** Undefined where it was claimed before. */
+  /** Undefined if it was claimed before. */
   delivery: ClaimedDelivery | undefined;
 }
 
@@ -78,9 +79,9 @@ interface EventBytes {
   readonly contentType: string | null;
 }
 
-/** Never rejects: whatever comes of it is an outcome. */
+/** Never rejects: every failure is an outcome. */
 async function send(
-  { fetch, clock }: Instance,
+  { fetch, clock }: Pick<Instance, 'fetch' | 'clock'>,
   { body, signature, contentType }: EventBytes,
   { id, url }: ClaimedDelivery,
   signal: AbortSignal,
@@ -101,7 +102,9 @@ async function send(
   });
   const { reason, ...outcome } = signal.aborted && answer.kind === 'failed' ? STOPPED : judge(answer);
   return {
-    ...{ id, ...outcome, reason: reason?.slice(0, MAX_REASON_LENGTH) ?? null },
+    id,
+    ...outcome,
+    reason: reason?.slice(0, MAX_REASON_LENGTH) ?? null,
     durationMs: Math.round(performance.now() - startedAtMs),
     finishedAt: isoFromNow(clock),
   };
@@ -114,7 +117,7 @@ export const INTERRUPTED =
 
 const STOPPED: Verdict = { status: 'interrupted', statusCode: null, reason: INTERRUPTED };
 
-/** Any 2xx is success; a redirect is none, and is not followed. */
+/** Any 2xx is success. A redirect is a failure and is not followed. */
 function judge(answer: GuardedAnswer): Verdict {
   if (answer.kind !== 'answered') return { status: answer.kind, statusCode: null, reason: answer.reason };
   const { status: statusCode } = answer;
@@ -123,7 +126,7 @@ function judge(answer: GuardedAnswer): Verdict {
   return { status: 'failed', statusCode, reason: `Answered ${statusCode}.${redirects}` };
 }
 
-/** Aborts a while after the given signal, unless it is released before. */
+/** Aborts `STOP_GRACE_MS` after the given signal, unless it is released before. */
 function stopAfterGrace(signal: AbortSignal): { readonly signal: AbortSignal; release(): void } {
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;

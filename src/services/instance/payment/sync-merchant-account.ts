@@ -16,27 +16,35 @@ import type {
   PaymentGateway,
 } from '#src/adapters/gateway/port.ts';
 import type { Instance } from '../context.ts';
-import { eventsUrlOf, merchantSecretIdentity, queueMerchantSync, wantedMethods } from './merchant-account.ts';
-import { adoptedKey } from './rotate-key.ts';
+import { eventsUrlOf, merchantSecretIdentity, queueMerchantSync } from './merchant-account.ts';
+import { wantedMethods } from './methods.ts';
+import { adoptKey } from './signing-keys.ts';
+
+type Syncing = Pick<Instance, 'database' | 'clock' | 'ids' | 'nodeId' | 'vault' | 'payments' | 'publicUrl'>;
 
 /**
- * Job: brings the gateway and the account's record together. Makes the merchant where it is missing, tells it what has
- * changed, reads its secrets again, or releases it. Runs in the organization's lane, can be repeated at any point, and
- * is tried again until the gateway answers.
+ * Job: makes the gateway and the account's record agree. Creates the merchant if it is missing, updates it, reads its
+ * secrets, or releases it. Jobs of one organization run one after the other. It can be repeated at any point, and is
+ * retried until the gateway answers.
  */
 export async function syncMerchantAccount(
-  instance: Instance,
+  instance: Syncing,
   { organizationId }: { organizationId: string },
 ): Promise<void> {
   const account = await findMerchantAccount(instance.database.writer, organizationId);
   const gateway = instance.payments;
   if (account === undefined || gateway === null) return;
-  if (account.status === 'releasing') await release(instance, gateway, account);
-  else await syncAccount(instance, gateway, account);
+  switch (account.status) {
+    case 'releasing':
+      return release(instance, gateway, account);
+    case 'provisioning':
+    case 'active':
+      return syncAccount(instance, gateway, account);
+  }
 }
 
 async function syncAccount(
-  instance: Instance,
+  instance: Syncing,
   gateway: PaymentGateway,
   account: MerchantAccount,
 ): Promise<void> {
@@ -52,17 +60,20 @@ async function syncAccount(
         secrets.merchantSecret,
         merchantSecretIdentity(organizationId),
       ),
-      ...adoptedKey(instance, account, secrets.signingKey),
+      ...adoptKey(instance, account, secrets.signingKey),
       wantedMethodsJson: JSON.stringify(within(settings.paymentMethods, merchant)),
       knownMethodsJson: JSON.stringify(merchant.paymentMethods.map(({ id, name }) => ({ id, name }))),
       eventsUrl: settings.eventsUrl,
     }),
   );
-  // Somebody wants something else by now: once more, with that.
+  // The job is retried with the change.
   if (!stored) throw new Error('The merchant account was changed while the gateway was updated');
 }
 
-async function settingsOf(instance: Instance, account: MerchantAccount): Promise<MerchantSettings> {
+async function settingsOf(
+  instance: Pick<Instance, 'database' | 'publicUrl'>,
+  account: MerchantAccount,
+): Promise<MerchantSettings> {
   return {
     name: await findMerchantName(instance.database.writer, account.organizationId),
     eventsUrl: eventsUrlOf(instance),
@@ -71,7 +82,7 @@ async function settingsOf(instance: Instance, account: MerchantAccount): Promise
   };
 }
 
-/** A method that was taken on trust, while the gateway did not answer, may be none of its. */
+/** Creates the merchant. Methods that were not checked, because the gateway did not answer, are checked here. */
 async function ensureMerchant(
   gateway: PaymentGateway,
   externalId: string,
@@ -82,7 +93,7 @@ async function ensureMerchant(
   return gateway.createMerchant({ externalId, name, eventsUrl, paymentMethods });
 }
 
-/** One that lived already may have been told something else. */
+/** Updates a merchant that existed before with other settings. */
 async function updateIfChanged(
   gateway: PaymentGateway,
   merchantCode: string,
@@ -108,8 +119,8 @@ function within(ids: readonly string[], { paymentMethods }: Merchant): string[] 
   return ids.filter((id) => paymentMethods.some((method) => method.id === id));
 }
 
-/** A merchant whose code was never heard may live all the same: asked for again, it tells it. */
-async function release(instance: Instance, gateway: PaymentGateway, account: MerchantAccount): Promise<void> {
+/** If the response to the creation was lost, the merchant may exist: repeating the creation returns its code. */
+async function release(instance: Syncing, gateway: PaymentGateway, account: MerchantAccount): Promise<void> {
   const { organizationId } = account;
   const merchantCode =
     account.merchantCode ??
@@ -119,12 +130,16 @@ async function release(instance: Instance, gateway: PaymentGateway, account: Mer
     await lockOrganizationRow(tx, organizationId);
     if ((await countPaymentServices(tx, { organizationId })) === 0)
       return deleteMerchantAccount(tx, organizationId);
-    // A new service came while the last one went: it gets a merchant of its own.
+    // A new service was created during the release: it gets a new merchant.
     const current = await lockMerchantAccount(tx, organizationId);
     if (current === undefined) return;
     await updateMerchantAccount(tx, current, {
-      ...{ status: 'provisioning', merchantCode: null, merchantSecretSealed: null, signingKeySealed: null },
-      ...{ previousKeysJson: '[]', eventsUrl: null },
+      status: 'provisioning',
+      merchantCode: null,
+      merchantSecretSealed: null,
+      signingKeySealed: null,
+      previousKeysJson: '[]',
+      eventsUrl: null,
     });
     await queueMerchantSync(instance, tx, organizationId);
   });

@@ -7,7 +7,7 @@ import { partOf } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/core-services.ts';
 import { deleteApplication } from '../application/delete-application.ts';
 import { deleteDatabase } from '../database/delete-database.ts';
-import { deletePaymentServices } from '../payment/remove-service.ts';
+import { deletePaymentServices } from '../payment/release-unused-account.ts';
 
 /** Deletes the records and orders everything that exists outside to be removed. A project that is gone is no error. */
 export async function deleteProject(

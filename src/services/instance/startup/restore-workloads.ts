@@ -8,10 +8,12 @@ import type { Instance } from '../context.ts';
 import { ownHostOf } from '../release/addresses.ts';
 
 /**
- * Before the ingress listens: tells it every host, and where the releases are that went on running while this program
- * was away. Until any other application runs, its hosts answer that it is not up.
+ * At the start, before the ingress listens: routes every host to its release, if that is still running. The hosts of
+ * other applications answer that the application is not running, until it starts.
  */
-export async function announceHosts(instance: Instance): Promise<void> {
+export async function announceHosts(
+  instance: Pick<Instance, 'database' | 'domainPolicy' | 'settings' | 'workloads' | 'ingress'>,
+): Promise<void> {
   const db = instance.database.reader;
   const applications = await listAppNames(db);
   const domains = await listAllHosts(db, instance.domainPolicy.proof === 'required');
@@ -27,8 +29,10 @@ export async function announceHosts(instance: Instance): Promise<void> {
   }
 }
 
-/** After a start of the program: orders the databases and the applications that should run to run again. */
-export async function restoreWorkloads(instance: Instance): Promise<void> {
+/** At the start: queues the start of the node's databases and of the applications that should run. */
+export async function restoreWorkloads(
+  instance: Pick<Instance, 'database' | 'nodeId' | 'clock' | 'ids'>,
+): Promise<void> {
   const db = instance.database.writer;
   const databases = await listDatabaseIds(db, instance.nodeId);
   const applications = await listApplicationsToRun(db, instance.nodeId);

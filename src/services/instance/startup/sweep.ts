@@ -6,11 +6,13 @@ import { existingOrganizations } from '#db/queries/organization.ts';
 import type { Instance } from '../context.ts';
 
 /**
- * Compares what the engine holds with the records, removes what no record knows and stops what should not run: the
- * remains of a crash between two steps, or of an engine that was away for longer than a job is tried again. The
- * inventory is taken first: what is created meanwhile has its record before it exists.
+ * Compares the engine's inventory with the records, removes what has no record and stops what should not run. Such
+ * workloads remain after a crash between two steps, or after an engine was unreachable for longer than jobs are retried.
+ * The inventory is read first: everything that is created later has its record before it exists.
  */
-export async function sweep(instance: Instance): Promise<void> {
+export async function sweep(
+  instance: Pick<Instance, 'workloads' | 'database' | 'nodeId' | 'log' | 'settings' | 'git'>,
+): Promise<void> {
   const inventory = await instance.workloads.inventory();
   const running = inventory.releases.filter(
     ({ releaseId }) => instance.workloads.endpoint(releaseId) !== null,
@@ -19,9 +21,9 @@ export async function sweep(instance: Instance): Promise<void> {
   const applications = new Set((await listApplicationsOfNode(db, instance.nodeId)).map(({ id }) => id));
   const releases = new Set((await listLivingReleases(db)).map(({ id }) => id));
   const databases = new Set((await listDatabaseIds(db, instance.nodeId)).map(({ id }) => id));
-  // Whatever a job is at work on, or will be, is its affair.
+  // Jobs, waiting or running, change these: they are left alone.
   const busy = new Set(await listLanes(db));
-  // After the jobs: of one that ended meanwhile the records say by now which release it made the live one.
+  // Read after the jobs: if one has ended meanwhile, its release is recorded as live by now.
   const live = new Set((await listLiveReleases(db)).map(({ releaseId }) => releaseId));
 
   for (const applicationId of inventory.applicationIds) {
@@ -48,8 +50,8 @@ export async function sweep(instance: Instance): Promise<void> {
   await forgetHostKeys(instance);
 }
 
-/** Of organizations that are gone. */
-async function forgetHostKeys({ git, database }: Instance): Promise<void> {
+/** Removes the SSH host keys of organizations that do not exist any more. */
+async function forgetHostKeys({ git, database }: Pick<Instance, 'git' | 'database'>): Promise<void> {
   const scopes = await git.hostKeyScopes();
   const known = await existingOrganizations(database.writer, scopes);
   for (const scope of scopes) if (!known.has(scope)) await git.forgetHostKeys(scope);

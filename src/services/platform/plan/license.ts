@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Db, Tx } from '#db/client.ts';
 import { findLicenseAnswer, lockLicenseAnswer } from '#db/queries/license-link.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
@@ -26,6 +27,14 @@ export interface StoredAnswer {
   readonly refusal: string | null;
 }
 
+/** The part of a stored answer that is enforced. */
+const Answer = z.object({
+  status: z.string(),
+  limits: z.record(z.string(), z.number()),
+  features: z.record(z.string(), z.boolean()),
+  usageElsewhere: z.record(z.string(), z.number()),
+});
+
 const HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
 
 const UNHEARD: License = { status: 'unknown', limits: {}, features: {}, usageElsewhere: {}, refusal: null };
@@ -40,9 +49,9 @@ export async function findLicense({ clock }: { readonly clock: Clock }, db: Db):
 export function readLicense(clock: Clock, { answerJson, answeredAt, refusal }: StoredAnswer): License | null {
   if (refusal !== null) return { ...UNHEARD, refusal };
   if (answerJson === null || answeredAt === null) return null;
-  const heard = JSON.parse(answerJson) as Omit<License, 'refusal'>;
+  const answer = Answer.parse(JSON.parse(answerJson));
   const isOver = answeredAt < isoFromNow(clock, -HOLDS_MS);
-  return { ...heard, refusal: isOver ? TOO_LONG_AGO : null };
+  return { ...answer, refusal: isOver ? TOO_LONG_AGO : null };
 }
 
 const TOO_LONG_AGO =

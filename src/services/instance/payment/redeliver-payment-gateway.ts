@@ -1,58 +1,25 @@
 import type { Tx } from '#db/client.ts';
 import { findKeptEvent } from '#db/queries/payment-event.ts';
 import { insertDeliveries } from '#db/queries/payment-event-delivery.ts';
-import {
-  countDeliveriesOf,
-  findDeliveryToRepeat,
-  listDeliveriesOf,
-  listOpenAddresses,
-} from '#db/queries/payment-event-log.ts';
+import { findDeliveryToRepeat, listOpenAddresses } from '#db/queries/payment-event-log.ts';
 import { findPaymentService, listWebhookAddresses } from '#db/queries/payment-service.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { Page } from '#src/contracts/common.ts';
-import type {
-  ListPaymentDeliveries,
-  PaymentDeliveryView,
-  RedeliverPayment,
-} from '#src/contracts/payment-gateway.ts';
+import type { RedeliverPayment } from '#src/contracts/payment-gateway.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { spendCall } from '../../platform/limits/call-budget.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
 import type { MemberContext } from '../context.ts';
+import { inputFault } from './input-fault.ts';
+import { NO_SUCH_PAYMENT_GATEWAY } from './payment-gateway.ts';
 import { queueRelays, sameAddress } from './queue-relays.ts';
-import { refusal } from './service-input.ts';
-import { NO_SUCH_SERVICE, ownService } from './services.ts';
-
-/** What was sent to the address of a service, newest first, and what came of it. */
-export async function listOfPaymentService(
-  ctx: MemberContext,
-  { paymentGatewayId, ...page }: ListPaymentDeliveries,
-): Promise<Page<PaymentDeliveryView>> {
-  const { service } = await ownService(ctx, paymentGatewayId);
-  const db = ctx.database.reader;
-  const [rows, total] = await Promise.all([
-    listDeliveriesOf(db, service.id, page),
-    countDeliveriesOf(db, service.id),
-  ]);
-  const items = rows.map(({ id, url, status, isManual, claimedAt, ...row }) => ({
-    deliveryId: id,
-    address: url,
-    ...row,
-    // Claimed or not, it is on its way.
-    status: status === 'sending' ? ('pending' as const) : status,
-    manual: isManual === 1,
-    startedAt: claimedAt,
-  }));
-  return { items, total, ...page };
-}
 
 /**
- * Sends an event once more because somebody asks for it: as a delivery of its own, marked as such. It goes to an
- * address that is configured, and not where the same event is on its way already.
+ * Sends an event again on request, as a separate delivery that is marked as manual. Throws 404, and 409 if the address
+ * is not configured any more or the event is being sent to it already.
  */
-export async function redeliverPayment(
+export async function redeliverPaymentGateway(
   ctx: MemberContext,
   input: RedeliverPayment,
 ): Promise<{ deliveryId: string; status: 'pending' }> {
@@ -61,7 +28,7 @@ export async function redeliverPayment(
   await spendCall(ctx, organizationId, 'redeliver');
   await inTransaction(ctx.database, async (tx) => {
     await lockOrganization(tx, organizationId);
-    const { eventKey, url } = await wantedDelivery(ctx, tx, input);
+    const { eventKey, url } = await findTarget(ctx, tx, input);
     const addresses = await listWebhookAddresses(tx, organizationId);
     const services = addresses.filter((address) => sameAddress(address.url) === sameAddress(url));
     if (services.length === 0)
@@ -74,7 +41,11 @@ export async function redeliverPayment(
       throw new Fault('conflict', 'This event is on its way to that address already.');
     await insertDeliveries(tx, [
       {
-        ...{ id: deliveryId, organizationId, eventKey, url, isManual: 1 },
+        id: deliveryId,
+        organizationId,
+        eventKey,
+        url,
+        isManual: 1,
         createdAt: isoFromNow(ctx.clock),
         serviceIds: services.map(({ serviceId }) => serviceId),
       },
@@ -85,9 +56,9 @@ export async function redeliverPayment(
   return { deliveryId, status: 'pending' };
 }
 
-/** By a delivery: its event and its address. By a service and an event: to the address that the service has now. */
-async function wantedDelivery(
-  { actor: { organizationId } }: MemberContext,
+/** The event and address of a delivery, or an event and the current address of a service. */
+async function findTarget(
+  { actor: { organizationId } }: Pick<MemberContext, 'actor'>,
   tx: Tx,
   { deliveryId, paymentGatewayId, eventId }: RedeliverPayment,
 ): Promise<{ eventKey: string; url: string }> {
@@ -98,9 +69,9 @@ async function wantedDelivery(
     return delivery;
   }
   if (paymentGatewayId === undefined || eventId === undefined)
-    throw refusal('deliveryId', 'Give either deliveryId, or paymentGatewayId and eventId');
+    throw inputFault(['deliveryId'], 'Give either deliveryId, or paymentGatewayId and eventId');
   const service = await findPaymentService(tx, organizationId, paymentGatewayId);
-  if (service === undefined) throw new Fault('not_found', NO_SUCH_SERVICE);
+  if (service === undefined) throw new Fault('not_found', NO_SUCH_PAYMENT_GATEWAY);
   const eventKey = await findKeptEvent(tx, organizationId, eventId);
   if (eventKey === undefined) throw new Fault('not_found', 'No such event.');
   if (service.webhookUrl === null) throw new Fault('conflict', 'The service has no webhook URL.');

@@ -15,21 +15,23 @@ import { audit } from '../../platform/audit/audit.ts';
 import { hasFeature, lockOrganization } from '../../platform/plan/plan.ts';
 import { permittedProject } from '../access/permitted-project.ts';
 import type { MemberContext } from '../context.ts';
-import { offeredMethods, queueMerchantSync, wantedMethods } from './merchant-account.ts';
-import { assertOffered, assertWebhookUrl } from './service-input.ts';
+import { assertWebhookUrl } from './input-fault.ts';
+import { isActive, queueMerchantSync } from './merchant-account.ts';
+import { assertOffered, offeredMethods, wantedMethods } from './methods.ts';
 
-/** An event is sent to the address of each: their number is what an event costs. */
+/** Each event is sent to the address of each service, so their number bounds the cost of an event. */
 const MAX_SERVICES = 1000;
 
 /**
- * Adds a payment gateway service to a project. The first one of an organization makes its merchant account, by a job;
- * further ones share it, and switch the methods that they name on beside those that are on already.
+ * Adds a payment gateway service to a project. The first one of an organization creates its merchant account, by a job.
+ * Further ones share it and enable their methods in addition. Throws 400, 403 without the feature, and 404 for the
+ * project.
  */
-export async function createPaymentService(
+export async function createPaymentGateway(
   ctx: MemberContext,
   { projectId, name, paymentMethods, webhookUrl }: CreatePaymentService,
 ): Promise<{ paymentGatewayId: string }> {
-  const gateway = offeredGateway(ctx);
+  const gateway = requireGateway(ctx);
   const project = await permittedProject(ctx, projectId, 'payment:manage');
   await assertFeature(ctx, ctx.database.reader);
   assertWebhookUrl(webhookUrl);
@@ -44,9 +46,12 @@ export async function createPaymentService(
     const others = await countPaymentServices(tx, { organizationId });
     if (others >= MAX_SERVICES)
       throw new Fault('forbidden', `An organization has at most ${MAX_SERVICES} payment gateway services.`);
-    await wantMethods(ctx, tx, { ids: paymentMethods, offered, isFirst: others === 0 });
+    await enableMethods(ctx, tx, { ids: paymentMethods, offered, isFirst: others === 0 });
     await insertPaymentService(tx, {
-      ...{ id, organizationId, projectId: project.id, name },
+      id,
+      organizationId,
+      projectId: project.id,
+      name,
       webhookUrl: webhookUrl ?? null,
       createdAt: isoFromNow(ctx.clock),
     });
@@ -55,13 +60,16 @@ export async function createPaymentService(
   return { paymentGatewayId: id };
 }
 
-/** Throws 403 where the operator has not enabled the type. */
-function offeredGateway({ payments }: MemberContext): PaymentGateway {
+/** Throws 403 if the operator has not enabled payment gateway services. */
+function requireGateway({ payments }: Pick<MemberContext, 'payments'>): PaymentGateway {
   if (payments !== null) return payments;
   throw new Fault('forbidden', 'The operator of this platform has not enabled payment gateway services.');
 }
 
-async function assertFeature(ctx: MemberContext, db: Parameters<typeof hasFeature>[1]): Promise<void> {
+async function assertFeature(
+  ctx: Pick<MemberContext, 'actor' | 'clock'>,
+  db: Parameters<typeof hasFeature>[1],
+): Promise<void> {
   if (await hasFeature(ctx, db, ctx.actor.organizationId, 'paymentGateway')) return;
   throw new Fault(
     'forbidden',
@@ -69,8 +77,8 @@ async function assertFeature(ctx: MemberContext, db: Parameters<typeof hasFeatur
   );
 }
 
-async function wantMethods(
-  ctx: MemberContext,
+async function enableMethods(
+  ctx: Pick<MemberContext, 'actor' | 'clock' | 'ids' | 'nodeId'>,
   tx: Tx,
   { ids, offered, isFirst }: { ids: readonly string[]; offered: readonly Method[] | null; isFirst: boolean },
 ): Promise<void> {
@@ -86,10 +94,10 @@ async function wantMethods(
     await queueMerchantSync(ctx, tx, organizationId);
     return;
   }
-  // Without a service the account is one that is just being released: what it had does not count any more.
+  // An account without services is being released: its methods do not count.
   const before = isFirst ? [] : wantedMethods(account);
   const wanted = [...new Set([...before, ...ids])];
-  if (account.status === 'active' && wanted.length === before.length) return;
+  if (isActive(account) && wanted.length === before.length) return;
   await updateMerchantAccount(tx, account, { wantedMethodsJson: JSON.stringify(wanted) });
   await queueMerchantSync(ctx, tx, organizationId);
 }

@@ -13,22 +13,24 @@ import { waitFor } from '#src/kernel/wait-for.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
 import type { Instance, MemberContext } from '../context.ts';
-import { isActive, offeredMethods, queueMerchantSync, wantedMethods } from './merchant-account.ts';
-import { assertOffered, assertWebhookUrl } from './service-input.ts';
-import { getPaymentService, NO_SUCH_SERVICE, ownService } from './services.ts';
+import { getPaymentGateway } from './get-payment-gateway.ts';
+import { assertWebhookUrl } from './input-fault.ts';
+import { isActive, queueMerchantSync } from './merchant-account.ts';
+import { assertOffered, offeredMethods, wantedMethods } from './methods.ts';
+import { NO_SUCH_PAYMENT_GATEWAY, requirePaymentGateway } from './payment-gateway.ts';
 
 const SYNC_TIMEOUT_MS = 10_000;
 
 /**
- * Changes the given fields. Methods and `requireSignature` belong to the merchant account: the gateway has them before
- * this answers, so that they hold from the next payment on. The account's own job tells the gateway: a call from here
- * could cross an earlier one that is still under way.
+ * Changes the given fields. Methods and `requireSignature` belong to the merchant account. The gateway has them when this
+ * returns, so they apply to the next payment. The account's own job updates the gateway: a call from here could overlap
+ * an earlier one. Throws 400, 404, and 503 if the gateway does not answer.
  */
-export async function updatePaymentService(
+export async function updatePaymentGateway(
   ctx: MemberContext,
   { paymentGatewayId, name, paymentMethods, webhookUrl, requireSignature }: UpdatePaymentService,
 ): Promise<PaymentServiceView> {
-  const { service, account } = await ownService(ctx, paymentGatewayId);
+  const { service, account } = await requirePaymentGateway(ctx, paymentGatewayId);
   assertWebhookUrl(webhookUrl);
   if (paymentMethods !== undefined) await assertSwitchable(ctx, account, paymentMethods);
   const { organizationId } = ctx.actor;
@@ -38,7 +40,8 @@ export async function updatePaymentService(
       ...(name === undefined ? {} : { name }),
       ...(webhookUrl === undefined ? {} : { webhookUrl }),
     };
-    if (!(await updatePaymentServiceRow(tx, service, change))) throw new Fault('not_found', NO_SUCH_SERVICE);
+    if (!(await updatePaymentServiceRow(tx, service, change)))
+      throw new Fault('not_found', NO_SUCH_PAYMENT_GATEWAY);
     await audit(ctx, tx, 'paymentGateway.update', service.id, {
       before: recordedFields(service, account),
       after: {
@@ -49,22 +52,23 @@ export async function updatePaymentService(
     });
     return changeAccount(ctx, tx, { paymentMethods, requireSignature });
   });
-  // An account that is being made is told its methods when it is.
+  // An account that is being created gets its methods with its creation.
   if (jobId !== null && isActive(account)) await waitForSync(ctx, jobId);
-  return getPaymentService(ctx, { paymentGatewayId });
+  return getPaymentGateway(ctx, { paymentGatewayId });
 }
 
 function recordedFields({ name, webhookUrl }: PaymentService, account: MerchantAccount) {
   return {
-    ...{ name, webhookUrl },
+    name,
+    webhookUrl,
     paymentMethods: wantedMethods(account),
     requireSignature: account.requireSignature === 1,
   };
 }
 
-/** Throws where the gateway cannot be asked, before anything is saved. */
+/** Throws 400 for an unknown method, and 503 if the gateway does not answer, before anything is saved. */
 async function assertSwitchable(
-  { payments }: MemberContext,
+  { payments }: Pick<Instance, 'payments'>,
   account: MerchantAccount,
   paymentMethods: readonly string[],
 ): Promise<void> {
@@ -76,9 +80,9 @@ async function assertSwitchable(
   assertOffered(paymentMethods, offered);
 }
 
-/** Answers the id of the job that tells the gateway; null where there is nothing to tell. */
+/** Returns the id of the job that updates the gateway; null if nothing changed there. */
 async function changeAccount(
-  ctx: MemberContext,
+  ctx: Pick<MemberContext, 'actor' | 'clock' | 'ids' | 'nodeId'>,
   tx: Tx,
   { paymentMethods, requireSignature }: Pick<UpdatePaymentService, 'paymentMethods' | 'requireSignature'>,
 ): Promise<string | null> {
@@ -94,7 +98,7 @@ async function changeAccount(
   return queueMerchantSync(ctx, tx, ctx.actor.organizationId);
 }
 
-async function waitForSync({ database }: Instance, jobId: string): Promise<void> {
+async function waitForSync({ database }: Pick<Instance, 'database'>, jobId: string): Promise<void> {
   const isSynced = async () => !(await isJobOpen(database.writer, jobId));
   if (await waitFor(isSynced, { timeoutMs: SYNC_TIMEOUT_MS })) return;
   throw new Fault(

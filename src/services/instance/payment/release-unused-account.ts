@@ -1,0 +1,33 @@
+import type { Tx } from '#db/client.ts';
+import { lockOrganizationRow } from '#db/queries/organization.ts';
+import { deleteOrphanedDeliveries } from '#db/queries/payment-event-delivery.ts';
+import { countPaymentServices, deletePaymentServicesOfProject } from '#db/queries/payment-service.ts';
+import { lockMerchantAccount, updateMerchantAccount } from '#db/queries/payment-service-merchant.ts';
+import type { Instance } from '../context.ts';
+import { queueMerchantSync } from './merchant-account.ts';
+
+type Queueing = Pick<Instance, 'clock' | 'ids' | 'nodeId'>;
+
+/** Deletes the services of a project; with the organization's last one the merchant account is released. */
+export async function deletePaymentServices(
+  instance: Queueing,
+  tx: Tx,
+  organizationId: string,
+  projectId: string,
+): Promise<void> {
+  if ((await countPaymentServices(tx, { organizationId, projectId })) === 0) return;
+  await lockOrganizationRow(tx, organizationId);
+  await deletePaymentServicesOfProject(tx, organizationId, projectId);
+  await deleteOrphanedDeliveries(tx, organizationId);
+  await releaseIfUnused(instance, tx, organizationId);
+}
+
+/** Queues the release of an account without services. Returns false if it has one, or there is no account. */
+export async function releaseIfUnused(instance: Queueing, tx: Tx, organizationId: string): Promise<boolean> {
+  if ((await countPaymentServices(tx, { organizationId })) > 0) return false;
+  const account = await lockMerchantAccount(tx, organizationId);
+  if (account === undefined) return false;
+  await updateMerchantAccount(tx, account, { status: 'releasing' });
+  await queueMerchantSync(instance, tx, organizationId);
+  return true;
+}
