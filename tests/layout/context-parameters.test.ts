@@ -18,11 +18,8 @@ const TO_NARROW: readonly string[] = [
   'instance/deployment',
   'instance/domain',
   'instance/license',
-  'instance/license-link',
-  'instance/payment',
   'instance/release',
   'instance/site-import',
-  'instance/startup',
 ];
 
 it('only verbs take the whole context of a role', () => {
