@@ -20,7 +20,7 @@ export type Config = Readonly<z.output<typeof Environment>> & {
   readonly docsCnameTarget: string;
   /** What a new organization may have. */
   readonly defaultPlan: DefaultPlan;
-  /** The payment gateway that this instance uses; undefined if there is none. */
+  /** The payment gateway that this instance uses; undefined without one. */
   readonly paymentGatewayUrl: string | undefined;
 };
 

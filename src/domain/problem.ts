@@ -11,7 +11,7 @@ export const PROBLEM_CODES = [
   'BRANCH_NOT_FOUND',
   'DOMAIN_INVALID',
   'DOMAIN_TAKEN',
-  /** The license hub refuses the license, or there is none. */
+  /** The license hub refuses the license, or the instance has no license. */
   'LICENSE_REQUIRED',
   'LICENSE_SUSPENDED',
   'LICENSE_HUB_UNREACHABLE',

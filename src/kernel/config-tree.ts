@@ -1,7 +1,7 @@
 /** Looking into a configuration of which nothing is known but that it is JSON. */
 export type Json = unknown;
 
-/** The value at a path of keys; undefined if there is none, or null. */
+/** The value at a path of keys; undefined if it does not exist or is null. */
 export function at(value: Json, ...keys: readonly string[]): Json {
   let current = value;
   for (const key of keys)
@@ -9,7 +9,7 @@ export function at(value: Json, ...keys: readonly string[]): Json {
   return current ?? undefined;
 }
 
-/** The list at a path of keys; undefined if there is none. */
+/** The list at a path of keys; undefined if there is no list. */
 export function listAt(value: Json, ...keys: readonly string[]): readonly Json[] | undefined {
   const found = at(value, ...keys);
   return Array.isArray(found) ? found : undefined;

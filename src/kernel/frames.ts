@@ -39,7 +39,7 @@ export interface Stamped {
   readonly text: Buffer;
 }
 
-/** Removes the time from the front of a log message; null if there is none. */
+/** Removes the time from the front of a log message; null if there is no time. */
 export function splitTimestamp(payload: Buffer): Stamped | null {
   const time = payload.subarray(0, TIME_LENGTH).toString('latin1');
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$/.test(time) || payload[TIME_LENGTH] !== 0x20) return null;

@@ -20,6 +20,11 @@ export const SCOPES: readonly Scope[] = [
   },
   { name: 'API documents', files: /^openapi\/[^/]*\.json$/, prose: proseOfJson },
   { name: 'messages', files: /^(src|routers|db)\/.*\.ts$/, prose: proseOfCode },
+  {
+    name: 'comments of the layers below the services',
+    files: /^src\/(adapters|app|config|domain|http|kernel|registries)\/.*\.ts$/,
+    prose: proseOfComments,
+  },
 ];
 
 /** The text of a Markdown file without code, link targets and HTML. */
@@ -58,6 +63,20 @@ export function proseOfCode(text: string): string {
     .split('\n')
     .map((_, index) => lines.get(index) ?? '')
     .join('\n');
+}
+
+/** The comments of a TypeScript file that are on lines of their own, without inline code. */
+export function proseOfComments(text: string): string {
+  const comments = [...text.matchAll(/^[ \t]*(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm)];
+  const lines = text.split('\n').map(() => '');
+  for (const { 0: comment, index } of comments) {
+    const first = text.slice(0, index).split('\n').length - 1;
+    const prose = blank(comment, [/`[^`]*`/g]).split('\n');
+    prose.forEach((line, offset) => {
+      lines[first + offset] = line;
+    });
+  }
+  return lines.join('\n');
 }
 
 /** The files of a scope. */

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { allFiles } from './source-files.ts';
 import { forbiddenWords } from './word-list.ts';
-import { filesOf, proseOfCode, proseOfJson, proseOfMarkdown, SCOPES } from './word-scopes.ts';
+import {
+  filesOf,
+  proseOfCode,
+  proseOfComments,
+  proseOfJson,
+  proseOfMarkdown,
+  SCOPES,
+} from './word-scopes.ts';
 
 it.each(SCOPES)('the $name contain no word of the word list', (scope) => {
   const files = filesOf(scope, allFiles());
@@ -49,4 +56,10 @@ it('reads the strings and templates of code, and no comments or imports', () => 
   ];
   const lines = forbiddenWords('a.ts', proseOfCode(text.join('\n'))).map((found) => found.slice(0, 7));
   expect(lines.sort()).toEqual(['a.ts:3 ', 'a.ts:3 ', 'a.ts:4 ', 'a.ts:4 ']);
+});
+
+it('reads the comments of code, and no strings', () => {
+  const text = "/**\n * For nobody, `nobody`.\n */\nconst a = 'nobody';\n  // whoever\n";
+  const lines = forbiddenWords('a.ts', proseOfComments(text)).map((found) => found.slice(0, 7));
+  expect(lines).toEqual(['a.ts:2 ', 'a.ts:5 ']);
 });

@@ -24,7 +24,7 @@ export async function withOneRetry<Result>(work: (signal: AbortSignal) => Promis
   }
 }
 
-/** The response. Throws a `DnsError` if there is none, the provider is overloaded or broken, or refuses the credential. */
+/** The response. Throws a `DnsError` if there is no response, the provider is overloaded or broken, or refuses the credential. */
 export function parseResponse(provider: string, answer: TrustedAnswer): { status: number; body: unknown } {
   if (answer.kind === 'failed') throw unavailable(`${provider}: ${answer.reason}`, true);
   const { status } = answer;

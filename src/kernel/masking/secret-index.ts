@@ -120,7 +120,7 @@ export class SecretIndex {
     return this.#starts[this.#startOf(at)] === 1;
   }
 
-  /** The length of the longest needle at a position of what was read, of at most `limit`; 0 where there is none. */
+  /** The length of the longest needle at a position of what was read, of at most `limit`; 0 if there is no needle. */
   #longestAt(at: number, limit: number): number {
     let [length, best] = [0, 0];
     for (let bit = highestBit(Math.min(limit, this.#longest)); bit > 0; bit >>>= 1) {
@@ -136,7 +136,7 @@ export class SecretIndex {
 
   /**
    * The position at the end of the text where a needle begins. More than half of the rest was compared with the needle;
-   * the length of the text if there is none.
+   * the length of the text if there is no needle.
    */
   #beginningAtEnd(): number {
     const { length } = this.#hash;

@@ -20,7 +20,7 @@ export class CaddyConnectionLost extends OperatorError {}
  * bounded answer and follows nothing; what goes wrong is an `OperatorError`, for only the operator can mend it.
  */
 export interface CaddyAdmin {
-  /** A part of the configuration; null where there is none. */
+  /** A part of the configuration; null if it does not exist. */
   read(path: string): Promise<unknown>;
   /** After a `CaddyConnectionLost` it is unknown whether Caddy has acted. */
   write(write: CaddyWrite): Promise<void>;

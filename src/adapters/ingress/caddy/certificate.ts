@@ -10,7 +10,7 @@ export interface Handshake {
 }
 
 /**
- * The certificate that a visitor of a host gets, by a handshake. This orders a certificate if there is none yet, as any
+ * The certificate that a visitor of a host gets, by a handshake. This orders a certificate if there is no certificate yet, as any
  * visitor's handshake would; one that is still being ordered at the deadline is pending. Never rejects.
  */
 export function readCertificate({ address, host, deadlineMs, nowMs }: Handshake): Promise<Certificate> {

@@ -93,7 +93,7 @@ export async function readPart(path: string, position: number, maxBytes: number)
   });
 }
 
-/** Does something with an open file; null where there is none. */
+/** Does something with an open file; null if it does not exist. */
 export async function withFile<Result>(
   path: string,
   work: (file: FileHandle) => Promise<Result>,

@@ -20,7 +20,7 @@ export class Limits {
     this.#perSecond = linesPerSecond;
   }
 
-  /** A sentence about the lines that were dropped since it was asked for last; null where there were none. */
+  /** A sentence about the lines dropped since the last call; null if no line was dropped. */
   sentence(what: 'application' | 'build'): string | null {
     const dropped = this.lines.takeDropped();
     if (dropped === 0) return null;

@@ -19,7 +19,7 @@ export interface SwitchOptions {
   readonly lastUser: number;
   /** Label of this data directory's processes. */
   readonly instance: string;
-  /** Control groups of applications; null if there are none. */
+  /** Control groups of applications; null without control groups. */
   readonly applicationGroup: string | null;
   /** All folders of control groups, to be removed once they are empty. */
   readonly groups: readonly string[];

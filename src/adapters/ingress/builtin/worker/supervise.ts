@@ -121,7 +121,7 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
   };
 }
 
-/** Kills a worker that does not answer. Counts answers, not time: this process may have stood still itself. */
+/** Kills a worker that does not answer. Counts answers, not time: this process may have been paused itself. */
 function watch(worker: WorkerProcess, everyMs: number, log: (message: string) => void): () => void {
   let unanswered = 0;
   const timer = setInterval(() => {

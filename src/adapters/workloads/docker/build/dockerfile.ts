@@ -92,7 +92,7 @@ function onlyIf(file: string, command: string): string {
   return `if [ -f ${quoted(file)} ]; then [ "$1" = check ] && exit 0; ${command}; fi`;
 }
 
-/** Any text as one word of a shell. */
+/** Quotes any text as one argument of a shell command. */
 function quoted(text: string): string {
   return /^[A-Za-z0-9_./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -30,7 +30,7 @@ interface Answer {
 
 /**
  * Opens the connection on which BuildKit calls back during a build: gRPC over a connection whose direction the engine
- * has reversed. It is asked for secrets by name, and for credentials of registries, of which there are none.
+ * has reversed. It is asked for secrets by name, and for credentials of registries; there are no such credentials.
  */
 export async function openSession(connection: Connection, secrets: Secrets): Promise<BuildSession> {
   const id = randomUUID();

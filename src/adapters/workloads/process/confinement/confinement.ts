@@ -22,7 +22,7 @@ export interface ConfinementOptions {
 /** What this machine has to keep applications apart and within their limits. */
 export class Confinement {
   readonly limits: Limits;
-  /** Null if there are none that this program can use. */
+  /** Null if this program cannot use any. */
   readonly cgroups: Cgroups | null;
   readonly enforcement: Enforcement;
   readonly #options: ConfinementOptions;
