@@ -99,7 +99,8 @@ describe('while no worker runs', () => {
 });
 
 test('a worker that stands still is replaced', async () => {
-  const { ingress, log } = await anIngress({ pingEveryMs: 100 });
+  // On a busy machine a worker takes a second to start: it must not count as one that does not answer.
+  const { ingress, log } = await anIngress({ pingEveryMs: 2000 });
   const { target } = await aTarget();
   await ingress.route({ applicationId: 'app_1', hosts: ['a.test'], target });
   await ingress.listen();
