@@ -1,6 +1,7 @@
 import type { DeliveryOutcome, DeliveryStatus, WebhookStatus } from '#src/domain/delivery.ts';
 import type { SkipCode, TriggerKind, TriggerOutcome } from '#src/domain/deployment.ts';
 import type { WebhookEvent } from '#src/domain/event.ts';
+import type { Id } from '#src/domain/id.ts';
 
 /** The tables of what triggers deployments and what announces them. */
 type Iso = string;
@@ -19,7 +20,7 @@ export interface AutomationSchema {
 export interface DeployTriggerTable {
   id: string;
   organizationId: string;
-  applicationId: string;
+  applicationId: Id<'app'>;
   kind: TriggerKind;
   outcome: TriggerOutcome;
   /** Of a skip: its name and the sentence for the user. */
@@ -27,7 +28,7 @@ export interface DeployTriggerTable {
   reason: string | null;
   branch: string | null;
   commitHash: string | null;
-  deploymentId: string | null;
+  deploymentId: Id<'dep'> | null;
   createdAt: Iso;
 }
 

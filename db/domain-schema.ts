@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DomainKind, ReservationKind } from '#src/domain/host.ts';
+import type { Id } from '#src/domain/id.ts';
 
 type Iso = string;
 
@@ -10,9 +11,9 @@ export interface DomainSchema {
 }
 
 interface DomainTable {
-  id: string;
+  id: Id<'dom'>;
   organizationId: string;
-  applicationId: string;
+  applicationId: Id<'app'>;
   host: string;
   /** A domain of the user's own, or a name below the hub's zone. */
   kind: Generated<DomainKind>;

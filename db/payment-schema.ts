@@ -1,4 +1,5 @@
 import type { RelayStatus } from '#src/domain/delivery.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { MerchantAccountStatus } from '#src/domain/payment.ts';
 
 /** The tables of payment gateway services: the instance's side, which relays what the gateway tells. */
@@ -40,7 +41,7 @@ export interface MerchantAccountTable {
 export interface PaymentServiceTable {
   id: string;
   organizationId: string;
-  projectId: string;
+  projectId: Id<'prj'>;
   name: string;
   webhookUrl: string | null;
   createdAt: Iso;

@@ -8,6 +8,7 @@ import type {
   ReleaseState,
 } from '#src/domain/deployment.ts';
 import type { GitHostKind } from '#src/domain/git-host.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { ImportStatus, ImportStepName, ImportStepStatus } from '#src/domain/site-import.ts';
 import type { BuildType, SourceType } from '#src/domain/source.ts';
 import type { AutomationSchema } from './automation-schema.ts';
@@ -96,8 +97,8 @@ export interface Schema
 interface MemberGrantTable {
   id: string;
   memberId: string;
-  projectId: string | null;
-  applicationId: string | null;
+  projectId: Id<'prj'> | null;
+  applicationId: Id<'app'> | null;
 }
 
 export interface ApiKeyTable {
@@ -151,7 +152,7 @@ interface SshKeyTable {
 }
 
 interface ProjectTable {
-  id: string;
+  id: Id<'prj'>;
   organizationId: string;
   name: string;
   /** The name in lower case: unique in the organization. */
@@ -161,18 +162,18 @@ interface ProjectTable {
 }
 
 interface EnvironmentTable {
-  id: string;
+  id: Id<'env'>;
   organizationId: string;
-  projectId: string;
+  projectId: Id<'prj'>;
   name: string;
   createdAt: Iso;
 }
 
 export interface ApplicationTable {
-  id: string;
+  id: Id<'app'>;
   organizationId: string;
-  projectId: string;
-  environmentId: string;
+  projectId: Id<'prj'>;
+  environmentId: Id<'env'>;
   /** The node whose engine has its releases. */
   node: string;
   name: string;
@@ -188,7 +189,7 @@ export interface ApplicationTable {
   sshKeyId: string | null;
   port: number;
   /** The deployment whose release takes the traffic. */
-  liveDeploymentId: string | null;
+  liveDeploymentId: Id<'dep'> | null;
   deployTokenHash: string;
   deployTokenSealed: string;
   /** Whether a push deploys it, and which; null: every push to its branch. */
@@ -200,16 +201,16 @@ export interface ApplicationTable {
 }
 
 interface EnvironmentVariableTable {
-  applicationId: string;
+  applicationId: Id<'app'>;
   name: string;
   valueSealed: string;
 }
 
 export interface DatabaseTable {
-  id: string;
+  id: Id<'db'>;
   organizationId: string;
-  projectId: string;
-  environmentId: string;
+  projectId: Id<'prj'>;
+  environmentId: Id<'env'>;
   /** The node whose engine has its data. */
   node: string;
   type: DatabaseType;
@@ -224,9 +225,9 @@ export interface DatabaseTable {
 }
 
 export interface DeploymentTable {
-  id: string;
+  id: Id<'dep'>;
   organizationId: string;
-  applicationId: string;
+  applicationId: Id<'app'>;
   status: DeploymentStatus;
   title: string;
   description: string | null;
@@ -237,7 +238,7 @@ export interface DeploymentTable {
   /** What became of its build: null before it stood, `kept` while it can be started again. */
   releaseState: ReleaseState | null;
   /** Of a rollback: the earlier deployment whose release it starts again; null: its own. */
-  releaseId: ColumnType<string | null, string | null | undefined>;
+  releaseId: ColumnType<Id<'dep'> | null, Id<'dep'> | null | undefined>;
   /** Of a push: what was pushed, where it is not the newest commit of the configured branch that is wanted. */
   pushedBranch: ColumnType<string | null, string | null | undefined>;
   pushedCommit: ColumnType<string | null, string | null | undefined>;
@@ -247,7 +248,7 @@ export interface DeploymentTable {
 }
 
 interface DeploymentStepTable {
-  deploymentId: string;
+  deploymentId: Id<'dep'>;
   name: DeploymentStep;
   status: DeploymentStepStatus;
   startedAt: Iso;
@@ -262,13 +263,13 @@ export interface SiteImportTable {
   sourceType: SourceType;
   /** The stored input in full, for the retry. */
   requestSealed: string;
-  projectId: string | null;
-  applicationId: string | null;
-  databaseId: string | null;
+  projectId: Id<'prj'> | null;
+  applicationId: Id<'app'> | null;
+  databaseId: Id<'db'> | null;
   databaseType: DatabaseType | null;
   databaseServiceHost: string | null;
-  domainId: string | null;
-  deploymentId: string | null;
+  domainId: Id<'dom'> | null;
+  deploymentId: Id<'dep'> | null;
   url: string | null;
   errorMessage: string | null;
   errorStep: ImportStepName | null;

@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 import { type AccessScope, applicationInScope, environmentInScope, projectInScope } from './access-scope.ts';
 
@@ -37,7 +38,7 @@ export function listAgentApplications(db: Db, scope: AccessScope) {
     .execute();
 }
 
-export function findAgentApplication(db: Db, scope: AccessScope, applicationId: string) {
+export function findAgentApplication(db: Db, scope: AccessScope, applicationId: Id<'app'>) {
   return db
     .selectFrom('application')
     .innerJoin('project', 'project.id', 'application.projectId')
@@ -64,7 +65,7 @@ export function findAgentApplication(db: Db, scope: AccessScope, applicationId: 
 }
 
 /** The newest deployments of an application; that it is in scope, the caller has made sure of. */
-export function listAgentDeployments(db: Db, applicationId: string, limit: number) {
+export function listAgentDeployments(db: Db, applicationId: Id<'app'>, limit: number) {
   return db
     .selectFrom('deployment')
     .select(['id', 'status', 'title', 'description', 'errorMessage', 'createdAt', 'startedAt', 'finishedAt'])
@@ -77,7 +78,7 @@ export function listAgentDeployments(db: Db, applicationId: string, limit: numbe
 export async function isApplicationInScope(
   db: Db,
   scope: AccessScope,
-  applicationId: string,
+  applicationId: Id<'app'>,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('application')
@@ -89,7 +90,7 @@ export async function isApplicationInScope(
 }
 
 /** The application of a deployment that is in scope. */
-export function findAgentDeployment(db: Db, scope: AccessScope, deploymentId: string) {
+export function findAgentDeployment(db: Db, scope: AccessScope, deploymentId: Id<'dep'>) {
   return db
     .selectFrom('deployment')
     .innerJoin('application', 'application.id', 'deployment.applicationId')

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteDeploy, SiteWrite } from '#src/domain/permission.ts';
 import { REPOSITORY_SOURCE_TYPES } from '#src/domain/source.ts';
 import type { Db, Tx } from '../client.ts';
@@ -40,7 +41,7 @@ export async function insertApplicationRow(
     .execute();
 }
 
-export function findApplication(db: Db, scope: AccessScope, applicationId: string) {
+export function findApplication(db: Db, scope: AccessScope, applicationId: Id<'app'>) {
   return db
     .selectFrom('application')
     .select(COLUMNS)
@@ -52,11 +53,11 @@ export function findApplication(db: Db, scope: AccessScope, applicationId: strin
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
 
 /** For jobs, which act for no caller: the application with whatever organization it belongs to. */
-export function findApplicationForJob(db: Db, applicationId: string) {
+export function findApplicationForJob(db: Db, applicationId: Id<'app'>) {
   return db.selectFrom('application').select(COLUMNS).where('id', '=', applicationId).executeTakeFirst();
 }
 
-export function listApplicationsOfProject(db: Db, scope: AccessScope, projectId: string) {
+export function listApplicationsOfProject(db: Db, scope: AccessScope, projectId: Id<'prj'>) {
   return db
     .selectFrom('application')
     .select(COLUMNS)
@@ -86,7 +87,7 @@ export async function setDesiredState(
 /** For jobs: records the state of an application. */
 export async function setApplicationStatus(
   db: Db,
-  applicationId: string,
+  applicationId: Id<'app'>,
   change: Partial<Pick<ApplicationTable, 'status' | 'desired' | 'liveDeploymentId' | 'node'>>,
 ): Promise<void> {
   await db.updateTable('application').set(change).where('id', '=', applicationId).execute();
@@ -142,8 +143,8 @@ export async function deleteApplicationRow(
 export async function listApplicationIds(
   db: Db,
   organizationId: string,
-  environmentId: string,
-): Promise<string[]> {
+  environmentId: Id<'env'>,
+): Promise<Id<'app'>[]> {
   const rows = await db
     .selectFrom('application')
     .select('id')
@@ -207,7 +208,7 @@ export function lockApplicationOfDeployToken(tx: Tx, deployTokenHash: string) {
  * Locks an application's row until the transaction ends; whoever changes its deployments takes this lock first. False:
  * the application is gone.
  */
-export async function lockApplication(tx: Tx, applicationId: string): Promise<boolean> {
+export async function lockApplication(tx: Tx, applicationId: Id<'app'>): Promise<boolean> {
   const result = await tx
     .updateTable('application')
     .set((eb) => ({ name: eb.ref('name') }))
@@ -217,7 +218,12 @@ export async function lockApplication(tx: Tx, applicationId: string): Promise<bo
 }
 
 /** What of an organization's applications a push may concern, in slices by id. */
-export function listApplicationsAfter(db: Db, organizationId: string, after: string, limit: number) {
+export function listApplicationsAfter(
+  db: Db,
+  organizationId: string,
+  after: Id<'app'> | null,
+  limit: number,
+) {
   return db
     .selectFrom('application')
     .leftJoin('gitProvider', 'gitProvider.id', 'application.gitProviderId')

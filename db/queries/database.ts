@@ -1,4 +1,5 @@
 import type { DatabaseStatus } from '#src/domain/database.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { DatabaseTable } from '../schema.ts';
@@ -17,7 +18,7 @@ export async function insertDatabaseRow(
 }
 
 /** A database whose project is in scope. */
-export function findDatabase(db: Db, scope: AccessScope, databaseId: string) {
+export function findDatabase(db: Db, scope: AccessScope, databaseId: Id<'db'>) {
   return db
     .selectFrom('database')
     .innerJoin('project', 'project.id', 'database.projectId')
@@ -40,7 +41,7 @@ export function findDatabase(db: Db, scope: AccessScope, databaseId: string) {
     .executeTakeFirst();
 }
 
-export function listVisibleDatabases(db: Db, scope: AccessScope, projectId: string) {
+export function listVisibleDatabases(db: Db, scope: AccessScope, projectId: Id<'prj'>) {
   return db
     .selectFrom('database')
     .innerJoin('project', 'project.id', 'database.projectId')
@@ -58,7 +59,7 @@ export function listVisibleDatabases(db: Db, scope: AccessScope, projectId: stri
     .execute();
 }
 
-export function listDatabasesOfProject(db: Db, organizationId: string, projectId: string) {
+export function listDatabasesOfProject(db: Db, organizationId: string, projectId: Id<'prj'>) {
   return db
     .selectFrom('database')
     .select(['id', 'environmentId', 'name', 'type', 'status', 'errorMessage', 'createdAt'])
@@ -69,7 +70,7 @@ export function listDatabasesOfProject(db: Db, organizationId: string, projectId
 }
 
 /** Where a database is reached. Throws where the organization has no such database. */
-export function findDatabaseEndpoint(db: Db, organizationId: string, databaseId: string) {
+export function findDatabaseEndpoint(db: Db, organizationId: string, databaseId: Id<'db'>) {
   return db
     .selectFrom('database')
     .select(['host', 'port'])
@@ -79,7 +80,7 @@ export function findDatabaseEndpoint(db: Db, organizationId: string, databaseId:
 }
 
 /** For jobs, which act for no caller. */
-export function findDatabaseForJob(db: Db, databaseId: string) {
+export function findDatabaseForJob(db: Db, databaseId: Id<'db'>) {
   return db
     .selectFrom('database')
     .select(['id', 'projectId', 'type', 'name', 'user', 'passwordSealed', 'host', 'status'])
@@ -89,14 +90,14 @@ export function findDatabaseForJob(db: Db, databaseId: string) {
 
 export async function setDatabaseStatus(
   db: Db,
-  databaseId: string,
+  databaseId: Id<'db'>,
   change: { status: DatabaseStatus; errorMessage: string | null },
 ): Promise<void> {
   await db.updateTable('database').set(change).where('id', '=', databaseId).execute();
 }
 
 /** Has a database made or started once more. False: it has not failed, or somebody was faster. */
-export async function reopenFailedDatabase(tx: Tx, databaseId: string): Promise<boolean> {
+export async function reopenFailedDatabase(tx: Tx, databaseId: Id<'db'>): Promise<boolean> {
   const result = await tx
     .updateTable('database')
     .set({ status: 'creating', errorMessage: null })

@@ -1,8 +1,9 @@
 import type { DeploymentStep, DeploymentStepStatus } from '#src/domain/deployment.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 
 /** The steps of a deployment in their order. */
-export function listSteps(db: Db, deploymentId: string) {
+export function listSteps(db: Db, deploymentId: Id<'dep'>) {
   return db
     .selectFrom('deploymentStep')
     .select(['name', 'status', 'startedAt', 'finishedAt'])
@@ -14,7 +15,7 @@ export function listSteps(db: Db, deploymentId: string) {
 /** Records the start of a step; a step that is repeated starts anew. */
 export async function startStep(
   db: Db,
-  step: { deploymentId: string; name: DeploymentStep; startedAt: string },
+  step: { deploymentId: Id<'dep'>; name: DeploymentStep; startedAt: string },
 ): Promise<void> {
   await db
     .insertInto('deploymentStep')
@@ -30,7 +31,7 @@ export async function startStep(
 /** Records how a step has ended. */
 export async function finishStep(
   db: Db,
-  step: { deploymentId: string; name: DeploymentStep },
+  step: { deploymentId: Id<'dep'>; name: DeploymentStep },
   outcome: { status: Exclude<DeploymentStepStatus, 'running'>; finishedAt: string },
 ): Promise<void> {
   await db

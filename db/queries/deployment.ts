@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteDeploy } from '#src/domain/permission.ts';
 import type { Db } from '../client.ts';
 import type { DeploymentTable, Schema } from '../schema.ts';
@@ -20,7 +21,7 @@ const COLUMNS = [
 
 /** The release that a deployment of this alias starts: an earlier one's where it is a rollback, else its own. */
 const releaseOf = (alias: 'deployment' | 'used' | 'live') =>
-  sql<string>`coalesce(${sql.ref(`${alias}.releaseId`)}, ${sql.ref(`${alias}.id`)})`;
+  sql<Id<'dep'>>`coalesce(${sql.ref(`${alias}.releaseId`)}, ${sql.ref(`${alias}.id`)})`;
 
 /** What has become of that release. */
 function releaseState(eb: ExpressionBuilder<Schema, 'deployment'>) {
@@ -38,7 +39,7 @@ function deploymentsInScope(db: Db, scope: AccessScope) {
     .where(applicationInScope(scope));
 }
 
-export function findDeployment(db: Db, scope: AccessScope, deploymentId: string) {
+export function findDeployment(db: Db, scope: AccessScope, deploymentId: Id<'dep'>) {
   return deploymentsInScope(db, scope)
     .select(COLUMNS)
     .select(releaseState)
@@ -46,7 +47,7 @@ export function findDeployment(db: Db, scope: AccessScope, deploymentId: string)
     .executeTakeFirst();
 }
 
-export function listDeployments(db: Db, applicationId: string, page: { limit: number; offset: number }) {
+export function listDeployments(db: Db, applicationId: Id<'app'>, page: { limit: number; offset: number }) {
   return db
     .selectFrom('deployment')
     .select(COLUMNS)
@@ -58,7 +59,7 @@ export function listDeployments(db: Db, applicationId: string, page: { limit: nu
     .execute();
 }
 
-export async function countDeployments(db: Db, applicationId: string): Promise<number> {
+export async function countDeployments(db: Db, applicationId: Id<'app'>): Promise<number> {
   const { total } = await db
     .selectFrom('deployment')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -68,7 +69,7 @@ export async function countDeployments(db: Db, applicationId: string): Promise<n
 }
 
 /** The deployment of an application that waits, if one does. */
-export function findQueuedDeployment(db: Db, applicationId: string) {
+export function findQueuedDeployment(db: Db, applicationId: Id<'app'>) {
   return db
     .selectFrom('deployment')
     .select(['id', 'releaseId', 'pushedBranch', 'pushedCommit'])
@@ -108,7 +109,7 @@ export async function insertDeployment(
 }
 
 /** For the job that runs it. */
-export function findDeploymentForJob(db: Db, deploymentId: string) {
+export function findDeploymentForJob(db: Db, deploymentId: Id<'dep'>) {
   return db
     .selectFrom('deployment')
     .select([
@@ -127,7 +128,7 @@ export function findDeploymentForJob(db: Db, deploymentId: string) {
 }
 
 /** A deployment that a rollback of its application names. */
-export function findEarlierDeployment(db: Db, applicationId: string, deploymentId: string) {
+export function findEarlierDeployment(db: Db, applicationId: Id<'app'>, deploymentId: Id<'dep'>) {
   return db
     .selectFrom('deployment')
     .select(['id', 'title', 'commitHash', 'releaseId', 'releaseState'])
@@ -137,7 +138,7 @@ export function findEarlierDeployment(db: Db, applicationId: string, deploymentI
 }
 
 /** What an event tells of a deployment. `status` is `cancelled` where somebody ended it. */
-export function findDeploymentForAnnouncement(db: Db, deploymentId: string) {
+export function findDeploymentForAnnouncement(db: Db, deploymentId: Id<'dep'>) {
   return db
     .selectFrom('deployment')
     .select(['organizationId', 'applicationId', 'status', 'title', 'description', 'commitHash'])
@@ -149,7 +150,7 @@ export function findDeploymentForAnnouncement(db: Db, deploymentId: string) {
 /** Moves a deployment from one status to another. False: it had another status by then. */
 export async function moveDeployment(
   db: Db,
-  deploymentId: string,
+  deploymentId: Id<'dep'>,
   from: DeploymentTable['status'],
   change: Omit<Updateable<DeploymentTable>, 'id' | 'organizationId' | 'applicationId' | 'createdAt'>,
 ): Promise<boolean> {
@@ -214,7 +215,7 @@ export async function requestCancel(
 
 export async function updateDeployment(
   db: Db,
-  deploymentId: string,
+  deploymentId: Id<'dep'>,
   change: Partial<
     Pick<
       Updateable<DeploymentTable>,
@@ -226,7 +227,7 @@ export async function updateDeployment(
 }
 
 /** Deployments of an application whose release can still be started, the one that took traffic last first. */
-export function listKeptReleases(db: Db, applicationId: string) {
+export function listKeptReleases(db: Db, applicationId: Id<'app'>) {
   return db
     .selectFrom('deployment')
     .select(['id', 'status'])
@@ -247,7 +248,7 @@ export function listKeptReleases(db: Db, applicationId: string) {
 }
 
 /** The id of the release that takes an application's traffic; null where none does. */
-export async function findLiveRelease(db: Db, applicationId: string): Promise<string | null> {
+export async function findLiveRelease(db: Db, applicationId: Id<'app'>): Promise<Id<'dep'> | null> {
   const row = await db
     .selectFrom('application')
     .innerJoin('deployment as live', 'live.id', 'application.liveDeploymentId')

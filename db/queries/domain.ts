@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
@@ -34,7 +35,7 @@ export function findHolder(
   db: Db,
   host: string,
 ): Promise<
-  { id: string; organizationId: string; applicationId: string; verifiedAt: string | null } | undefined
+  { id: Id<'dom'>; organizationId: string; applicationId: Id<'app'>; verifiedAt: string | null } | undefined
 > {
   return db
     .selectFrom('domain')
@@ -74,7 +75,7 @@ export async function isProvedByOtherOrganization(
 /** Takes a host from its holder. The row stays, for its owner to see. Undefined: it does not hold the host any more. */
 export function loseDomain(
   tx: Tx,
-  domainId: string,
+  domainId: Id<'dom'>,
   loss: { lostAt: string; problem: string },
 ): Promise<{ id: string } | undefined> {
   return tx
@@ -101,7 +102,7 @@ export async function proveDomain(
 }
 
 /** For jobs: not limited to what a caller may see. */
-export function findDomainForJob(db: Db, domainId: string) {
+export function findDomainForJob(db: Db, domainId: Id<'dom'>) {
   return db
     .selectFrom('domain')
     .select([...COLUMNS, 'domain.organizationId'])
@@ -120,14 +121,14 @@ export async function countHeldDomains(db: Db, organizationId: string): Promise<
   return total;
 }
 
-export function findDomain(db: Db, scope: AccessScope, domainId: string) {
+export function findDomain(db: Db, scope: AccessScope, domainId: Id<'dom'>) {
   return domainsInScope(db, scope).select(COLUMNS).where('domain.id', '=', domainId).executeTakeFirst();
 }
 
 export function listDomains(
   db: Db,
   scope: AccessScope,
-  filter: { applicationId?: string | undefined; limit: number; offset: number },
+  filter: { applicationId?: Id<'app'> | undefined; limit: number; offset: number },
 ) {
   let query = domainsInScope(db, scope).select(COLUMNS);
   if (filter.applicationId !== undefined)
@@ -138,7 +139,7 @@ export function listDomains(
 export async function countDomains(
   db: Db,
   scope: AccessScope,
-  filter: { applicationId?: string | undefined },
+  filter: { applicationId?: Id<'app'> | undefined },
 ): Promise<number> {
   let query = domainsInScope(db, scope).select((eb) => eb.fn.countAll<number>().as('total'));
   if (filter.applicationId !== undefined)
@@ -147,7 +148,7 @@ export async function countDomains(
 }
 
 /** Hosts that an application holds. */
-export function listHosts(db: Db, applicationId: string) {
+export function listHosts(db: Db, applicationId: Id<'app'>) {
   return db
     .selectFrom('domain')
     .select(['id', 'host'])
@@ -158,7 +159,7 @@ export function listHosts(db: Db, applicationId: string) {
 }
 
 /** Hosts of an application that visitors are sent to. */
-export function listServedHosts(db: Db, applicationId: string, provedOnly: boolean) {
+export function listServedHosts(db: Db, applicationId: Id<'app'>, provedOnly: boolean) {
   return served(db, provedOnly)
     .select('host')
     .where('applicationId', '=', applicationId)
@@ -183,7 +184,9 @@ export async function deleteDomainRow(db: Db, domain: Permitted<'domain', SiteWr
 /** Domains that are about to go, with what the license hub keeps for them. */
 export function listReleasedDomains(
   db: Db,
-  domains: { organizationId: string; applicationId: string } | { organizationId: string; domainId: string },
+  domains:
+    | { organizationId: string; applicationId: Id<'app'> }
+    | { organizationId: string; domainId: Id<'dom'> },
 ) {
   const query = db
     .selectFrom('domain')
@@ -215,7 +218,7 @@ export async function isHubIdHeld(db: Db, hubId: string): Promise<boolean> {
 /** What came of asking the hub for a domain's name: its id there, or why it is refused. */
 export async function setHubState(
   db: Db,
-  domainId: string,
+  domainId: Id<'dom'>,
   state: { hubId: string | null; hubError: string | null } | { hubError: string },
 ): Promise<void> {
   await db.updateTable('domain').set(state).where('id', '=', domainId).execute();

@@ -1,7 +1,8 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db } from '../client.ts';
 
-export function listVariables(db: Db, applicationId: string) {
+export function listVariables(db: Db, applicationId: Id<'app'>) {
   return db
     .selectFrom('environmentVariable')
     .select(['name', 'valueSealed'])
@@ -11,7 +12,7 @@ export function listVariables(db: Db, applicationId: string) {
 }
 
 /** The sealed value of one variable. */
-export function findVariable(db: Db, applicationId: string, name: string) {
+export function findVariable(db: Db, applicationId: Id<'app'>, name: string) {
   return db
     .selectFrom('environmentVariable')
     .select('valueSealed')
@@ -21,7 +22,7 @@ export function findVariable(db: Db, applicationId: string, name: string) {
 }
 
 /** How many variables an application has. */
-export async function countVariables(db: Db, applicationId: string): Promise<number> {
+export async function countVariables(db: Db, applicationId: Id<'app'>): Promise<number> {
   const { total } = await db
     .selectFrom('environmentVariable')
     .select((eb) => eb.fn.countAll<number>().as('total'))

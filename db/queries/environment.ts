@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
@@ -16,7 +17,7 @@ export async function insertEnvironment(
     .execute();
 }
 
-export function findEnvironment(db: Db, scope: AccessScope, environmentId: string) {
+export function findEnvironment(db: Db, scope: AccessScope, environmentId: Id<'env'>) {
   return db
     .selectFrom('environment')
     .select(['environment.id', 'environment.projectId', 'environment.name'])
@@ -25,7 +26,7 @@ export function findEnvironment(db: Db, scope: AccessScope, environmentId: strin
     .executeTakeFirst();
 }
 
-export function listEnvironments(db: Db, scope: AccessScope, projectId: string) {
+export function listEnvironments(db: Db, scope: AccessScope, projectId: Id<'prj'>) {
   return db
     .selectFrom('environment')
     .select(['environment.id', 'environment.name'])
@@ -36,7 +37,7 @@ export function listEnvironments(db: Db, scope: AccessScope, projectId: string) 
 }
 
 /** The environment that a project began with. Throws where it has none. */
-export function findFirstEnvironment(db: Db, organizationId: string, projectId: string) {
+export function findFirstEnvironment(db: Db, organizationId: string, projectId: Id<'prj'>) {
   return db
     .selectFrom('environment')
     .select('id')

@@ -1,4 +1,5 @@
 import type { HealthState } from '#src/domain/application.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 
 /** Applications of a node that take traffic, with the release that does. */
@@ -21,7 +22,7 @@ export async function listWatchedApplications(db: Db, node: string) {
 
 export type WatchedApplication = Awaited<ReturnType<typeof listWatchedApplications>>[number];
 
-export function findHealth(db: Db, applicationId: string) {
+export function findHealth(db: Db, applicationId: Id<'app'>) {
   return db
     .selectFrom('application')
     .select(['organizationId', 'projectId', 'environmentId', 'name', 'appName'])
@@ -32,7 +33,7 @@ export function findHealth(db: Db, applicationId: string) {
 
 export async function setHealth(
   db: Db,
-  applicationId: string,
+  applicationId: Id<'app'>,
   found: { health: HealthState | null; healthCheckedAt: string | null },
 ): Promise<void> {
   await db.updateTable('application').set(found).where('id', '=', applicationId).execute();

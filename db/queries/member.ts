@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { MemberRole } from '#src/domain/member.ts';
 import type { Db, Tx } from '../client.ts';
 import type { MemberTable } from '../identity-schema.ts';
@@ -137,7 +138,7 @@ export function listGrants(db: Db, memberIds: readonly string[]) {
 export async function replaceGrants(
   db: Db,
   memberId: string,
-  grants: readonly { id: string; projectId: string | null; applicationId: string | null }[],
+  grants: readonly { id: string; projectId: Id<'prj'> | null; applicationId: Id<'app'> | null }[],
 ): Promise<void> {
   await db.deleteFrom('memberGrant').where('memberId', '=', memberId).execute();
   if (grants.length === 0) return;

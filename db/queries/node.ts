@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 
 /** Says that a node lives. */
@@ -12,7 +13,7 @@ export async function recordHeartbeat(db: Db, id: string, lastSeenAt: string): P
 /** The node on which an application or a database lives, and the organization that it belongs to. */
 export function findHome(
   db: Db,
-  home: { applicationId: string } | { databaseId: string },
+  home: { applicationId: Id<'app'> } | { databaseId: Id<'db'> },
 ): Promise<{ node: string; organizationId: string } | undefined> {
   const [table, id] =
     'applicationId' in home

@@ -1,4 +1,5 @@
-import type { ResourceKind } from '#src/domain/permission.ts';
+import type { Id } from '#src/domain/id.ts';
+import type { ResourceId, ResourceKind } from '#src/domain/permission.ts';
 import type { Db } from '../client.ts';
 
 /** What is asked in the same words of several tables whose rows belong to an organization. */
@@ -56,17 +57,19 @@ export async function deleteOfOrganization(
 }
 
 /** Of these ids, those that the organization has. */
-export async function existingIds(
+export async function existingIds<Table extends 'project' | 'application'>(
   db: Db,
-  table: 'project' | 'application',
+  table: Table,
   organizationId: string,
-  ids: readonly string[],
+  ids: readonly ResourceId<Table>[],
 ): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const all: readonly (Id<'prj'> | Id<'app'>)[] = ids;
   const rows = await db
-    .selectFrom(table)
+    .selectFrom<'project' | 'application'>(table)
     .select('id')
     .where('organizationId', '=', organizationId)
-    .where('id', 'in', [...ids, ''])
+    .where('id', 'in', [...all])
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

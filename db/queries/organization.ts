@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { Db, Tx } from '../client.ts';
 
 export async function insertOrganizationRow(
@@ -57,7 +58,7 @@ export async function dissolveOrganization(tx: Tx, organizationId: string, remov
 }
 
 /** Ids of a few projects of an organization that is being removed. */
-export async function listProjectIds(db: Db, organizationId: string, limit: number): Promise<string[]> {
+export async function listProjectIds(db: Db, organizationId: string, limit: number): Promise<Id<'prj'>[]> {
   const rows = await db
     .selectFrom('project')
     .select('id')

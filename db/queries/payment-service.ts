@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { Db, Tx } from '../client.ts';
 import type { PaymentServiceTable } from '../payment-schema.ts';
 
@@ -23,7 +24,7 @@ export function findPaymentService(
     .executeTakeFirst();
 }
 
-type Place = { readonly organizationId: string; readonly projectId?: string | undefined };
+type Place = { readonly organizationId: string; readonly projectId?: Id<'prj'> | undefined };
 
 export function listPaymentServices(
   db: Db,
@@ -82,7 +83,7 @@ export async function deletePaymentService(
 export async function deletePaymentServicesOfProject(
   tx: Tx,
   organizationId: string,
-  projectId: string,
+  projectId: Id<'prj'>,
 ): Promise<void> {
   await tx
     .deleteFrom('paymentService')

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
@@ -18,7 +19,7 @@ export async function insertProjectRow(
     .execute();
 }
 
-export function findProject(db: Db, scope: AccessScope, projectId: string) {
+export function findProject(db: Db, scope: AccessScope, projectId: Id<'prj'>) {
   return db
     .selectFrom('project')
     .select(COLUMNS)

@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { DeployTriggerTable } from '../automation-schema.ts';
 import type { Db } from '../client.ts';
 
@@ -23,7 +24,7 @@ export async function insertTrigger(db: Db, trigger: DeployTriggerTable): Promis
     .execute();
 }
 
-export function listTriggers(db: Db, applicationId: string, page: { limit: number; offset: number }) {
+export function listTriggers(db: Db, applicationId: Id<'app'>, page: { limit: number; offset: number }) {
   return db
     .selectFrom('deployTrigger')
     .select(['id', 'kind', 'outcome', 'code', 'reason', 'branch', 'commitHash', 'deploymentId', 'createdAt'])
@@ -34,7 +35,7 @@ export function listTriggers(db: Db, applicationId: string, page: { limit: numbe
     .execute();
 }
 
-export async function countTriggers(db: Db, applicationId: string): Promise<number> {
+export async function countTriggers(db: Db, applicationId: Id<'app'>): Promise<number> {
   const { total } = await db
     .selectFrom('deployTrigger')
     .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -82,7 +82,7 @@ function pools(): string {
 function works(): string {
   const { pool } = JOBS['deployment.run'];
   if (typeof pool === 'string') return code(pool);
-  const deployment = { deploymentId: '', applicationId: '' };
+  const deployment = { deploymentId: 'dep_', applicationId: 'app_' } as const;
   const names = DEPLOYMENT_WORKS.map(
     (work) => `${code(work)} runs in ${code(pool({ ...deployment, work }))}`,
   );

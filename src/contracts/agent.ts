@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { APPLICATION_STATUSES } from '#src/domain/application.ts';
 import { DEPLOYMENT_STATUSES } from '#src/domain/deployment.ts';
 import { BUILD_TYPES, SOURCE_TYPES } from '#src/domain/source.ts';
-import { Id, IsoTime } from './common.ts';
+import { IsoTime, idOf } from './common.ts';
 
 /**
  * docs/specification/1-site-import.md, "Public API resources": its fields with its nullability, and the fields that
@@ -37,7 +37,7 @@ export const AgentProjects = z.array(
 export type AgentProjects = z.output<typeof AgentProjects>;
 
 export const AgentApplicationRef = z.object({
-  applicationId: Id.meta({ description: 'As the list of projects has it', example: 'app_01k0…' }),
+  applicationId: idOf('app').meta({ description: 'As the list of projects has it', example: 'app_01k0…' }),
 });
 export type AgentApplicationRef = z.output<typeof AgentApplicationRef>;
 
@@ -88,7 +88,7 @@ export const AgentDeployments = z.array(
 export type AgentDeployments = z.output<typeof AgentDeployments>;
 
 export const AgentDeploymentRef = z.object({
-  deploymentId: Id.meta({ description: 'As the list of deployments has it', example: 'dep_01k0…' }),
+  deploymentId: idOf('dep').meta({ description: 'As the list of deployments has it', example: 'dep_01k0…' }),
 });
 export type AgentDeploymentRef = z.output<typeof AgentDeploymentRef>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { APPLICATION_STATUSES, DESIRED_STATES } from '#src/domain/application.ts';
 import { TRIGGER_KINDS, TRIGGER_OUTCOMES } from '#src/domain/deployment.ts';
 import { filterProblem, MAX_PATTERN_LENGTH, MAX_PATTERNS } from '#src/kernel/filter.ts';
-import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
+import { IsoTime, idOf, Name, Paging, pageOf } from './common.ts';
 import {
   BuildType,
   EnvChanges,
@@ -17,7 +17,7 @@ import {
 export const ApplicationStatus = z.enum(APPLICATION_STATUSES);
 
 export const CreateApplication = z.object({
-  environmentId: Id,
+  environmentId: idOf('env'),
   name: Name,
   source: Source,
   envVars: EnvVars.optional(),
@@ -25,7 +25,7 @@ export const CreateApplication = z.object({
 });
 export const CreatedApplication = z.object({ applicationId: z.string(), appName: z.string() });
 
-export const ApplicationRef = z.object({ applicationId: Id });
+export const ApplicationRef = z.object({ applicationId: idOf('app') });
 export type ApplicationRef = z.output<typeof ApplicationRef>;
 
 export const UpdateApplication = ApplicationRef.extend({
@@ -88,7 +88,7 @@ export const SetAutoDeploy = ApplicationRef.extend({
     .meta({ description: 'As in `autoDeploy` of the application' }),
 });
 
-export const ListTriggers = Paging.extend({ applicationId: Id });
+export const ListTriggers = Paging.extend({ applicationId: idOf('app') });
 export const TriggerView = z.object({
   triggerId: z.string(),
   kind: z
@@ -106,7 +106,7 @@ export type TriggerView = z.output<typeof TriggerView>;
 export const TriggerPage = pageOf(TriggerView);
 
 export const RollBack = ApplicationRef.extend({
-  deploymentId: Id.meta({ description: 'The earlier deployment whose release is to run again' }),
+  deploymentId: idOf('dep').meta({ description: 'The earlier deployment whose release is to run again' }),
 });
 
 export const ApplicationView = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Id as IdOf, IdPrefix } from '#src/domain/id.ts';
 import { hasUnseenCharacters, normalizedName } from '#src/kernel/name.ts';
 
 /** Fields that many contracts share, and the forms of lists and errors. */
@@ -31,6 +32,14 @@ export const Id = z
   .min(1)
   .refine(...atMost(MAX_ID_LENGTH))
   .refine(isStorable, 'Must be Unicode text without NUL');
+
+/**
+ * `Id` of one kind of record. Only the type is narrower: text with another prefix names nothing, so that it is 404 as any
+ * unknown id.
+ */
+export function idOf<Prefix extends IdPrefix>(_prefix: Prefix): z.ZodType<IdOf<Prefix>, string> {
+  return Id as z.ZodType<string, string> as z.ZodType<IdOf<Prefix>, string>;
+}
 
 export const IsoTime = z.iso
   .datetime({ precision: 3 })

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { DATABASE_STATUSES } from '#src/domain/database.ts';
-import { Id, IsoTime } from './common.ts';
+import { IsoTime, idOf } from './common.ts';
 import { DatabaseType, NewDatabase } from './site-import.ts';
 
-export const CreateDatabase = NewDatabase.extend({ environmentId: Id });
+export const CreateDatabase = NewDatabase.extend({ environmentId: idOf('env') });
 export const CreatedDatabase = z.object({
   databaseId: z.string(),
   databaseServiceHost: z.string().meta({ description: 'Internal host name of the database' }),
 });
 
-export const DatabaseRef = z.object({ databaseId: Id });
+export const DatabaseRef = z.object({ databaseId: idOf('db') });
 export type DatabaseRef = z.output<typeof DatabaseRef>;
 
 export const DatabaseView = z.object({

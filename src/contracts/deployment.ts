@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { DEPLOYMENT_STATUSES, DEPLOYMENT_STEP_STATUSES, DEPLOYMENT_STEPS } from '#src/domain/deployment.ts';
 import { Log } from './application.ts';
-import { Id, IsoTime, Paging, pageOf } from './common.ts';
+import { IsoTime, idOf, Paging, pageOf } from './common.ts';
 
 export const DeploymentStatus = z.enum(DEPLOYMENT_STATUSES);
 export const DeploymentStep = z.enum(DEPLOYMENT_STEPS);
 
-export const DeploymentRef = z.object({ deploymentId: Id });
+export const DeploymentRef = z.object({ deploymentId: idOf('dep') });
 export type DeploymentRef = z.output<typeof DeploymentRef>;
 
 export const DeploymentView = z.object({
@@ -42,7 +42,7 @@ export const DeploymentDetails = DeploymentView.extend({
 });
 export type DeploymentDetails = z.output<typeof DeploymentDetails>;
 
-export const ListDeployments = Paging.extend({ applicationId: Id });
+export const ListDeployments = Paging.extend({ applicationId: idOf('app') });
 export const DeploymentPage = pageOf(DeploymentView);
 
 export const ReadDeploymentLog = DeploymentRef.extend({

@@ -6,13 +6,13 @@ import {
   HUB_REGISTRATION_STATUSES,
   POINTING_STATUSES,
 } from '#src/domain/host.ts';
-import { Id, IsoTime, Paging, pageOf } from './common.ts';
+import { IsoTime, idOf, Paging, pageOf } from './common.ts';
 import { HostName } from './site-import.ts';
 import { TxtRecord } from './verification.ts';
 
 export const CreateDomain = z
   .object({
-    applicationId: Id,
+    applicationId: idOf('app'),
     host: HostName.optional(),
     subdomain: z
       .string()
@@ -45,10 +45,10 @@ export const CreatedDomain = z.object({
 });
 export type CreatedDomain = z.output<typeof CreatedDomain>;
 
-export const DomainRef = z.object({ domainId: Id });
+export const DomainRef = z.object({ domainId: idOf('dom') });
 export type DomainRef = z.output<typeof DomainRef>;
 
-export const ListDomains = Paging.extend({ applicationId: Id.optional() });
+export const ListDomains = Paging.extend({ applicationId: idOf('app').optional() });
 export const DomainView = z.object({
   domainId: z.string(),
   applicationId: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Id } from './common.ts';
+import { idOf } from './common.ts';
 
 export const CreateEnvironment = z.object({
-  projectId: Id,
+  projectId: idOf('prj'),
   name: z
     .string()
     .max(50)
@@ -10,5 +10,5 @@ export const CreateEnvironment = z.object({
     .meta({ example: 'staging' }),
 });
 export const CreatedEnvironment = z.object({ environmentId: z.string() });
-export const EnvironmentRef = z.object({ environmentId: Id });
+export const EnvironmentRef = z.object({ environmentId: idOf('env') });
 export type EnvironmentRef = z.output<typeof EnvironmentRef>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MEMBER_ROLES } from '#src/domain/member.ts';
-import { Id, IsoTime, Paging, pageOf } from './common.ts';
+import { Id, IsoTime, idOf, Paging, pageOf } from './common.ts';
 
 export const Role = z.enum(MEMBER_ROLES);
 
@@ -20,11 +20,17 @@ export const MemberRef = z.object({ memberId: Id });
 export type MemberRef = z.output<typeof MemberRef>;
 export const SetRole = MemberRef.extend({ role: Role });
 
-const Granted = z.array(Id).max(1000);
+const MAX_GRANTS = 1000;
 
 export const SetAccess = MemberRef.extend({
-  projectIds: Granted.meta({ description: 'Projects that the member sees as a whole' }),
-  applicationIds: Granted.meta({ description: 'Single applications that the member sees' }),
+  projectIds: z
+    .array(idOf('prj'))
+    .max(MAX_GRANTS)
+    .meta({ description: 'Projects that the member sees as a whole' }),
+  applicationIds: z
+    .array(idOf('app'))
+    .max(MAX_GRANTS)
+    .meta({ description: 'Single applications that the member sees' }),
 });
 export type SetAccess = z.output<typeof SetAccess>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SHOWN_RELAY_STATUSES } from '#src/domain/delivery.ts';
-import { Id, IsoTime, isStorable, Name, Paging, pageOf } from './common.ts';
+import { Id, IsoTime, idOf, isStorable, Name, Paging, pageOf } from './common.ts';
 
 /**
  * Payment gateway services: docs/specification/3-payments.md, "Payment gateway service settings panel" and "Delivery
@@ -15,7 +15,7 @@ const PaymentMethods = z
 const WebhookUrl = z.string().max(2000).refine(isStorable, 'Must be Unicode text without NUL');
 
 export const CreatePaymentService = z.object({
-  projectId: Id,
+  projectId: idOf('prj'),
   name: Name,
   paymentMethods: PaymentMethods.meta({
     description:
@@ -77,7 +77,7 @@ export const PaymentServiceView = z.object({
 });
 export type PaymentServiceView = z.output<typeof PaymentServiceView>;
 
-export const ListPaymentServices = Paging.extend({ projectId: Id.optional() });
+export const ListPaymentServices = Paging.extend({ projectId: idOf('prj').optional() });
 export type ListPaymentServices = z.output<typeof ListPaymentServices>;
 
 export const PaymentServiceItem = z.object({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { APPLICATION_STATUSES } from '#src/domain/application.ts';
 import { DATABASE_STATUSES, DATABASE_TYPES } from '#src/domain/database.ts';
-import { Description, Id, IsoTime, Name, Paging, pageOf } from './common.ts';
+import { Description, IsoTime, idOf, Name, Paging, pageOf } from './common.ts';
 
 export const CreateProject = z.object({ name: Name, description: Description.optional() });
 export const CreatedProject = z.object({ projectId: z.string(), environmentId: z.string() });
 
-export const ProjectRef = z.object({ projectId: Id });
+export const ProjectRef = z.object({ projectId: idOf('prj') });
 export type ProjectRef = z.output<typeof ProjectRef>;
 
 export const UpdateProject = ProjectRef.extend({

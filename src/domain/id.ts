@@ -87,6 +87,9 @@ export const ID_PREFIXES = [
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
+/** An id of one kind. Ids of two kinds are two types, so that exchanged arguments do not compile. */
+export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`;
+
 /** The prefix of every kind of credential. */
 export const TOKEN_PREFIXES = [
   /** Account API key, and license key */

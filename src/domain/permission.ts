@@ -1,3 +1,4 @@
+import type { Id } from './id.ts';
 import { MEMBER_ROLES, type MemberRole } from './member.ts';
 
 const ALL_ROLES = MEMBER_ROLES;
@@ -36,6 +37,17 @@ export type ResourceKind =
   | 'domain'
   | 'deployment';
 
+/** The id of a resource of a kind. Organizations are created by the authentication library, with untyped ids. */
+export type ResourceId<Kind extends ResourceKind> = {
+  readonly organization: string;
+  readonly project: Id<'prj'>;
+  readonly environment: Id<'env'>;
+  readonly application: Id<'app'>;
+  readonly database: Id<'db'>;
+  readonly domain: Id<'dom'>;
+  readonly deployment: Id<'dep'>;
+}[Kind];
+
 /** A permission of a member, or the platform itself, which acts for no caller. */
 export type Right = Permission | 'platform';
 
@@ -47,7 +59,7 @@ declare const permitted: unique symbol;
  */
 export interface Permitted<Kind extends ResourceKind, Allowed extends Right> {
   readonly organizationId: string;
-  readonly id: string;
+  readonly id: ResourceId<Kind>;
   readonly [permitted]: { readonly kind: Kind; readonly right: Allowed };
 }
 

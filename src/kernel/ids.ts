@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
-import type { IdPrefix, TokenPrefix } from '#src/domain/id.ts';
+import type { Id, IdPrefix, TokenPrefix } from '#src/domain/id.ts';
 import type { Clock } from './clock.ts';
 
 /** Source of identifiers and of random text. */
 export interface Ids {
   /** `prj_01k…`: sorts by creation, also within one millisecond. */
-  next(prefix: IdPrefix): string;
+  next<Prefix extends IdPrefix>(prefix: Prefix): Id<Prefix>;
   /** `length` random characters of `[a-z0-9]`, for names that people see. */
   suffix(length: number): string;
   /** A credential: `prefix_` and 32 random bytes in base64url. */

@@ -1,6 +1,7 @@
 import { Agent, EventSource } from 'undici';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import type { BuildSpec } from '#src/adapters/workloads/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { importSite, publishSite } from './sites.ts';
@@ -38,7 +39,7 @@ export class HeldWorkloads extends FakeWorkloads {
 
 /** A site whose first deployment is being built until it is released. */
 export interface HeldSite {
-  readonly applicationId: string;
+  readonly applicationId: Id<'app'>;
   readonly deploymentId: string;
   readonly projectId: string;
   /** Where that deployment is followed. */

@@ -5,6 +5,7 @@ import { migrate } from '#db/migrations/migrate.ts';
 import { insertApiKey } from '#db/queries/api-key.ts';
 import { replaceAssistantToken } from '#db/queries/assistant-token.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 
 const CREATED_AT = '2026-05-04T12:30:00.000Z';
@@ -94,8 +95,8 @@ async function seedProject(
   code: string,
   applications: number,
 ): Promise<void> {
-  const projectId = `prj_01k0bench0000000000${code}`;
-  const environmentId = `env_01k0bench0000000000${code}`;
+  const projectId = `prj_01k0bench0000000000${code}` as const;
+  const environmentId = `env_01k0bench0000000000${code}` as const;
   const scope = { organizationId, projectId, createdAt: CREATED_AT };
   const name = `Project ${code}`;
   await tx
@@ -162,7 +163,7 @@ function codeOf(organization: number, project: number): string {
   return `${organization}${String(project).padStart(4, '0')}`;
 }
 
-function applicationId(code: string, index: number): string {
+function applicationId(code: string, index: number): Id<'app'> {
   return `app_01k0bench00000000${code}${String(index).padStart(2, '0')}`;
 }
 

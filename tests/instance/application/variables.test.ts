@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy } from '../../support/coverage.ts';
@@ -8,7 +9,7 @@ import { until } from '../../support/until.ts';
 /** Variables that are changed one by one, revealed one by one, and applied without a build. */
 
 let world: TestApp;
-let applicationId: string;
+let applicationId: Id<'app'>;
 beforeAll(async () => {
   world = await openTestApp();
   publishSite(world.git);

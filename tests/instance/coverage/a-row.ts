@@ -7,6 +7,7 @@ import { insertMemberRow } from '#db/queries/member.ts';
 import { makeOperator } from '#db/queries/user.ts';
 import { insertDelivery, insertMessage } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { insertMember, timeForAuth } from '#src/services/platform/identity/insert-member.ts';
 import { insertOrganization } from '#src/services/platform/identity/insert-organization.ts';
@@ -84,7 +85,7 @@ export function aKeptDeployment(maker: Maker, applicationId: string): Promise<st
 
 async function aDeploymentRow(
   { world, organizationId }: Maker,
-  applicationId: string,
+  given: string,
   state: { status: 'queued' | 'done'; releaseState: 'kept' | null },
 ): Promise<string> {
   const { database, ids } = world.app.instance;
@@ -92,7 +93,8 @@ async function aDeploymentRow(
   await database.writer
     .insertInto('deployment')
     .values({
-      ...{ id, organizationId, applicationId, ...state, title: 'Waits' },
+      ...{ id, organizationId, ...state, title: 'Waits' },
+      applicationId: applicationIdIn(given),
       ...{ description: null, commitHash: null, errorMessage: null, cancelRequestedAt: null },
       ...{ createdAt: new Date().toISOString(), startedAt: null, finishedAt: null },
     })
@@ -157,4 +159,8 @@ export async function withoutReplacedKeys({ world }: Maker, organizationId: stri
     .where('organizationId', '=', organizationId)
     .execute();
   return '';
+}
+
+function applicationIdIn(text: string): Id<'app'> {
+  return `app_${text.replace(/^app_/, '')}`;
 }

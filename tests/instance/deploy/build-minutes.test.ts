@@ -5,6 +5,7 @@ import { startStep } from '#db/queries/deployment-step.ts';
 import { enforceLicenseLink } from '#db/queries/license-link.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import type { BuildSpec } from '#src/adapters/workloads/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
@@ -43,7 +44,7 @@ class SlowWorkloads extends FakeWorkloads {
 
 let world: TestApp;
 let workloads: SlowWorkloads;
-let applicationId: string;
+let applicationId: Id<'app'>;
 beforeEach(async () => {
   workloads = new SlowWorkloads();
   world = await openTestApp({}, { workloads, clock: workloads.clock });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
+import type { Id } from '#src/domain/id.ts';
 import { NO_OUTPUT } from '#src/kernel/output.ts';
 import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
 import { sweep } from '#src/services/instance/startup/sweep.ts';
@@ -20,7 +21,7 @@ class AwayWorkloads extends FakeWorkloads {
 
 let world: TestApp;
 let workloads: AwayWorkloads;
-let applicationId: string;
+let applicationId: Id<'app'>;
 let appName: string;
 let first: string;
 beforeEach(async () => {
@@ -36,8 +37,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-async function deployAgain(): Promise<{ deploymentId: string; status: string }> {
-  const { deploymentId } = await world.ok<{ deploymentId: string }>('POST /api/application.deploy', {
+async function deployAgain(): Promise<{ deploymentId: Id<'dep'>; status: string }> {
+  const { deploymentId } = await world.ok<{ deploymentId: Id<'dep'> }>('POST /api/application.deploy', {
     applicationId,
   });
   const { status } = await settled(world, deploymentId);
@@ -112,11 +113,11 @@ test('a deployment ends although the engine cannot remove what it made; the swee
 
 describe('what the program did not come to after a switch', () => {
   const noRun = { signal: new AbortController().signal, log: () => undefined };
-  const repeat = (deploymentId: string, signal: AbortSignal) =>
+  const repeat = (deploymentId: Id<'dep'>, signal: AbortSignal) =>
     runDeployment(world.app.instance, { deploymentId, applicationId }, signal);
 
   /** As it is when the earlier release is still being drained. */
-  async function switched(): Promise<string> {
+  async function switched(): Promise<Id<'dep'>> {
     const { deploymentId } = await deployAgain();
     await until('the earlier release is stopped', async () => workloads.endpoint(first) === null);
     const earlier = { applicationId, releaseId: first, env: {}, port: 80, output: NO_OUTPUT };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import type { BuildSpec } from '#src/adapters/workloads/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aSecondOrganization } from '../../support/organization.ts';
@@ -45,7 +46,7 @@ type Caller = Pick<TestApp, 'call' | 'ok' | 'organizationId'>;
 async function importInto({ call, organizationId }: Caller, change: Record<string, unknown>) {
   const { body, status } = await call('POST /api/site-import', { body: anImport(organizationId, change) });
   if (status >= 300) throw new Error(JSON.stringify(body));
-  return body as { applicationId: string; deploymentId: string };
+  return body as { applicationId: Id<'app'>; deploymentId: string };
 }
 
 const statusOf = async ({ call }: Caller, deploymentId: string): Promise<string> =>

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertDeployment, moveDeployment } from '#db/queries/deployment.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { type Endpoint, type StartSpec, WorkloadError } from '#src/adapters/workloads/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import { NO_OUTPUT } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
@@ -27,9 +28,9 @@ class BreakableWorkloads extends FakeWorkloads {
 
 let world: TestApp;
 let workloads: BreakableWorkloads;
-let applicationId: string;
+let applicationId: Id<'app'>;
 /** The deployments so far, oldest first. */
-let made: string[];
+let made: Id<'dep'>[];
 beforeEach(async () => {
   workloads = new BreakableWorkloads();
   world = await openTestApp({}, { workloads, healthTimeoutMs: 300 });
@@ -52,8 +53,10 @@ function push(version: number): void {
   });
 }
 
-async function deployed(): Promise<{ deploymentId: string }> {
-  const queued = await world.ok<{ deploymentId: string }>('POST /api/application.deploy', { applicationId });
+async function deployed(): Promise<{ deploymentId: Id<'dep'> }> {
+  const queued = await world.ok<{ deploymentId: Id<'dep'> }>('POST /api/application.deploy', {
+    applicationId,
+  });
   expect(await settled(world, queued.deploymentId)).toMatchObject({ status: 'done' });
   return queued;
 }
@@ -189,7 +192,7 @@ describe('one that fails', () => {
     const deploymentId = instance.ids.next('dep');
     await insertDeployment(instance.database.writer, {
       ...{ id: deploymentId, organizationId: world.organizationId, applicationId, title: 'Rollback' },
-      ...{ description: null, releaseId: first ?? '', pushedBranch: null, pushedCommit: null },
+      ...{ description: null, releaseId: first ?? null, pushedBranch: null, pushedCommit: null },
       createdAt: new Date().toISOString(),
     });
     await moveDeployment(instance.database.writer, deploymentId, 'queued', { status: 'running' });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { findApplicationForJob } from '#db/queries/application.ts';
 import { findLiveRelease, insertDeployment, moveDeployment } from '#db/queries/deployment.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Attempt } from '#src/services/instance/deployment/attempt.ts';
 import { openDeploymentLog } from '#src/services/instance/deployment/deployment-log.ts';
 import {
@@ -16,9 +17,9 @@ import { type SagaTrial, testSaga } from '../../support/saga.ts';
 import { importSite, publishSite, settled } from '../../support/sites.ts';
 
 let world: TestApp;
-let applicationId: string;
+let applicationId: Id<'app'>;
 let host: string;
-let first: string;
+let first: Id<'dep'>;
 beforeAll(async () => {
   world = await openTestApp();
   publishSite(world.git);
@@ -36,7 +37,7 @@ afterAll(() => world.close());
 type Trial = SagaTrial<Attempt, DeploymentUndo, DeploymentState>;
 
 /** A deployment whose record is `running`, as `runDeployment` hands it to the saga; no worker runs it. */
-async function aTrial(releaseOf: (deploymentId: string) => string): Promise<Trial> {
+async function aTrial(releaseOf: (deploymentId: Id<'dep'>) => Id<'dep'>): Promise<Trial> {
   const { instance } = world.app;
   const { database, workloads, settings } = instance;
   const application = await findApplicationForJob(database.reader, applicationId);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { up } from '#db/migrations/0016-name-keys.ts';
+import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { anImport, publishSite } from '../../support/sites.ts';
 
@@ -67,7 +68,7 @@ test('users, too, are kept without spaces at the ends', async () => {
 test('projects of before get the new key, unless another one has it', async () => {
   const db = world.app.instance.database.writer;
   const { organizationId } = world;
-  const old = (id: string, name: string, nameKey: string) => ({
+  const old = (id: Id<'prj'>, name: string, nameKey: string) => ({
     ...{ id, organizationId, name, nameKey, description: null },
     createdAt: new Date().toISOString(),
   });

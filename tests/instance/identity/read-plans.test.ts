@@ -56,9 +56,9 @@ test('everything is there', async () => {
 const HOT_READS: [name: string, query: (db: Db) => Promise<unknown>][] = [
   ['a key', (db) => findApiKeyCaller(db, { tokenHash: 'x', now: 'x' })],
   ['an assistant token', (db) => findAssistantCaller(db, { tokenHash: 'x', now: 'x' })],
-  ['an application', (db) => findAgentApplication(db, scope(), 'x')],
-  ['whether an application is in scope', (db) => isApplicationInScope(db, scope(), 'x')],
-  ['the newest deployments', (db) => listAgentDeployments(db, 'x', 10)],
+  ['an application', (db) => findAgentApplication(db, scope(), 'app_x')],
+  ['whether an application is in scope', (db) => isApplicationInScope(db, scope(), 'app_x')],
+  ['the newest deployments', (db) => listAgentDeployments(db, 'app_x', 10)],
   ['all projects', (db) => listAgentProjects(db, scope())],
   ['all environments', (db) => listAgentEnvironments(db, scope())],
   ['all applications', (db) => listAgentApplications(db, scope())],

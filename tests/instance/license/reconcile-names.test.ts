@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { registerHostname } from '#src/services/instance/domain/hub-names.ts';
 import { releaseDomains } from '#src/services/instance/domain/release-domains.ts';
 import { reconcileNames } from '#src/services/instance/license/reconcile-names.ts';
@@ -14,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 let world: TestApp;
 let license: License;
-let applicationId: string;
+let applicationId: Id<'app'>;
 let offsetMs = 0;
 beforeAll(async () => {
   const clock = { now: () => Date.now() + offsetMs };
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const create = (name: { host: string } | { subdomain: string }) =>
-  world.ok<{ domainId: string }>('POST /api/domain.create', { applicationId, ...name });
+  world.ok<{ domainId: Id<'dom'> }>('POST /api/domain.create', { applicationId, ...name });
 
 /** As another program would ask, in the name of this instance. */
 async function askHub(path: `/${string}`, body: object = {}) {

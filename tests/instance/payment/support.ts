@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Id } from '#src/domain/id.ts';
 import type { Answer, TestApp } from '../../support/app.ts';
 import { until } from '../../support/until.ts';
 
@@ -32,8 +33,8 @@ type Caller = Pick<TestApp, 'call' | 'ok'>;
 let names = 0;
 export const freeName = (): string => `Name ${++names}`;
 
-export async function aProject({ ok }: Pick<TestApp, 'ok'>): Promise<string> {
-  return (await ok<{ projectId: string }>('POST /api/project.create', { name: freeName() })).projectId;
+export async function aProject({ ok }: Pick<TestApp, 'ok'>): Promise<Id<'prj'>> {
+  return (await ok<{ projectId: Id<'prj'> }>('POST /api/project.create', { name: freeName() })).projectId;
 }
 
 /** A new service, in a project of its own unless told. */

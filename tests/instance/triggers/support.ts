@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { GitHostKind } from '#src/domain/git-host.ts';
+import type { Id } from '#src/domain/id.ts';
 
 import type { Answer, TestApp } from '../../support/app.ts';
 import { aGitSource } from '../../support/sites.ts';
@@ -98,14 +99,14 @@ export function publish(world: TestApp, { url, branch }: HostFixture): void {
 let made = 0;
 
 /** An application that has not been deployed yet. */
-export async function anApplication(world: TestApp, change: Record<string, unknown>): Promise<string> {
+export async function anApplication(world: TestApp, change: Record<string, unknown>): Promise<Id<'app'>> {
   made += 1;
   const { environmentId } = await world.ok<{ environmentId: string }>('POST /api/project.create', {
     name: `Project ${made}`,
   });
   const source = aGitSource({ buildType: 'nixpacks', ...change });
   const body = { environmentId, name: `Application ${made}`, source };
-  return (await world.ok<{ applicationId: string }>('POST /api/application.create', body)).applicationId;
+  return (await world.ok<{ applicationId: Id<'app'> }>('POST /api/application.create', body)).applicationId;
 }
 
 export interface TriggerRow {

@@ -1,4 +1,5 @@
 import { type ApplicationRow, findApplication } from '#db/queries/application.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permission, Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { permit } from '../../platform/access/permit.ts';
@@ -7,7 +8,7 @@ import { accessScopeOf, type MemberReading } from '../context.ts';
 /** Returns the application. Throws 404 outside the caller's access scope, 403 without the permission. */
 export async function permittedApplication<const Allowed extends Permission>(
   ctx: MemberReading,
-  applicationId: string,
+  applicationId: Id<'app'>,
   permission: Allowed,
 ): Promise<ApplicationRow & Permitted<'application', Allowed>> {
   const application = await findApplication(ctx.database.reader, accessScopeOf(ctx), applicationId);

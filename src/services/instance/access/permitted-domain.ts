@@ -1,4 +1,5 @@
 import { findDomain } from '#db/queries/domain.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permission } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { permit } from '../../platform/access/permit.ts';
@@ -7,7 +8,7 @@ import { accessScopeOf, type MemberReading } from '../context.ts';
 /** Returns the domain. Throws 404 outside the caller's access scope, 403 without the permission. */
 export async function permittedDomain<const Allowed extends Permission>(
   ctx: MemberReading,
-  domainId: string,
+  domainId: Id<'dom'>,
   permission: Allowed,
 ) {
   const domain = await findDomain(ctx.database.reader, accessScopeOf(ctx), domainId);

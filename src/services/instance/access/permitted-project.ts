@@ -1,5 +1,6 @@
 import { findEnvironment } from '#db/queries/environment.ts';
 import { findProject } from '#db/queries/project.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permission } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { permit } from '../../platform/access/permit.ts';
@@ -8,7 +9,7 @@ import { accessScopeOf, type MemberReading } from '../context.ts';
 /** Returns the project. Throws 404 outside the caller's access scope, 403 without the permission. */
 export async function permittedProject<const Allowed extends Permission>(
   ctx: MemberReading,
-  projectId: string,
+  projectId: Id<'prj'>,
   permission: Allowed,
 ) {
   const project = await findProject(ctx.database.reader, accessScopeOf(ctx), projectId);
@@ -19,7 +20,7 @@ export async function permittedProject<const Allowed extends Permission>(
 /** Returns the environment. Throws 404 outside the caller's access scope, 403 without the permission. */
 export async function permittedEnvironment<const Allowed extends Permission>(
   ctx: MemberReading,
-  environmentId: string,
+  environmentId: Id<'env'>,
   permission: Allowed,
 ) {
   const environment = await findEnvironment(ctx.database.reader, accessScopeOf(ctx), environmentId);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { inTransaction } from '#db/transaction.ts';
 import type { CreateApplication } from '#src/contracts/application.ts';
+import type { Id } from '#src/domain/id.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
 import { permittedEnvironment } from '../access/permitted-project.ts';
@@ -12,7 +13,7 @@ import { insertApplication } from './insert-application.ts';
 export async function createApplication(
   ctx: MemberContext,
   input: z.output<typeof CreateApplication>,
-): Promise<{ applicationId: string; appName: string }> {
+): Promise<{ applicationId: Id<'app'>; appName: string }> {
   const { organizationId } = ctx.actor;
   assertSourceAllowed(ctx.settings, input.source);
   const environment = await permittedEnvironment(ctx, input.environmentId, 'site:write');

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { insertApplicationRow } from '#db/queries/application.ts';
 import type { Source } from '#src/contracts/source.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
@@ -28,7 +29,7 @@ export function makeAppName(ids: CoreServices['ids'], name: string): string {
 }
 
 export interface NewApplication {
-  readonly environment: Permitted<'environment', SiteWrite> & { readonly projectId: string };
+  readonly environment: Permitted<'environment', SiteWrite> & { readonly projectId: Id<'prj'> };
   readonly name: string;
   readonly source: Source;
   readonly port: number;
@@ -40,7 +41,7 @@ export async function insertApplication(
   services: CoreServices,
   tx: Tx,
   given: NewApplication,
-): Promise<{ applicationId: string; appName: string }> {
+): Promise<{ applicationId: Id<'app'>; appName: string }> {
   const applicationId = services.ids.next('app');
   const appName = makeAppName(services.ids, given.name);
   const deployToken = services.ids.token('deploy');
@@ -66,5 +67,5 @@ export async function insertApplication(
   return { applicationId, appName };
 }
 
-export const deployTokenIdentity = (applicationId: string): string =>
+export const deployTokenIdentity = (applicationId: Id<'app'>): string =>
   `application:${applicationId}:deployToken`;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { updateApplicationRow } from '#db/queries/application.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UpdateApplication } from '#src/contracts/application.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { permittedApplication } from '../access/permitted-application.ts';
@@ -14,7 +15,7 @@ import { recordedFields } from './recorded-fields.ts';
 export async function updateApplication(
   ctx: MemberContext,
   input: z.output<typeof UpdateApplication>,
-): Promise<{ applicationId: string }> {
+): Promise<{ applicationId: Id<'app'> }> {
   const { organizationId } = ctx.actor;
   if (input.source !== undefined) assertSourceAllowed(ctx.settings, input.source);
   const application = await permittedApplication(ctx, input.applicationId, 'site:write');

@@ -2,6 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { insertDatabaseRow } from '#db/queries/database.ts';
 import type { DatabaseTable } from '#db/schema.ts';
 import type { Endpoint } from '#src/adapters/workloads/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { CoreServices } from '../../platform/core/core-services.ts';
@@ -12,7 +13,7 @@ import { databasePasswordIdentity } from './start-database.ts';
 
 /** Where a database will be reached, asked of the engine before its record is written. */
 export interface DatabasePlace {
-  readonly databaseId: string;
+  readonly databaseId: Id<'db'>;
   readonly endpoint: Endpoint;
 }
 
@@ -34,7 +35,7 @@ export type NewDatabase = DatabasePlace &
 export async function insertDatabase(
   services: CoreServices,
   tx: Tx,
-  environment: Permitted<'environment', SiteWrite> & { readonly projectId: string },
+  environment: Permitted<'environment', SiteWrite> & { readonly projectId: Id<'prj'> },
   { databaseId, endpoint, type, name, user, password }: NewDatabase,
 ): Promise<void> {
   await insertDatabaseRow(tx, environment, {

@@ -1,14 +1,15 @@
 import { findDatabaseForJob, setDatabaseStatus } from '#db/queries/database.ts';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
 
-export const databasePasswordIdentity = (databaseId: string): string => `database:${databaseId}:password`;
+export const databasePasswordIdentity = (databaseId: Id<'db'>): string => `database:${databaseId}:password`;
 
 /** Job: creates a database server where there is none yet, and starts it. Also after a restart of the program. */
 export async function startDatabase(
   instance: Instance,
-  { databaseId }: { databaseId: string },
+  { databaseId }: { databaseId: Id<'db'> },
   run: Run,
 ): Promise<void> {
   const database = await findDatabaseForJob(instance.database.reader, databaseId);

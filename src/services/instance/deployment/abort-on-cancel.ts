@@ -1,4 +1,5 @@
 import { findDeploymentForJob } from '#db/queries/deployment.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Instance } from '../context.ts';
 
 const POLL_INTERVAL_MS = 500;
@@ -9,7 +10,7 @@ const POLL_INTERVAL_MS = 500;
  */
 export function abortOnCancel(
   instance: Instance,
-  deploymentId: string,
+  deploymentId: Id<'dep'>,
 ): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const timer = setInterval(() => {

@@ -2,6 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { findApplicationForJob } from '#db/queries/application.ts';
 import { findDeploymentForAnnouncement } from '#db/queries/deployment.ts';
 import type { WebhookEvent } from '#src/domain/event.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Instance } from '../context.ts';
 import { announce } from '../webhook/announce.ts';
 
@@ -9,7 +10,7 @@ import { announce } from '../webhook/announce.ts';
 export async function announceDeployment(
   instance: Instance,
   tx: Tx,
-  deploymentId: string,
+  deploymentId: Id<'dep'>,
   type: Extract<WebhookEvent, `deploy.${string}`>,
 ): Promise<void> {
   const deployment = await findDeploymentForAnnouncement(tx, deploymentId);

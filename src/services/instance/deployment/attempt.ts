@@ -2,6 +2,7 @@ import type { ApplicationRow } from '#db/queries/application.ts';
 import { GitError } from '#src/adapters/git/port.ts';
 import type { LogWriter } from '#src/adapters/logs/port.ts';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import { DeadlineError } from '#src/kernel/deadline.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
@@ -10,9 +11,9 @@ import type { Instance } from '../context.ts';
 export interface Attempt {
   readonly instance: Instance;
   readonly application: ApplicationRow;
-  readonly deploymentId: string;
+  readonly deploymentId: Id<'dep'>;
   /** The release that it starts: its own, which has the deployment's id, or of a rollback an earlier one. */
-  readonly releaseId: string;
+  readonly releaseId: Id<'dep'>;
   /** What was pushed, where it is not the newest commit of the configured branch that is wanted. */
   readonly push: { readonly branch: string; readonly commit: string } | null;
   readonly sourceDir: string;

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
 import { addBuildSeconds, sumBuildSeconds } from '#db/queries/build-usage.ts';
 import { listSteps } from '#db/queries/deployment-step.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isRepositoryType } from '#src/domain/source.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 import { findLicense, licenseExcess } from '../../platform/plan/license.ts';
@@ -51,7 +52,7 @@ export async function countBuild(tx: Tx, attempt: Attempt): Promise<void> {
 export async function countInterruptedBuild(
   { clock }: Instance,
   tx: Tx,
-  { deploymentId, organizationId }: { deploymentId: string; organizationId: string },
+  { deploymentId, organizationId }: { deploymentId: Id<'dep'>; organizationId: string },
 ): Promise<void> {
   const steps = await listSteps(tx, deploymentId);
   const fetch = steps.find(({ name }) => name === 'fetch');

@@ -1,6 +1,7 @@
 import { type ApplicationRow, findApplicationForJob } from '#db/queries/application.ts';
 import type { LogWriter } from '#src/adapters/logs/port.ts';
 import { Source } from '#src/contracts/source.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Instance } from '../context.ts';
 import { readVariables } from '../release/variables.ts';
 import { isBuilt } from '../source/source-kinds.ts';
@@ -9,7 +10,7 @@ import { secretsOfSource } from '../source-access/remote-of-source.ts';
 /** Opens the log of a deployment for lines in which every secret is masked that the deployment works with. */
 export async function openDeploymentLog(
   instance: Instance,
-  deploymentId: string,
+  deploymentId: Id<'dep'>,
   application: ApplicationRow,
 ): Promise<LogWriter> {
   return instance.logs.writer(application.id, deploymentId, await secretsOf(instance, application));
@@ -18,7 +19,7 @@ export async function openDeploymentLog(
 /** The last lines of a deployment's log, secrets masked; cheap, however long the log is. Judges no permission. */
 export function lastLinesOfDeployment(
   instance: Instance,
-  { deploymentId, applicationId }: { deploymentId: string; applicationId: string },
+  { deploymentId, applicationId }: { deploymentId: Id<'dep'>; applicationId: Id<'app'> },
   maxLines: number,
 ): Promise<readonly string[]> {
   return instance.logs.record(applicationId, deploymentId).tail(maxLines);
@@ -27,7 +28,7 @@ export function lastLinesOfDeployment(
 /** Once a deployment has ended, or waits again: what it said is kept, unless its application was removed meanwhile. */
 export async function closeDeploymentLog(
   instance: Instance,
-  { deploymentId, applicationId }: { deploymentId: string; applicationId: string },
+  { deploymentId, applicationId }: { deploymentId: Id<'dep'>; applicationId: Id<'app'> },
 ): Promise<void> {
   try {
     await instance.logs.record(applicationId, deploymentId).close();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { findLiveRelease } from '#db/queries/deployment.ts';
 import type { Endpoint } from '#src/adapters/workloads/port.ts';
 import { DEPLOYMENT_STEPS, type DeploymentStep } from '#src/domain/deployment.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Saga, SagaStep } from '#src/kernel/saga.ts';
 import type { Instance } from '../context.ts';
 import { routeApplication } from '../release/route-application.ts';
@@ -22,8 +23,8 @@ export interface DeploymentUndo {
     Instance,
     'database' | 'domainPolicy' | 'ingress' | 'log' | 'routing' | 'settings' | 'workloads'
   >;
-  readonly deploymentId: string;
-  readonly applicationId: string;
+  readonly deploymentId: Id<'dep'>;
+  readonly applicationId: Id<'app'>;
   /** The release that it starts: its own, or of a rollback an earlier one. */
   readonly releaseId: string;
 }
@@ -97,7 +98,7 @@ export const DEPLOYMENT_SAGA: Saga<Attempt, DeploymentUndo, DeploymentState, Dep
 };
 
 /** Where the source of a deployment is fetched to. */
-export function sourceDirOf({ settings }: Pick<Instance, 'settings'>, deploymentId: string): string {
+export function sourceDirOf({ settings }: Pick<Instance, 'settings'>, deploymentId: Id<'dep'>): string {
   return join(settings.sourcesDir, deploymentId);
 }
 

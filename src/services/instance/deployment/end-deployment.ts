@@ -8,6 +8,7 @@ import {
 import { type findDeploymentForJob, moveDeployment } from '#db/queries/deployment.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { DeploymentStatus } from '#src/domain/deployment.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import { compensateSaga } from '#src/kernel/saga.ts';
@@ -63,7 +64,7 @@ async function end(
 /** After an error the application shows it; after a cancelled deployment it is what it was before. */
 async function settleApplication(
   tx: Tx,
-  applicationId: string,
+  applicationId: Id<'app'>,
   outcome: Extract<DeploymentStatus, 'error' | 'cancelled'>,
 ): Promise<void> {
   const application = await findApplicationForJob(tx, applicationId);

@@ -4,6 +4,7 @@ import { findHome } from '#db/queries/node.ts';
 import type { LogCursor } from '#src/adapters/logs/port.ts';
 import type { FollowDeployment, FollowEvent } from '#src/contracts/deployment.ts';
 import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Pace } from '#src/kernel/pace.ts';
 import { permittedDeployment } from '../access/permitted-deployment.ts';
 import { accessScopeOf, type MemberContext } from '../context.ts';
@@ -45,7 +46,7 @@ const CHARACTERS_OF_A_LINE = 500;
 
 async function* eventsOf(
   ctx: MemberContext,
-  { id, applicationId }: { id: string; applicationId: string },
+  { id, applicationId }: { id: Id<'dep'>; applicationId: Id<'app'> },
   from: number,
   signal: AbortSignal,
 ): AsyncGenerator<NumberedEvent, void, undefined> {
@@ -89,7 +90,7 @@ async function* eventsOf(
 }
 
 /** A log lies on the node that its application lives on. */
-async function isElsewhere(ctx: MemberContext, applicationId: string): Promise<boolean> {
+async function isElsewhere(ctx: MemberContext, applicationId: Id<'app'>): Promise<boolean> {
   const node = (await findHome(ctx.database.reader, { applicationId }))?.node;
   return node !== undefined && node !== ctx.nodeId;
 }

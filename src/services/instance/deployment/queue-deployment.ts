@@ -7,6 +7,7 @@ import {
   updateDeployment,
 } from '#db/queries/deployment.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteDeploy } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { CoreServices } from '../../platform/core/core-services.ts';
@@ -20,7 +21,7 @@ interface DeploymentRequest {
   /** What was pushed; without it the newest commit of the configured branch is meant. */
   readonly push?: { readonly branch: string; readonly commit: string };
   /** Of a rollback: the release that is to run again. */
-  readonly releaseId?: string;
+  readonly releaseId?: Id<'dep'>;
 }
 
 /**
@@ -32,7 +33,7 @@ export async function queueDeployment(
   services: CoreServices,
   tx: Tx,
   request: DeploymentRequest,
-): Promise<QueuedDeployment> {
+): Promise<QueuedDeployment & { readonly deploymentId: Id<'dep'> }> {
   const { application, title, description, push, releaseId = null } = request;
   const { organizationId, id: applicationId } = application;
   const pushed = { pushedBranch: push?.branch ?? null, pushedCommit: push?.commit ?? null };

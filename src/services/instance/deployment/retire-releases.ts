@@ -6,6 +6,7 @@ import {
   updateDeployment,
 } from '#db/queries/deployment.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import { unlessAborted } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
 
@@ -18,7 +19,7 @@ const KEPT_RELEASES = 3;
  */
 export async function retireReleases(
   instance: Instance,
-  applicationId: string,
+  applicationId: Id<'app'>,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted();
@@ -41,7 +42,7 @@ export async function retireReleases(
 }
 
 /** False: a rollback to it waits. */
-function giveUp(instance: Instance, applicationId: string, releaseId: string): Promise<boolean> {
+function giveUp(instance: Instance, applicationId: Id<'app'>, releaseId: Id<'dep'>): Promise<boolean> {
   return inTransaction(instance.database, async (tx) => {
     await lockApplication(tx, applicationId);
     if ((await findQueuedDeployment(tx, applicationId))?.releaseId === releaseId) return false;

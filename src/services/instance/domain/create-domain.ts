@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { z } from 'zod';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { CreateDomain, CreatedDomain } from '#src/contracts/domain.ts';
@@ -53,7 +54,7 @@ function insert(
   application: Permitted<'application', 'site:write'>,
   name: RegisteredHostname,
   proofs: Proofs,
-): Promise<string> {
+): Promise<Id<'dom'>> {
   return inTransaction(ctx.database, async (tx) => {
     await assertDomainFree(ctx, tx, name.host, proofs);
     const domainId = await insertDomain(ctx, tx, application, { proofs, ...name });

@@ -1,5 +1,6 @@
 import { findDomain } from '#db/queries/domain.ts';
 import type { DomainDetails, DomainRef, DomainView } from '#src/contracts/domain.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { accessScopeOf, type MemberContext } from '../context.ts';
 import { lookWhereItPoints } from './pointing.ts';
@@ -16,7 +17,7 @@ export async function getDomain(ctx: MemberContext, { domainId }: DomainRef): Pr
 }
 
 /** What the records say of a domain. Throws 404 where the caller may not see it. */
-export async function getDomainRow(ctx: MemberContext, domainId: string): Promise<DomainView> {
+export async function getDomainRow(ctx: MemberContext, domainId: Id<'dom'>): Promise<DomainView> {
   const row = await findDomain(ctx.database.writer, accessScopeOf(ctx), domainId);
   if (row === undefined) throw new Fault('not_found', 'No such domain.');
   return viewDomain(ctx, row);

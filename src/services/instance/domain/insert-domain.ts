@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { insertDomainRow } from '#db/queries/domain.ts';
 import { deleteHubName } from '#db/queries/hub-name.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
@@ -18,7 +19,7 @@ export async function insertDomain(
   tx: Tx,
   application: Permitted<'application', SiteWrite>,
   { proofs, ...name }: { proofs: Proofs } & RegisteredHostname,
-): Promise<string> {
+): Promise<Id<'dom'>> {
   const id = ctx.ids.next('dom');
   const { organizationId, id: applicationId } = application;
   const { verifiedAt, wasHeld } = await takeHost(ctx, tx, name, proofs);
@@ -48,7 +49,7 @@ const AFTER_OTHERS_MS = 2000;
 export async function orderRoutes(
   instance: Instance,
   tx: Tx,
-  applicationId: string,
+  applicationId: Id<'app'>,
   wasHeld: boolean,
 ): Promise<void> {
   await enqueue(instance, tx, 'application.route', { applicationId });

@@ -1,12 +1,13 @@
 import { findDomainForJob } from '#db/queries/domain.ts';
 import { listAdminAddresses } from '#db/queries/member.ts';
+import type { Id } from '#src/domain/id.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { Instance } from '../context.ts';
 
 /** Job: tells the owners and admins of an organization by mail that it lost a domain. */
 export async function notifyLoss(
   instance: Instance,
-  { domainId, organizationId }: { domainId: string; organizationId: string },
+  { domainId, organizationId }: { domainId: Id<'dom'>; organizationId: string },
 ): Promise<void> {
   const { mail, log, publicUrl } = instance;
   const domain = await findDomainForJob(instance.database.writer, domainId);

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { listReleasedDomains } from '#db/queries/domain.ts';
 import { deleteReservationsUntil, putReservation } from '#db/queries/domain-reservation.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { Instance } from '../context.ts';
@@ -14,7 +15,9 @@ import { queueHostnameRelease } from './hub-names.ts';
 export async function releaseDomains(
   services: CoreServices,
   tx: Tx,
-  domains: { organizationId: string; applicationId: string } | { organizationId: string; domainId: string },
+  domains:
+    | { organizationId: string; applicationId: Id<'app'> }
+    | { organizationId: string; domainId: Id<'dom'> },
 ): Promise<void> {
   const { organizationId } = domains;
   for (const { kind, host, hubId, verifiedAt, lostAt } of await listReleasedDomains(tx, domains)) {

@@ -3,6 +3,7 @@ import { findDomainForJob, proveDomain, setHubState } from '#db/queries/domain.t
 import { deleteHubName } from '#db/queries/hub-name.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { DomainDetails, DomainRef } from '#src/contracts/domain.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
@@ -61,7 +62,7 @@ async function registerAgain(ctx: MemberContext, { id, kind, host }: Row): Promi
   await inTransaction(ctx.database, (tx) => keepName(tx, id, name));
 }
 
-async function keepName(tx: Tx, domainId: string, { host, hubId }: RegisteredHostname): Promise<void> {
+async function keepName(tx: Tx, domainId: Id<'dom'>, { host, hubId }: RegisteredHostname): Promise<void> {
   await setHubState(tx, domainId, { hubId, hubError: null });
   await deleteHubName(tx, host);
 }
@@ -78,7 +79,10 @@ async function tellHub(instance: Instance, host: string): Promise<void> {
 }
 
 /** Job: verifies a new domain whose record was published before. Nothing depends on it. */
-export async function verifyNewDomain(instance: Instance, { domainId }: { domainId: string }): Promise<void> {
+export async function verifyNewDomain(
+  instance: Instance,
+  { domainId }: { domainId: Id<'dom'> },
+): Promise<void> {
   const row = await findDomainForJob(instance.database.writer, domainId);
   if (row === undefined || row.kind !== 'custom' || row.verifiedAt !== null || row.lostAt !== null) return;
   const proofs = await readProofs(instance, row.host);

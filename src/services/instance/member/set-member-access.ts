@@ -3,6 +3,7 @@ import { listGrants, replaceGrants } from '#db/queries/member.ts';
 import { existingIds } from '#db/queries/of-organization.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { SetAccess } from '#src/contracts/member.ts';
+import type { ResourceId } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { AccountContext } from '../context.ts';
@@ -30,11 +31,11 @@ export async function setMemberAccess(ctx: AccountContext, input: SetAccess): Pr
   return { memberId: member.id };
 }
 
-async function assertAll(
+async function assertAll<Table extends 'project' | 'application'>(
   tx: Tx,
-  table: 'project' | 'application',
+  table: Table,
   organizationId: string,
-  ids: readonly string[],
+  ids: readonly ResourceId<Table>[],
 ): Promise<void> {
   const known = await existingIds(tx, table, organizationId, ids);
   if (ids.every((id) => known.has(id))) return;

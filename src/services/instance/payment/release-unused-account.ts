@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Tx } from '#db/client.ts';
 import { lockOrganizationRow } from '#db/queries/organization.ts';
 import { deleteOrphanedDeliveries } from '#db/queries/payment-event-delivery.ts';
@@ -13,7 +14,7 @@ export async function deletePaymentServices(
   instance: Queueing,
   tx: Tx,
   organizationId: string,
-  projectId: string,
+  projectId: Id<'prj'>,
 ): Promise<void> {
   if ((await countPaymentServices(tx, { organizationId, projectId })) === 0) return;
   await lockOrganizationRow(tx, organizationId);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { insertEnvironment } from '#db/queries/environment.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { CreateEnvironment } from '#src/contracts/environment.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -12,7 +13,7 @@ import type { MemberContext } from '../context.ts';
 export async function createEnvironment(
   ctx: MemberContext,
   { projectId, name }: z.output<typeof CreateEnvironment>,
-): Promise<{ environmentId: string }> {
+): Promise<{ environmentId: Id<'env'> }> {
   const project = await permittedProject(ctx, projectId, 'site:write');
   const id = ctx.ids.next('env');
   await inTransaction(ctx.database, async (tx) => {

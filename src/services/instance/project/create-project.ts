@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { CreateProject } from '#src/contracts/project.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
@@ -12,7 +13,7 @@ import { insertProject, nameTaken } from './insert-project.ts';
 export async function createProject(
   ctx: MemberContext,
   input: z.output<typeof CreateProject>,
-): Promise<{ projectId: string; environmentId: string }> {
+): Promise<{ projectId: Id<'prj'>; environmentId: Id<'env'> }> {
   const { organizationId } = ctx.actor;
   return inTransaction(ctx.database, async (tx) => {
     await assertQuota(ctx, tx, organizationId, 'projects');

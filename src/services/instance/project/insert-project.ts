@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { insertEnvironment } from '#db/queries/environment.ts';
 import { insertProjectRow } from '#db/queries/project.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { nameKeyOf } from '#src/kernel/name.ts';
@@ -16,7 +17,7 @@ export async function insertProject(
   tx: Tx,
   organization: Permitted<'organization', 'site:create' | 'import:write'>,
   project: { name: string; description: string | null },
-): Promise<{ projectId: string; environmentId: string }> {
+): Promise<{ projectId: Id<'prj'>; environmentId: Id<'env'> }> {
   const projectId = services.ids.next('prj');
   const environmentId = services.ids.next('env');
   const createdAt = isoFromNow(services.clock);

@@ -2,6 +2,7 @@ import { findApplicationForJob } from '#db/queries/application.ts';
 import { findLiveRelease } from '#db/queries/deployment.ts';
 import { listServedHosts } from '#db/queries/domain.ts';
 import type { Target } from '#src/adapters/ingress/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Instance } from '../context.ts';
 import { ownHostOf } from './addresses.ts';
 
@@ -15,7 +16,7 @@ type Routing = Pick<Instance, 'database' | 'domainPolicy' | 'ingress' | 'routing
  */
 export function routeApplication(
   instance: Routing,
-  { applicationId }: { applicationId: string },
+  { applicationId }: { applicationId: Id<'app'> },
 ): Promise<void> {
   return instance.routing.hold(applicationId, async () => {
     const application = await findApplicationForJob(instance.database.reader, applicationId);
@@ -29,7 +30,7 @@ export function routeApplication(
 /** Sends all hosts of an application to a target, and has the records say so before anybody else reads them. */
 export function routeTo(
   instance: Routing,
-  application: { id: string; appName: string },
+  application: { id: Id<'app'>; appName: string },
   target: Target | null,
   record: () => Promise<void> = async () => undefined,
 ): Promise<void> {
@@ -41,7 +42,7 @@ export function routeTo(
 
 async function send(
   instance: Routing,
-  application: { id: string; appName: string },
+  application: { id: Id<'app'>; appName: string },
   target: Target | null,
 ): Promise<void> {
   const domains = await listServedHosts(

@@ -7,11 +7,12 @@ import {
   upsertVariables,
 } from '#db/queries/environment-variable.ts';
 import { MAX_VARIABLES } from '#src/contracts/source.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Vault } from '#src/kernel/vault.ts';
 
-const identityOf = (applicationId: string, name: string): string =>
+const identityOf = (applicationId: Id<'app'>, name: string): string =>
   `environmentVariable:${applicationId}:${name}`;
 
 /** Sets variables of an application; each value is sealed for its own row. Others stay. */
@@ -64,7 +65,7 @@ export async function changeVariables(
 export async function readVariable(
   vault: Vault,
   db: Db,
-  applicationId: string,
+  applicationId: Id<'app'>,
   name: string,
 ): Promise<string | undefined> {
   const row = await findVariable(db, applicationId, name);
@@ -75,7 +76,7 @@ export async function readVariable(
 export async function readVariables(
   vault: Vault,
   db: Db,
-  applicationId: string,
+  applicationId: Id<'app'>,
 ): Promise<Record<string, string>> {
   const rows = await listVariables(db, applicationId);
   return Object.fromEntries(

@@ -1,10 +1,11 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Tx } from '#db/client.ts';
 import { findDatabaseEndpoint } from '#db/queries/database.ts';
 import { deleteDomainRow } from '#db/queries/domain.ts';
 import { findFirstEnvironment } from '#db/queries/environment.ts';
 import type { DatabaseTable } from '#db/schema.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
-import type { ResourceKind } from '#src/domain/permission.ts';
+import type { ResourceId, ResourceKind } from '#src/domain/permission.ts';
 import type { Problem } from '#src/domain/problem.ts';
 import { type ImportStepName, IMPORT_STEPS as STEP_NAMES } from '#src/domain/site-import.ts';
 import { partOf } from '../../platform/access/permit.ts';
@@ -68,13 +69,13 @@ export interface ImportStep {
 
 /** What an import has created so far: the identifiers that its result shows. */
 export interface CreatedResources {
-  readonly projectId?: string;
-  readonly applicationId?: string;
-  readonly databaseId?: string;
+  readonly projectId?: Id<'prj'>;
+  readonly applicationId?: Id<'app'>;
+  readonly databaseId?: Id<'db'>;
   readonly databaseType?: DatabaseTable['type'];
   readonly databaseServiceHost?: string;
-  readonly domainId?: string;
-  readonly deploymentId?: string;
+  readonly domainId?: Id<'dom'>;
+  readonly deploymentId?: Id<'dep'>;
   readonly url?: string;
 }
 
@@ -160,8 +161,8 @@ const domainStep: ImportStep = {
     const proofs = await readDomainProofs(ctx, request);
     return { proofs, name: await registerHostname(ctx, nameOf(ctx, domain)) };
   },
-  async execute(ctx, tx, _request, { applicationId = '' }, { name, proofs = NO_PROOFS }) {
-    if (name === undefined) return {};
+  async execute(ctx, tx, _request, { applicationId }, { name, proofs = NO_PROOFS }) {
+    if (name === undefined || applicationId === undefined) return {};
     const domainId = await insertDomain(ctx, tx, madeBy(ctx, 'application', applicationId), {
       proofs,
       ...name,
@@ -183,7 +184,8 @@ const deploymentStep: ImportStep = {
   name: 'deployment',
   appliesTo: () => true,
   validate: async () => [],
-  async execute(ctx, tx, _request, { applicationId = '' }) {
+  async execute(ctx, tx, _request, { applicationId }) {
+    if (applicationId === undefined) return {};
     const { deploymentId } = await queueDeployment(ctx, tx, {
       application: madeBy(ctx, 'application', applicationId),
       title: 'Site import',
@@ -206,13 +208,14 @@ const STEPS = {
 /** The steps in their order. */
 export const IMPORT_STEPS: readonly ImportStep[] = STEP_NAMES.map((name) => STEPS[name]);
 
-async function placeOf(ctx: MemberContext, tx: Tx, { projectId = '' }: CreatedResources) {
+async function placeOf(ctx: MemberContext, tx: Tx, { projectId }: CreatedResources) {
+  if (projectId === undefined) throw new Error('the import has no project yet');
   const { id } = await findFirstEnvironment(tx, ctx.actor.organizationId, projectId);
   return { ...madeBy(ctx, 'environment', id), projectId };
 }
 
 /** A resource that this import has created: its caller may import, and so change and remove it. */
-function madeBy<Kind extends ResourceKind>(ctx: MemberContext, kind: Kind, id: string) {
+function madeBy<Kind extends ResourceKind>(ctx: MemberContext, kind: Kind, id: ResourceId<Kind>) {
   return partOf(permittedOrganization(ctx, 'import:write'), kind, { id });
 }
 

@@ -18,13 +18,13 @@ export async function sweep(
     ({ releaseId }) => instance.workloads.endpoint(releaseId) !== null,
   );
   const db = instance.database.writer;
-  const applications = new Set((await listApplicationsOfNode(db, instance.nodeId)).map(({ id }) => id));
-  const releases = new Set((await listLivingReleases(db)).map(({ id }) => id));
-  const databases = new Set((await listDatabaseIds(db, instance.nodeId)).map(({ id }) => id));
+  const applications = new Set<string>((await listApplicationsOfNode(db, instance.nodeId)).map(({ id }) => id));
+  const releases = new Set<string>((await listLivingReleases(db)).map(({ id }) => id));
+  const databases = new Set<string>((await listDatabaseIds(db, instance.nodeId)).map(({ id }) => id));
   // Jobs, waiting or running, change these: they are left alone.
-  const busy = new Set(await listLanes(db));
+  const busy = new Set<string>(await listLanes(db));
   // Read after the jobs: if one has ended meanwhile, its release is recorded as live by now.
-  const live = new Set((await listLiveReleases(db)).map(({ releaseId }) => releaseId));
+  const live = new Set<string>((await listLiveReleases(db)).map(({ releaseId }) => releaseId));
 
   for (const applicationId of inventory.applicationIds) {
     if (applications.has(applicationId) || busy.has(applicationId)) continue;

@@ -3,6 +3,7 @@ import { findApplicationByDeployToken, lockApplicationOfDeployToken } from '#db/
 import { inTransaction } from '#db/transaction.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
 import type { DeployWebhookAnswer } from '#src/contracts/deployment.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
@@ -56,7 +57,7 @@ export async function deployByToken(
 async function deployBare(
   instance: CoreServices,
   tx: Tx,
-  place: { organizationId: string; applicationId: string },
+  place: { organizationId: string; applicationId: Id<'app'> },
   actor: Actor,
 ): Promise<QueuedDeployment> {
   const { organizationId, applicationId } = place;

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
+import type { Id } from '#src/domain/id.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/core/actor.ts';
@@ -12,7 +13,7 @@ import { recordTrigger } from './record-trigger.ts';
 export async function deployPushed(
   instance: CoreServices,
   tx: Tx,
-  place: { readonly organizationId: string; readonly applicationId: string },
+  place: { readonly organizationId: string; readonly applicationId: Id<'app'> },
   decision: Decision,
   actor: Actor,
 ): Promise<QueuedDeployment | null> {

@@ -2,20 +2,23 @@ import type { DeployTriggerTable } from '#db/automation-schema.ts';
 import type { Tx } from '#db/client.ts';
 import { insertTrigger } from '#db/queries/trigger.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { Decision } from './decide.ts';
 
 interface Trigger {
   readonly organizationId: string;
-  readonly applicationId: string;
+  readonly applicationId: Id<'app'>;
   readonly kind: DeployTriggerTable['kind'];
   /** Of a push: what was pushed, as far as it is known. */
   readonly push?: { readonly branch: string; readonly commit: string };
 }
 
 /** What came of it: the deployment, or the refusal. */
-type Outcome = QueuedDeployment | Extract<Decision, { deploy: false }>;
+type Outcome =
+  | (QueuedDeployment & { readonly deploymentId: Id<'dep'> })
+  | Extract<Decision, { deploy: false }>;
 
 /** Writes down what came of a trigger, where the application's people find it. */
 export async function recordTrigger(

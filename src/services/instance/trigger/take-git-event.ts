@@ -4,6 +4,7 @@ import { findGitProviderForEvent, type GitProviderRow } from '#db/queries/source
 import { inTransaction } from '#db/transaction.ts';
 import { isStorable } from '#src/contracts/common.ts';
 import { type GitEventAnswer, MAX_NAMED } from '#src/contracts/deployment.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
 import type { CoreServices, Reading, Sealing } from '../../platform/core/core-services.ts';
@@ -100,9 +101,9 @@ async function* targetsOf(
   { database }: Reading,
   provider: GitProviderRow,
   { pushes: [{ repository }] }: PushEvent,
-): AsyncGenerator<{ applicationId: string; target: PushTarget }> {
+): AsyncGenerator<{ applicationId: Id<'app'>; target: PushTarget }> {
   const host = new URL(provider.baseUrl).hostname;
-  for (let after = ''; ; ) {
+  for (let after: Id<'app'> = 'app_'; ; ) {
     const slice = await listApplicationsAfter(database.reader, provider.organizationId, after, SLICE);
     for (const { id, gitProviderId, ...stored } of slice) {
       after = id;

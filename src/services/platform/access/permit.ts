@@ -1,4 +1,11 @@
-import type { Permission, Permitted, PlatformReason, ResourceKind, Right } from '#src/domain/permission.ts';
+import type {
+  Permission,
+  Permitted,
+  PlatformReason,
+  ResourceId,
+  ResourceKind,
+  Right,
+} from '#src/domain/permission.ts';
 import type { MemberActor } from '../core/actor.ts';
 import { assertRoleMay } from '../identity/permissions.ts';
 
@@ -7,12 +14,16 @@ import { assertRoleMay } from '../identity/permissions.ts';
  * resource up in the caller's access scope before (tests/layout/permits.test.ts).
  */
 
-interface Resource {
-  readonly id: string;
+interface Resource<Kind extends ResourceKind> {
+  readonly id: ResourceId<Kind>;
 }
 
 /** Adds the caller's right to a resource of the caller's organization. Throws 403 if the role lacks the permission. */
-export function permit<Kind extends ResourceKind, Row extends Resource, const Allowed extends Permission>(
+export function permit<
+  Kind extends ResourceKind,
+  Row extends Resource<Kind>,
+  const Allowed extends Permission,
+>(
   actor: Pick<MemberActor, 'organizationId' | 'role'>,
   permission: Allowed,
   _kind: Kind,
@@ -23,7 +34,7 @@ export function permit<Kind extends ResourceKind, Row extends Resource, const Al
 }
 
 /** A resource inside another one, with the same right. The caller has read it as a part of `whole`. */
-export function partOf<Kind extends ResourceKind, Allowed extends Right, Row extends Resource>(
+export function partOf<Kind extends ResourceKind, Allowed extends Right, Row extends Resource<Kind>>(
   whole: Permitted<ResourceKind, Allowed>,
   _kind: Kind,
   row: Row,
@@ -34,12 +45,12 @@ export function partOf<Kind extends ResourceKind, Allowed extends Right, Row ext
 /** A resource that the platform changes without a caller, and the reason for it. */
 export function asPlatform<
   Kind extends ResourceKind,
-  Row extends Resource & { readonly organizationId: string },
+  Row extends Resource<Kind> & { readonly organizationId: string },
 >(_kind: Kind, row: Row, _reason: PlatformReason): Row & Permitted<Kind, 'platform'> {
   return brand(row, row.organizationId);
 }
 
-function brand<Kind extends ResourceKind, Allowed extends Right, Row extends Resource>(
+function brand<Kind extends ResourceKind, Allowed extends Right, Row extends Resource<Kind>>(
   row: Row,
   organizationId: string,
 ): Row & Permitted<Kind, Allowed> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idOf } from '#src/contracts/common.ts';
 import { DEPLOYMENT_WORKS, type DeploymentWork } from '#src/domain/deployment.ts';
 import { DOMAIN_KINDS } from '#src/domain/host.ts';
 import type { JobKind, JobRole, PoolName } from '#src/domain/job.ts';
@@ -11,9 +12,9 @@ import { defineJob, HOUR_MS, type JobDefinition, MINUTE_MS } from './job-definit
  * A schema accepts what earlier versions have written: rows outlive an upgrade.
  */
 
-const Application = z.object({ applicationId: z.string() });
-const Database = z.object({ databaseId: z.string() });
-const Domain = z.object({ domainId: z.string(), organizationId: z.string() });
+const Application = z.object({ applicationId: idOf('app') });
+const Database = z.object({ databaseId: idOf('db') });
+const Domain = z.object({ domainId: idOf('dom'), organizationId: z.string() });
 const Merchant = z.object({ merchantId: z.string() });
 const Organization = z.object({ organizationId: z.string() });
 
@@ -69,8 +70,8 @@ const CATALOGUE = {
     meaning: 'Runs a deployment.',
     role: 'instance',
     payload: z.object({
-      deploymentId: z.string(),
-      applicationId: z.string(),
+      deploymentId: idOf('dep'),
+      applicationId: idOf('app'),
       /** Jobs of earlier versions have none: a build is expected. */
       work: z.enum(DEPLOYMENT_WORKS).optional(),
     }),
