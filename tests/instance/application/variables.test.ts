@@ -1,5 +1,5 @@
-import type { Id } from '#src/domain/id.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy } from '../../support/coverage.ts';
 import { aMember } from '../../support/people.ts';

@@ -1,7 +1,7 @@
-import type { Id } from '#src/domain/id.ts';
 import type { z } from 'zod';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { CreateDomain, CreatedDomain } from '#src/contracts/domain.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';

@@ -1,9 +1,9 @@
-import type { Id } from '#src/domain/id.ts';
 import type { Tx } from '#db/client.ts';
 import { lockOrganizationRow } from '#db/queries/organization.ts';
 import { deleteOrphanedDeliveries } from '#db/queries/payment-event-delivery.ts';
 import { countPaymentServices, deletePaymentServicesOfProject } from '#db/queries/payment-service.ts';
 import { lockMerchantAccount, updateMerchantAccount } from '#db/queries/payment-service-merchant.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Instance } from '../context.ts';
 import { queueMerchantSync } from './merchant-account.ts';
 

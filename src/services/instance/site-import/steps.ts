@@ -1,10 +1,10 @@
-import type { Id } from '#src/domain/id.ts';
 import type { Tx } from '#db/client.ts';
 import { findDatabaseEndpoint } from '#db/queries/database.ts';
 import { deleteDomainRow } from '#db/queries/domain.ts';
 import { findFirstEnvironment } from '#db/queries/environment.ts';
 import type { DatabaseTable } from '#db/schema.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { ResourceId, ResourceKind } from '#src/domain/permission.ts';
 import type { Problem } from '#src/domain/problem.ts';
 import { type ImportStepName, IMPORT_STEPS as STEP_NAMES } from '#src/domain/site-import.ts';

@@ -18,7 +18,9 @@ export async function sweep(
     ({ releaseId }) => instance.workloads.endpoint(releaseId) !== null,
   );
   const db = instance.database.writer;
-  const applications = new Set<string>((await listApplicationsOfNode(db, instance.nodeId)).map(({ id }) => id));
+  const applications = new Set<string>(
+    (await listApplicationsOfNode(db, instance.nodeId)).map(({ id }) => id),
+  );
   const releases = new Set<string>((await listLivingReleases(db)).map(({ id }) => id));
   const databases = new Set<string>((await listDatabaseIds(db, instance.nodeId)).map(({ id }) => id));
   // Jobs, waiting or running, change these: they are left alone.
