@@ -8,9 +8,10 @@ import {
   VerifiedHost,
   VerifyHost,
 } from '#src/contracts/hub/custom-domain.ts';
-import { listCustomDomains, removeCustomDomain } from '#src/services/hub/custom-domain/custom-domains.ts';
+import { listCustomDomains } from '#src/services/hub/custom-domain/list-custom-domains.ts';
 import { registerCustomDomain } from '#src/services/hub/custom-domain/register-custom-domain.ts';
-import { verifyHost } from '#src/services/hub/host/verify-host.ts';
+import { removeCustomDomain } from '#src/services/hub/custom-domain/remove-custom-domain.ts';
+import { verifyCustomDomain } from '#src/services/hub/host/verify-custom-domain.ts';
 import { ofHub } from '../base/meta.ts';
 import { licenseProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -49,7 +50,7 @@ export const customDomainRouter = router({
       }),
     )
     .output(VerifiedHost)
-    .mutation(({ ctx, input }) => verifyHost(ctx.license, input)),
+    .mutation(({ ctx, input }) => verifyCustomDomain(ctx.license, input)),
 
   remove: licenseProcedure(10, RemoveCustomDomain)
     .meta(

@@ -34,21 +34,24 @@ import {
   WithdrawnName,
 } from '#src/contracts/hub/license.ts';
 import { ListLicenses, ListNames, ListRefusals, NamePage, RefusalPage } from '#src/contracts/hub/operator.ts';
-import { collectClaim } from '#src/services/hub/claim/collect-claim.ts';
-import { requestClaim } from '#src/services/hub/claim/request-claim.ts';
+import { collectLicenseClaim } from '#src/services/hub/claim/collect-license-claim.ts';
+import { requestLicenseClaim } from '#src/services/hub/claim/request-license-claim.ts';
 import { createLicense } from '#src/services/hub/license/create-license.ts';
-import { getLicense } from '#src/services/hub/license/licenses.ts';
-import { listLicenseRefusals } from '#src/services/hub/license/note-refusal.ts';
-import { rotateKey } from '#src/services/hub/license/rotate-key.ts';
+import { getLicense } from '#src/services/hub/license/get-license.ts';
+import { listLicenseRefusals } from '#src/services/hub/license/list-license-refusals.ts';
+import { rotateLicenseKey } from '#src/services/hub/license/rotate-license-key.ts';
 import { updateLicense } from '#src/services/hub/license/update-license.ts';
-import { addInstance } from '#src/services/hub/licensed-instance/instances.ts';
-import { listOwnInstances } from '#src/services/hub/licensed-instance/list-own-instances.ts';
-import { moveNamesOf, moveOwnNames } from '#src/services/hub/licensed-instance/move-names.ts';
-import { removeInstance, removeOwnInstance } from '#src/services/hub/licensed-instance/remove-instance.ts';
+import { addLicenseInstance } from '#src/services/hub/licensed-instance/add-license-instance.ts';
+import { listOwnLicenseInstances } from '#src/services/hub/licensed-instance/list-own-license-instances.ts';
+import { moveLicenseNames } from '#src/services/hub/licensed-instance/move-license-names.ts';
+import { moveOwnLicenseNames } from '#src/services/hub/licensed-instance/move-own-license-names.ts';
+import { removeLicenseInstance } from '#src/services/hub/licensed-instance/remove-license-instance.ts';
+import { removeOwnLicenseInstance } from '#src/services/hub/licensed-instance/remove-own-license-instance.ts';
 import { syncLicense } from '#src/services/hub/licensed-instance/sync-license.ts';
-import { listLicenseNames, listLicenses } from '#src/services/hub/operator/search-licenses.ts';
+import { listLicenseNames } from '#src/services/hub/operator/list-license-names.ts';
+import { listLicenses } from '#src/services/hub/operator/list-licenses.ts';
 import { setLicenseStatus } from '#src/services/hub/operator/set-license-status.ts';
-import { withdrawName } from '#src/services/hub/operator/withdraw-name.ts';
+import { withdrawLicenseName } from '#src/services/hub/operator/withdraw-license-name.ts';
 import { internal, ofHub } from '../base/meta.ts';
 import { hubOperatorProcedure, hubProcedure, licenseProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -99,7 +102,7 @@ export const licenseRouter = router({
     )
     .input(AddInstance)
     .output(AddedInstance)
-    .mutation(({ ctx, input }) => addInstance(ctx.operator, input)),
+    .mutation(({ ctx, input }) => addLicenseInstance(ctx.operator, input)),
 
   list: hubOperatorProcedure
     .meta(
@@ -153,7 +156,7 @@ export const licenseRouter = router({
     )
     .input(RotateKey)
     .output(RotatedKey)
-    .mutation(({ ctx, input }) => rotateKey(ctx.operator, input)),
+    .mutation(({ ctx, input }) => rotateLicenseKey(ctx.operator, input)),
 
   removeInstance: hubOperatorProcedure
     .meta(
@@ -165,7 +168,7 @@ export const licenseRouter = router({
     )
     .input(RemoveInstance)
     .output(RemovedInstance)
-    .mutation(({ ctx, input }) => removeInstance(ctx.operator, input)),
+    .mutation(({ ctx, input }) => removeLicenseInstance(ctx.operator, input)),
 
   moveNames: hubOperatorProcedure
     .meta(
@@ -180,7 +183,7 @@ export const licenseRouter = router({
     )
     .input(MoveNames)
     .output(MovedNames)
-    .mutation(({ ctx, input }) => moveNamesOf(ctx.operator, input)),
+    .mutation(({ ctx, input }) => moveLicenseNames(ctx.operator, input)),
 
   listOwnInstances: licenseProcedure(30, ListOwnInstances)
     .meta(
@@ -190,7 +193,7 @@ export const licenseRouter = router({
       }),
     )
     .output(OwnInstanceList)
-    .query(({ ctx, input }) => listOwnInstances(ctx.license, input)),
+    .query(({ ctx, input }) => listOwnLicenseInstances(ctx.license, input)),
 
   removeOwnInstance: licenseProcedure(10, RemoveOwnInstance)
     .meta(
@@ -201,7 +204,7 @@ export const licenseRouter = router({
       }),
     )
     .output(RemovedOwnInstance)
-    .mutation(({ ctx, input }) => removeOwnInstance(ctx.license, input)),
+    .mutation(({ ctx, input }) => removeOwnLicenseInstance(ctx.license, input)),
 
   moveOwnNames: licenseProcedure(10, MoveOwnNames)
     .meta(
@@ -216,7 +219,7 @@ export const licenseRouter = router({
       }),
     )
     .output(MovedOwnNames)
-    .mutation(({ ctx, input }) => moveOwnNames(ctx.license, input)),
+    .mutation(({ ctx, input }) => moveOwnLicenseNames(ctx.license, input)),
   withdrawName: hubOperatorProcedure
     .meta(
       internal('Take a host from the license that has it', {
@@ -231,7 +234,7 @@ export const licenseRouter = router({
     )
     .input(WithdrawName)
     .output(WithdrawnName)
-    .mutation(({ ctx, input }) => withdrawName(ctx.operator, input)),
+    .mutation(({ ctx, input }) => withdrawLicenseName(ctx.operator, input)),
 
   sync: licenseProcedure(SYNCS_PER_MINUTE, SyncLicense)
     .meta(
@@ -265,7 +268,7 @@ export const licenseRouter = router({
     )
     .input(RequestClaim)
     .output(ClaimCode)
-    .mutation(({ ctx, input }) => requestClaim(ctx.hub, input, ctx.address)),
+    .mutation(({ ctx, input }) => requestLicenseClaim(ctx.hub, input, ctx.address)),
 
   collectClaim: hubProcedure
     .meta(
@@ -280,5 +283,5 @@ export const licenseRouter = router({
     )
     .input(CollectClaim)
     .output(CollectedClaim)
-    .mutation(({ ctx, input }) => collectClaim(ctx.hub, input, ctx.address)),
+    .mutation(({ ctx, input }) => collectLicenseClaim(ctx.hub, input, ctx.address)),
 });

@@ -22,7 +22,7 @@ import { parseHostName } from '#src/kernel/host-name.ts';
 import { isImageReference, registryHostOf, registryOfImage } from '#src/kernel/image-reference.ts';
 import { jsonShapeProblem, REQUEST_BOUNDS } from '#src/kernel/json-shape.ts';
 import { readTargetUrl } from '#src/kernel/target-url.ts';
-import { parseCloudUrl } from '#src/services/hub/licensed-instance/instances.ts';
+import { parseCloudUrl } from '#src/services/hub/licensed-instance/add-license-instance.ts';
 import { nameProblem } from '#src/services/hub/subdomain/names.ts';
 import { readEvent } from '#src/services/instance/payment/read-event.ts';
 import { readGitEvent } from '#src/services/instance/trigger/read-push.ts';

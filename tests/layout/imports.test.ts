@@ -23,7 +23,7 @@ it.each([
   ['src/domain/source.ts', `import { x } from 'zod';`],
   ['src/contracts/common.ts', `import { x } from '#db/schema.ts';`],
   ['routers/instance/project.ts', `import type { x } from '#db/schema.ts';`],
-  ['routers/instance/project.ts', `import { x } from '#src/services/hub/license/licenses.ts';`],
+  ['routers/instance/project.ts', `import { x } from '#src/services/hub/license/get-license.ts';`],
   ['routers/instance/project.ts', `import { x } from '../hub/license.ts';`],
   ['routers/instance/project.ts', `import { x } from 'node:crypto';`],
   ['routers/trpc.ts', `import { x } from '#src/http/common/errors.ts';`],

@@ -5,7 +5,7 @@ import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
 import { proofInstruction } from '../../platform/domain-proof/proof.ts';
 import type { HubSettings, LicenseContext } from '../context.ts';
 import { recordFor, withdrawnSentence } from '../host/host-proof.ts';
-import { hostVerification } from '../host/verify-host.ts';
+import { hostVerification } from '../host/verify-custom-domain.ts';
 import { isOwnHost, publicSuffixProblem } from '../license/registrable-host.ts';
 import { claimDocsHostname } from './claim-docs-hostname.ts';
 import { type DocsDns, readDocsDns } from './docs-dns.ts';

@@ -1,8 +1,7 @@
-import { countRefusals, deleteRefusals, insertRefusal, listRefusals } from '#db/queries/hub-refusal.ts';
-import type { ListRefusals, RefusalPage } from '#src/contracts/hub/operator.ts';
+import { deleteRefusals, insertRefusal } from '#db/queries/hub-refusal.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Fault } from '#src/kernel/fault.ts';
-import type { Hub, HubOperatorContext } from '../context.ts';
+import type { Hub } from '../context.ts';
 
 /** What the operator can look up of a refusal. */
 export interface Refused {
@@ -38,19 +37,6 @@ export async function noteRefusal(
   } catch (error) {
     log.warn({ err: error, licenseId }, 'a refusal could not be written down');
   }
-}
-
-/** For the operator: what was refused to a license, or to all of them, newest first. */
-export async function listLicenseRefusals(
-  { database }: HubOperatorContext,
-  { licenseId, ...page }: ListRefusals,
-): Promise<RefusalPage> {
-  const db = database.reader;
-  const [rows, total] = await Promise.all([
-    listRefusals(db, { licenseId, ...page }),
-    countRefusals(db, licenseId),
-  ]);
-  return { items: rows.map(({ id, ...row }) => ({ refusalId: id, ...row })), total, ...page };
 }
 
 /** Every minute: forgets refusals of more than thirty days ago, and the oldest of more than fifty thousand. */

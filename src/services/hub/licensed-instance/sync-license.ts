@@ -7,8 +7,8 @@ import { reportDocsHostname } from '../docs/report-docs-hostname.ts';
 import { hostProofOf } from '../host/host-proof.ts';
 import { lockLicense } from '../license/license.ts';
 import { namesElsewhere, usageElsewhere } from '../license/usage.ts';
+import { parseCloudUrl } from './add-license-instance.ts';
 import { type Identification, identifyInstance } from './identify-instance.ts';
-import { parseCloudUrl } from './instances.ts';
 
 /**
  * What an instance does every minute: says what it uses, and hears what its license allows and what the other

@@ -13,7 +13,7 @@ const UNKNOWN_TOKENS_PER_MINUTE = 30;
  * What has become of a code, for the instance that shows it, which alone has the claim token. The instance's key and
  * secret are handed over once; then the token is used up.
  */
-export async function collectClaim(
+export async function collectLicenseClaim(
   hub: Hub,
   { claimToken }: CollectClaim,
   address: string,

@@ -5,7 +5,7 @@ import type { LicenseContext } from '../context.ts';
 import { readUsage } from '../license/usage.ts';
 
 /** For the holder of a license: its instances, newest first, with what each one uses and holds. */
-export async function listOwnInstances(
+export async function listOwnLicenseInstances(
   { database, license, scope }: LicenseContext,
   { limit, offset }: ListOwnInstances,
 ): Promise<OwnInstanceList> {

@@ -11,8 +11,8 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Hub } from '../context.ts';
 import { assertBudget } from '../license/assert-budget.ts';
+import { parseCloudUrl } from '../licensed-instance/add-license-instance.ts';
 import { isHashOf } from '../licensed-instance/identify-instance.ts';
-import { parseCloudUrl } from '../licensed-instance/instances.ts';
 import { hashOfCode, newCode } from './codes.ts';
 
 const HOLDS_MS = 15 * 60_000;
@@ -23,7 +23,11 @@ const CODES_PER_MINUTE = 30;
  * instance asks for the outcome by the token. The code holds for 15 minutes and works once. An earlier code of the same
  * instance, named by its token, is invalid as soon as the new one is answered.
  */
-export async function requestClaim(hub: Hub, input: RequestClaim, address: string): Promise<ClaimCode> {
+export async function requestLicenseClaim(
+  hub: Hub,
+  input: RequestClaim,
+  address: string,
+): Promise<ClaimCode> {
   const cloudUrl = parseCloudUrl(input.cloudUrl);
   await assertBudget(hub, `claimCode:${address}`, hub.settings.requestsPerMinute ?? CODES_PER_MINUTE);
   const [code, claimToken] = [newCode(hub.ids), hub.ids.token('claim')];

@@ -9,7 +9,7 @@ import { lockLicense } from '../license/license.ts';
 import { assertBelowLimit } from '../license/refusals.ts';
 
 /** For the operator: an instance id for a program that registers names by itself. It is never given to an instance. */
-export async function addInstance(
+export async function addLicenseInstance(
   ctx: HubOperatorContext,
   { licenseId, name }: AddInstance,
 ): Promise<AddedInstance> {

@@ -15,7 +15,7 @@ const HOUR_MS = 60 * 60_000;
  * For the operator: another key for a license, shown this once. The one before holds for the hours that are given; any
  * that was replaced earlier ends now. Keys that instances got by a claim code are their own and stay.
  */
-export async function rotateKey(
+export async function rotateLicenseKey(
   ctx: HubOperatorContext,
   { licenseId, graceHours }: RotateKey,
 ): Promise<RotatedKey> {

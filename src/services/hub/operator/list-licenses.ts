@@ -1,14 +1,13 @@
 import { countLicenses, type LicenseFilter, listLicenseRows } from '#db/queries/license.ts';
-import { countNames, findLicensesHolding, listNames } from '#db/queries/license-search.ts';
+import { findLicensesHolding } from '#db/queries/license-search.ts';
 import type { Page } from '#src/contracts/common.ts';
 import type { LicenseView } from '#src/contracts/hub/license.ts';
-import type { ListLicenses, ListNames, NamePage } from '#src/contracts/hub/operator.ts';
+import type { ListLicenses } from '#src/contracts/hub/operator.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { HubOperatorContext } from '../context.ts';
 import { readLicense } from '../license/license.ts';
 import { viewLicense } from '../license/view-license.ts';
-import { fqdnOf } from '../subdomain/names.ts';
 
 /** For the operator: licenses, newest first; with a text those that it names, or that hold what it names. */
 export async function listLicenses(
@@ -31,17 +30,4 @@ async function matchOf(
   const label = isUnder(host, zone) ? host.slice(0, -zone.length - 1) : text.toLowerCase();
   const asked = { keyHash: hashOfToken(text), host, label, instanceId: text };
   return { text, ids: await findLicensesHolding(database.reader, asked) };
-}
-
-/** For the operator: every name that a license holds, newest first. */
-export async function listLicenseNames(
-  { database, settings }: HubOperatorContext,
-  { licenseId, ...page }: ListNames,
-): Promise<NamePage> {
-  const db = database.reader;
-  const [rows, total] = await Promise.all([listNames(db, licenseId, page), countNames(db, licenseId)]);
-  const items = rows.map((row) =>
-    row.kind === 'subdomain' ? { ...row, host: fqdnOf(settings, row.host) } : row,
-  );
-  return { items, total, ...page };
 }

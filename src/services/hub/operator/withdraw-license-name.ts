@@ -28,7 +28,10 @@ import { releaseSubdomain } from '../subdomain/release-subdomain.ts';
  * custom or purchased domain, a docs hostname. That license cannot have the host again until the operator lifts the
  * withdrawal (`lift: true`); others can at once.
  */
-export async function withdrawName(ctx: HubOperatorContext, input: WithdrawName): Promise<WithdrawnName> {
+export async function withdrawLicenseName(
+  ctx: HubOperatorContext,
+  input: WithdrawName,
+): Promise<WithdrawnName> {
   const host = parseHostName(input.host) ?? input.host;
   if (input.lift === true) return lift(ctx, host);
   const { subdomainZone } = ctx.settings;

@@ -2,48 +2,22 @@ import type { Tx } from '#db/client.ts';
 import { countCustomDomains } from '#db/queries/custom-domain.ts';
 import { forgetMovedProofs } from '#db/queries/hub-host.ts';
 import { type Holder, moveNames, type NameCounts, type Selection } from '#db/queries/instance-names.ts';
-import { findInstance, findLicenseOfInstance } from '#db/queries/license-instance.ts';
+import { findInstance } from '#db/queries/license-instance.ts';
 import { countPurchasedDomains } from '#db/queries/purchased-domain.ts';
 import { countSubdomains } from '#db/queries/subdomain.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { MovedNames, MovedOwnNames, MoveNames, MoveOwnNames } from '#src/contracts/hub/instance.ts';
+import type { MovedNames, MoveNames } from '#src/contracts/hub/instance.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/core/actor.ts';
-import type { Hub, HubOperatorContext, HubSettings, LicenseContext } from '../context.ts';
+import type { Hub, HubSettings } from '../context.ts';
 import { type License, lockLicense } from '../license/license.ts';
 import { limitReached, notFound } from '../license/refusals.ts';
 
-/**
- * For the operator: gives names of an instance to another one, also of another license, whose limits then hold. Throws
- * 404 for an unknown instance, 403 where the other license has no place for so many.
- */
-export async function moveNamesOf(ctx: HubOperatorContext, input: MoveNames): Promise<MovedNames> {
-  const db = ctx.database.reader;
-  const from = await findLicenseOfInstance(db, input.fromInstanceId);
-  const to = await findLicenseOfInstance(db, input.toInstanceId);
-  if (from === undefined || to === undefined) throw notFound('Instance');
-  const { actor } = ctx;
-  return move(ctx, { from, to }, input, {
-    ...{ actor, organizationId: actor.organizationId, action: 'license.moveNames' },
-  });
-}
-
-/** For the holder: the same between two instances of the license, such as a dead one and the one in its place. */
-export async function moveOwnNames(ctx: LicenseContext, input: MoveOwnNames): Promise<MovedOwnNames> {
-  const { actor, license, scope } = ctx;
-  if (scope !== null) throw notFound('Instance');
-  const from = await findLicenseOfInstance(ctx.database.reader, input.fromInstanceId);
-  if (from !== license.id) throw notFound('Instance');
-  const moved = await move(ctx, { from, to: license.id }, input, {
-    ...{ actor, organizationId: null, action: 'license.moveOwnNames' },
-  });
-  return { success: true, ...moved };
-}
-
-async function move(
+/** Moves names from one instance to another, in one transaction. Throws 400, 403 and 404. */
+export async function moveBetween(
   hub: Hub,
   licenses: { from: string; to: string },
   { fromInstanceId, toInstanceId, names }: MoveNames,

@@ -17,7 +17,7 @@ import { proverOf, recordFor } from './host-proof.ts';
  * Reads the license's record from DNS now. What the license has at the host is verified where the record is found, and
  * taken from others. Says whether a custom or purchased domain can be registered at the host, and the record to publish.
  */
-export async function verifyHost(ctx: LicenseContext, input: VerifyHost): Promise<VerifiedHost> {
+export async function verifyCustomDomain(ctx: LicenseContext, input: VerifyHost): Promise<VerifiedHost> {
   const host = registrableHost(ctx.settings, input.host);
   const proofs = await readProofs(ctx, host);
   await inTransaction(ctx.database, async (tx) => {

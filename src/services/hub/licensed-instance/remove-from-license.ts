@@ -1,21 +1,16 @@
 import type { Tx } from '#db/client.ts';
 import { findDocsHostnameOf } from '#db/queries/docs-hostname.ts';
 import { deleteDomainsOf, releaseSubdomainsOf } from '#db/queries/instance-names.ts';
-import { findInstance, findLicenseOfInstance, updateInstance } from '#db/queries/license-instance.ts';
+import { findInstance, updateInstance } from '#db/queries/license-instance.ts';
 import { deleteKeysOfInstance } from '#db/queries/license-key.ts';
 import { countLeases, insertExpiredLeases } from '#db/queries/subdomain-lease.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type {
-  RemovedInstance,
-  RemovedOwnInstance,
-  RemoveInstance,
-  RemoveOwnInstance,
-} from '#src/contracts/hub/instance.ts';
+import type { RemovedInstance, RemoveInstance } from '#src/contracts/hub/instance.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/core/actor.ts';
-import type { Hub, HubOperatorContext, LicenseContext } from '../context.ts';
+import type { Hub } from '../context.ts';
 import { withdrawHostname } from '../docs/docs-host-calls.ts';
 import { releaseDocsHostname } from '../docs/release-docs-hostname.ts';
 import { lockLicense } from '../license/license.ts';
@@ -26,41 +21,13 @@ import { settleNames } from '../subdomain/settle-names.ts';
 const MAX_AT_ONCE = 200;
 const SETTLE_MS = 10_000;
 
-/** For the operator: takes an instance out of its license, as its holder could. Throws 404 for an unknown one. */
-export async function removeInstance(
-  ctx: HubOperatorContext,
-  input: RemoveInstance,
-): Promise<RemovedInstance> {
-  const licenseId = await findLicenseOfInstance(ctx.database.reader, input.instanceId);
-  if (licenseId === undefined) throw notFound('Instance');
-  const { organizationId } = ctx.actor;
-  const freed = await remove(ctx, licenseId, input, {
-    ...{ actor: ctx.actor, organizationId, action: 'license.removeInstance' },
-  });
-  return { removed: input.instanceId, ...freed };
-}
-
-/** For the holder of a license: the same for an instance of theirs, such as one whose server was lost. */
-export async function removeOwnInstance(
-  ctx: LicenseContext,
-  input: RemoveOwnInstance,
-): Promise<RemovedOwnInstance> {
-  const freed = await remove(ctx, ctx.license.id, input, {
-    ...{ actor: ctx.actor, organizationId: null, action: 'license.removeOwnInstance' },
-  });
-  const message = input.keepNames
-    ? 'The instance was removed. Its names are kept until they are moved to another instance.'
-    : 'The instance was removed, and its names were released.';
-  return { success: true, message, ...freed };
-}
-
 type Freed = Omit<RemovedInstance, 'removed'>;
 
 /**
  * Frees an instance's place, usage, keys and docs hostname, and its names unless they are to be kept. Its row stays for
  * a while, so that the instance is refused when it comes back. DNS records that a provider does not remove now go later.
  */
-async function remove(
+export async function removeFromLicense(
   hub: Hub,
   licenseId: string,
   { instanceId, keepNames }: RemoveInstance,

@@ -1,0 +1,27 @@
+import { deletePurchasedDomain } from '#db/queries/purchased-domain.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Done } from '#src/contracts/hub/common.ts';
+import type { RemovePurchasedDomain } from '#src/contracts/hub/purchased-domain.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { LicenseContext } from '../context.ts';
+import { releaseHost } from '../host/release-host.ts';
+import { notFound } from '../license/refusals.ts';
+
+/** Frees a domain's place under the limit. At the registrar it stays what it is. */
+export async function removePurchasedDomain(
+  ctx: LicenseContext,
+  { purchasedDomainId, instanceId }: RemovePurchasedDomain,
+): Promise<Done> {
+  const { actor, license } = ctx;
+  await inTransaction(ctx.database, async (tx) => {
+    const host = await deletePurchasedDomain(tx, license.id, purchasedDomainId, instanceId ?? ctx.scope);
+    if (host === undefined) throw notFound('Domain');
+    await releaseHost(ctx, tx, host, license.id);
+    const action = 'purchasedDomain.remove';
+    await auditAs(ctx, tx, { actor, organizationId: null, action, resourceId: purchasedDomainId });
+  });
+  return {
+    success: true,
+    message: 'The domain is no longer counted here. It was not cancelled at the registrar.',
+  };
+}
