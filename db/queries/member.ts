@@ -158,7 +158,7 @@ export async function countPeople(db: Db): Promise<number> {
 }
 
 /** Whether somebody of this address is a member of any organization. */
-export async function isSomebodysMember(db: Db, email: string): Promise<boolean> {
+export async function isMemberAnywhere(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('member')
     .innerJoin('user', 'user.id', 'member.userId')

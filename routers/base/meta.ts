@@ -6,7 +6,7 @@ import type { Role, Surface } from '#src/domain/surface.ts';
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'member'; readonly permission: Permission }
-  /** Anybody who is signed in, or whose key is, also without an organization. */
+  /** Any user with a session or key, also without an organization. */
   | { readonly kind: 'user' }
   | { readonly kind: 'operator' }
   /** The holder of an assistant token. */
@@ -19,7 +19,7 @@ export type Access =
   | { readonly kind: 'merchant' };
 
 /**
- * What stands beside every procedure: who may call it, how it is served over REST, and what its documents say.
+ * Metadata of a procedure: who may call it, how it is served over REST, and its documentation.
  * `surface: 'internal'` operations are served at `/api/<router>.<procedure>`.
  */
 export interface OperationMeta {
@@ -36,9 +36,9 @@ export interface RestMeta {
   readonly path?: `/api/${string}`;
   readonly summary: string;
   readonly description?: string;
-  /** The errors that this operation answers beside those of every operation, each with a sentence that says when. */
+  /** The errors that this operation answers beside those of every operation, each with its condition. */
   readonly errors?: DeclaredErrors;
-  /** Answers 422 with the ordinary body where the result's `status` says that it failed. */
+  /** Answers 422 with the ordinary body if the result's `status` is a failure. */
   readonly unprocessableWhenFailed?: true;
   /** Answers with an `ETag`, and 304 to who has that already. */
   readonly cacheable?: true;
@@ -46,7 +46,7 @@ export interface RestMeta {
   readonly bulky?: true;
   /** Honours the header `Idempotency-Key`. */
   readonly idempotent?: true;
-  /** Of what is the same for everybody: pages of any origin may read it, caches may keep it. */
+  /** The response is the same for every caller: pages of any origin can read it, caches can store it. */
   readonly shared?: SharedAnswer;
 }
 
@@ -73,7 +73,7 @@ export function published(
   return { rest: { surface: 'published', method, path, summary, ...extra } };
 }
 
-/** An operation of the license hub at the path of the specification: a POST, unless told. */
+/** An operation of the license hub at the path of the specification: a POST by default. */
 export function ofHub(
   path: `/api/${string}`,
   summary: string,

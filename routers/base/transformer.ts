@@ -11,7 +11,7 @@ export const transformer = {
   output: superjson,
 };
 
-/** Types of values that a client may annotate. `number` stands for NaN and infinities. */
+/** Types of values that a client may annotate. `number` represents NaN and infinities. */
 const LEAF_TYPES: ReadonlySet<unknown> = new Set(['undefined', 'Date', 'number']);
 const MAX_ANNOTATIONS = 1000;
 const MAX_PATH_LENGTH = 500;
@@ -24,7 +24,7 @@ function deserializeInput(payload: unknown): unknown {
   if (meta === undefined || meta === null) return json;
   const values = isObject(meta) ? meta.values : undefined;
   if (!isObject(meta) || (meta.v !== undefined && meta.v !== 1)) throw refusal(ALLOWED);
-  // `referentialEqualities` says which values were one object in the client. The values are all in `json`.
+  // `referentialEqualities` lists the values that were one object in the client. All values are in `json`.
   if (values === undefined) return json;
   assertLeaves(values);
   const bounded = { json, meta: { values, v: meta.v ?? 0 } };

@@ -87,7 +87,7 @@ export function publicMessage(error: TRPCError): string {
   if (error.cause instanceof Fault) return error.cause.message;
   if (error.code === 'INTERNAL_SERVER_ERROR') return 'Internal server error';
   if (error.code !== 'BAD_REQUEST' || error.cause === undefined) return error.message;
-  // What a parser threw speaks of its insides.
+  // A parser's exception describes its internals.
   return issuesOf(error) === undefined ? 'The request could not be read.' : 'The input is not valid.';
 }
 

@@ -39,7 +39,7 @@ export const databaseRouter = router({
 
   reveal: memberProcedure('site:write')
     .meta(
-      internal('Read the password of a database; each look is audited', {
+      internal('Read the password of a database; each read is audited', {
         description: 'Answers the password in plain text to callers who may change the database.',
       }),
     )

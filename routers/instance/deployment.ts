@@ -71,7 +71,7 @@ export const deploymentRouter = router({
     .mutation(({ ctx, input }) => cancelDeployment(ctx.member, input)),
 });
 
-/** A client that lost its connection tells the id that it has seen last, and gets what comes after it. */
+/** A client that reconnects sends the last id that it received, and gets what follows it. */
 async function* resumable(events: AsyncIterable<NumberedEvent>) {
   for await (const { id, event } of events) yield tracked(id, event);
 }

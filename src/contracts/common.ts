@@ -4,7 +4,7 @@ import { hasUnseenCharacters, normalizedName } from '#src/kernel/name.ts';
 
 /** Fields that many contracts share, and the forms of lists and errors. */
 
-/** What no database stores whatever its type. */
+/** Characters that no database stores. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 /**
@@ -63,7 +63,7 @@ export const Name = z
 
 export const Description = z.string().max(1000).refine(isStorable, 'Must be Unicode text without NUL');
 
-/** Paging of a list: 50 items unless told, at most 100. Out of range is refused, never clamped. */
+/** Paging of a list: 50 items by default, at most 100. A value out of range is rejected. */
 export const Paging = z.object({
   limit: z
     .number()

@@ -1,10 +1,9 @@
 import { isHttpAddress } from './http-address.ts';
 
 /**
- * Judges a stylesheet that somebody else's pages will carry. What passes is whole: every block, bracket, string and
- * comment ends, so that it can stand after other rules, or before them, and change nothing but what it names; no text
- * in it ends a style element, wherever it is written to; and what it loads it loads from http(s) addresses that are
- * written out. It is read as browsers read it (CSS Syntax 3), escapes included. Whether it is of use is not judged.
+ * Checks a stylesheet that is included in other pages. Returns the problem, or null. In a valid stylesheet every block,
+ * bracket, string and comment ends, so that it does not affect rules before and after it; no text ends a style element;
+ * and it loads only from literal http(s) addresses. It is parsed as browsers do (CSS Syntax 3), escapes included.
  */
 export function customCssProblem(css: string): string | null {
   if (new TextEncoder().encode(css).length > MAX_BYTES) return 'Must have at most 64 KiB';
@@ -25,7 +24,7 @@ interface Reader {
   at: number;
   /** What is open: the character that closes it, and the function's name where it is one. */
   readonly open: { readonly closer: string; readonly name: string }[];
-  /** What has begun outside of all blocks and would go on in whatever is written behind. */
+  /** An open construct outside of all blocks, which would continue in the text that follows. */
   unfinished: 'rule' | 'atRule' | null;
 }
 
@@ -53,7 +52,7 @@ function readToken(reader: Reader): string | null {
   if (reader.css.startsWith('/*', reader.at)) return readComment(reader);
   if (reader.open.length === 0) reader.unfinished ??= next === '@' ? 'atRule' : 'rule';
   if (next === '"' || next === "'") return readString(reader);
-  // A name after these is no function, whatever follows it.
+  // A name after these is not a function.
   if (take(reader, HASH) !== '') return null;
   if (take(reader, NUMBER) !== '') {
     take(reader, NAME);
@@ -86,7 +85,7 @@ function readAtRule(reader: Reader): string | null {
   reader.at += 1;
   const name = unescaped(take(reader, NAME)).toLowerCase();
   if (name === '') return 'Must not contain an @ without a name';
-  // What it loads nobody has judged.
+  // Its content is not checked.
   return name === 'import' ? 'Must not contain @import; write the rules themselves' : null;
 }
 

@@ -75,7 +75,7 @@ export const FollowDeployment = DeploymentRef.extend({
     .meta({ description: 'The id of the last event that was seen: the stream goes on after it' }),
 });
 
-/** What a follower is told: a line of the log, something about the stream itself, or how the deployment ended. */
+/** An event of the stream: a line of the log, a notice about the stream, or the end of the deployment. */
 export const FollowEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('line'), line: z.string() }),
   z.object({ type: z.literal('note'), message: z.string() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IsoTime } from './common.ts';
 
 /**
- * The license under which an instance stands: docs/specification/2-license-hub.md, and what the operator sees of it.
+ * The license of an instance: docs/specification/2-license-hub.md, and what the operator sees of it.
  */
 
 export const OpenClaim = z.object({

@@ -135,7 +135,7 @@ export type RedeliverPayment = z.output<typeof RedeliverPayment>;
 
 export const PaymentRedelivery = z.object({ deliveryId: z.string(), status: z.literal('pending') });
 
-/** What the gateway is told of an event that it has sent. */
+/** The answer to an event of the gateway. */
 export const PaymentEventReceipt = z.object({
   received: z.literal(true),
   duplicate: z.boolean().meta({ description: 'It was received before, and is not relayed again' }),

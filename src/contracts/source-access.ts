@@ -3,7 +3,7 @@ import { GIT_HOST_KINDS } from '#src/domain/git-host.ts';
 import { registryHostOf } from '#src/kernel/image-reference.ts';
 import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
 
-/** What opens private repositories and images: git providers, SSH keys and registries. Secrets go in and never come out. */
+/** Credentials of private repositories and images: git providers, SSH keys and registries. Secrets are never returned. */
 
 export const GitProviderType = z.enum(GIT_HOST_KINDS);
 
@@ -76,7 +76,7 @@ const GIT_PROVIDER_RULES: readonly [
   ],
   [
     'baseUrl',
-    'Must be given: Gitea has no public host of its own',
+    'Required: Gitea has no public host',
     ({ type, baseUrl }) => type === 'gitea' && baseUrl === undefined,
   ],
 ];

@@ -111,7 +111,7 @@ const Shown = {
   customCss: z.string().nullable(),
 };
 
-/** As it is stored, for those who look after it. */
+/** The stored theme, for the operator. */
 export const ThemeSettings = z.object({
   siteName: z.string().nullable(),
   ...Shown,
@@ -144,7 +144,7 @@ export const ShowTheme = z.object({
     .optional(),
 });
 
-/** As anybody sees it. */
+/** The public theme. */
 export const Theme = z.object({
   siteName: z.string(),
   ...Shown,
@@ -153,7 +153,7 @@ export const Theme = z.object({
 });
 export type Theme = z.output<typeof Theme>;
 
-/** The theme as a stylesheet: the variables on light and on dark ground, then the custom CSS as it stands. */
+/** The theme as a stylesheet: the variables on light and on dark ground, then the unchanged custom CSS. */
 export function themeStylesheet({ colorsLight, colorsDark, customCss }: Theme): string {
   const rules = [`:root { ${variables(colorsLight)} }`, `.dark { ${variables(colorsDark)} }`];
   return `${[...rules, ...(customCss === null ? [] : [customCss])].join('\n')}\n`;

@@ -28,7 +28,7 @@ export const StartedPayment = z.object({
   paymentId: z.string(),
   url: z.string().meta({
     description:
-      'The payment page; send the customer there. Each request is given an address of its own; only the first one of a payment can cancel it',
+      'The payment page; send the customer there. Each request gets a separate address; only the first one of a payment can cancel it',
   }),
   reference: z.string(),
   status: PaymentStatus,

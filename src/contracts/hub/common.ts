@@ -3,7 +3,7 @@ import { atMost, Id } from '../common.ts';
 
 /** What the operations of the license hub share: docs/specification/2-license-hub.md, "Endpoints". */
 
-/** Longest text whose form is judged later, by an error of its own. */
+/** Longest text whose form is checked later, with a separate error. */
 export const MAX_JUDGED_LATER = 5000;
 
 /** Text of any form: what it may be is judged later, by its own error. */
@@ -24,7 +24,7 @@ export const OwnInstance = {
   }),
 };
 
-/** A list of what an instance holds, newest first: all of it unless told, at most 1,000. */
+/** A list of what an instance holds, newest first: by default all of it, at most 1,000. */
 export const Listing = Licensed.extend({
   instanceId: Id,
   limit: z.number().int().min(1).max(1000).default(1000),

@@ -5,7 +5,7 @@ import { HostVerification } from '../verification.ts';
 import { Licensed, MAX_JUDGED_LATER } from './common.ts';
 import { LicenseFeatures, Limits, PlanName } from './plan.ts';
 
-/** What the operator does with licenses, and what an instance tells and hears of its own. */
+/** The operator's operations on licenses, and the sync of an instance. */
 
 const Status = z
   .enum(['active', 'suspended'])

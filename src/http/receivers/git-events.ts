@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Instance } from '#src/services/instance/context.ts';
-import { takeGitEvent } from '#src/services/instance/trigger/take-git-event.ts';
+import { receiveGitEvent } from '#src/services/instance/trigger/receive-git-event.ts';
 import { countStranger } from '../common/caller.ts';
 import { NOTHING_HERE } from '../common/errors.ts';
 import { send } from '../facade/answer.ts';
@@ -14,7 +14,7 @@ export function mountGitEvents(app: FastifyInstance, instance: Instance): void {
     scope.post<{ Params: { gitProviderId: string } }>(
       '/api/git-events/:gitProviderId',
       async (request, reply) =>
-        send(reply, 200, await takeGitEvent(instance, request.params.gitProviderId, receivedOf(request))),
+        send(reply, 200, await receiveGitEvent(instance, request.params.gitProviderId, receivedOf(request))),
     );
   });
 }

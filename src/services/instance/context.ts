@@ -15,7 +15,7 @@ import type { Locks } from '#src/kernel/locks.ts';
 import type { MemberActor, UserActor } from '../platform/core/actor.ts';
 import type { SharedServices } from '../platform/shared-services.ts';
 
-/** What the operator set that a verb of this role needs to know. */
+/** Settings of the role. */
 export interface InstanceSettings {
   readonly sourcesDir: string;
   readonly ingressDomain: string;
@@ -25,17 +25,17 @@ export interface InstanceSettings {
   readonly ingressIp: string;
   readonly subdomainZone: string;
   readonly platformName: string;
-  /** Where the documentation is by default, and what a hostname of one's own for it has to point to. */
+  /** Default host of the documentation, and the target of a custom hostname for it. */
   readonly docsHostname: string;
   readonly docsCnameTarget: string;
   /** Null: no license hub, and no license needed. */
   readonly hubUrl: string | null;
   /** Null: no payment gateway, and no services of it. */
   readonly paymentGatewayUrl: string | null;
-  /** The license key of the environment; one that was claimed stands in the database. */
+  /** The license key of the environment. A claimed one is in the database. */
   readonly licenseKey: string | null;
   readonly gitAllowHttp: boolean;
-  /** Who may register: where anybody may, an address proves nothing. */
+  /** Who can register. With open sign-up an address proves nothing. */
   readonly signUp: SignUp;
   /** What a new organization may have, and how many a user may create or own. */
   readonly defaultPlan: DefaultPlan;
@@ -49,14 +49,14 @@ export interface InstanceSettings {
   readonly stopGraceMs: number;
 }
 
-/** What verbs about people and their credentials may reach: in every process, whatever its roles. */
+/** Context of the verbs about users and their credentials, in a process with any roles. */
 export interface Accounts extends SharedServices {
   readonly settings: Pick<InstanceSettings, 'signUp'>;
   /** Null where no mail is configured. */
   readonly mail: Mail | null;
 }
 
-/** The accounts of a process, on behalf of somebody who is signed in. */
+/** The accounts of a process, on behalf of a signed-in user. */
 export interface AccountUserContext extends Accounts {
   readonly actor: UserActor;
 }
@@ -66,22 +66,22 @@ export interface AccountContext extends Accounts {
   readonly actor: MemberActor;
 }
 
-/** Everything that a verb of the role `instance` may reach. */
+/** Context of the role `instance`. */
 export interface Instance extends SharedServices {
-  /** When this process has opened the instance. */
+  /** When this process opened the instance. */
   readonly startedAt: string;
   readonly settings: InstanceSettings;
   /** Null where no license hub is configured. */
   readonly hub: LicenseHub | null;
-  /** Null where the operator has not enabled payment gateway services. */
+  /** Null if payment gateway services are not enabled. */
   readonly payments: PaymentGateway | null;
   readonly workloads: Workloads;
   readonly git: Git;
   readonly gitHost: GitHost;
-  /** Calls to addresses that users give, and only where the rules allow them. */
+  /** Calls addresses that users give, if the rules allow them. */
   readonly fetch: GuardedFetch;
   readonly ingress: Ingress;
-  /** One at a time tells the ingress of an application, by the application's id. */
+  /** Serializes changes of an application's route, by the application's id. */
   readonly routing: Locks;
   readonly logs: LogStore;
   /** Null where no mail is configured. */
@@ -89,7 +89,7 @@ export interface Instance extends SharedServices {
   readonly probe: Probe;
 }
 
-/** An instance, on behalf of somebody who is signed in. */
+/** An instance, on behalf of a signed-in user. */
 export interface UserContext extends Instance {
   readonly actor: UserActor;
 }

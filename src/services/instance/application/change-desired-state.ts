@@ -19,7 +19,7 @@ export const NOTHING_DEPLOYED = new Fault(
 );
 
 /**
- * Stores whether an application is to run, cancels its deployments if not, and queues the job that carries the change out.
+ * Stores whether an application is to run, cancels its deployments if not, and queues the job for it.
  */
 export async function changeDesiredState(
   ctx: CoreServices & Acting,

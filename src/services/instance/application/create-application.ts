@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
 import { permittedEnvironment } from '../access/permitted-project.ts';
 import type { MemberContext } from '../context.ts';
-import { assertSourceAllowed, assertSourceUsable } from '../source-access/judge-source.ts';
+import { assertSourceAllowed, assertSourceUsable } from '../source-access/check-source.ts';
 import { insertApplication } from './insert-application.ts';
 
 /** Adds an application to an environment. It is not deployed yet. */

@@ -8,7 +8,7 @@ import { deployWebhookUrl, urlOfApplication } from '../release/addresses.ts';
 import { readAutoDeploy } from '../trigger/read-auto-deploy.ts';
 import { deployTokenIdentity } from './insert-application.ts';
 
-/** Everything about one application except the values of its variables. */
+/** Reads an application with everything except the values of its variables. */
 export async function getApplication(
   ctx: MemberContext,
   { applicationId }: ApplicationRef,

@@ -62,7 +62,7 @@ export async function insertApplication(
   });
   const application = partOf(given.environment, 'application', { id: applicationId });
   await storeVariables(services.vault, tx, application, given.variables);
-  // So that its own host says that nothing runs yet, not that there is no such site.
+  // Its host then answers that nothing runs yet instead of that the site does not exist.
   await enqueue(services, tx, 'application.route', { applicationId });
   return { applicationId, appName };
 }

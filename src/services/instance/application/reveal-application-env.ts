@@ -7,7 +7,7 @@ import { permittedApplication } from '../access/permitted-application.ts';
 import type { MemberContext } from '../context.ts';
 import { readVariable } from '../release/variables.ts';
 
-/** One value in plain text, for callers who may write it. Audited, like everything that reveals. */
+/** Reveals one value in plain text to callers who can write it. Every call is audited. */
 export async function revealApplicationEnv(
   ctx: MemberContext,
   { applicationId, name }: z.output<typeof RevealEnv>,

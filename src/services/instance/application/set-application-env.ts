@@ -18,7 +18,7 @@ export async function setApplicationEnv(
 ): Promise<z.output<typeof EnvNames>> {
   const application = await permittedApplication(ctx, input.applicationId, 'site:write');
   await inTransaction(ctx.database, async (tx) => {
-    // Two changes at once: one after the other.
+    // Concurrent changes run one after the other.
     await lockApplication(tx, application.id);
     const before = await listVariables(tx, application.id);
     await changeVariables(ctx.vault, tx, application, { changes: input.envVars, replace: input.replace });

@@ -3,7 +3,7 @@ import { permittedApplication } from '../access/permitted-application.ts';
 import type { MemberContext } from '../context.ts';
 import { changeDesiredState, NOTHING_DEPLOYED } from './change-desired-state.ts';
 
-/** Starts the release that was deployed last. 409 where none was. */
+/** Starts the release that was deployed last. Throws 409 if there is none. */
 export async function startApplication(
   ctx: MemberContext,
   { applicationId }: ApplicationRef,

@@ -7,7 +7,7 @@ import type { Instance } from '../context.ts';
 import { routeApplication } from '../release/route-application.ts';
 import { startRelease } from '../release/start-release.ts';
 
-/** Job: starts the live release, where running is still what the user wants; also after a restart of the program. */
+/** Job: starts the live release if the application is still to run; also after a restart of the program. */
 export async function startLiveRelease(
   instance: Instance,
   { applicationId }: ApplicationRef,

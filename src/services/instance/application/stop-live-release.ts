@@ -5,7 +5,7 @@ import { type Run, unlessAborted } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
 import { routeTo } from '../release/route-application.ts';
 
-/** Job: stops what runs, where stopping is still what the user wants. */
+/** Job: stops the live release if the application is still to be stopped. */
 export async function stopLiveRelease(
   instance: Instance,
   { applicationId }: ApplicationRef,

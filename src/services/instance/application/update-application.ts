@@ -8,7 +8,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { permittedApplication } from '../access/permitted-application.ts';
 import type { MemberContext } from '../context.ts';
 import { optionsIn, storedSource, toSourceColumns, withOptions } from '../release/stored-source.ts';
-import { assertSourceAllowed, assertSourceUsable } from '../source-access/judge-source.ts';
+import { assertSourceAllowed, assertSourceUsable } from '../source-access/check-source.ts';
 import { recordedFields } from './recorded-fields.ts';
 
 /** Changes name, source, port or single options of the source; the change holds from the next deployment on. */

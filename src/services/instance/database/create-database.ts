@@ -8,7 +8,7 @@ import { permittedEnvironment } from '../access/permitted-project.ts';
 import type { MemberContext } from '../context.ts';
 import { insertDatabase, placeDatabase } from './insert-database.ts';
 
-/** Creates an empty database in an environment. Applications are given its variables by whoever sets them. */
+/** Creates an empty database in an environment. Its variables are not set in applications. */
 export async function createDatabase(
   ctx: MemberContext,
   input: z.output<typeof CreateDatabase>,

@@ -17,7 +17,7 @@ export interface DatabasePlace {
   readonly endpoint: Endpoint;
 }
 
-/** An engine with networks of its own knows the database by a name like an application's, made of the given one. */
+/** An engine with networks uses a name of the same form as an application's, derived from the given one. */
 export async function placeDatabase(
   instance: Pick<Instance, 'ids' | 'workloads'>,
   { type, name }: Pick<DatabaseTable, 'type' | 'name'>,

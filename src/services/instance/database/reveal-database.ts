@@ -6,7 +6,7 @@ import type { MemberContext } from '../context.ts';
 import { databaseVariables } from './database-variables.ts';
 import { databasePasswordIdentity } from './start-database.ts';
 
-/** The password of a database, and the variables by which an application reaches it. Each look is audited. */
+/** The password of a database, and the variables by which an application reaches it. Each read is audited. */
 export async function revealDatabase(
   ctx: MemberContext,
   { databaseId }: DatabaseRef,

@@ -27,35 +27,35 @@ export async function watchHealth(instance: Instance, signal: AbortSignal): Prom
   const applications = await listWatchedApplications(instance.database.reader, instance.nodeId);
   for (let start = 0; start < applications.length && !signal.aborted; start += PROBE_CONCURRENCY) {
     const some = applications.slice(start, start + PROBE_CONCURRENCY);
-    await Promise.all(some.map((application) => look(instance, application, signal)));
+    await Promise.all(some.map((application) => checkHealth(instance, application, signal)));
   }
 }
 
 /** Sends requests to releases. */
 type Probing = Pick<Instance, 'workloads' | 'probe'>;
 
-async function look(
+async function checkHealth(
   instance: CoreServices & Probing,
   application: WatchedApplication,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await askTwice(instance, application, signal);
+  const answer = await probeTwice(instance, application, signal);
   if (signal.aborted) return;
   await recordHealth(instance, application, answer);
 }
 
-async function askTwice(
+async function probeTwice(
   instance: Probing,
   application: WatchedApplication,
   signal: AbortSignal,
 ): Promise<ProbeAnswer> {
-  const first = await ask(instance, application, signal);
+  const first = await probeOnce(instance, application, signal);
   if (first.healthy) return first;
   await delay(SECOND_LOOK_MS, undefined, { signal }).catch(() => undefined);
-  return ask(instance, application, signal);
+  return probeOnce(instance, application, signal);
 }
 
-async function ask(
+async function probeOnce(
   { workloads, probe }: Probing,
   { releaseId, sourceJson }: WatchedApplication,
   signal: AbortSignal,
@@ -63,7 +63,10 @@ async function ask(
   const endpoint = workloads.endpoint(releaseId);
   if (endpoint === null) return { healthy: false, detail: 'it is not running' };
   const path = healthPathOf(storedSource(sourceJson));
-  return probe.ask({ ...endpoint, path }, AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]));
+  return probe.ask(
+    { ...endpoint, path },
+    AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]),
+  );
 }
 
 /** Keeps what was found, and announces it where it differs from what was found before. */

@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { deleteMember } from '#db/queries/member.ts';
 import { assertOwnerLeft } from './assert-owner-left.ts';
 
-/** Deletes a membership with what lives by it. 409 where no owner would be left. */
+/** Deletes a membership with its keys and tokens. Throws 409 if no owner would remain. */
 export async function endMembership(
   tx: Tx,
   organizationId: string,

@@ -10,8 +10,8 @@ import { endMembership } from './end-membership.ts';
 import { requireMember } from './require-member.ts';
 
 /**
- * Ends a membership; the person's keys and tokens for this organization end with it. Everybody may end their own; the
- * last owner cannot leave.
+ * Ends a membership, with the user's keys and tokens for this organization. Every member can end their own. Throws 409 for
+ * the last owner.
  */
 export async function removeMember(ctx: AccountContext, { memberId }: MemberRef): Promise<Removed> {
   const { organizationId } = ctx.actor;

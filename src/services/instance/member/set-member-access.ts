@@ -9,7 +9,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { AccountContext } from '../context.ts';
 import { requireMember } from './require-member.ts';
 
-/** Replaces what a member may see. Owners and admins see everything whatever is granted. */
+/** Replaces the grants of a member. Owners and admins have access to everything regardless of grants. */
 export async function setMemberAccess(ctx: AccountContext, input: SetAccess): Promise<{ memberId: string }> {
   const { organizationId } = ctx.actor;
   const member = await requireMember(ctx, input.memberId);

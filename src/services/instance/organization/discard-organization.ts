@@ -14,8 +14,8 @@ const MAX_PROJECTS_PER_RUN = 20;
 const MERCHANT_CHECK_MS = 2000;
 
 /**
- * Job: removes everything of an organization that was removed. A project a transaction, so that nobody waits long for
- * the database; what runs, is stored elsewhere or is registered at the hub is ended by the jobs of the projects. The
+ * Job: removes everything of an organization that was removed. Each project is removed in its own transaction, so
+ * that other transactions do not wait long; what runs, is stored elsewhere or is registered at the hub is ended by the jobs of the projects. The
  * organization's own record goes last, once the payment gateway has released its merchant. Can be repeated at any
  * point.
  */

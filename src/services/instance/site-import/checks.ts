@@ -10,7 +10,7 @@ import { proofsFor } from '../domain/domain-claim.ts';
 import { findDomainProblem } from '../domain/domain-problem.ts';
 import { nameOf } from '../domain/name.ts';
 import { nameTaken } from '../project/insert-project.ts';
-import { judgedSource } from '../source-access/judge-source.ts';
+import { toWorkloadSource } from '../source-access/check-source.ts';
 import { missingAccess } from '../source-access/remote-of-source.ts';
 
 /**
@@ -80,7 +80,7 @@ export async function judgeApplication(
   { workloads }: Instance,
   { source }: ImportRequest,
 ): Promise<Problem[]> {
-  const support = await workloads.judgeSource(judgedSource(source));
+  const support = await workloads.judgeSource(toWorkloadSource(source));
   return support.supported ? [] : [unsupported(support.reason, ['source', 'type'])];
 }
 

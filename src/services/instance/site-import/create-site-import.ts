@@ -6,7 +6,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { MemberContext } from '../context.ts';
-import { assertSourceAllowed } from '../source-access/judge-source.ts';
+import { assertSourceAllowed } from '../source-access/check-source.ts';
 import { IMPORT_LEASE_MS, type ImportRun, type ImportSaga, importSaga, runImport } from './run-import.ts';
 
 /**

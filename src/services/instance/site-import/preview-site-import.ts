@@ -11,8 +11,8 @@ import { nameOf } from '../domain/name.ts';
 import { isPointedHere } from '../domain/pointing.ts';
 import { syncLicense } from '../license/sync-license.ts';
 import { isBuilt, originOf } from '../source/source-kinds.ts';
-import { findUnfetched, judgeRepository } from '../source-access/judge-repository.ts';
-import { assertSourceAllowed, judgedSource } from '../source-access/judge-source.ts';
+import { findRepositoryProblem, findUnfetchedParts } from '../source-access/check-repository.ts';
+import { assertSourceAllowed, toWorkloadSource } from '../source-access/check-source.ts';
 import {
   checkApplication,
   checkDatabase,
@@ -70,7 +70,7 @@ async function checkRepository(ctx: MemberContext, { source }: ImportRequest): P
   const origin = originOf(source);
   if (!isBuilt(source) || origin.kind === 'image') return { errors: [], warnings: [] };
   await spendCall(ctx, ctx.actor.organizationId, 'preview');
-  const lack = await judgeRepository(ctx, ctx.actor.organizationId, source);
+  const lack = await findRepositoryProblem(ctx, ctx.actor.organizationId, source);
   if (lack === null) return { errors: [], warnings: await warnOfUnfetched(ctx, source) };
   const isBranch = lack.code === 'BRANCH_NOT_FOUND';
   const path = ['source', isBranch ? 'branch' : origin.fields.repository];
@@ -84,9 +84,9 @@ interface RepositoryProblems {
 
 async function warnOfUnfetched(
   ctx: MemberContext,
-  source: Parameters<typeof findUnfetched>[2],
+  source: Parameters<typeof findUnfetchedParts>[2],
 ): Promise<Problem[]> {
-  const { submodules, lfs } = await findUnfetched(ctx, ctx.actor.organizationId, source);
+  const { submodules, lfs } = await findUnfetchedParts(ctx, ctx.actor.organizationId, source);
   const warnings: Problem[] = [];
   if (submodules.length > 0)
     warnings.push({
@@ -117,7 +117,7 @@ async function findWarnings(
   { database, source, domain }: ImportRequest,
 ): Promise<Problem[]> {
   const [sourceSupport, databaseSupport] = await Promise.all([
-    ctx.workloads.judgeSource(judgedSource(source)),
+    ctx.workloads.judgeSource(toWorkloadSource(source)),
     database === undefined ? undefined : ctx.workloads.judgeDatabase(database),
   ]);
   const warnings: Problem[] = [];

@@ -7,7 +7,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { MemberContext } from '../context.ts';
 
-/** Removes a provider. Applications that fetch through it keep running; their next deployment fails and says so. */
+/** Removes a provider. Applications that fetch through it keep running; their next deployment fails with that reason. */
 export async function removeGitProvider(
   ctx: MemberContext,
   { gitProviderId }: z.output<typeof GitProviderRef>,

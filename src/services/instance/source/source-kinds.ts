@@ -61,7 +61,7 @@ const SOURCE_KINDS: { readonly [Type in SourceType]: SourceKind<SourceOf<Type>> 
   },
 };
 
-/** Where a source leads, whatever its type. */
+/** The origin of a source of any type. */
 export function originOf(source: Source): Origin {
   const kind: SourceKind<Source> = SOURCE_KINDS[source.type];
   return kind.originOf(source);
@@ -92,7 +92,7 @@ export function sshKeyIdOf(source: Source): string | undefined {
 
 /**
  * The clone URL of a source; null for an image, and for a repository at a provider that is not known.
- * `baseUrl` is the address of the source's provider, and null where there is none.
+ * `baseUrl` is the address of the source's provider, and null without one.
  */
 export function repositoryUrlOf(source: Source, baseUrl: string | null): string | null {
   const origin = originOf(source);

@@ -21,7 +21,7 @@ export async function getThemeSettings(ctx: MemberContext): Promise<ThemeSetting
 
 type State = NonNullable<ThemeSettings['docsHostnameState']>;
 
-/** What the hub said at the last sync, where that was about this hostname. */
+/** The hub's result of the last sync, if it was about this hostname. */
 async function stateOf(
   { hub, database }: Pick<Instance, 'hub' | 'database'>,
   hostname: string,

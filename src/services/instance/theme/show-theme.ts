@@ -3,7 +3,7 @@ import type { Theme } from '#src/contracts/theme.ts';
 import type { Instance } from '../context.ts';
 import { readTheme } from './read-theme.ts';
 
-/** The theme as anybody may see it. Nobody may see what was never set: the platform's own name and colours then. */
+/** The public theme. Values that are not set are replaced by the platform's name and colors. */
 export async function showTheme({ database, settings }: Instance): Promise<Theme> {
   const row = readTheme(await findTheme(database.reader));
   return {

@@ -20,7 +20,7 @@ export interface AutoDeploy {
   readonly paths: readonly string[];
 }
 
-/** What an application has that nobody has set anything for. */
+/** The settings of an application without Auto Deploy settings. */
 export const DEFAULT_AUTO_DEPLOY: AutoDeploy = { enabled: true, branches: [], paths: [] };
 
 export type Decision =

@@ -16,14 +16,13 @@ import { decideEvent } from './decide.ts';
 import { deployPushed } from './deploy-pushed.ts';
 import { pushTargetOf } from './push-target.ts';
 import { readGitEvent } from './read-push.ts';
+import type { ReceivedEvent } from './receive-git-event.ts';
 import { recordTrigger } from './record-trigger.ts';
-import type { ReceivedEvent } from './take-git-event.ts';
 
 /**
  * Deploys the application that owns a secret address: docs/specification/3-payments.md, POST /api/deploy/<token>.
- * Whoever holds the address may
- * do this and nothing else; a token that was regenerated is as unknown as any other. An event of a git host obeys
- * Auto Deploy; whatever else is sent is a bare call, and always deploys.
+ * The address allows nothing else; a regenerated token makes the old one unknown. An event of a git host is subject to
+ * Auto Deploy; any other request always deploys.
  */
 export async function deployByToken(
   instance: Instance,
@@ -42,7 +41,7 @@ export async function deployByToken(
     if (locked === undefined) throw unknownToken();
     const place = { organizationId: locked.organizationId, applicationId: locked.id };
     return decision === null
-      ? deployBare(instance, tx, place, actor)
+      ? deployWithoutEvent(instance, tx, place, actor)
       : deployPushed(instance, tx, place, decision, actor);
   });
   if (queued !== null)
@@ -54,7 +53,7 @@ export async function deployByToken(
   return { message: 'Nothing is deployed.', skipped: reason };
 }
 
-async function deployBare(
+async function deployWithoutEvent(
   instance: CoreServices,
   tx: Tx,
   place: { organizationId: string; applicationId: Id<'app'> },

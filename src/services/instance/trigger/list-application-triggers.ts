@@ -5,7 +5,7 @@ import type { Page } from '#src/contracts/common.ts';
 import { permittedApplication } from '../access/permitted-application.ts';
 import type { MemberContext } from '../context.ts';
 
-/** What came of the newest hundred events that might have deployed an application, newest first. */
+/** Lists the results of the newest hundred events that could have deployed an application, newest first. */
 export async function listApplicationTriggers(
   ctx: MemberContext,
   { applicationId, limit, offset }: z.output<typeof ListTriggers>,

@@ -2,24 +2,24 @@ import { type GitUrl, parseGitUrl } from '#src/kernel/git-url.ts';
 import type { PushedRepository } from './push/git-event.ts';
 
 /**
- * Whether an address names the repository of a push: the same host and path, whichever of HTTPS and SSH either is in,
- * without regard to case and to `.git` at the end. A part of a name is never enough.
+ * Whether an address names the repository of a push: the same host and path, over HTTPS or SSH,
+ * ignoring case and a trailing `.git`. A part of a name does not match.
  */
 export function matchesRepository(repositoryUrl: string, { urls }: PushedRepository): boolean {
   const wanted = keyOf(repositoryUrl);
   return wanted !== null && urls.some((url) => keyOf(url) === wanted);
 }
 
-/** Host and path in comparable form; null for what is no address of a repository. */
+/** Host and path in comparable form; null if the text is not an address of a repository. */
 function keyOf(text: string): string | null {
-  // Plain http is judged where something is fetched; here it is a name.
+  // Plain http is checked before a fetch; here the address is only compared.
   const parsed = parseGitUrl(text, { allowHttp: true });
   if (!parsed.ok) return null;
   const path = parsed.url.path.replace(/^\/+|\/+$/g, '').replace(/\.git$/i, '');
   return path === '' ? null : `${authorityOf(parsed.url)}/${path}`.toLowerCase();
 }
 
-/** A port that somebody chose tells hosts apart; those that come with the way of reaching it do not. */
+/** A non-default port distinguishes hosts; the default port of a protocol does not. */
 function authorityOf({ transport, host, port }: GitUrl): string {
   return port === USUAL_PORTS[transport] ? host : `${host}:${port}`;
 }

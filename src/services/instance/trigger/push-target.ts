@@ -10,7 +10,7 @@ interface StoredTarget {
   readonly baseUrl: string | null;
 }
 
-/** What a push is held against, as it stands in an application's record. */
+/** The fields of an application's record that a push is compared with. */
 export function pushTargetOf({ sourceJson, autoDeployJson, baseUrl }: StoredTarget): PushTarget {
   const source = Source.parse(JSON.parse(sourceJson));
   const repositoryUrl = repositoryUrlOf(source, baseUrl);

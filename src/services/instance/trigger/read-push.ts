@@ -7,8 +7,8 @@ import { readGithub } from './push/github.ts';
 import { readGitlab } from './push/gitlab.ts';
 
 /**
- * Recognises by its headers which git host's event a request is, and reads it. Null where it is none. Never throws,
- * whatever the bytes; the caller bounds their number.
+ * Recognizes the git host of an event by the headers of the request, and parses the event. Null for any other request.
+ * Never throws; the caller limits the size.
  */
 export function readGitEvent(headers: WebhookHeaders, body: Buffer): GitEvent | null {
   const found = recognise(headers);
@@ -61,7 +61,7 @@ function readPayload(headers: WebhookHeaders, body: Buffer): unknown {
     const json = isForm ? payloadOf(text) : text;
     return jsonShapeProblem(json, PAYLOAD_BOUNDS) === null ? JSON.parse(json) : undefined;
   } catch {
-    // The event is told to be unreadable; what stood in it is nobody's business.
+    // The answer reports the event as unreadable and quotes nothing of it.
     return undefined;
   }
 }

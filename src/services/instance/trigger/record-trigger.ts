@@ -15,12 +15,12 @@ interface Trigger {
   readonly push?: { readonly branch: string; readonly commit: string };
 }
 
-/** What came of it: the deployment, or the refusal. */
+/** The result: the deployment, or the refusal. */
 type Outcome =
   | (QueuedDeployment & { readonly deploymentId: Id<'dep'> })
   | Extract<Decision, { deploy: false }>;
 
-/** Writes down what came of a trigger, where the application's people find it. */
+/** Records the result of a trigger for the members who can see the application. */
 export async function recordTrigger(
   services: Pick<CoreServices, 'clock' | 'ids'>,
   tx: Tx,

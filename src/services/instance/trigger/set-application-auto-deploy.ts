@@ -10,9 +10,8 @@ import type { AutoDeploy } from './decide.ts';
 import { readAutoDeploy } from './read-auto-deploy.ts';
 
 /**
- * Says which pushes deploy an application: docs/specification/3-payments.md, "Deploy triggers and settings". Changes
- * the given fields; holds from
- * the next push on.
+ * Sets which pushes deploy an application: docs/specification/3-payments.md, "Deploy triggers and settings". Changes the
+ * given fields, from the next push on.
  */
 export async function setApplicationAutoDeploy(
   ctx: MemberContext,

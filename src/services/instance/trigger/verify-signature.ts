@@ -24,7 +24,7 @@ const CHECKS: Readonly<Record<GitHostKind, Check>> = {
   /** GitLab shows the secret itself. */
   gitlab: ({ headers, secret }) => {
     const token = soleHeader(headers, 'x-gitlab-token');
-    // Hashes have one length, so that the time tells nothing about the secret's.
+    // Hashes have equal lengths, so the duration does not reveal the secret's length.
     return token !== null && timingSafeEqual(sha256(token), sha256(secret));
   },
   gitea: (request) => {

@@ -1,7 +1,7 @@
 import { Fault } from '#src/kernel/fault.ts';
 import { targetProblem } from '#src/kernel/target-url.ts';
 
-/** What can never be called is refused when it is saved; where a name leads is judged at each call. */
+/** Rejects an address that can never be called. Where its name resolves to is checked at each call. */
 export function assertTarget(url: string): void {
   const problem = targetProblem(url);
   if (problem === null) return;

@@ -10,7 +10,7 @@ import type { MemberContext } from '../context.ts';
 import { assertTarget } from './assert-webhook-target.ts';
 import { webhookSecretIdentity } from './webhook-secret-identity.ts';
 
-/** Every event is written once for each endpoint: their number is what an event costs. */
+/** Each event is written once for each endpoint. */
 const MAX_WEBHOOKS = 50;
 
 /** Adds an endpoint. Its secret is shown this once. */

@@ -21,8 +21,8 @@ const MAX_REASON_LENGTH = 300;
 const GONE = 410;
 
 /**
- * Job: one attempt of a delivery. At least once is the promise: an attempt whose process died is made again. Signed as
- * Standard Webhooks are; the id stays the same at every attempt, so that the receiver can tell repetitions.
+ * Job: one attempt of a delivery. Deliveries are at least once: an attempt whose process died is repeated. Signed according
+ * to Standard Webhooks; the id stays the same at every attempt, so that the receiver can recognize repetitions.
  */
 export async function deliverWebhook(
   instance: Instance,
@@ -64,7 +64,7 @@ interface Outcome {
   readonly reason: string | null;
 }
 
-/** Any 2xx is success; a redirect is none, and is not followed. */
+/** Any 2xx is success. A redirect is a failure and is not followed. */
 function judge(answer: GuardedAnswer): Outcome {
   if (answer.kind === 'refused') return { outcome: 'refused', statusCode: null, reason: answer.reason };
   if (answer.kind === 'failed') return { outcome: 'failed', statusCode: null, reason: answer.reason };
@@ -74,7 +74,7 @@ function judge(answer: GuardedAnswer): Outcome {
   return { outcome: 'failed', statusCode, reason: `Answered ${statusCode}.${redirects}` };
 }
 
-/** While a delivery waits, an attempt is one of its eight, whoever asked for it; after that it only can mend it. */
+/** While a delivery is pending, a manual attempt counts as one of its eight; later it can only turn it into a success. */
 async function settle(
   instance: CoreServices,
   { id: deliveryId, status, attempts: attemptsBefore }: DueDelivery,

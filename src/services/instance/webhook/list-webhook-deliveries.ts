@@ -4,7 +4,7 @@ import { type DeliveryView, type ListDeliveries, WebhookEvent } from '#src/contr
 import type { MemberContext } from '../context.ts';
 import { noSuchWebhook } from './no-such-webhook.ts';
 
-/** What was sent to an endpoint, newest first, with every attempt and what came of it. */
+/** Lists the deliveries to an endpoint, newest first, with the result of every attempt. */
 export async function listWebhookDeliveries(
   ctx: MemberContext,
   { webhookId, ...page }: ListDeliveries,

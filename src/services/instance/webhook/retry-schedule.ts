@@ -13,7 +13,7 @@ const PAUSES_MS = [
   10 * HOUR_MS,
 ];
 
-/** How long after the given attempt, counted from 1, the next one comes; null after the last. */
+/** Delay in milliseconds between the given attempt, counted from 1, and the next one; null after the last. */
 export function retryDelayMs(attempt: number): number | null {
   return PAUSES_MS[attempt - 1] ?? null;
 }

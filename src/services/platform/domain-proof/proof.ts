@@ -37,7 +37,7 @@ export function proofRecordOf(
   return { type: 'TXT', name: `${RECORD_LABEL}.${host}`, value: `${VALUE_PREFIX}${token}` };
 }
 
-/** What DNS says of a host's proofs at present. */
+/** The proofs of a host that DNS contains at present. */
 export interface Proofs {
   /** Whether this holder's record is published. False where DNS does not answer. */
   has(holder: ProofHolder): boolean;
@@ -65,7 +65,7 @@ export async function readProofs(
   }
 }
 
-/** What the claimant of a contested host is told to do. */
+/** Instructions for the claimant of a contested host. */
 export function proofInstruction({ name, value }: ProofRecord, { isKnown }: Pick<Proofs, 'isKnown'>): string {
   const unknown = isKnown ? '' : ' DNS did not answer for this record just now.';
   return `To prove that it is yours, publish the TXT record ${name} with the value ${value} and try again.${unknown}`;

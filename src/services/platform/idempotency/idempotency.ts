@@ -43,7 +43,7 @@ export function takeKey(services: CoreServices, request: KeyedRequest): Promise<
   });
 }
 
-/** Keeps the answer for whoever sends the same request again. */
+/** Stores the response for a repetition of the request. */
 export async function keepAnswer(
   { database }: CoreServices,
   request: KeyedRequest,
@@ -52,7 +52,7 @@ export async function keepAnswer(
   await setKeyAnswer(database.writer, request, { responseStatus: status, responseBody: body });
 }
 
-/** Frees a key whose request came to no answer worth keeping. */
+/** Frees a key whose request has no response to store. */
 export async function forgetKey({ database }: CoreServices, request: KeyedRequest): Promise<void> {
   await deleteUnansweredKey(database.writer, request);
 }

@@ -18,7 +18,7 @@ import type { Attempt, PasswordGuard } from './password-guard.ts';
 const SIGN_IN = '/sign-in/email';
 const CHANGE_PASSWORD = '/change-password';
 
-/** What users do to their account. Better Auth writes it, so the row follows in a transaction of its own. */
+/** Changes of users to their account. Better Auth writes them, so the audit row follows in a separate transaction. */
 const AUDITED: Readonly<Record<string, AuditAction>> = {
   '/sign-up/email': 'user.signUp',
   [SIGN_IN]: 'session.signIn',
@@ -40,7 +40,7 @@ const WithEmail = z.object({ email: z.string().max(254) });
 /** The part of a hook's context that is looked at before an endpoint runs. */
 type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Counts an attempt at a password, and lets a change of password end all other sessions whatever was asked for. */
+/** Counts password attempts, and makes every change of password end all other sessions. */
 export async function beforeEndpoint(
   context: HookContext,
   guard: PasswordGuard,
@@ -128,7 +128,7 @@ async function userOf({ database }: CoreServices, body: unknown): Promise<string
   return email === undefined ? undefined : (await findUserByEmail(database.reader, email.toLowerCase()))?.id;
 }
 
-/** Account API keys are credentials of their own: they stay, and whoever changes the password is told of them. */
+/** A change of password does not revoke account API keys; the answer lists them. */
 async function validKeys({ database }: CoreServices, userId: string) {
   const page = { limit: MAX_KEYS, offset: 0 };
   const keys = await listApiKeys(database.reader, { userId, organizationId: null }, page);

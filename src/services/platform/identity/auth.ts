@@ -139,13 +139,13 @@ export function authOptions(
     session: { cookieCache: { enabled: false } },
     rateLimit: { enabled: options.rateLimited, storage: 'database' },
     advanced: {
-      // Left out, Better Auth drops the check where NODE_ENV or TEST in the environment speaks of tests.
+      // By default, Better Auth skips the check if NODE_ENV or TEST in the environment indicates tests.
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: {
         generateId: ({ model }) => services.ids.next(prefixOf(model)),
-        // The tables are our migrations'; a test holds them against these options. The check would run beside the
-        // first calls, and speak of a broken connection where the process ends before it.
+        // The migrations create the tables; a test compares them with these options. The check would run beside the first
+        // calls, and report a broken connection if the process ends before it.
         validateSchema: false,
       },
     },

@@ -3,7 +3,7 @@ import { hashOfToken } from '#src/kernel/vault.ts';
 import type { CoreServices } from '../core/core-services.ts';
 import type { Principal } from './principal.ts';
 
-/** The merchant behind a secret; once it is released, nobody. */
+/** The merchant of a secret; undefined once it is released. */
 export async function authenticateMerchant(
   { database }: CoreServices,
   secret: string,

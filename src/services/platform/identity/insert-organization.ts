@@ -11,7 +11,7 @@ export async function insertOrganization(
   { name, ownerId, plan }: { name: string; ownerId: string; plan: Plan | null },
 ): Promise<string> {
   const id = services.ids.next('org');
-  // Nothing of ours is addressed by a slug; Better Auth wants one, and that it is unique.
+  // Better Auth requires a unique slug; nothing uses it.
   await insertOrganizationRow(tx, {
     ...{ id, name, slug: id, createdBy: ownerId },
     planJson: plan === null ? null : JSON.stringify(plan),

@@ -50,7 +50,7 @@ export async function resetOperatorPassword(
   password: string,
 ): Promise<void> {
   await services.auth.resetPassword(userId, password);
-  // Better Auth writes on its own; a row that came before would tell of a change that may not have happened.
+  // Better Auth writes outside of this transaction; an earlier row would report a change that may have failed.
   const entry = {
     actor: ADMIN,
     organizationId: null,

@@ -18,15 +18,15 @@ import { hashOfToken } from '#src/kernel/vault.ts';
 import type { CoreServices } from '../core/core-services.ts';
 
 /**
- * Bounds how often passwords are tried for one account, from whatever addresses, in the database: all processes count
- * together. Five attempts are free, each further one has to wait twice as long as the one before, and after ten the
+ * Limits the password attempts for one account, from all addresses together. The count is in the database, shared by all
+ * processes. Five attempts are free, each further one has to wait twice as long as the one before, and after ten the
  * account waits until fifteen minutes have passed since the first. A right password ends the count.
  *
- * Networks from which somebody has signed in to the account within ninety days are counted for themselves: a stranger
- * who uses up the attempts of an account does not keep its owner out. Accounts that do not exist are treated alike.
+ * Networks from which the account was signed in to within ninety days have separate counts, so that a stranger who uses
+ * up the attempts of an account does not lock out its owner. Accounts that do not exist are treated alike.
  */
 export interface PasswordGuard {
-  /** Counts an attempt before the password is judged. Throws `rate_limited` where it has to wait. */
+  /** Counts an attempt before the password is checked. Throws `rate_limited` if it has to wait. */
   admit(email: string, address: string): Promise<Attempt>;
   /** `also` is written in the same transaction: what is kept of accounts that exist makes no difference in time. */
   settle(attempt: Attempt, outcome: Outcome, also?: (tx: Tx) => Promise<void>): Promise<void>;

@@ -2,8 +2,8 @@ import type { AccessScope } from '#db/queries/access-scope.ts';
 import type { Actor, MemberActor, UserActor } from '../core/actor.ts';
 
 /**
- * Who is calling, as far as the credential tells. `refused` is a credential that does not hold (unknown, revoked,
- * expired, two different ones); `message` says which, without telling what would have held.
+ * The caller, by its credential. `refused` is an invalid credential (unknown, revoked, expired, two different ones);
+ * `message` contains the reason.
  */
 export type Principal =
   | { readonly kind: 'guest' }

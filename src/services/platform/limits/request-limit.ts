@@ -5,12 +5,11 @@ import type { Principal } from '../identity/principal.ts';
 import { openRequestWindows } from './request-windows.ts';
 
 /**
- * Bounds the requests of each caller: so many a minute for each key and each signed-in user, half as many for each
- * address from which somebody calls without a valid credential. It is counted in the memory of this process, since it
- * protects this process; it costs no query.
+ * Limits the requests of each caller: a number a minute for each key and each signed-in user, half of it for each address
+ * without a valid credential. The count is in the memory of this process, which it protects, and takes no query.
  */
 export interface RequestLimit {
-  /** Counts a request, or several that come as one. Throws `rate_limited` over the limit. */
+  /** Counts a request, or several in one batch. Throws `rate_limited` over the limit. */
   spend(principal: Principal, address: string, cost?: number): void;
 }
 
@@ -23,7 +22,7 @@ export function openRequestLimit(options: {
   return {
     spend(principal, address, cost = 1) {
       const caller = callerKey(principal);
-      // The read API and the management of the gateway have rules of their own.
+      // The read API and the gateway's management API have separate limits.
       if (caller === null) return;
       const limit = caller === undefined ? perAddress : options.perCaller;
       const { allowed, resetMs } = windows.spend(caller ?? `address:${networkOf(address)}`, limit, cost);

@@ -20,8 +20,8 @@ export function planNamed(name: DefaultPlan): Plan {
 }
 
 /**
- * The plan of an organization that a user creates: the default one, and nothing that none of the organizations has
- * in which they are a member already. Who is held to limits does not get out of them by an organization of their own.
+ * The plan of an organization that a user creates: the default one, limited to what one of the user's organizations has, so
+ * that creating an organization does not lift limits.
  */
 export function planForCreator(defaultPlan: DefaultPlan, ofTheirs: readonly Plan[]): Plan {
   const base = planNamed(defaultPlan);

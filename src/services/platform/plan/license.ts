@@ -39,7 +39,7 @@ const HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
 
 const UNHEARD: License = { status: 'unknown', limits: {}, features: {}, usageElsewhere: {}, refusal: null };
 
-/** The license; null where there is none to stand under. In a transaction its row is locked. */
+/** The license of this instance; null without one. In a transaction its row is locked. */
 export async function findLicense({ clock }: { readonly clock: Clock }, db: Db): Promise<License | null> {
   const row = db.isTransaction ? await lockLicenseAnswer(db as Tx) : await findLicenseAnswer(db);
   return row === undefined ? null : readLicense(clock, row);
@@ -57,12 +57,12 @@ export function readLicense(clock: Clock, { answerJson, answeredAt, refusal }: S
 const TOO_LONG_AGO =
   'The license hub has not answered for seven days, so that the license does not hold any more. Ask the operator of this platform.';
 
-/** Whether a license has a feature. Where there is none, everything is on. */
+/** Whether a license has a feature. Without a license every feature is on. */
 export function licenseAllows(license: License | null, feature: string): boolean {
   return license === null || (license.refusal === null && license.features[feature] === true);
 }
 
-/** The sentence that says which limit of the license one more would exceed; null where it fits. */
+/** The message that names the limit of the license that one more would exceed; null if it fits. */
 export function licenseExcess(
   license: License | null,
   limit: { readonly name: string; readonly title: string; readonly usedHere: number },

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import { countHeldDomains } from '#db/queries/domain.ts';
-import { countPeople, isSomebodysMember } from '#db/queries/member.ts';
+import { countPeople, isMemberAnywhere } from '#db/queries/member.ts';
 import { countOfInstance, countOfOrganization } from '#db/queries/of-organization.ts';
 import { findPlanJson, lockOrganizationRow } from '#db/queries/organization.ts';
 import { type Features, Plan } from '#src/contracts/organization.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { findLicense, type License, licenseAllows, licenseExcess, wayOut } from './license.ts';
 
-/** What an organization may have where nobody set a plan: everything, without limit. */
+/** The plan of an organization without one: everything, without limit. */
 export const UNLIMITED_PLAN: Plan = {
   quotas: { projects: -1, applications: -1, databases: -1, domains: -1, buildMinutes: -1 },
   features: { aiAssistant: true, customDomains: true, paymentGateway: true },
@@ -69,7 +69,7 @@ function countHeld(db: Db, resource: CountedResource, organizationId: string): P
 }
 
 /**
- * The sentence that says which quota or limit one more of this resource would exceed; null where it fits. In a
+ * The message that names the quota or limit that one more of this resource would exceed; null if it fits. In a
  * transaction what is counted cannot grow before its end.
  */
 export async function quotaExcess(
@@ -103,10 +103,10 @@ export async function assertQuota(
   if (excess !== null) throw new Fault('forbidden', excess);
 }
 
-/** Throws 403 where one person more, who is nobody's member here yet, would exceed the license. */
+/** Throws 403 if one more user, who is not yet a member of any organization here, would exceed the license. */
 export async function assertTeamMemberFits(ctx: WithClock, tx: Tx, email: string): Promise<void> {
   const license: License | null = await findLicense(ctx, tx);
-  if (license === null || (await isSomebodysMember(tx, email))) return;
+  if (license === null || (await isMemberAnywhere(tx, email))) return;
   const usedHere = await countPeople(tx);
   const excess = licenseExcess(license, { name: 'teamMembers', title: 'Team member', usedHere });
   if (excess !== null) throw new Fault('forbidden', excess);

@@ -16,7 +16,7 @@ interface CommitFiles {
 
 /**
  * The files of a push, from those of its commits. `mayLackCommits`: the host lists fewer commits than the push has.
- * A push without commits (a branch made from what was there) says nothing about files.
+ * A push without commits, such as a new branch, contains no information about files.
  */
 export function changesOf(
   commits: readonly CommitFiles[],

@@ -35,7 +35,7 @@ export function isNoCommit(hash: string): boolean {
   return /^0+$/.test(hash);
 }
 
-/** The branch or tag that a full ref names; null for notes, merge requests and whatever else has refs. */
+/** The branch or tag of a full ref; null for notes, merge requests and other refs. */
 export function readRef(ref: string): { readonly branch: string; readonly isTag: boolean } | null {
   const [, kind, name = ''] = /^refs\/(heads|tags)\/(.+)$/s.exec(ref) ?? [];
   if (kind === undefined || !isBranchName(name)) return null;

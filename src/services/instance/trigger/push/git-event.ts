@@ -1,16 +1,16 @@
 import type { GitHostKind } from '#src/domain/git-host.ts';
 
 /**
- * What a git host tells when something happens to a repository, in one form for all hosts. Nothing here has been
- * believed yet: whether the event may be acted upon is the affair of a signature or of a secret address.
+ * An event of a repository, in one form for all git hosts. It is not verified: a signature or a secret address
+ * authenticates it.
  */
 export type GitEvent =
-  /** Bitbucket tells of several branches at once; the others of one. */
+  /** Bitbucket reports several branches in one event; the others report one. */
   | { readonly kind: 'push'; readonly host: GitHostKind; readonly pushes: readonly [Push, ...Push[]] }
   /** The host tries the address out. */
   | { readonly kind: 'ping'; readonly host: GitHostKind; readonly name: string }
   | { readonly kind: 'other'; readonly host: GitHostKind; readonly name: string }
-  /** It says that it is a host's event and is not what that host sends; `reason` is a sentence that quotes nothing. */
+  /** It has the headers of a host's event and not its form. `reason` is a sentence that quotes nothing. */
   | { readonly kind: 'unreadable'; readonly host: GitHostKind; readonly reason: string };
 
 /** One branch or tag that was moved. Texts are bounded; none of them is fit for a shell, a path or HTML as it is. */
@@ -22,7 +22,7 @@ export interface Push {
   readonly isDeleted: boolean;
   /** What the branch points to now: 40 or 64 lower-case hex digits, null where it was deleted. */
   readonly commit: string | null;
-  /** Of the head commit; empty where the host does not tell. */
+  /** Of the head commit; empty if the host does not send it. */
   readonly message: string;
   readonly changes: Changes;
 }
@@ -37,7 +37,7 @@ export interface PushedRepository {
 export interface Changes {
   /** Paths from the repository's root, each once. */
   readonly files: readonly string[];
-  /** False where the push may have changed more than `files` says. */
+  /** False if the push may have changed more than `files` contains. */
   readonly isComplete: boolean;
 }
 

@@ -28,7 +28,7 @@ const GiteaPush = z.object({
   repository: z.object({ full_name: FullName, html_url: Url, clone_url: Url, ssh_url: Url }),
 });
 
-/** The push of Gitea, Forgejo and Gogs. Deleted branches come as an event of their own, `delete`. */
+/** The push of Gitea, Forgejo and Gogs. They report deleted branches as a separate event, `delete`. */
 export function readGitea(name: string, payload: unknown): GitEvent {
   const host = 'gitea';
   if (name !== 'push') return { kind: 'other', host, name };

@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import type { GitEvent } from './git-event.ts';
 
-/** Webhooks carry up to this many commits and do not say that there were more. */
+/** Webhooks contain up to this many commits and do not report that there were more. */
 const MAX_COMMITS = 2048;
 
 const Commit = z.object({ message: Message, ...commitFiles });

@@ -32,7 +32,7 @@ const GitlabPush = z.object({
 
 const Kind = z.object({ object_kind: z.string().max(100).refine(isStorable) });
 
-/** GitLab's push and tag push, of projects, groups and whole instances: the body says which, the header need not. */
+/** GitLab's push and tag push of projects, groups and whole instances. The body names the kind; the header can be missing. */
 export function readGitlab(header: string, payload: unknown): GitEvent {
   const host = 'gitlab';
   const kind = Kind.safeParse(payload);

@@ -20,7 +20,7 @@ import { isSignedBy } from './verify-signature.ts';
 
 export interface ReceivedEvent {
   readonly headers: WebhookHeaders;
-  /** As it came: signatures are over these very bytes. */
+  /** The unchanged bytes, which signatures cover. */
   readonly body: Buffer;
   readonly address: string;
 }
@@ -30,11 +30,11 @@ type PushEvent = Extract<GitEvent, { kind: 'push' }>;
 const SLICE = 200;
 
 /**
- * A push that a git host tells of: deploys the applications of the provider's organization that come from that
- * repository, each as its Auto Deploy says. 401 without a valid signature, and 401 where there is no such provider:
- * whoever cannot sign learns nothing. A delivery that comes twice deploys what it has deployed already.
+ * Handles a push event of a git host: deploys the applications of the provider's organization that use the repository,
+ * according to their Auto Deploy settings. Throws 401 without a valid signature, and 401 for an unknown provider, so that
+ * unsigned requests reveal nothing. A repeated delivery deploys only what the first one deployed.
  */
-export async function takeGitEvent(
+export async function receiveGitEvent(
   instance: Instance,
   gitProviderId: string,
   received: ReceivedEvent,
@@ -110,7 +110,7 @@ async function* targetsOf(
       const target = pushTargetOf(stored);
       const url = target.source?.repositoryUrl;
       if (url === undefined || !matchesRepository(url, repository)) continue;
-      // A host speaks for its own repositories, and for nobody else's.
+      // A git host can report pushes of its own repositories only.
       if (gitProviderId === provider.id || hostOf(url) === host) yield { applicationId: id, target };
     }
     if (slice.length < SLICE) return;

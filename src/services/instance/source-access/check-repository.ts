@@ -6,6 +6,7 @@ import type { Instance } from '../context.ts';
 import type { BuiltSource } from '../source/source-kinds.ts';
 import { accessOfSource, remoteOfSource } from './remote-of-source.ts';
 
+/** A repository or branch that the git host does not have. */
 type RepositoryProblem = PathlessProblem<'REPOSITORY_NOT_FOUND' | 'BRANCH_NOT_FOUND'>;
 
 const TIMEOUT_MS = 10_000;
@@ -14,10 +15,10 @@ const TIMEOUT_MS = 10_000;
 type RepositoryAccess = Pick<Instance, 'database' | 'vault' | 'gitHost' | 'git'>;
 
 /**
- * Asks whether repository and branch are there: the API of the host where one is known, and git itself where the API
- * does not say. Null where all is well, and where what opens the repository is missing: that is judged elsewhere.
+ * Checks that the repository and the branch exist, with the API of the git host, or with git if the API gives no answer.
+ * Null if they exist, and if the credential is missing, which is reported elsewhere.
  */
-export async function judgeRepository(
+export async function findRepositoryProblem(
   instance: RepositoryAccess,
   organizationId: string,
   source: BuiltSource,
@@ -25,17 +26,17 @@ export async function judgeRepository(
   const access = await accessOfSource(instance, instance.database.reader, organizationId, source);
   if ('code' in access) return null;
   if ('hosted' in access) {
-    const verdict = await askHost(instance, access.hosted, source.branch);
+    const verdict = await checkWithHost(instance, access.hosted, source.branch);
     if (verdict !== 'unknown') return verdict;
   }
-  return askGit(instance, organizationId, source);
+  return checkWithGit(instance, organizationId, source);
 }
 
 /**
- * What the repository keeps elsewhere and the source does not ask for. Nothing where git cannot say it quickly, or where
- * the source asks for all.
+ * Finds submodules and LFS files that the source does not fetch. Returns none if git does not answer in time, or if the
+ * source fetches all.
  */
-export async function findUnfetched(
+export async function findUnfetchedParts(
   instance: RepositoryAccess,
   organizationId: string,
   source: BuiltSource,
@@ -63,7 +64,7 @@ export async function findUnfetched(
   }
 }
 
-async function askHost(
+async function checkWithHost(
   { gitHost }: Pick<Instance, 'gitHost'>,
   repository: HostedRepository,
   branch: string,
@@ -78,7 +79,7 @@ async function askHost(
   return { code: 'REPOSITORY_NOT_FOUND', message: refusal.message };
 }
 
-async function askGit(
+async function checkWithGit(
   instance: RepositoryAccess,
   organizationId: string,
   source: BuiltSource,

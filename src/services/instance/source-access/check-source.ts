@@ -23,7 +23,7 @@ export async function assertSourceUsable(
   organizationId: string,
   source: Source,
 ): Promise<void> {
-  const support = await instance.workloads.judgeSource(judgedSource(source));
+  const support = await instance.workloads.judgeSource(toWorkloadSource(source));
   if (!support.supported)
     throw new Fault('unprocessable', support.reason ?? 'This engine cannot run such a source.');
   const missing = await missingAccess(instance.database.reader, organizationId, source);
@@ -31,6 +31,6 @@ export async function assertSourceUsable(
 }
 
 /** What an engine has to know of a source to judge it. */
-export function judgedSource(source: Source): Parameters<Workloads['judgeSource']>[0] {
+export function toWorkloadSource(source: Source): Parameters<Workloads['judgeSource']>[0] {
   return { sourceType: source.type, buildType: buildTypeOf(source) };
 }
