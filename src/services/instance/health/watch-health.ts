@@ -63,10 +63,7 @@ async function probeOnce(
   const endpoint = workloads.endpoint(releaseId);
   if (endpoint === null) return { healthy: false, detail: 'it is not running' };
   const path = healthPathOf(storedSource(sourceJson));
-  return probe.ask(
-    { ...endpoint, path },
-    AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]),
-  );
+  return probe.ask({ ...endpoint, path }, AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]));
 }
 
 /** Keeps what was found, and announces it where it differs from what was found before. */
