@@ -5,7 +5,7 @@ import { codeFiles, type SourceFile } from './source-files.ts';
 const ROLE_CONTEXTS = [
   ...['Accounts', 'AccountUserContext', 'AccountContext', 'Instance', 'UserContext', 'MemberContext'],
   ...['Hub', 'LicenseContext', 'VisitorContext', 'HubOperatorContext'],
-  ...['Gateway', 'PaymentServices', 'MerchantContext', 'GatewayAdminContext', 'SharedServices'],
+  ...['Gateway', 'MerchantContext', 'GatewayAdminContext', 'SharedServices'],
 ];
 
 const FIRST_PARAMETER = new RegExp(

@@ -47,11 +47,11 @@ export type Queueing = Pick<Gateway, 'clock' | 'ids' | 'nodeId'>;
 /** Records events of a merchant and queues their delivery. */
 export type EventRecording = Queueing & WithProcessors;
 
-/** Changes payments and subscriptions, with their events. */
-export type PaymentServices = EventRecording & Pick<Gateway, 'database' | 'log' | 'vault'>;
+/** Settles attempts: calls processors, opens saved methods, and changes payments and subscriptions with their events. */
+export type Settling = EventRecording & Pick<Gateway, 'database' | 'log' | 'vault'>;
 
 /** Makes and checks the addresses of payment pages. */
 export type PageAddressing = Pick<Gateway, 'vault' | 'publicUrl'>;
 
 /** Shows payment pages and accepts their forms. */
-export type PageServices = PaymentServices & PageAddressing;
+export type PageServices = Settling & PageAddressing;

@@ -5,7 +5,7 @@ import type { LicenseStatus } from '#src/domain/license.ts';
 import type { Actor, MemberActor } from '../platform/core/actor.ts';
 import type { SharedServices } from '../platform/shared-services.ts';
 
-/** What the operator set that a verb of the license hub needs to know. */
+/** The operator's settings for the license hub. */
 export interface HubSettings {
   /** Zone of the subdomains, such as `apps.example.com`. */
   readonly subdomainZone: string;
@@ -16,26 +16,26 @@ export interface HubSettings {
   readonly ownZones: readonly string[];
   readonly docsHostname: string;
   readonly docsCnameTarget: string;
-  /** Whether a docs hostname has to point to us before it is answered for. */
+  /** Whether a docs hostname is served only once its CNAME record points to the docs host. */
   readonly docsVerifyCname: boolean;
-  /** How long a released subdomain is kept from other licenses; 0: not at all. */
+  /** How many days a released subdomain stays reserved for its license. 0: none. */
   readonly subdomainCooldownDays: number;
-  /** After so many days without a sync what an instance used does not count any more. */
+  /** After this number of days without a sync, the usage of an instance is not counted. */
   readonly silentInstanceDays: number;
-  /** What every operation may be asked in a minute, instead of its own number; null: its own. */
+  /** Limit of requests a minute for every operation. Null: each operation has its own. */
   readonly requestsPerMinute: number | null;
 }
 
-/** Everything that a verb of the role `hub` may reach. */
+/** Everything that an operation of the role `hub` can use. */
 export interface Hub extends SharedServices {
   readonly settings: HubSettings;
-  /** Whoever keeps the zone of the subdomains. */
+  /** The provider of the DNS zone of the subdomains. */
   readonly dns: DnsZone;
-  /** Whoever serves the documentation. */
+  /** The server of the documentation. */
   readonly docsHost: DocsHost;
 }
 
-/** A license with what it allows: its plan, and what differs from that. */
+/** A license with its limits and features: those of its plan, with its overrides. */
 export interface License {
   readonly id: string;
   readonly name: string | null;
@@ -46,7 +46,7 @@ export interface License {
   readonly createdAt: string;
 }
 
-/** The license hub, on behalf of the holder of a license. */
+/** The license hub, called by the holder of a license. */
 export interface LicenseContext extends Hub {
   readonly license: License;
   /** The only instance that the key opens; null: all of the license. */
@@ -54,12 +54,52 @@ export interface LicenseContext extends Hub {
   readonly actor: Actor;
 }
 
-/** The license hub, on behalf of somebody who may hold a license. */
+/** The license hub, called with or without the key of a license. */
 export interface VisitorContext extends Hub {
   readonly license: License | null;
 }
 
-/** The license hub, on behalf of the operator of its platform. */
+/** The license hub, called by the operator of its platform. */
 export interface HubOperatorContext extends Hub {
   readonly actor: MemberActor;
 }
+
+/** Knows the operator's settings. */
+export type Configured = Pick<Hub, 'settings'>;
+
+/** Counts requests. */
+export type Budgeted = Pick<Hub, 'budget'>;
+
+/** Acts for the holder of a license. */
+export type Acting = Pick<LicenseContext, 'actor'>;
+
+/** Knows the license of the caller. */
+export type Licensed = Pick<LicenseContext, 'license'>;
+
+/** Acts for the operator. */
+export type OperatorActing = Pick<HubOperatorContext, 'actor'>;
+
+/** Decides how long a proved host stays with its license. */
+export type HostRules = Pick<Hub, 'clock' | 'domainPolicy'>;
+
+/** Gives a host to the license that has proved it, and records what others lose. */
+export type HostTaking = Pick<Hub, 'clock' | 'ids' | 'log'>;
+
+/** Gives a host to a license, or names the record that proves it. */
+export type HostClaiming = HostRules & HostTaking & Pick<Hub, 'settings' | 'vault'>;
+
+/** Reads proofs of hosts from DNS. */
+export type ProofReading = Pick<Hub, 'domainPolicy' | 'log' | 'publicDns' | 'vault'>;
+
+/** Decides the claim of the caller's license to a docs hostname. */
+export type DocsClaiming = HostRules & HostTaking & Configured & Licensed & Acting;
+
+/** Calls the docs host. */
+export type DocsHostCalling = Pick<Hub, 'docsHost' | 'log'>;
+
+/** Changes the DNS record of a subdomain of the caller's license. */
+export type RecordChanging = Pick<Hub, 'clock' | 'dns' | 'ids' | 'settings'> &
+  Pick<LicenseContext, 'actor' | 'license' | 'scope'>;
+
+/** Brings DNS records to what the rows require. */
+export type NameSettling = Pick<Hub, 'clock' | 'database' | 'dns' | 'ids' | 'log' | 'settings'>;

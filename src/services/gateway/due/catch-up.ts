@@ -2,7 +2,7 @@ import { findMerchantById } from '#db/queries/gateway-merchant.ts';
 import { listPendingPayments } from '#db/queries/gateway-payment.ts';
 import { listLivingSubscriptions, lockSubscription } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { PaymentServices } from '../context.ts';
+import type { Settling } from '../context.ts';
 import { endSubscription } from '../invoice/invoice-outcome.ts';
 import { closePayment } from '../payment/close-payment.ts';
 import { processDueItemsOfMerchant } from './process-due-items.ts';
@@ -10,10 +10,7 @@ import { processDueItemsOfMerchant } from './process-due-items.ts';
 const BATCH_SIZE = 100;
 
 /** Job: processes what is due for a merchant after its clock was moved, or ends everything after its release. */
-export async function catchUp(
-  gateway: PaymentServices,
-  { merchantId }: { merchantId: string },
-): Promise<void> {
+export async function catchUp(gateway: Settling, { merchantId }: { merchantId: string }): Promise<void> {
   const { releasedAt } = await findMerchantById(gateway.database.writer, merchantId);
   if (releasedAt === null) return processDueItemsOfMerchant(gateway, merchantId);
   await cancelPayments(gateway, merchantId);
@@ -21,7 +18,7 @@ export async function catchUp(
 }
 
 /** Payments that are being charged stay. When they are settled, this job runs again. */
-async function cancelPayments(gateway: PaymentServices, merchantId: string): Promise<void> {
+async function cancelPayments(gateway: Settling, merchantId: string): Promise<void> {
   for (let after = ''; ; ) {
     const ids = await listPendingPayments(gateway.database.writer, merchantId, { after, limit: BATCH_SIZE });
     for (const id of ids)
@@ -32,7 +29,7 @@ async function cancelPayments(gateway: PaymentServices, merchantId: string): Pro
   }
 }
 
-async function endSubscriptions(gateway: PaymentServices, merchantId: string): Promise<void> {
+async function endSubscriptions(gateway: Settling, merchantId: string): Promise<void> {
   const { writer } = gateway.database;
   for (;;) {
     const ids = await listLivingSubscriptions(writer, merchantId, BATCH_SIZE);

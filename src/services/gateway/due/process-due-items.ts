@@ -1,7 +1,7 @@
 import { type Due, listDue } from '#db/queries/gateway-due.ts';
 import { findMerchantById, listClockOffsets } from '#db/queries/gateway-merchant.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { PaymentServices } from '../context.ts';
+import type { Settling } from '../context.ts';
 import { closePayment } from '../payment/close-payment.ts';
 import { renewSubscription } from '../subscription/renew-subscription.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
@@ -10,19 +10,19 @@ const BATCH_SIZE = 50;
 const MAX_ITEMS_PER_RUN = 1000;
 
 /** Every minute: processes what is due, by each merchant's own clock. */
-export async function processDueItems(gateway: PaymentServices): Promise<void> {
+export async function processDueItems(gateway: Settling): Promise<void> {
   for (const offsetMs of await listClockOffsets(gateway.database.writer))
     await processDue(gateway, { offsetMs });
 }
 
 /** Processes what is due for one merchant whose clock was moved, one item after the other in the order of their times. */
-export async function processDueItemsOfMerchant(gateway: PaymentServices, merchantId: string): Promise<void> {
+export async function processDueItemsOfMerchant(gateway: Settling, merchantId: string): Promise<void> {
   const { clockOffsetMs: offsetMs } = await findMerchantById(gateway.database.writer, merchantId);
   await processDue(gateway, { offsetMs, merchantId });
 }
 
 async function processDue(
-  gateway: PaymentServices,
+  gateway: Settling,
   scope: { readonly offsetMs: number; readonly merchantId?: string },
 ): Promise<void> {
   // An item that stays due, because its provider does not answer, is processed again in the next run.
@@ -43,7 +43,7 @@ async function processDue(
   }
 }
 
-async function processDueItem(gateway: PaymentServices, { kind, id }: Due): Promise<void> {
+async function processDueItem(gateway: Settling, { kind, id }: Due): Promise<void> {
   switch (kind) {
     case 'attempt':
       return reconcileAttempt(gateway, { attemptId: id });

@@ -1,6 +1,6 @@
 import { findAttempt } from '#db/queries/gateway-attempt.ts';
 import { findMerchantById } from '#db/queries/gateway-merchant.ts';
-import type { PaymentServices } from '../context.ts';
+import type { Settling } from '../context.ts';
 import { queryAttempt } from '../payment/query-processor.ts';
 import { settleAttempt } from '../payment/settle-attempt.ts';
 import { isOpen } from '../payment-state/payment-state.ts';
@@ -11,7 +11,7 @@ import { chargeInvoice } from '../subscription/charge-invoice.ts';
  * charged again and a payment by the page is voided.
  */
 export async function reconcileAttempt(
-  gateway: PaymentServices,
+  gateway: Settling,
   { attemptId }: { attemptId: string },
 ): Promise<void> {
   const attempt = await findAttempt(gateway.database.writer, attemptId);

@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { LedgerCause, PaymentStatus } from '#src/domain/payment.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/core/actor.ts';
-import type { PaymentServices } from '../context.ts';
+import type { Settling } from '../context.ts';
 import { merchantTime } from '../merchant/merchant-clock.ts';
 import { canMove, isOpen, movePayment } from '../payment-state/payment-state.ts';
 import { applyClosing } from './apply-outcome.ts';
@@ -23,11 +23,7 @@ export interface Closing {
  * Closes a payment that waits for its customer, after stopping its open attempt at the provider. Returns false and
  * changes nothing if the payment is not pending any more, or money may still be moving.
  */
-export async function closePayment(
-  gateway: PaymentServices,
-  paymentId: string,
-  closing: Closing,
-): Promise<boolean> {
+export async function closePayment(gateway: Settling, paymentId: string, closing: Closing): Promise<boolean> {
   await queryPayment(gateway, paymentId, 'abandon');
   return inTransaction(gateway.database, async (tx) => {
     const payment = await lockPayment(tx, paymentId);
@@ -49,7 +45,7 @@ export async function closePayment(
 
 /** The current payment. If its time is over, it is first recorded as expired, unless money may be moving. */
 export async function expireIfOverdue(
-  gateway: PaymentServices,
+  gateway: Settling,
   merchant: Merchant,
   payment: Payment,
 ): Promise<Payment> {

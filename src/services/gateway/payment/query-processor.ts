@@ -1,7 +1,7 @@
 import { type Attempt, findLastAttempt } from '#db/queries/gateway-attempt.ts';
 import { findMerchantById } from '#db/queries/gateway-merchant.ts';
 import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
-import type { PaymentServices } from '../context.ts';
+import type { Settling } from '../context.ts';
 import { merchantNowMs } from '../merchant/merchant-clock.ts';
 import { findProcessor } from '../merchant/processors.ts';
 import { isOpen } from '../payment-state/payment-state.ts';
@@ -12,7 +12,7 @@ type ProcessorQuery = 'inquire' | 'abandon';
 
 /** Queries the processor about the open attempt of a payment, if there is one, and records the result. */
 export async function queryPayment(
-  gateway: PaymentServices,
+  gateway: Settling,
   paymentId: string,
   query: ProcessorQuery,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function queryPayment(
 
 /** Does the same for one attempt. Does nothing before the processor has given the attempt a reference. */
 export async function queryAttempt(
-  gateway: PaymentServices,
+  gateway: Settling,
   attempt: Attempt,
   query: ProcessorQuery,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
 import type { DeclineCode } from '#src/domain/payment.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
-import type { PaymentServices } from '../context.ts';
+import type { Settling } from '../context.ts';
 import { merchantNowMs, merchantTime } from '../merchant/merchant-clock.ts';
 import { canMove, isOpen, movePayment, type OpenAttempt } from '../payment-state/payment-state.ts';
 import { applyDecline, applyInconclusive, applySuccess } from './apply-outcome.ts';
@@ -33,7 +33,7 @@ type Settled<Kind extends ChargeOutcome['kind']> = Extract<ChargeOutcome, { kind
 
 /** The current rows of one settlement. The payment is locked. */
 interface SettlementContext {
-  readonly gateway: PaymentServices;
+  readonly gateway: Settling;
   readonly tx: Tx;
   readonly merchant: Merchant;
   readonly payment: Payment;
@@ -46,7 +46,7 @@ interface SettlementContext {
  * transaction. Can be repeated: what is settled does not change.
  */
 export async function settleAttempt(
-  gateway: PaymentServices,
+  gateway: Settling,
   attemptId: string,
   outcome: ChargeOutcome,
 ): Promise<void> {
@@ -208,11 +208,7 @@ function nextInquiryAt({ gateway, merchant, attempt }: SettlementContext, minMs:
 }
 
 /** A person has to check money that was charged after its attempt had ended. */
-function logContradiction(
-  { log }: Pick<PaymentServices, 'log'>,
-  attempt: Attempt,
-  { kind }: ChargeOutcome,
-): void {
+function logContradiction({ log }: Pick<Settling, 'log'>, attempt: Attempt, { kind }: ChargeOutcome): void {
   if (kind !== 'succeeded' || attempt.status === 'succeeded') return;
   log.error({ attemptId: attempt.id, status: attempt.status }, 'an attempt was charged after it had ended');
 }

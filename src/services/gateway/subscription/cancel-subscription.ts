@@ -11,7 +11,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { SubscriptionRef, SubscriptionView } from '#src/contracts/gateway/subscription.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
-import type { MerchantContext, PaymentServices } from '../context.ts';
+import type { MerchantContext, Settling } from '../context.ts';
 import { recordSubscriptionEvent } from '../invoice/invoice-outcome.ts';
 import { INVOICE_IS_OPEN, SUBSCRIPTION_RULES } from '../invoice/subscription-state.ts';
 import { viewSubscription } from '../invoice/view-subscription.ts';
@@ -53,7 +53,7 @@ export async function cancelSubscription(
 
 /** Closes an unpaid invoice, which ends its subscription. Returns false if a charge is under way or none is unpaid. */
 export async function closeOpenInvoice(
-  gateway: PaymentServices,
+  gateway: Settling,
   { id, merchantId }: Pick<SubscriptionTable, 'id' | 'merchantId'>,
 ): Promise<boolean> {
   const { writer } = gateway.database;

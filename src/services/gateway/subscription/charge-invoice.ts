@@ -2,18 +2,18 @@ import type { Attempt } from '#db/queries/gateway-attempt.ts';
 import { findPaymentById } from '#db/queries/gateway-payment.ts';
 import { findInvoice, findSubscription } from '#db/queries/gateway-subscription.ts';
 import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
-import type { PaymentServices } from '../context.ts';
+import type { Settling } from '../context.ts';
 import { openSavedMethod } from '../invoice/saved-method.ts';
 import { findProcessor } from '../merchant/processors.ts';
 import { settleAttempt } from '../payment/settle-attempt.ts';
 
 /** Charges the saved method for an attempt. A repetition after a crash is the same charge: its id is the attempt's. */
-export async function chargeInvoice(gateway: PaymentServices, attempt: Attempt): Promise<void> {
+export async function chargeInvoice(gateway: Settling, attempt: Attempt): Promise<void> {
   await settleAttempt(gateway, attempt.id, await outcomeOf(gateway, attempt));
 }
 
 async function outcomeOf(
-  gateway: Pick<PaymentServices, 'database' | 'vault' | 'processors'>,
+  gateway: Pick<Settling, 'database' | 'vault' | 'processors'>,
   attempt: Attempt,
 ): Promise<ChargeOutcome> {
   const { database } = gateway;

@@ -11,7 +11,7 @@ import {
   updateSubscription,
 } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { PaymentServices } from '../context.ts';
+import type { Settling } from '../context.ts';
 import { afterIntervals } from '../invoice/interval.ts';
 import { endSubscription } from '../invoice/invoice-outcome.ts';
 import { MAX_RENEWAL_DECLINES } from '../invoice/retry-schedule.ts';
@@ -27,7 +27,7 @@ import { chargeInvoice } from './charge-invoice.ts';
  * Processes a subscription that is due: ends it if that was requested, else charges the saved method for the next
  * period, or again for the unpaid one. Repeated or concurrent calls make one attempt.
  */
-export async function renewSubscription(gateway: PaymentServices, subscriptionId: string): Promise<void> {
+export async function renewSubscription(gateway: Settling, subscriptionId: string): Promise<void> {
   const step = await inTransaction(gateway.database, (tx) => nextStep(gateway, tx, subscriptionId));
   if (step.kind === 'close') await closeOpenInvoice(gateway, step.subscription);
   if (step.kind === 'charge') await chargeInvoice(gateway, step.attempt);
@@ -41,7 +41,7 @@ type Step =
 
 const NOTHING: Step = { kind: 'nothing' };
 
-type Renewing = Pick<PaymentServices, 'clock' | 'ids' | 'nodeId' | 'processors'>;
+type Renewing = Pick<Settling, 'clock' | 'ids' | 'nodeId' | 'processors'>;
 
 async function nextStep(gateway: Renewing, tx: Tx, subscriptionId: string): Promise<Step> {
   const subscription = await lockSubscription(tx, subscriptionId);

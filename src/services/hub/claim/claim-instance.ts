@@ -7,9 +7,9 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
-import type { Actor } from '../../platform/core/actor.ts';
+import type { Recording } from '../../platform/core/core-services.ts';
 import { extendContext } from '../../platform/extend-context.ts';
-import type { Hub } from '../context.ts';
+import type { Acting, Hub } from '../context.ts';
 import { licenseOf } from '../license/admit-license.ts';
 import { assertBudget } from '../license/assert-budget.ts';
 import { newLicenseKey } from '../license/keys.ts';
@@ -92,7 +92,7 @@ export async function claimInstance(
 
 /** An instance of this license that is linked again stays what it is; any other one takes a place. */
 async function placeFor(
-  hub: Hub & { readonly actor: Actor },
+  hub: Recording & Acting,
   tx: Tx,
   license: License,
   { knownInstanceId, cloudUrl, name }: ClaimingInstance,

@@ -3,7 +3,7 @@ import type { CollectClaim, CollectedClaim } from '#src/contracts/hub/license.ts
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Hub } from '../context.ts';
+import type { Budgeted, Hub } from '../context.ts';
 import { assertBudget } from '../license/assert-budget.ts';
 import { type Handover, sealedFor } from './claim-instance.ts';
 
@@ -29,7 +29,7 @@ export async function collectLicenseClaim(
   return { success: true, status: 'claimed', ...handover };
 }
 
-async function noSuchClaim(hub: Hub, address: string): Promise<Fault> {
+async function noSuchClaim(hub: Budgeted, address: string): Promise<Fault> {
   await assertBudget(hub, `unknownClaim:${address}`, UNKNOWN_TOKENS_PER_MINUTE);
   return new Fault('not_found', 'This claim was used, has expired, or never was. Ask for a new code.', {
     reason: 'NOT_FOUND',

@@ -9,6 +9,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ClaimCode, RequestClaim } from '#src/contracts/hub/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import type { Clocked } from '../../platform/core/core-services.ts';
 import type { Hub } from '../context.ts';
 import { assertBudget } from '../license/assert-budget.ts';
 import { parseCloudUrl } from '../licensed-instance/add-license-instance.ts';
@@ -51,7 +52,7 @@ export async function requestLicenseClaim(
 }
 
 /** Where somebody has entered the earlier code in this moment, the place that it took is free again. */
-async function withdrawClaim({ clock }: Hub, tx: Tx, claimToken: string): Promise<void> {
+async function withdrawClaim({ clock }: Clocked, tx: Tx, claimToken: string): Promise<void> {
   const asked = { tokenHash: hashOfToken(claimToken), now: isoFromNow(clock) };
   const claim = await findClaimByToken(tx, asked);
   if (claim === undefined || !(await deleteClaim(tx, claim.id))) return;

@@ -4,8 +4,9 @@ import type { RegisterCustomDomain, RegisteredCustomDomain } from '#src/contract
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import type { Reading } from '../../platform/core/core-services.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
-import type { LicenseContext } from '../context.ts';
+import type { Acting, HostClaiming, LicenseContext, Licensed } from '../context.ts';
 import { claimHost } from '../host/claim-host.ts';
 import { withProofs } from '../host/host-proof.ts';
 import { type License, lockActiveLicense } from '../license/license.ts';
@@ -26,7 +27,7 @@ export async function registerCustomDomain(
 }
 
 function register(
-  ctx: LicenseContext,
+  ctx: HostClaiming & Licensed & Acting & Reading,
   input: RegisterCustomDomain,
   proofs: Proofs,
 ): Promise<{ id: string; host: string }> {

@@ -10,7 +10,8 @@ import { inTransaction } from '#db/transaction.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
-import type { LicenseContext } from '../context.ts';
+import type { Reading, Recording } from '../../platform/core/core-services.ts';
+import type { Acting, DocsClaiming } from '../context.ts';
 import { lockLicense } from '../license/license.ts';
 import type { DocsDns } from './docs-dns.ts';
 import { type DocsVerdict, judgeDocsClaim } from './judge-docs-claim.ts';
@@ -33,7 +34,7 @@ const ABANDONED_AFTER_MS = 7 * 24 * 60 * 60_000;
  * active. Claims of one hostname are decided one after the other.
  */
 export function claimDocsHostname(
-  ctx: LicenseContext,
+  ctx: DocsClaiming & Reading,
   instanceId: string,
   wanted: { readonly hostname: string; readonly dns: DocsDns } | null,
 ): Promise<Claimed> {
@@ -72,11 +73,11 @@ export function claimDocsHostname(
   });
 }
 
-async function insert(ctx: LicenseContext, tx: Tx, instanceId: string, hostname: string): Promise<void> {
+async function insert(ctx: Recording & Acting, tx: Tx, instanceId: string, hostname: string): Promise<void> {
   await insertDocsHostname(tx, { hostname, instanceId, createdAt: isoFromNow(ctx.clock) });
   await record(ctx, tx, 'docsHostname.claim', hostname);
 }
 
-function record(ctx: LicenseContext, tx: Tx, action: AuditAction, resourceId: string): Promise<void> {
+function record(ctx: Recording & Acting, tx: Tx, action: AuditAction, resourceId: string): Promise<void> {
   return auditAs(ctx, tx, { actor: ctx.actor, organizationId: null, action, resourceId });
 }

@@ -1,7 +1,8 @@
 import { findHubHost } from '#db/queries/hub-host.ts';
 import { DnsUnknown } from '#src/adapters/public-dns/port.ts';
+import type { Reading } from '../../platform/core/core-services.ts';
 import { NO_PROOFS, type Proofs, readProofs } from '../../platform/domain-proof/proof.ts';
-import type { Hub, LicenseContext } from '../context.ts';
+import type { Configured, HostRules, Hub, Licensed, ProofReading } from '../context.ts';
 import { proverOf } from '../host/host-proof.ts';
 
 /** What DNS says of a docs hostname: where it leads, and who has proved it. */
@@ -12,7 +13,10 @@ export interface DocsDns {
 }
 
 /** Asks DNS before the claim is decided: no transaction waits for it. Proofs are not read once the license has proved. */
-export async function readDocsDns(ctx: LicenseContext, hostname: string): Promise<DocsDns> {
+export async function readDocsDns(
+  ctx: HostRules & ProofReading & Configured & Licensed & Reading,
+  hostname: string,
+): Promise<DocsDns> {
   const row = await findHubHost(ctx.database.reader, hostname);
   const isProved = row !== undefined && row.releasedAt === null && proverOf(ctx, row) === ctx.license.id;
   const [direction, proofs] = await Promise.all([
@@ -22,7 +26,10 @@ export async function readDocsDns(ctx: LicenseContext, hostname: string): Promis
   return { direction, proofs };
 }
 
-async function directionOf({ publicDns, settings }: Hub, hostname: string): Promise<DocsDns['direction']> {
+async function directionOf(
+  { publicDns, settings }: Pick<Hub, 'publicDns' | 'settings'>,
+  hostname: string,
+): Promise<DocsDns['direction']> {
   const { docsVerifyCname, docsCnameTarget, docsHostname } = settings;
   if (!docsVerifyCname) return 'here';
   try {

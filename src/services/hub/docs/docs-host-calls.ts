@@ -1,9 +1,9 @@
-import type { Hub } from '../context.ts';
+import type { DocsHostCalling } from '../context.ts';
 
 /** Calls to the docs host that may fail without harm: what they leave undone, the round of the next minute does. */
 
 /** Whether the docs host has taken the hostname. */
-export async function offerHostname({ docsHost, log }: Hub, hostname: string): Promise<boolean> {
+export async function offerHostname({ docsHost, log }: DocsHostCalling, hostname: string): Promise<boolean> {
   try {
     await docsHost.register(hostname);
     return true;
@@ -13,7 +13,7 @@ export async function offerHostname({ docsHost, log }: Hub, hostname: string): P
   }
 }
 
-export async function withdrawHostname({ docsHost, log }: Hub, hostname: string): Promise<void> {
+export async function withdrawHostname({ docsHost, log }: DocsHostCalling, hostname: string): Promise<void> {
   await docsHost
     .remove(hostname)
     .catch((error: unknown) =>

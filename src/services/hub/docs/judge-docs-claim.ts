@@ -3,7 +3,8 @@ import { type DocsClaim, listOtherDocsClaims, setDocsHostnameStatus } from '#db/
 import { type HubHostRow, isWithdrawn, updateHubHost } from '#db/queries/hub-host.ts';
 import type { DocsClaimStatus } from '#src/domain/license.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
-import type { LicenseContext } from '../context.ts';
+import type { Recording } from '../../platform/core/core-services.ts';
+import type { Acting, DocsClaiming, HostRules, Licensed } from '../context.ts';
 import { mayTake, takeHost } from '../host/claim-host.ts';
 import { cooledBefore, needsProof, proverOf } from '../host/host-proof.ts';
 import type { DocsDns } from './docs-dns.ts';
@@ -48,7 +49,7 @@ interface Claim {
  * The host's row is locked.
  */
 export async function judgeDocsClaim(
-  ctx: LicenseContext,
+  ctx: DocsClaiming,
   tx: Tx,
   host: HubHostRow,
   claim: Claim,
@@ -72,7 +73,7 @@ const refused = (reason: DocsObstacle): DocsVerdict => ({ status: 'refused', rea
 const pending = (reason: DocsObstacle): DocsVerdict => ({ status: 'pending', reason });
 
 async function obstacleOf(
-  ctx: LicenseContext,
+  ctx: DocsClaiming,
   tx: Tx,
   host: HubHostRow,
   claim: Claim & { readonly prover: string | null },
@@ -104,7 +105,7 @@ function precedes(other: DocsClaim, claim: Claim): boolean {
 }
 
 /** The license of the active claim is suspended. */
-async function giveWay(ctx: LicenseContext, tx: Tx, holder: DocsClaim): Promise<void> {
+async function giveWay(ctx: Recording & Acting, tx: Tx, holder: DocsClaim): Promise<void> {
   await setDocsHostnameStatus(tx, holder, { status: 'pending', verifiedAt: null });
   const { actor } = ctx;
   const entry = {
@@ -118,7 +119,7 @@ async function giveWay(ctx: LicenseContext, tx: Tx, holder: DocsClaim): Promise<
 
 /** Whether another license was active here a short time ago and its CNAME is still there. */
 async function isKeptAfterRelease(
-  ctx: LicenseContext,
+  ctx: HostRules & Licensed,
   tx: Tx,
   host: HubHostRow,
   { hostname, dns }: Claim,

@@ -1,5 +1,5 @@
 import { listServedHostnames } from '#db/queries/docs-hostname.ts';
-import type { Hub } from '../context.ts';
+import type { DocsHostCalling, Hub } from '../context.ts';
 import { offerHostname, withdrawHostname } from './docs-host-calls.ts';
 
 const PAGE = 1000;
@@ -19,7 +19,7 @@ export async function reconcileDocsHost(hub: Hub): Promise<void> {
 }
 
 /** Null: the docs host cannot say now. */
-async function listRegistered({ docsHost, log }: Hub): Promise<Set<string> | null> {
+async function listRegistered({ docsHost, log }: DocsHostCalling): Promise<Set<string> | null> {
   try {
     return new Set(await docsHost.list());
   } catch (error) {
@@ -28,7 +28,10 @@ async function listRegistered({ docsHost, log }: Hub): Promise<Set<string> | nul
   }
 }
 
-async function* everyServed({ database, domainPolicy }: Hub): AsyncGenerator<string> {
+async function* everyServed({
+  database,
+  domainPolicy,
+}: Pick<Hub, 'database' | 'domainPolicy'>): AsyncGenerator<string> {
   const provedOnly = domainPolicy.proof === 'required';
   let after = '';
   for (;;) {

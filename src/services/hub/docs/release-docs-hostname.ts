@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { type DocsHostnameRow, deleteDocsHostnameOf } from '#db/queries/docs-hostname.ts';
 import { findHubHost, lockHubHost, updateHubHost } from '#db/queries/hub-host.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Hub } from '../context.ts';
+import type { Configured, HostRules } from '../context.ts';
 import { proverOf } from '../host/host-proof.ts';
 import { releaseHost } from '../host/release-host.ts';
 import type { License } from '../license/license.ts';
@@ -13,7 +13,7 @@ import type { License } from '../license/license.ts';
  * cool-down is over. A suspended license keeps only what it has proved.
  */
 export async function releaseDocsHostname(
-  hub: Hub,
+  hub: HostRules & Configured,
   tx: Tx,
   license: Pick<License, 'id' | 'status'>,
   { hostname, instanceId, status }: DocsHostnameRow,

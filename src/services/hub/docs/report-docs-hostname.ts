@@ -2,8 +2,17 @@ import { setDocsHostnameStatus } from '#db/queries/docs-hostname.ts';
 import type { DocsHostnameReport } from '#src/contracts/hub/license.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
+import type { Reading } from '../../platform/core/core-services.ts';
 import { proofInstruction } from '../../platform/domain-proof/proof.ts';
-import type { HubSettings, LicenseContext } from '../context.ts';
+import type {
+  Configured,
+  DocsClaiming,
+  DocsHostCalling,
+  Hub,
+  HubSettings,
+  Licensed,
+  ProofReading,
+} from '../context.ts';
 import { recordFor, withdrawnSentence } from '../host/host-proof.ts';
 import { hostVerification } from '../host/verify-custom-domain.ts';
 import { isOwnHost, publicSuffixProblem } from '../license/registrable-host.ts';
@@ -18,7 +27,7 @@ import type { DocsObstacle } from './judge-docs-claim.ts';
  * answers: they fail no sync.
  */
 export async function reportDocsHostname(
-  ctx: LicenseContext,
+  ctx: DocsClaiming & DocsHostCalling & ProofReading & Reading,
   instanceId: string,
   reported: string | null,
 ): Promise<DocsHostnameReport | null> {
@@ -47,6 +56,8 @@ export async function reportDocsHostname(
   return { ...answer, status: 'pending', error };
 }
 
+type Proving = Pick<Hub, 'domainPolicy' | 'vault'> & Licensed;
+
 interface Wanted {
   readonly hostname: string;
   readonly dns: DocsDns;
@@ -71,9 +82,9 @@ const SENTENCES = {
   elsewhere: ({ settings }, { hostname }) =>
     `${hostname} does not lead to ${settings.docsCnameTarget} by a CNAME record yet. ${AGAIN}`,
   dnsSilent: (_ctx, { hostname }) => `DNS does not answer for ${hostname} at the moment. ${AGAIN}`,
-} as const satisfies Record<DocsObstacle, (ctx: LicenseContext, wanted: Wanted) => string>;
+} as const satisfies Record<DocsObstacle, (ctx: Proving & Configured, wanted: Wanted) => string>;
 
-function howToProve(ctx: LicenseContext, { hostname, dns }: Wanted): string {
+function howToProve(ctx: Proving, { hostname, dns }: Wanted): string {
   if (ctx.domainPolicy.proof === 'off') return '';
   const record = recordFor(ctx, hostname, ctx.license.id);
   return ` ${proofInstruction(record, dns.proofs).replace('try again', 'wait for the next sync')}`;

@@ -14,8 +14,9 @@ import type { AuditAction } from '#src/domain/audit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import type { Recording } from '../../platform/core/core-services.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
-import type { Hub, LicenseContext } from '../context.ts';
+import type { HostClaiming, HostRules, HostTaking, Licensed } from '../context.ts';
 import { contested, holderOf, needsProof, proverOf, recordProof, withdrawnSentence } from './host-proof.ts';
 
 /**
@@ -23,7 +24,7 @@ import { contested, holderOf, needsProof, proverOf, recordProof, withdrawnSenten
  * license has proved it. Throws 409 that names the record to publish. The host stays locked until the transaction ends.
  */
 export async function claimHost(
-  ctx: LicenseContext,
+  ctx: HostClaiming & Licensed,
   tx: Tx,
   host: string,
   { proofs, onlyIfFree }: { readonly proofs: Proofs; readonly onlyIfFree: boolean },
@@ -55,7 +56,7 @@ export async function claimHost(
  * records are both published would take it from each other for ever.
  */
 export function mayTake(
-  hub: Hub,
+  hub: HostRules,
   row: HubHostRow,
   licenseId: string,
   { proofs, isFresh }: { readonly proofs: Proofs; readonly isFresh: boolean },
@@ -66,7 +67,7 @@ export function mayTake(
 }
 
 /** Gives a host to the license that has proved it: all that others have there is lost. The host is locked. */
-export async function takeHost(hub: Hub, tx: Tx, host: string, licenseId: string): Promise<void> {
+export async function takeHost(hub: HostTaking, tx: Tx, host: string, licenseId: string): Promise<void> {
   await recordProof(hub, tx, host, licenseId);
   await loseHolders(hub, tx, await otherHolders(tx, host, licenseId));
   for (const claim of await listOtherDocsClaims(tx, host, '')) {
@@ -81,7 +82,7 @@ async function otherHolders(tx: Tx, host: string, licenseId: string): Promise<Ho
   return (await findHolders(tx, host)).filter((one) => one.licenseId !== licenseId);
 }
 
-async function loseHolders(hub: Hub, tx: Tx, holders: readonly HostHolder[]): Promise<void> {
+async function loseHolders(hub: HostTaking, tx: Tx, holders: readonly HostHolder[]): Promise<void> {
   for (const { table, id, licenseId } of holders) {
     await LOSSES[table].remove(tx, licenseId, id, null);
     await auditLoss(hub, tx, LOSSES[table].action, id);
@@ -95,7 +96,7 @@ const LOSSES = {
 } as const;
 
 /** The loss is the hub's own doing: the row names what was lost, and not who has it now. */
-function auditLoss(hub: Hub, tx: Tx, action: AuditAction, resourceId: string): Promise<void> {
+function auditLoss(hub: Recording, tx: Tx, action: AuditAction, resourceId: string): Promise<void> {
   const actor = { kind: 'system', id: 'hub', address: null } as const;
   return auditAs(hub, tx, { actor, organizationId: null, action, resourceId });
 }

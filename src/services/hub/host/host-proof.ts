@@ -2,6 +2,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { type HubHostRow, isProvedByOther, updateHubHost } from '#db/queries/hub-host.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import type { Clocked, Sealing } from '../../platform/core/core-services.ts';
 import {
   ancestorsOf,
   NO_PROOFS,
@@ -13,7 +14,7 @@ import {
   RECORD_LABEL,
   readProofs,
 } from '../../platform/domain-proof/proof.ts';
-import type { Hub, LicenseContext } from '../context.ts';
+import type { Configured, HostRules, Hub, ProofReading } from '../context.ts';
 import { alreadyTaken } from '../license/refusals.ts';
 import { isAboveOwnHost } from '../license/registrable-host.ts';
 
@@ -26,24 +27,27 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export const holderOf = (licenseId: string): ProofHolder => ({ kind: 'license', id: licenseId });
 
-export function recordFor(hub: Hub, host: string, licenseId: string): ProofRecord {
+export function recordFor(hub: Sealing, host: string, licenseId: string): ProofRecord {
   return proofRecordOf(hub, host, holderOf(licenseId));
 }
 
 /** The same record for every host of a license; null where proofs are switched off. */
-export function hostProofOf(hub: Hub, licenseId: string): { label: string; value: string } | null {
+export function hostProofOf(
+  hub: Pick<Hub, 'domainPolicy' | 'vault'>,
+  licenseId: string,
+): { label: string; value: string } | null {
   if (hub.domainPolicy.proof === 'off') return null;
   return { label: RECORD_LABEL, value: recordFor(hub, '', licenseId).value };
 }
 
 /** What was released before this time is not kept for anybody any more. */
-export function cooledBefore({ clock, domainPolicy }: Hub): string {
+export function cooledBefore({ clock, domainPolicy }: HostRules): string {
   return isoFromNow(clock, -domainPolicy.cooldownDays * DAY_MS);
 }
 
 /** The license that has proved a host; null: no license, or it released the host long enough ago. */
 export function proverOf(
-  hub: Hub,
+  hub: HostRules,
   row: Pick<HubHostRow, 'licenseId' | 'verifiedAt' | 'releasedAt'>,
 ): string | null {
   if (row.verifiedAt === null) return null;
@@ -55,20 +59,30 @@ export function proverOf(
  * Whether a host that no license has can be had by proof only: another license has proved a domain above it, such as
  * `example.com` of `shop.example.com`, or a host of the platform lies below it.
  */
-export async function needsProof(hub: Hub, db: Db, host: string, licenseId: string): Promise<boolean> {
+export async function needsProof(
+  hub: HostRules & Configured,
+  db: Db,
+  host: string,
+  licenseId: string,
+): Promise<boolean> {
   if (isAboveOwnHost(hub.settings, host)) return true;
   const hosts = ancestorsOf(host);
   return isProvedByOther(db, { hosts, licenseId, cooledBefore: cooledBefore(hub) });
 }
 
 /** Writes down that a license has proved a host. */
-export function recordProof({ clock }: Hub, tx: Tx, host: string, licenseId: string): Promise<void> {
+export function recordProof({ clock }: Clocked, tx: Tx, host: string, licenseId: string): Promise<void> {
   const proof = { licenseId, verifiedAt: isoFromNow(clock), releasedAt: null };
   return updateHubHost(tx, host, proof);
 }
 
 /** 409, with the record that decides. */
-export function contested(hub: Hub, host: string, licenseId: string, proofs: Pick<Proofs, 'isKnown'>): Fault {
+export function contested(
+  hub: Pick<Hub, 'domainPolicy' | 'vault'>,
+  host: string,
+  licenseId: string,
+  proofs: Pick<Proofs, 'isKnown'>,
+): Fault {
   if (hub.domainPolicy.proof === 'off') return alreadyTaken(`The domain ${host}`);
   const instruction = proofInstruction(recordFor(hub, host, licenseId), proofs);
   return new Fault('conflict', `The domain ${host} is already taken. ${instruction}`, {
@@ -85,7 +99,7 @@ export const withdrawnSentence = (host: string): string =>
  * look-up.
  */
 export async function withProofs<Result>(
-  ctx: LicenseContext,
+  ctx: ProofReading,
   host: () => string,
   attempt: (proofs: Proofs) => Promise<Result>,
 ): Promise<Result> {

@@ -7,6 +7,7 @@ import {
   updateHubHost,
 } from '#db/queries/hub-host.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Clocked } from '../../platform/core/core-services.ts';
 import type { Hub } from '../context.ts';
 import { cooledBefore } from './host-proof.ts';
 
@@ -16,7 +17,7 @@ const UNUSED_MS = 60 * 60_000;
  * To be called after a license has given up something at a host. A proved host of which the license has nothing left
  * stays reserved for it during the cool-down; an unproved one is free at once.
  */
-export async function releaseHost(hub: Hub, tx: Tx, host: string, licenseId: string): Promise<void> {
+export async function releaseHost(hub: Clocked, tx: Tx, host: string, licenseId: string): Promise<void> {
   const row = await findHubHost(tx, host);
   if (row === undefined || row.licenseId !== licenseId || row.releasedAt !== null) return;
   if (await holdsHost(tx, host, licenseId)) return;

@@ -6,8 +6,9 @@ import type { HostVerification } from '#src/contracts/verification.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import type { Reading, Sealing } from '../../platform/core/core-services.ts';
 import { type Proofs, readProofs } from '../../platform/domain-proof/proof.ts';
-import type { Hub, LicenseContext } from '../context.ts';
+import type { HostClaiming, HostRules, LicenseContext, Licensed } from '../context.ts';
 import { lockActiveLicense } from '../license/license.ts';
 import { registrableHost } from '../license/registrable-host.ts';
 import { claimHost, mayTake, takeHost } from './claim-host.ts';
@@ -43,7 +44,11 @@ export async function verifyCustomDomain(ctx: LicenseContext, input: VerifyHost)
 }
 
 /** What a claim of the host would be told now; null: it would pass. */
-async function refusalOf(ctx: LicenseContext, host: string, proofs: Proofs): Promise<string | null> {
+async function refusalOf(
+  ctx: HostClaiming & Licensed & Reading,
+  host: string,
+  proofs: Proofs,
+): Promise<string | null> {
   const dryRun = new Error('nothing of this is kept');
   const judge = async (tx: Tx) => {
     await claimHost(ctx, tx, host, { proofs, onlyIfFree: false });
@@ -60,7 +65,7 @@ async function refusalOf(ctx: LicenseContext, host: string, proofs: Proofs): Pro
 
 /** Whether a license has proved a host, and the record that proves it; null where proofs are switched off. */
 export async function hostVerification(
-  hub: Hub,
+  hub: HostRules & Reading & Sealing,
   host: string,
   licenseId: string,
 ): Promise<HostVerification | null> {

@@ -5,7 +5,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { extendContext } from '../../platform/extend-context.ts';
-import type { Hub, LicenseContext, VisitorContext } from '../context.ts';
+import type { Configured, Hub, LicenseContext, VisitorContext } from '../context.ts';
 import { assertBudget } from './assert-budget.ts';
 import { type License, readLicense } from './license.ts';
 import { notFound } from './refusals.ts';
@@ -33,7 +33,7 @@ export async function admitLicense(
 }
 
 /** Throws 404 where the key of one instance names another instance. */
-export function assertInScope({ scope }: LicenseContext, input: object): void {
+export function assertInScope({ scope }: Pick<LicenseContext, 'scope'>, input: object): void {
   if (scope !== null && 'instanceId' in input && input.instanceId !== undefined && input.instanceId !== scope)
     throw notFound('Instance');
 }
@@ -53,7 +53,7 @@ const UNKNOWN_KEYS_PER_MINUTE = 30;
 
 /** Throws 401 for an unknown key, and 429 once too many of them came from one address. A known key always holds. */
 export async function licenseOf(
-  hub: Hub,
+  hub: Pick<Hub, 'budget' | 'clock' | 'database'>,
   licenseKey: string,
   address: string,
 ): Promise<{ license: License; scope: string | null }> {
@@ -64,7 +64,7 @@ export async function licenseOf(
 }
 
 async function findByKey(
-  { database, clock }: Hub,
+  { database, clock }: Pick<Hub, 'clock' | 'database'>,
   keyHash: string,
 ): Promise<{ license: License; scope: string | null } | undefined> {
   const db = database.reader;
@@ -76,6 +76,6 @@ async function findByKey(
   return { license: readLicense(license), scope: further.instanceId };
 }
 
-function limitOf({ settings }: Hub, { perMinute }: HubRequest): number {
+function limitOf({ settings }: Configured, { perMinute }: HubRequest): number {
   return settings.requestsPerMinute ?? perMinute;
 }

@@ -12,8 +12,8 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
-import type { Actor } from '../../platform/core/actor.ts';
-import type { Hub } from '../context.ts';
+import type { Recording } from '../../platform/core/core-services.ts';
+import type { Acting, Hub } from '../context.ts';
 import type { License } from '../license/license.ts';
 import { assertBelowLimit } from '../license/refusals.ts';
 import { judgeSequence } from './sequence.ts';
@@ -46,7 +46,7 @@ export interface Identified {
  * and where the license has no place for a new one; 409 for a copy.
  */
 export async function identifyInstance(
-  hub: Hub & { readonly actor: Actor },
+  hub: Recording & Acting,
   tx: Tx,
   license: License,
   report: Identification,
@@ -73,7 +73,7 @@ export async function identifyInstance(
 
 /** A new instance of the license, which is locked, with a secret of its own. Throws 403 where there is no place. */
 export async function registerInstance(
-  hub: Hub & { readonly actor: Actor },
+  hub: Recording & Acting,
   tx: Tx,
   license: License,
   instance: { name: string | null; cloudUrl: string; registrationToken?: string | undefined },
@@ -113,7 +113,7 @@ async function findReported(
  * that repeats the sync at which it should have got it. Throws 403 for everything else but the secret.
  */
 function provenSecret(
-  hub: Hub,
+  hub: Pick<Hub, 'ids'>,
   known: InstanceIdentity,
   { instanceSecret, registrationToken }: Identification,
 ): { issued?: string; change: Partial<InstanceIdentity> } {

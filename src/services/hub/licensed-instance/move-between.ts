@@ -12,13 +12,14 @@ import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/core/actor.ts';
-import type { Hub, HubSettings } from '../context.ts';
+import type { Reading, Recording } from '../../platform/core/core-services.ts';
+import type { Configured, HubSettings } from '../context.ts';
 import { type License, lockLicense } from '../license/license.ts';
 import { limitReached, notFound } from '../license/refusals.ts';
 
 /** Moves names from one instance to another, in one transaction. Throws 400, 403 and 404. */
 export async function moveBetween(
-  hub: Hub,
+  hub: Recording & Reading & Configured,
   licenses: { from: string; to: string },
   { fromInstanceId, toInstanceId, names }: MoveNames,
   by: { actor: Actor; organizationId: string | null; action: AuditAction },

@@ -10,7 +10,8 @@ import type { AuditAction } from '#src/domain/audit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/core/actor.ts';
-import type { Hub } from '../context.ts';
+import type { Recording } from '../../platform/core/core-services.ts';
+import type { DocsHostCalling, HostRules, NameSettling } from '../context.ts';
 import { withdrawHostname } from '../docs/docs-host-calls.ts';
 import { releaseDocsHostname } from '../docs/release-docs-hostname.ts';
 import { lockLicense } from '../license/license.ts';
@@ -28,7 +29,7 @@ type Freed = Omit<RemovedInstance, 'removed'>;
  * a while, so that the instance is refused when it comes back. DNS records that a provider does not remove now go later.
  */
 export async function removeFromLicense(
-  hub: Hub,
+  hub: HostRules & DocsHostCalling & NameSettling,
   licenseId: string,
   { instanceId, keepNames }: RemoveInstance,
   by: { actor: Actor; organizationId: string | null; action: AuditAction },
@@ -51,7 +52,7 @@ export async function removeFromLicense(
 
 const NONE = { subdomains: 0, customDomains: 0, purchasedDomains: 0, provisioned: [] as string[] };
 
-async function releaseNames(hub: Hub, tx: Tx, holder: { licenseId: string; instanceId: string }) {
+async function releaseNames(hub: Recording, tx: Tx, holder: { licenseId: string; instanceId: string }) {
   const now = isoFromNow(hub.clock);
   const { count, provisioned } = await releaseSubdomainsOf(tx, holder, now);
   // The periodic task removes the records of names with an expired lease.

@@ -5,7 +5,8 @@ import type { LicenseView } from '#src/contracts/hub/license.ts';
 import type { ListLicenses } from '#src/contracts/hub/operator.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { HubOperatorContext } from '../context.ts';
+import type { Reading } from '../../platform/core/core-services.ts';
+import type { Configured, HubOperatorContext } from '../context.ts';
 import { readLicense } from '../license/license.ts';
 import { viewLicense } from '../license/view-license.ts';
 
@@ -22,7 +23,7 @@ export async function listLicenses(
 
 /** A key is looked up by its hash: what was typed is not kept. */
 async function matchOf(
-  { database, settings }: HubOperatorContext,
+  { database, settings }: Reading & Configured,
   text: string,
 ): Promise<LicenseFilter['match']> {
   const host = parseHostName(text) ?? '';

@@ -17,8 +17,9 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import type { Reading, Recording } from '../../platform/core/core-services.ts';
 import { extendContext } from '../../platform/extend-context.ts';
-import type { HubOperatorContext } from '../context.ts';
+import type { Hub, HubOperatorContext, OperatorActing } from '../context.ts';
 import { withdrawHostname } from '../docs/docs-host-calls.ts';
 import { readLicense } from '../license/license.ts';
 import { releaseSubdomain } from '../subdomain/release-subdomain.ts';
@@ -41,8 +42,10 @@ export async function withdrawLicenseName(
   return withdrawn;
 }
 
+type Withdrawing = Recording & OperatorActing & Pick<Hub, 'log'>;
+
 /** The custom and purchased domain and the docs hostname of one license: that of the domain, else of the hostname. */
-async function withdrawHost(ctx: HubOperatorContext, tx: Tx, host: string): Promise<WithdrawnName> {
+async function withdrawHost(ctx: Withdrawing, tx: Tx, host: string): Promise<WithdrawnName> {
   await lockHubHost(tx, host, isoFromNow(ctx.clock));
   const holders = await findHolders(tx, host);
   const claims = await listOtherDocsClaims(tx, host, '');
@@ -62,7 +65,10 @@ async function withdrawHost(ctx: HubOperatorContext, tx: Tx, host: string): Prom
   return { host, licenseId, withdrawn };
 }
 
-async function withdrawSubdomain(ctx: HubOperatorContext, host: string): Promise<WithdrawnName> {
+async function withdrawSubdomain(
+  ctx: Withdrawing & Pick<Hub, 'database' | 'dns' | 'settings'>,
+  host: string,
+): Promise<WithdrawnName> {
   const name = host.slice(0, -ctx.settings.subdomainZone.length - 1);
   const db = ctx.database.writer;
   const holder = await findHolderOfName(db, name);
@@ -78,7 +84,7 @@ async function withdrawSubdomain(ctx: HubOperatorContext, host: string): Promise
 }
 
 async function keepFrom(
-  ctx: HubOperatorContext,
+  ctx: Withdrawing,
   tx: Tx,
   { host, licenseId, resourceId }: { host: string; licenseId: string; resourceId: string },
 ): Promise<void> {
@@ -87,7 +93,7 @@ async function keepFrom(
   ctx.log.warn({ host, licenseId }, 'the operator withdrew a host from a license');
 }
 
-function lift(ctx: HubOperatorContext, host: string): Promise<WithdrawnName> {
+function lift(ctx: Recording & Reading & OperatorActing, host: string): Promise<WithdrawnName> {
   return inTransaction(ctx.database, async (tx) => {
     const [licenseId] = await deleteWithdrawals(tx, host);
     if (licenseId === undefined) throw new Fault('not_found', 'This host is not withdrawn from any license.');

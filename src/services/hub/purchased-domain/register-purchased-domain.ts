@@ -14,8 +14,9 @@ import type {
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import type { Reading } from '../../platform/core/core-services.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
-import type { LicenseContext } from '../context.ts';
+import type { Acting, HostClaiming, LicenseContext, Licensed } from '../context.ts';
 import { claimHost } from '../host/claim-host.ts';
 import { withProofs } from '../host/host-proof.ts';
 import { type License, lockActiveLicense } from '../license/license.ts';
@@ -37,7 +38,7 @@ export async function registerPurchasedDomain(
 }
 
 function register(
-  ctx: LicenseContext,
+  ctx: HostClaiming & Licensed & Acting & Reading,
   input: RegisterPurchasedDomain,
   proofs: Proofs,
 ): Promise<{ id: string; host: string }> {

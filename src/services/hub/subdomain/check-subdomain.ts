@@ -22,7 +22,10 @@ export async function checkSubdomain(
   return error === null ? { available: true, name, fqdn } : { available: false, name, fqdn, error };
 }
 
-async function takenProblem(ctx: VisitorContext, name: string): Promise<string | null> {
+async function takenProblem(
+  ctx: Pick<VisitorContext, 'clock' | 'database' | 'license' | 'settings'>,
+  name: string,
+): Promise<string | null> {
   const asked = { name, coolingSince: coolingSince(ctx), licenseId: ctx.license?.id ?? '' };
   const isTaken = await isNameTaken(ctx.database.reader, asked);
   return isTaken ? `The subdomain ${name} is already taken. Choose another one.` : null;

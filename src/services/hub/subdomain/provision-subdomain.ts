@@ -5,7 +5,7 @@ import type { ProvisionedSubdomain, ProvisionSubdomain } from '#src/contracts/hu
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
-import type { LicenseContext } from '../context.ts';
+import type { LicenseContext, RecordChanging } from '../context.ts';
 import { assertActive } from '../license/license.ts';
 import { changeRecord, type RecordChange } from './change-record.ts';
 import { fqdnOf } from './names.ts';
@@ -32,7 +32,7 @@ export async function provisionSubdomain(
 
 /** The change that gives a subdomain of the caller's license its address. */
 export async function beginProvision(
-  ctx: LicenseContext,
+  ctx: RecordChanging,
   tx: Tx,
   input: ProvisionSubdomain,
   owner: string,

@@ -2,6 +2,7 @@ import { listExpiredLeases } from '#db/queries/subdomain-lease.ts';
 import { deleteReleased, listNamesAfter, listNamesBehindLicense } from '#db/queries/subdomain-record.ts';
 import { DnsError } from '#src/adapters/dns/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Reading } from '../../platform/core/core-services.ts';
 import type { Hub } from '../context.ts';
 import { settleNames } from './settle-names.ts';
 
@@ -27,7 +28,7 @@ export async function reconcileDns(hub: Hub): Promise<void> {
 }
 
 /** Names whose records are not what their rows say. Settling a name reads its row again, so a false alarm does no harm. */
-async function findDrift(hub: Hub): Promise<string[]> {
+async function findDrift(hub: Pick<Hub, 'database' | 'dns' | 'log'>): Promise<string[]> {
   const records = await recordsAtProvider(hub);
   if (records === null) return [];
   const drifted = new Set<string>();
@@ -45,7 +46,10 @@ async function findDrift(hub: Hub): Promise<string[]> {
  * Each name below the zone with its address; null for a name that has several. Null where there is no copy that could
  * differ, or it cannot be read now.
  */
-async function recordsAtProvider({ dns, log }: Hub): Promise<Map<string, string | null> | null> {
+async function recordsAtProvider({
+  dns,
+  log,
+}: Pick<Hub, 'dns' | 'log'>): Promise<Map<string, string | null> | null> {
   if (dns.list === undefined) return null;
   const records = new Map<string, string | null>();
   try {
@@ -61,7 +65,7 @@ async function recordsAtProvider({ dns, log }: Hub): Promise<Map<string, string 
   }
 }
 
-async function* everyName({ database }: Hub) {
+async function* everyName({ database }: Reading) {
   let after = '';
   for (;;) {
     const rows = await listNamesAfter(database.reader, after, PAGE);

@@ -5,14 +5,15 @@ import type { Done } from '#src/contracts/hub/common.ts';
 import type { ReleaseSubdomain } from '#src/contracts/hub/subdomain.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
-import type { LicenseContext } from '../context.ts';
+import type { Reading } from '../../platform/core/core-services.ts';
+import type { LicenseContext, RecordChanging } from '../context.ts';
 import { changeRecord, type RecordChange } from './change-record.ts';
 import { fqdnOf } from './names.ts';
 import { acquireOwnRecordLease, type OwnSubdomain } from './own-record-lease.ts';
 
 /** Removes the DNS record and releases the name. The holder of a suspended license can do it, too. */
 export async function releaseSubdomain(
-  ctx: LicenseContext,
+  ctx: RecordChanging & Reading,
   input: Omit<ReleaseSubdomain, 'licenseKey'>,
 ): Promise<Done> {
   const { name } = await changeRecord(ctx, (tx, owner) => beginRelease(ctx, tx, input, owner));
@@ -21,7 +22,7 @@ export async function releaseSubdomain(
 
 /** The change that releases a subdomain of the caller's license. A name that never had a record is released at once. */
 export async function beginRelease(
-  ctx: LicenseContext,
+  ctx: RecordChanging,
   tx: Tx,
   input: OwnSubdomain,
   owner: string,

@@ -6,7 +6,8 @@ import type { ReservedSubdomain, ReserveSubdomain } from '#src/contracts/hub/sub
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
-import type { LicenseContext } from '../context.ts';
+import type { Recording } from '../../platform/core/core-services.ts';
+import type { Acting, Configured, LicenseContext } from '../context.ts';
 import { withdrawnSentence } from '../host/host-proof.ts';
 import { lockActiveLicense } from '../license/license.ts';
 import { alreadyTaken, assertBelowLimit, assertInstance, takenBy } from '../license/refusals.ts';
@@ -31,7 +32,7 @@ export async function reserveSubdomain(
 
 /** Who holds a name the database knows best: of two at once it refuses the second. What cools down it does not know. */
 async function insertFree(
-  ctx: LicenseContext,
+  ctx: Recording & Configured & Acting,
   tx: Tx,
   subdomain: { licenseId: string; instanceId: string; name: string },
 ): Promise<{ id: string; status: 'pending' }> {

@@ -1,12 +1,10 @@
 import { updateSubdomain } from '#db/queries/subdomain.ts';
 import { findNameHolder } from '#db/queries/subdomain-record.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Hub } from '../context.ts';
+import type { NameSettling } from '../context.ts';
 import { changeRecord, type RecordChange } from './change-record.ts';
 import { fqdnOf } from './names.ts';
 import { acquireRecordLease, type RecordLease } from './record-lease.ts';
-
-type SettlingHub = Pick<Hub, 'clock' | 'database' | 'dns' | 'ids' | 'log' | 'settings'>;
 
 const AT_ONCE = 4;
 
@@ -14,7 +12,11 @@ const AT_ONCE = 4;
  * Brings the records of names to what their rows and licenses require, and then the status of the rows. A failure is
  * logged. It is left to the next run of the periodic task, like names for which no time is left.
  */
-export async function settleNames(hub: SettlingHub, names: readonly string[], timeMs: number): Promise<void> {
+export async function settleNames(
+  hub: NameSettling,
+  names: readonly string[],
+  timeMs: number,
+): Promise<void> {
   const waiting = [...new Set(names)];
   const deadline = hub.clock.now() + timeMs;
   const worker = async (): Promise<void> => {
@@ -29,7 +31,7 @@ export async function settleNames(hub: SettlingHub, names: readonly string[], ti
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-async function settleName(hub: SettlingHub, name: string): Promise<void> {
+async function settleName(hub: NameSettling, name: string): Promise<void> {
   await changeRecord(hub, async (tx, owner) => {
     const lease = await acquireRecordLease(hub, tx, { name, owner });
     // Another caller that has the lease settles the name.
@@ -37,7 +39,7 @@ async function settleName(hub: SettlingHub, name: string): Promise<void> {
   });
 }
 
-function changeOf({ dns, settings }: SettlingHub, lease: RecordLease, holder: Holder): RecordChange<string> {
+function changeOf({ dns, settings }: NameSettling, lease: RecordLease, holder: Holder): RecordChange<string> {
   const fqdn = fqdnOf(settings, lease.name);
   const ipv4 = addressDue(holder);
   const status = ipv4 === null ? 'suspended' : 'active';
