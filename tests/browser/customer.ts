@@ -5,10 +5,10 @@ import { expect } from 'vitest';
 import { WORDS } from '#src/http/pages/payment/translations.ts';
 import type { Words } from '#src/http/pages/payment/words.ts';
 
-/** Where the pictures go, for whoever wants to look at them. */
+/** The folder of the screenshots. */
 const SCREENSHOTS = process.env.PAGE_SCREENSHOTS;
 
-/** How a customer comes: by which screen, in which language, with scripts or without. */
+/** A customer: screen, language, with scripts or without. */
 export interface Manner {
   readonly width: 360 | 1280;
   readonly language: 'en' | 'fr';
@@ -31,7 +31,7 @@ export interface Customer {
   /** Types what a form asks for, and sends it. */
   payByCard(number: string, page?: Page): Promise<void>;
   payByPhone(number: string, page?: Page): Promise<void>;
-  /** What the page says first; the page is looked at: it fits, and is photographed where that is wanted. */
+  /** The heading of the page. Checks that the page fits, and takes a screenshot if that is configured. */
   reads(name: string, page?: Page): Promise<string>;
 }
 
@@ -66,7 +66,7 @@ export async function follow(page: Page, link: Locator): Promise<void> {
   await loaded;
 }
 
-/** What Chromium says of a page that came with one of these statuses. */
+/** What Chromium logs for a page with one of these statuses. */
 const REFUSED_ON_PURPOSE =
   /^Failed to load resource: the server responded with a status of (400|404|409|422) /;
 

@@ -5,7 +5,7 @@ import type { Theme } from '#src/contracts/theme.ts';
 import { docsThemeScript } from '#src/http/docs-theme/mount.ts';
 import { until } from '../support/until.ts';
 
-/** A documentation site, a hub and an instance, each a server of its own on loopback that answers as a test wants. */
+/** A documentation site, a hub and an instance, each its own server on loopback that answers as a test wants. */
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -149,7 +149,7 @@ const portOf = (server: Server): number => (server.address() as AddressInfo).por
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What went wrong in the page, but for what the browser itself says of the network. */
+  /** The errors of the page, without those that the browser reports about the network. */
   readonly complaints: string[];
   /** Everything that the script can change. */
   looks(): Promise<Looks>;

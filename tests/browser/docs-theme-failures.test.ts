@@ -14,12 +14,12 @@ import {
   withVisit,
 } from './docs-site.ts';
 
-/** Whatever fails, the page keeps its own looks, and nobody hears of it. */
+/** After any failure the page keeps its own style and shows no error. */
 
 let browser: Browser;
 let stage: Stage;
 
-/** Long enough for whatever the script would still do. */
+/** Long enough for anything that the script would still do. */
 const SETTLED = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`;
 
 type Broken = readonly [how: string, handler: (stage: Stage) => Handler];
@@ -171,7 +171,7 @@ describe.skipIf(noChromium !== null)(
     test.each([
       ...['docs.platform.example', 'DOCS.platform.example', 'docs.platform.example.', 'localhost'],
       ...['127.0.0.1', '[::1]', 'localhost.'],
-    ])('on %s nobody is asked', async (hostname) => {
+    ])('sends no request on %s', async (hostname) => {
       await withVisit(browser, async ({ page, looks, complaints }) => {
         const script = page.waitForResponse((response) => response.url().endsWith('/docs-theme.js'));
         await page.goto(`http://${hostname}:${stage.docsPort}/`);

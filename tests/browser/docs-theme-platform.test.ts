@@ -67,7 +67,7 @@ describe.skipIf(noChromium !== null)(`the platform and Chromium${skipNote(noChro
     });
   });
 
-  test('what is judged to be whole changes no rule that stands before or after it, in a browser’s eyes', async () => {
+  test('what is accepted as complete changes no rule before or after it in a browser', async () => {
     const random = randomNumbers(20_260_504);
     const accepted: string[] = [];
     for (let tries = 0; accepted.length < 3000; tries += 1) {

@@ -15,7 +15,7 @@ import {
   withVisit,
 } from './docs-site.ts';
 
-/** Where the pictures go, for whoever wants to look at them. */
+/** The folder of the screenshots. */
 const SCREENSHOTS = process.env.DOCS_SCREENSHOTS;
 
 let browser: Browser;
@@ -92,7 +92,7 @@ describe.skipIf(noChromium !== null)(`the docs script in Chromium${skipNote(noCh
     expect(await primaryWith('dark', '1', 'data-dark-mode="class"')).toBe(light);
   });
 
-  test('a later page of the session asks nobody, for five minutes', async () => {
+  test('a later page of the session sends no request for five minutes', async () => {
     await withVisit(browser, async (visit) => {
       await visit.page.clock.install({ time: new Date('2026-05-04T12:00:00Z') });
       const first = await openThemed(visit);

@@ -57,7 +57,7 @@ describe.skipIf(noChromium !== null)(`customers in Chromium who do otherwise${sk
   test('the keyboard alone is enough, and shows where it is', async () => {
     const order = anOrder();
     await withCustomer(scene.browser, DESKTOP, async ({ page, words, reads }) => {
-      /** Goes on to what has this name, as somebody would who sees where the focus is. */
+      /** Moves the focus to the element with this name, as a keyboard user does. */
       const tabTo = async (name: string): Promise<void> => {
         for (let step = 0; step < 20; step += 1) {
           await page.keyboard.press('Tab');
@@ -117,7 +117,7 @@ describe.skipIf(noChromium !== null)(`customers in Chromium who do otherwise${sk
     });
   });
 
-  test('a subscription says what it charges, and begins with the first payment', async () => {
+  test('shows what a subscription charges, and starts it with the first payment', async () => {
     const offer = await scene.merchant.ok('POST /api/offer.create', {
       ...{ name: 'Monthly', amount: 900, currency: 'EUR', interval: 'month' },
     });

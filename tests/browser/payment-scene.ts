@@ -9,7 +9,7 @@ export interface PaymentScene {
   readonly world: GatewayWorld;
   readonly merchant: Merchant;
   readonly shop: Shop;
-  /** How the payment of an order stands for its merchant. */
+  /** The status of an order's payment for its merchant. */
   paymentOf(order: Order): Promise<{ paymentId: string; status: string; method: string | null }>;
   /** What became of each try to pay for an order. */
   attemptsOf(order: Order): Promise<string[]>;

@@ -60,7 +60,7 @@ describe.skipIf(noChromium !== null)(`paying in Chromium${skipNote(noChromium)}`
   );
 
   describe.each([DESKTOP, PHONE])('$width px wide, in $language, with scripts: $scripts', (manner) => {
-    test('wrong details are said at their fields; a decline is said, and the next try succeeds', async () => {
+    test('shows invalid details at their fields and a decline; the next attempt succeeds', async () => {
       const order = anOrder();
       await withCustomer(scene.browser, manner, async ({ page, words, ...customer }) => {
         await customer.goToPay(scene.shop.basket(order));
@@ -107,7 +107,7 @@ describe.skipIf(noChromium !== null)(`paying in Chromium${skipNote(noChromium)}`
       });
     });
 
-    test('a time-out says to wait; who leaves and comes back finds that it is paid', async () => {
+    test('a time-out asks the customer to wait; after a return the page shows that it is paid', async () => {
       const order = anOrder();
       await withCustomer(scene.browser, manner, async ({ page, words, ...customer }) => {
         await customer.goToPay(scene.shop.basket(order));
@@ -190,7 +190,7 @@ describe.skipIf(noChromium !== null)(`paying in Chromium${skipNote(noChromium)}`
       });
     });
 
-    test('an address that is no payment says so, in the page’s language', async () => {
+    test('shows in the page’s language that an address is no payment', async () => {
       await withCustomer(scene.browser, manner, async ({ page, words, reads }) => {
         await page.goto(`${scene.world.app.url}/pay/pay_nothing`);
         expect(await reads('not-found')).toBe(words.notFoundTitle);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from '#src/http/pages/frame.ts';
 import type { Merchant } from '../gateway/support/world.ts';
 
-/** A shop with a server of its own, on an origin of its own: a form that leads to the gateway, and a page to come back to. */
+/** A shop with its own server, on its own origin: a form that leads to the gateway, and a page to return to. */
 export interface Shop {
   /** A page with one order and a button that pays for it. */
   basket(order: Order): string;
@@ -32,7 +32,7 @@ export async function openShop(gatewayUrl: string, merchant: Merchant): Promise<
     if (pathname === '/basket') return void response.end(basketPage(searchParams));
     const reference = searchParams.get('reference') ?? '';
     returns.push(search);
-    // As the specification advises: whoever comes back is asked for at the gateway, not believed.
+    // As the specification advises: the status is read from the gateway, not from the returning customer.
     response.end(page(`Order ${reference} is ${await merchant.status(reference)}`, ''));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -28,7 +28,7 @@ describe.each(Object.entries(documents))('the %s document', (_surface, document)
     expect(faultsOf(document)).toEqual([]);
   });
 
-  it('has an operation for every procedure and for the routes that are none, each with an id of its own', () => {
+  it('has an operation for every procedure and every other route, each with its own id', () => {
     const ids = Object.values(document.paths).flatMap((item) =>
       Object.values(item).map((one) => one.operationId),
     );
@@ -45,7 +45,7 @@ const OBVIOUS =
   /^(name|description|type|email|role|host|port|user|events|enabled|limit|offset|quotas|features|projects|applications|databases|domains|buildMinutes|aiAssistant|customDomains|paymentGateway|expiresInDays|\w+Ids?)$/;
 
 describe('an operation', () => {
-  it.each(byName)('%s says who may call it', (_name, operation) => {
+  it.each(byName)('%s declares who may call it', (_name, operation) => {
     const { security } = itemOf(operation);
     const schemes = ((security ?? []) as JsonObject[]).flatMap((way) => Object.keys(way));
     const expected = {
@@ -62,7 +62,7 @@ describe('an operation', () => {
     expect(schemes).toEqual(expected[operation.access.kind]);
   });
 
-  it.each(byName)('%s says how it fails', (_name, operation) => {
+  it.each(byName)('%s declares how it fails', (_name, operation) => {
     const { responses } = itemOf(operation);
     const isPublic = operation.access.kind === 'public';
     const inputs = Object.keys(operation.input.shape);
@@ -83,7 +83,7 @@ describe('an operation', () => {
       expect(description, status).toMatch(/\w{3}/);
   });
 
-  it.each(byName)('%s has a summary of its own, without a full stop', (_name, { rest }) => {
+  it.each(byName)('%s has its own summary, without a full stop', (_name, { rest }) => {
     expect(rest.summary).toMatch(/^[A-Z].{9,}[^.]$/);
     expect(OPERATIONS.filter((other) => other.rest.summary === rest.summary)).toHaveLength(1);
   });

@@ -23,7 +23,7 @@ test('the license hub declares every code of its own at some operation', () => {
   expect(HUB_ERRORS.filter((code) => !declared.includes(code))).toEqual([]);
 });
 
-test('the catalogue says of every error what it means and what to do, in sentences', () => {
+test('the catalogue explains for every error what it means and what to do, in sentences', () => {
   for (const code of ERROR_CODES) {
     const { meaning, whatToDo } = ERRORS[code];
     expect(meaning, code).toMatch(/^[A-Z].*\.$/);

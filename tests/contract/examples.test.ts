@@ -30,7 +30,7 @@ describe.each(DOCUMENTS)('the document $name', (kind) => {
       expect(described).toEqual(expect.arrayContaining(operation.tags as string[]));
   });
 
-  it('says for every operation what it does and which credential it takes', () => {
+  it('states for every operation what it does and which credential it takes', () => {
     for (const { where, operation } of operationsIn(document)) {
       expect(String(operation.summary ?? ''), where).not.toBe('');
       expect(String(operation.description ?? '').length, `${where} has no description`).toBeGreaterThan(20);

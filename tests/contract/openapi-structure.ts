@@ -57,7 +57,7 @@ function parameterFaults(at: string, path: string, parameters: readonly JsonObje
     ...declared.filter((one) => one.required !== true).map((one) => `${at}: ${one.name} has to be required`),
     ...names
       .filter((name, index) => names.indexOf(name) !== index)
-      .map((name) => `${at}: ${name} stands twice`),
+      .map((name) => `${at}: ${name} appears twice`),
   ];
 }
 
@@ -94,7 +94,7 @@ function danglingReferences(document: OpenApiDocument): string[] {
     .map((reference) => `${reference} leads nowhere`);
 }
 
-/** Every field of an input, by its place, with what the document says of it. */
+/** Every field of an input, by its place, with its schema in the document. */
 export function fieldsOf(schema: JsonObject, path = ''): { path: string; name: string; field: JsonObject }[] {
   const variants = [...((schema.oneOf ?? schema.anyOf ?? []) as JsonObject[])];
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonObject>);

@@ -210,7 +210,7 @@ export const HARMLESS: readonly [what: string, change: Change][] = [
   ['a response field that is never null any more', { 'thing properties note': text }],
   ['variants in another order', source(docker, git)],
   [
-    'a schema that stands in place of its name',
+    'a schema in place of its name',
     { 'get responses 200 content application/json schema': { type: 'array', items: thing } },
   ],
   ['a deprecation with its date', { 'get deprecated': true, 'get x-sunset': '2027-06-30' }],

@@ -69,11 +69,11 @@ describe('judge', () => {
 
 describe('guard', () => {
   it('has nothing to hold where nothing has been released', async () => {
-    const [mayStand, said] = await guarded([], aDocument());
-    expect([mayStand, said]).toEqual([true, expect.stringContaining('Nothing has been released yet')]);
+    const [passes, output] = await guarded([], aDocument());
+    expect([passes, output]).toEqual([true, expect.stringContaining('Nothing has been released yet')]);
   });
 
-  it('holds the document against the newest release, whatever the order of the files', async () => {
+  it('holds the document against the newest release for any order of the files', async () => {
     const gone = { 'paths /things': undefined };
     const releases = [aDocument('2.10.0'), changed(gone, '2.9.0')];
     expect(await guarded(releases, changed(gone, '2.10.1'))).toEqual([
@@ -90,23 +90,23 @@ describe('guard', () => {
   });
 
   it('passes for this tree', () => {
-    const said: string[] = [];
+    const lines: string[] = [];
     expect(
-      guard(undefined, (line) => said.push(line)),
-      said.join('\n'),
+      guard(undefined, (line) => lines.push(line)),
+      lines.join('\n'),
     ).toBe(true);
   });
 });
 
 async function guarded(released: OpenApiDocument[], current: OpenApiDocument): Promise<[boolean, string]> {
   const folder = await mkdtemp(join(tmpdir(), 'pilothouse-released-'));
-  const said: string[] = [];
+  const lines: string[] = [];
   try {
     await mkdir(join(folder, 'released'));
     for (const [index, document] of released.entries())
       await writeFile(join(folder, 'released', `${index}.json`), JSON.stringify(document));
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(current));
-    return [guard(folder, (line) => said.push(line)), said.join('\n')];
+    return [guard(folder, (line) => lines.push(line)), lines.join('\n')];
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -43,10 +43,10 @@ describe('a query that is compiled once', () => {
   });
   afterEach(() => remove());
 
-  const idsCalled = async (db: Db, name: string, other = 'nobody'): Promise<string[]> =>
+  const idsCalled = async (db: Db, name: string, other = 'unknown'): Promise<string[]> =>
     (await usersCalled(db, { name, other })).map(({ id }) => id);
 
-  it('takes each parameter wherever it stands, and other ones the next time', async () => {
+  it('takes each parameter at any place, and other ones the next time', async () => {
     await insertUser(database.writer, 'usr_1', 'Ada');
     await insertUser(database.writer, 'usr_2', 'Grace');
     for (const db of [database.reader, database.writer]) {
@@ -60,7 +60,7 @@ describe('a query that is compiled once', () => {
     ]);
   });
 
-  it('inside a transaction sees what that has written, and nobody else does before it ends', async () => {
+  it('inside a transaction sees its writes, and no other connection does before it ends', async () => {
     await inTransaction(database, async (tx) => {
       await insertUser(tx, 'usr_1', 'Ada');
       expect(await idsCalled(tx, 'Ada')).toEqual(['usr_1']);

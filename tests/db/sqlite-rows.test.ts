@@ -23,7 +23,7 @@ describe('rows that are made on this side', () => {
     expect(iterated).toStrictEqual(rows);
   });
 
-  it('what was written comes back', () => {
+  it('reads what was written', () => {
     const insert = `insert into thing (id, amount) values (?, ?) returning id, amount`;
     const statement = withPlainRows(file.prepare(insert));
     expect(statement.reader).toBe(true);
@@ -33,7 +33,7 @@ describe('rows that are made on this side', () => {
     expect(write.run(['b']).changes).toBe(1);
   });
 
-  it('a statement without names of its own sees columns that are added later', () => {
+  it('a statement without column names sees columns that are added later', () => {
     file.exec('create table grows (id text); insert into grows values (1)');
     const [all, named] = ['select * from grows', 'select id from grows'].map((text) =>
       withPlainRows(file.prepare(text)),

@@ -9,7 +9,7 @@ import { runDemo } from '../../scripts/demo/run-demo.ts';
 import { SAMPLE_SITE } from '../../scripts/demo/site-files.ts';
 import { run } from './support.ts';
 
-/** The demo's temporary files, and by their names its processes, are told apart from those of other tests. */
+/** The demo's temporary files, and by their names its processes, are distinct from those of other tests. */
 let temporary: string;
 const inherited = process.env.TMPDIR;
 
@@ -65,7 +65,7 @@ it('gives commands that work when they are pasted', async () => {
   await expectNothingLeft();
 });
 
-it('says why a site does not come up, with the log of its deployment, and leaves nothing', async () => {
+it('reports why a site does not start, with the log of its deployment, and leaves nothing', async () => {
   const site = await mkdtemp(join(tmpdir(), 'pilothouse-test-site-'));
   try {
     await cp(SAMPLE_SITE, site, { recursive: true });

@@ -32,7 +32,7 @@ describe.skipIf(noPostgres !== null)(
       await host.close();
     });
 
-    test('comes up once its database is there', async () => {
+    test('starts once its database exists', async () => {
       const log = () => world.deploymentLog(made.deploymentId);
       expect(made).toMatchObject({
         status: 'success',

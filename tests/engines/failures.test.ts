@@ -16,8 +16,8 @@ interface Failing {
   readonly repository: string;
   readonly source?: Record<string, unknown>;
   readonly sentence: RegExp;
-  /** What the user's own program said. */
-  readonly said?: string;
+  /** What the user's own program printed. */
+  readonly printed?: string;
 }
 
 const CASES: Readonly<Record<string, Failing>> = {
@@ -36,17 +36,17 @@ const CASES: Readonly<Record<string, Failing>> = {
   'a failing build': {
     repository: 'broken',
     sentence: /The build failed: `npm run build` exited with code 7/,
-    said: 'Cannot find the stylesheet',
+    printed: 'Cannot find the stylesheet',
   },
   'an application that never listens': {
     repository: 'silent',
     sentence: /did not become healthy within 6 seconds: nothing listens on its PORT/,
-    said: 'I am up, and I listen nowhere',
+    printed: 'I am up, and I listen nowhere',
   },
   'an application that exits at once': {
     repository: 'exiting',
     sentence: /The application exited 3 times before it answered: exited with code 3/,
-    said: 'No configuration!',
+    printed: 'No configuration!',
   },
 };
 
@@ -98,7 +98,7 @@ describe.skipIf(noSshServer !== null)(`a wrong SSH key${skipNote(noSshServer)}`,
   itFails('a wrong SSH key', { repository: 'good', sentence: /127\.0\.0\.1 does not accept the SSH key/ }),
 );
 
-function itFails(name: string, { sentence, said = '' }: Failing): void {
+function itFails(name: string, { sentence, printed = '' }: Failing): void {
   const made = () => imports.get(name) ?? { deploymentId: '', applicationId: '', status: '' };
 
   test('ends in an error, and the log tells the user why', async () => {
@@ -110,7 +110,7 @@ function itFails(name: string, { sentence, said = '' }: Failing): void {
     });
     const log = await world.deploymentLog(deploymentId);
     expect(log.split('\n').at(-1)).toMatch(new RegExp(`^Failed: .*${sentence.source}`));
-    expect(log).toContain(said);
+    expect(log).toContain(printed);
     const application = await world.ok(`GET /api/application.get?applicationId=${applicationId}`);
     expect(application).toMatchObject({ applicationStatus: 'error', url: null });
     expect(await world.visit(`${application.appName}.localhost`)).not.toMatchObject({ status: 200 });

@@ -59,7 +59,7 @@ async function restart(world: RealProcess): Promise<void> {
   await synced(world);
 }
 
-test('two data folders with one PUBLIC_URL are two instances, and the ids of programs are nobody’s', async () => {
+test('two data folders with one PUBLIC_URL are two instances, and ids of programs belong to no instance', async () => {
   const { licenseId, licenseKey } = await aLicense(hub, { plan: 'enterprise' });
   const program = await hub.ok('POST /api/license.addInstance', { licenseId, name: 'Program' });
   const ask = (path: `/${string}`, body: object) =>
@@ -82,7 +82,7 @@ test('two data folders with one PUBLIC_URL are two instances, and the ids of pro
   await Promise.all([c.close(), d.close()]);
 });
 
-test('a restored copy says so and gives nothing up; its operator decides', async () => {
+test('a restored copy reports itself and releases nothing; its operator decides', async () => {
   const { licenseKey } = await aLicense(hub, { plan: 'enterprise' });
   const original = await startInstance({ LICENSE_KEY: licenseKey });
   const { instanceId } = await synced(original);
@@ -135,7 +135,7 @@ test('a start without a hub keeps a claimed license and does not enforce it', as
   await instance.close();
 });
 
-test('a second process on an embedded database does not start, whatever its role', async () => {
+test('a second process on an embedded database does not start in any role', async () => {
   for (const role of ['hub', 'instance', 'gateway']) {
     const second = startRealProcess({ ROLES: role }, hub.dataDir);
     await expect(second).rejects.toThrow(/Another Pilothouse process uses/);

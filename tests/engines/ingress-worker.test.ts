@@ -31,11 +31,11 @@ describe.skipIf(noProcessList !== null)(`the ingress of a running program${skipN
     await host.close();
   });
 
-  test('is a process of its own; killed, it is replaced and serves every site again', async () => {
+  test('is its own process; killed, it is replaced and serves every site again', async () => {
     expect(await world.visit(HOST)).toEqual({ status: 200, text: 'served' });
     const before = await workerOf(world);
     process.kill(before, 'SIGKILL');
-    // The port is held: who comes meanwhile waits.
+    // The port stays open: a visitor waits meanwhile.
     expect(await world.visit(HOST)).toEqual({ status: 200, text: 'served' });
     expect((await world.call('GET /api/health')).status).toBe(200);
     expect(await workerOf(world)).not.toBe(before);

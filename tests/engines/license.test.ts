@@ -5,7 +5,7 @@ import { type RealProcess, startRealProcess } from '../support/real-app.ts';
 import { until } from '../support/until.ts';
 import { commit, webApp } from './sample-apps.ts';
 
-/** A license hub and an instance, each a process of its own with a data folder of its own, over real HTTP. */
+/** A license hub and an instance, each its own process with its own data folder, over real HTTP. */
 
 let hub: RealProcess;
 let host: GitServer;
@@ -46,7 +46,7 @@ test('each process serves its own role and nothing of the other', async () => {
   await instance.close();
 });
 
-test('an import with a domain before the link fails at the domain and says what to do', async () => {
+test('an import with a domain before the link fails at the domain and explains what to do', async () => {
   const instance = await startInstance();
   const result = await importWith(instance, 'Too early', 'early.example.com');
   expect(result).toMatchObject({ status: 'partial', errorStep: 'domain_creation' });
@@ -133,7 +133,7 @@ test('linked by its environment, an instance knows its license as soon as it run
   await instance.close();
 });
 
-test('a license key that the hub does not know allows nothing new, and says so', async () => {
+test('a license key that the hub does not know allows nothing new, and reports it', async () => {
   const instance = await startInstance({ LICENSE_KEY: 'PLH-NONE-SUCH' });
   const refusal = await until('the first sync', async () => {
     const { refusal: found } = await instance.ok('GET /api/licenseLink.get');

@@ -62,7 +62,7 @@ describe('over HTTP with the token of a provider', () => {
   test.each([
     ['a wrong token', 'glpat-wrong', /does not accept the credentials/],
     ['no token', undefined, /asks for credentials .* the repository is private or does not exist/],
-  ])('%s ends in an error that says so', async (name, token, sentence) => {
+  ])('%s ends in an error with the reason', async (name, token, sentence) => {
     const gitlabId = await provider(token);
     const { status, log, applicationStatus } = await deployed(
       name,
@@ -90,7 +90,7 @@ describe.skipIf(noSshServer !== null)(`over SSH with a stored key${skipNote(noSs
     customGitSSHKeyId,
   });
 
-  test('of ours that was given', async () => {
+  test('with a given key', async () => {
     const { sshKeyId } = await storeKey(ssh.privateKey);
     const { status, log } = await deployed('Given key', 'given.example.com', source(sshKeyId));
     expect(status, log).toBe('done');
@@ -114,7 +114,7 @@ describe.skipIf(noSshServer !== null)(`over SSH with a stored key${skipNote(noSs
   test.each([
     ['a wrong key', strangeKey, /does not accept the SSH key. Add its public key/],
     ['no key', undefined, /asks for an SSH key, and none was given/],
-  ])('%s ends in an error that says so', async (name, key, sentence) => {
+  ])('%s ends in an error with the reason', async (name, key, sentence) => {
     const keyId = key === undefined ? undefined : (await storeKey(await key())).sshKeyId;
     const { status, log, applicationStatus } = await deployed(
       `SSH, ${name}`,

@@ -17,7 +17,7 @@ export async function processesOf(text: string): Promise<string[]> {
   return seen.filter((process) => process !== undefined);
 }
 
-/** Looks at every command line of the machine again and again until it is told to stop; then answers all it saw. */
+/** Looks at every command line of the machine repeatedly until it is stopped; then returns all it saw. */
 export function watchCommandLines(): { stop(): Promise<string[]> } {
   const seen = new Set<string>();
   let isStopped = false;

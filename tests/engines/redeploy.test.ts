@@ -41,7 +41,7 @@ const push = (files: Record<string, string>) => host.push('site', 'main', [commi
 const statusOf = async (applicationId: string) =>
   (await world.ok(`GET /api/application.get?applicationId=${applicationId}`)).applicationStatus;
 
-/** Asks again and again, several at once, half of them for what takes a while, until it is told to stop. */
+/** Asks again and again, several at once, half of them for a slow page, until it is stopped. */
 function constantLoad(): { stop(): Promise<(Visit | Error)[]> } {
   const seen: (Visit | Error)[] = [];
   let isStopped = false;
@@ -118,7 +118,7 @@ test('a stopped application is 503 without a process, and answers again once it 
   const { applicationId } = site;
   await world.ok('POST /api/application.stop', { applicationId });
   await until('it is stopped', async () => (await world.visit(HOST)).status === 503);
-  await until('its status says so', async () => (await statusOf(applicationId)) === 'idle');
+  await until('its status is idle', async () => (await statusOf(applicationId)) === 'idle');
   if (noProcessList === null) expect(await processesOf(applicationId)).toEqual([]);
   await world.ok('POST /api/application.start', { applicationId });
   const answer = await until('it answers', async () => {

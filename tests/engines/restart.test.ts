@@ -70,7 +70,7 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
     });
     expect(JSON.parse(answer.text).notes).toEqual(rows);
     expect((await world.visit('stopped.example.com')).status).toBe(503);
-    const { applicationStatus } = await until('the status says so', async () => {
+    const { applicationStatus } = await until('the status is reported', async () => {
       const application = await world.ok(`GET /api/application.get?applicationId=${notes.applicationId}`);
       return application.applicationStatus === 'done' && application;
     });
@@ -126,7 +126,7 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
     let gate: Gate;
     let killed: { deploymentId: string; applicationId: string };
 
-    test('SIGKILL ends it in an error that says so, and nothing of it is left', async () => {
+    test('SIGKILL ends it in an error with the reason, and nothing of it remains', async () => {
       gate = await openGate();
       killed = await imported('Killed', gatedApp('built'), {
         domain: 'killed.example.com',

@@ -110,7 +110,7 @@ export const brokenBuild = (): Files => ({
 
 export const commit = (files: CommitSpec['files'], message = 'A change'): CommitSpec => ({ message, files });
 
-/** Something that a build waits for: tells when it was asked, and answers once it is opened. */
+/** A server that a build waits for: reports when it was asked, and answers once it is opened. */
 export interface Gate {
   readonly url: string;
   /** Resolves when it has been asked this often in all. */

@@ -92,7 +92,7 @@ function forms(): string[] {
   ]);
 }
 
-/** Where a secret stands, with a little around it that is not the secret. */
+/** The place of a secret, with a little text around it that is not the secret. */
 function leaks(texts: readonly string[]): string[] {
   return forms().flatMap((form) =>
     texts

@@ -32,7 +32,7 @@ describe.skipIf(noProcessList !== null)(`SIGTERM${skipNote(noProcessList)}`, () 
     return world.importSite({ name, source: { type: 'git', customGitUrl: url } });
   }
 
-  /** Users of the applications of a data folder: whatever runs as one of them is a tenant's. */
+  /** Users of the applications of a data folder: every process of one of them is a tenant's. */
   async function usersOf({ dataDir }: RealProcess): Promise<number[]> {
     const names = await readdir(join(dataDir, 'apps'));
     const groups = await Promise.all(

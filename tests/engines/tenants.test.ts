@@ -80,7 +80,7 @@ describe.skipIf(lacking !== null)(`${HOSTILE} hostile tenants${skipNote(lacking)
       expect(await world.visit('good.example.com')).toEqual({ status: 200, text: 'good' });
     }
     const sorted = apiMs.sort((one, other) => one - other);
-    // Far above what an idle machine shows: what counts is that nobody has to wait for a tenant to end.
+    // Far above what an idle machine shows: what counts is that no user waits until a tenant ends.
     expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThan(2_000);
   });
 

@@ -3,7 +3,7 @@ import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts
 import { openRealApp, type RealApp } from '../support/real-app.ts';
 import { commit } from './sample-apps.ts';
 
-/** Sites of generators, and the ways in which a user says how an application is built, started and judged. */
+/** Sites of generators, and the ways in which a user configures how an application is built, started and checked. */
 
 let world: RealApp;
 let host: GitServer;

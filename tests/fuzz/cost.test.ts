@@ -48,7 +48,7 @@ describe('a server', () => {
   });
   afterAll(() => target.close());
 
-  /** Where it was kept busy it answered nobody for twenty seconds. */
+  /** A blocked process answered no request for twenty seconds. */
   const HEALTH_MS = 3_000;
 
   test('answers others while it refuses what would keep it busy', async () => {

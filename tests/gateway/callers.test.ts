@@ -107,7 +107,7 @@ describe('who may call', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('a token in the query is none; x-api-key is as good as Authorization, and both must agree', async () => {
+  test('ignores a token in the query; accepts x-api-key like Authorization, and both must agree', async () => {
     const call = (headers: Record<string, string>, query = '') =>
       world.app.call(`GET /api/payment.list${query}`, { key: null, headers });
     expect((await call({}, `?token=${merchant.secret}`)).status).toBe(401);

@@ -36,7 +36,7 @@ describe('the database', () => {
     ['another sum', { amountMinor: 1 }],
     ['another currency', { currency: 'USD' }],
     ['an entry that is not there', { ledgerSeq: 2 }],
-  ])('takes no %s without an entry that says so', async (_what, change) => {
+  ])('refuses %s without a ledger entry', async (_what, change) => {
     const paymentId = await aPendingPayment();
     const update = database().writer.updateTable('payment').set(change).where('id', '=', paymentId);
     await expect(update.execute()).rejects.toThrow(/foreign key/i);

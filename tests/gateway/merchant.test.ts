@@ -102,8 +102,8 @@ test('merchant.update changes what is given; methods apply to the next payment a
   expect((await merchant.pay()).status).toBe(409);
   const unknown = { merchantCode: merchant.code, paymentMethods: ['gold'] };
   expect((await world.asAdmin('POST /api/merchant.update', unknown)).status).toBe(400);
-  const nobody = { merchantCode: 'mc_nobody', name: 'x' };
-  expect((await world.asAdmin('POST /api/merchant.update', nobody)).status).toBe(404);
+  const missing = { merchantCode: 'mc_unknown', name: 'x' };
+  expect((await world.asAdmin('POST /api/merchant.update', missing)).status).toBe(404);
 });
 
 test('method.list names what the operator offers', async () => {
@@ -156,7 +156,7 @@ describe('merchant.release', () => {
   });
 });
 
-test('every mutation leaves one audit row that says who, what and where', async () => {
+test('writes one audit row with actor, action and target for every mutation', async () => {
   const db = world.app.app.gateway.database.reader;
   const merchant = await world.merchant();
   await merchant.ok('POST /api/merchant.advanceClock', { days: 1 });

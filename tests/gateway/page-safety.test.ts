@@ -55,7 +55,7 @@ describe('more than one tab', () => {
     expect(await attemptsOf(world, paymentId)).toHaveLength(1);
   });
 
-  test('a tab of before a decline is told that its card was not tried, and can send again', async () => {
+  test('reports to a tab from before a decline that its card was not tried, and lets it send again', async () => {
     const { url, reference, paymentId } = await aPage(merchant);
     const { payForm } = await openPage(`${url}?method=card`);
     await sendForm(url, { ...payForm, ...DECLINED_CARD });
@@ -86,8 +86,8 @@ describe('a form that was not made here', () => {
     ['no checksum', { checksum: '' }],
     ['a method that was not offered', { method: 'gold' }],
     ['an attempt that is no number', { attempt: 'x' }],
-    ['an action that is none', { action: 'refund' }],
-  ])('%s charges nothing and says so', async (_what, change) => {
+    ['an unknown action', { action: 'refund' }],
+  ])('%s charges nothing and reports it', async (_what, change) => {
     const { url, paymentId } = await aPage(merchant);
     const { payForm } = await openPage(`${url}?method=card`);
     const answer = await sendForm(url, { ...payForm, ...GOOD_CARD, ...change });
@@ -117,7 +117,7 @@ describe('a form that was not made here', () => {
     },
   );
 
-  test('other methods are told which there are', async () => {
+  test('answers other methods with the allowed ones', async () => {
     const { url, paymentId } = await aPage(merchant);
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const answer = await fetch(url, { method });
@@ -143,7 +143,7 @@ describe('a form that was not made here', () => {
 });
 
 describe('24 hours', () => {
-  test('later it has expired: by itself, and for whoever comes late', async () => {
+  test('expires later, with and without a request', async () => {
     const [left, late] = [await aPage(merchant), await aPage(merchant)];
     const page = await openPage(`${late.url}?method=card`);
     await merchant.ok('POST /api/merchant.advanceClock', { days: 1 });

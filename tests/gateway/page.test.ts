@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the page', () => {
-  test('shows what is paid and how, in the customer’s language, and lets nobody frame or keep it', async () => {
+  test('shows what is paid and how, in the customer’s language, and forbids frames and caches', async () => {
     const { url, reference } = await aPage(merchant, { amount: 123_456, currency: 'EUR' });
     const page = await openPage(url);
     expect(page.status).toBe(200);
@@ -76,7 +76,7 @@ describe('paying', () => {
     );
   });
 
-  test('what is typed wrong is said at once and is no attempt; card details do not come back', async () => {
+  test('reports invalid input at once, counts no attempt and never shows card details again', async () => {
     const { url, paymentId } = await aPage(merchant);
     const { payForm } = await openPage(`${url}?method=card`);
     const typed = { cardNumber: '4242 4242 4242 4241', cardExpiry: '12/20', cardCvc: '' };
@@ -90,7 +90,7 @@ describe('paying', () => {
     expect(await attemptsOf(world, paymentId)).toEqual([]);
   });
 
-  test('a decline says so, leaves the payment pending and is an event; the next try may succeed', async () => {
+  test('shows a decline, leaves the payment pending and sends an event; the next attempt may succeed', async () => {
     const { url, reference, paymentId } = await aPage(merchant);
     const declined = await tryToPay(url, DECLINED_CARD);
     expect(declined.html).toContain('role="alert"');
@@ -168,7 +168,7 @@ describe('a time-out', () => {
     ]);
   });
 
-  test('is settled by whoever looks', async () => {
+  test('is settled by any request that reads it', async () => {
     const { url, reference } = await aPage(merchant);
     await tryToPay(url, { phoneNumber: '07000003' });
     world.clock.move(60_000);

@@ -11,7 +11,7 @@ import {
 import { attemptsOf, ledgerOf } from './support/hosted-page.ts';
 import { aPayment, DAY_MS, type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
-/** What a repeated payment request gives, and what somebody who repeats the request of another can do with it. */
+/** What a repeated payment request answers, also when another caller repeats it. */
 
 let world: GatewayWorld;
 let merchant: Merchant;
@@ -187,7 +187,7 @@ describe('a signed request', () => {
     );
   });
 
-  test('is required where the merchant says so, so that nobody else can take a reference', async () => {
+  test('is required where the merchant requires it, so that no other caller can take a reference', async () => {
     expect((await require(true)).body.requireSignature).toBe(true);
     const request = aPayment();
     const answer = await merchant.pay({ ...request, amount: 1 });
@@ -198,7 +198,7 @@ describe('a signed request', () => {
   });
 });
 
-test('an unknown merchant is 404 whatever the body is', async () => {
+test('answers 404 for an unknown merchant and any body', async () => {
   const response = await fetch(`${world.app.url}/api/pay?merchantCode=mc_unknown`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

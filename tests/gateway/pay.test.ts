@@ -34,7 +34,7 @@ describe('what is taken', () => {
 
   test.each([
     ['a browser', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 303],
-    ['a program that says nothing', '*/*', 303],
+    ['a program that prefers nothing', '*/*', 303],
     ['a program that takes JSON', 'application/json', 200],
     ['one that prefers JSON', 'text/html;q=0.5, application/json', 200],
   ])('a form of %s', async (_who, accept, status) => {
@@ -90,7 +90,7 @@ describe('what is refused', () => {
     ['an unsafe integer', { amount: 2 ** 53 }, 'amount'],
     ['a small currency', { currency: 'eur' }, 'currency'],
     ['no currency of ISO 4217', { currency: 'ZZZ' }, 'currency'],
-    ['a currency that nobody holds', { currency: 'XAU' }, 'currency'],
+    ['a currency without holders', { currency: 'XAU' }, 'currency'],
     ['an empty reference', { reference: '' }, 'reference'],
     ['a long reference', { reference: 'x'.repeat(101) }, 'reference'],
     ['a slash in the reference', { reference: 'a/b' }, 'reference'],
@@ -143,7 +143,7 @@ describe('what is refused', () => {
     },
   );
 
-  test('a field that stands twice in a form', async () => {
+  test('a field that a form contains twice', async () => {
     const body = new URLSearchParams(aPayment() as Record<string, string>);
     body.append('amount', '1');
     const response = await fetch(`${world.app.url}/api/pay?merchantCode=${merchant.code}`, {
@@ -210,7 +210,7 @@ describe('the same reference', () => {
     merchant = await world.merchant();
   });
 
-  test('is the same payment, under an address of its own', async () => {
+  test('is the same payment, under its own address', async () => {
     const request = aPayment();
     const first = await merchant.pay(request);
     const again = await merchant.pay(request);
@@ -272,12 +272,12 @@ describe('the same reference', () => {
 
 test('unknown merchant codes: thirty a minute from an address, then 429 until the minute is over', async () => {
   world.clock.move(61_000);
-  const ask = () => world.app.call('POST /api/pay?merchantCode=mc_nobody', { key: null, body: {} });
+  const ask = () => world.app.call('POST /api/pay?merchantCode=mc_unknown', { key: null, body: {} });
   for (let count = 0; count < 30; count += 1) expect((await ask()).status).toBe(404);
   const over = await ask();
   expect([over.status, over.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
   expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
-  const wrong = await merchant.call('GET /api/verifyPayment/x?merchantCode=mc_nobody');
+  const wrong = await merchant.call('GET /api/verifyPayment/x?merchantCode=mc_unknown');
   expect(wrong.status).toBe(429);
   // Who knows their code is not held up.
   expect((await merchant.pay()).status).toBe(200);

@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { openCancelPage, openPage, sendForm } from './support/customer.ts';
 import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
-/** A provider with a page of its own, that may be slow, away, or never come back to. */
+/** A provider with its own page, that may be slow, unreachable or never left again. */
 
 let world: GatewayWorld;
 let processor: FakeProcessor;
@@ -56,7 +56,7 @@ test('merchants are live where the operator has a live processor; a sandbox one 
   expect((await world.asAdmin('GET /api/method.list?mode=sandbox')).body.items).toHaveLength(2);
 });
 
-test('the customer is led to the provider and comes back to a receipt', async () => {
+test('leads the customer to the provider and then to a receipt', async () => {
   const { url, reference, paymentId } = await sent();
   const away = await openPage(url);
   const { id } = await lastAttempt(paymentId);
@@ -69,7 +69,7 @@ test('the customer is led to the provider and comes back to a receipt', async ()
   await until('the event', async () => types(reference).length === 1);
 });
 
-test('who comes back without having paid is asked anew, and hears no event', async () => {
+test('asks a customer who returns without payment again, and sends no event', async () => {
   const { url, reference, paymentId } = await sent();
   const { id } = await lastAttempt(paymentId);
   const again = await openPage(`${url}?back=${id}`);
@@ -83,7 +83,7 @@ test('who comes back without having paid is asked anew, and hears no event', asy
   expect(types(reference)).toEqual([]);
 });
 
-test('who never comes back is looked after by a round', async () => {
+test('settles by a periodic task the payment of a customer who never returns', async () => {
   const { reference, paymentId } = await sent();
   const { id } = await lastAttempt(paymentId);
   processor.settle(id, { kind: 'succeeded' });
@@ -134,7 +134,7 @@ test('an unanswered charge that is declined later leaves the payment open', asyn
   expect(types(reference)).toEqual(['payment.failed']);
 });
 
-test('a released merchant: what is open is stopped, what is under way is settled, nothing is told', async () => {
+test('a released merchant: open payments stop, running ones are settled, no event is sent', async () => {
   const open = await sent();
   processor.next({ kind: 'processing' });
   const underWay = await sent();
@@ -188,7 +188,7 @@ describe('a process that died', () => {
     const { payForm } = await openPage(created.url);
     await sendForm(created.url, payForm);
     world.clock.move(25 * 60 * 60 * 1000);
-    // The provider is away: the renewal comes to nothing and is tried again within the hour.
+    // The provider is unreachable: the renewal fails and is retried within the hour.
     processor.next({ kind: 'unavailable' });
     await due();
     expect(await view()).toMatchObject({ status: 'active' });

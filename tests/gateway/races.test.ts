@@ -151,7 +151,7 @@ describe('the administration key', () => {
     }
   });
 
-  test('is nobody’s where the gateway runs alone and the operator gave none', async () => {
+  test('has no owner where the gateway runs alone and the operator configured none', async () => {
     const alone = await openGatewayWorld({ ROLES: 'gateway', PAYMENT_GATEWAY_ADMIN_KEY: '' });
     try {
       for (const key of ['', 'null', 'undefined', 'gwk_'])

@@ -201,7 +201,7 @@ test('a saved number that times out at its renewal is settled a minute later', a
 });
 
 describe('before the first payment', () => {
-  test('a decline is invoice.payment_failed; the fifth ends it, and nobody hears of a deletion', async () => {
+  test('a decline is invoice.payment_failed; the fifth ends it without a deletion event', async () => {
     const merchant = await world.merchant();
     const { subscriptionId, url, externalReference } = await aSubscription(merchant);
     for (let count = 0; count < 5; count += 1) await tryToPay(url, DECLINED_CARD);
@@ -232,7 +232,7 @@ describe('before the first payment', () => {
     expect((await openPage(url)).payForm).toEqual({});
   });
 
-  test('the page says that the sum will be charged again', async () => {
+  test('the page shows that the amount will be charged again', async () => {
     const merchant = await world.merchant();
     const { url } = await aSubscription(merchant);
     const page = await openPage(url);
@@ -273,7 +273,7 @@ describe('offers', () => {
 test.each([
   ['an unknown offer', { offerId: 'off_nothing' }, 404],
   ['no customer', { customer: '' }, 400],
-  ['a return address that is none', { returnUrl: 'javascript:alert(1)' }, 400],
+  ['an invalid return address', { returnUrl: 'javascript:alert(1)' }, 400],
   ['no external reference', { externalReference: undefined }, 400],
 ])('a subscription with %s is refused', async (_what, change, status) => {
   const merchant = await world.merchant();

@@ -35,7 +35,7 @@ describe('what a merchant asks', () => {
     ['a wrong code', (code: string) => `x?merchantCode=${code}x`, 404],
     ['a code in another case', (code: string) => `x?merchantCode=${code.toUpperCase()}`, 404],
     ['no code', () => 'x', 400],
-    ['a reference that is none', (code: string) => `a%2Fb?merchantCode=${code}`, 400],
+    ['an invalid reference', (code: string) => `a%2Fb?merchantCode=${code}`, 400],
     ['an unknown reference', (code: string) => `nothing?merchantCode=${code}`, 404],
     ['no reference', (code: string) => `?merchantCode=${code}`, 404],
   ])('verifyPayment with %s', async (_what, path, status) => {

@@ -10,7 +10,7 @@ import { skipNote } from '../support/skip-note.ts';
 import { type Answer, type Asked, serve } from './host.ts';
 import { aChoosePage, aPayment, everyPage } from './views.ts';
 
-/** Where the pictures go, for whoever wants to look at them. */
+/** The folder of the screenshots. */
 const SCREENSHOTS = process.env.PAGE_SCREENSHOTS;
 
 let browser: Browser;

@@ -14,7 +14,7 @@ export interface Asked {
   readonly origin: string | undefined;
 }
 
-/** A server on loopback that answers as it is told. */
+/** A server on loopback that answers as configured. */
 export async function serve(
   answer: (asked: Asked) => Answer,
 ): Promise<{ origin: string; close(): Promise<void> }> {

@@ -52,7 +52,7 @@ describe('every page', () => {
     expect(renderPaymentPage(typed)).not.toContain('<script');
   });
 
-  test('says the same things in both languages, none of them in the other', () => {
+  test('shows the same content in both languages, none of it in the other', () => {
     expect(Object.keys(WORDS.fr)).toEqual(Object.keys(WORDS.en));
     expect(renderPaymentPage(aChoosePage({ language: 'fr' }))).toContain('12,50\u00a0€');
   });
@@ -100,7 +100,7 @@ describe('the choice', () => {
     expect(html).toContain('<input type="hidden" name="method" value="card">');
   });
 
-  test('a subscription says that it charges again', () => {
+  test('shows that a subscription charges again', () => {
     const html = renderPaymentPage(aChoosePage({ payment: aPayment({ interval: 'year' }) }));
     expect(html).toContain('charge €12.50 every year');
   });
@@ -136,7 +136,7 @@ describe('the choice', () => {
     { attempt: '1e1' },
     { checksum: ['x'] },
     { cardNumber: '4'.repeat(101) },
-  ])('a form with %j is none', (change) => {
+  ])('refuses a form with %j', (change) => {
     const form = { action: 'pay', checksum: 'x', method: 'card', attempt: '2', ...change };
     expect(PaymentForm.safeParse(form).success).toBe(false);
   });
@@ -206,7 +206,7 @@ describe('the claim page', () => {
     expect(html).not.toContain('<script');
   });
 
-  test('says which instance was linked', () => {
+  test('shows which instance was linked', () => {
     const html = claimPage({ state: 'linked', instanceAddress: 'https://cloud.example.com' });
     expect(html).toContain('<strong>https://cloud.example.com</strong> is linked to this license.');
   });

@@ -131,7 +131,7 @@ describe('an operation is called as tRPC calls its procedure', () => {
       { code: 'INTERNAL_SERVER_ERROR', message: 'Output validation failed', cause: { name: 'ZodError' } },
     ],
     ['a guest', 'echo', AS_GUEST, {}, { code: 'UNAUTHORIZED', cause: { type: Fault } }],
-    ['nobody', 'echo', null, {}, { code: 'INTERNAL_SERVER_ERROR', cause: { type: TypeError } }],
+    ['no context', 'echo', null, {}, { code: 'INTERNAL_SERVER_ERROR', cause: { type: TypeError } }],
   ] as const)('%s', async (_what, name, ctx, input, expected) => {
     const ours = await outcomeOf(callOperation, name, ctx, input);
     expect(ours).toMatchObject(expected);

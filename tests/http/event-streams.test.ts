@@ -36,14 +36,14 @@ beforeEach(async () => {
 const key = () => ({ 'x-api-key': world.key });
 
 describe('streams do not pile up', () => {
-  test('a client that goes away frees its stream, also while nothing is said', async () => {
-    const before = held.said('is followed no more');
+  test('a client that goes away frees its stream, also while no event is sent', async () => {
+    const before = held.logged('is followed no more');
     const leave = new AbortController();
     const response = await fetch(world.url + path, { headers: key(), signal: leave.signal });
     const reader = response.body?.getReader();
     await reader?.read();
     leave.abort();
-    await until('it is freed', async () => held.said('is followed no more') > before);
+    await until('it is freed', async () => held.logged('is followed no more') > before);
   });
 
   test('one that does not read holds no more than a chunk, and is freed when it goes', async () => {
@@ -51,7 +51,7 @@ describe('streams do not pile up', () => {
       workloads.say(...Array.from({ length: 400 }, (_, index) => `${round}/${index} ${'x'.repeat(3_000)}`));
       await world.app.instance.logs.flush();
     }
-    const before = held.said('is followed no more');
+    const before = held.logged('is followed no more');
     const leave = new AbortController();
     const response = await fetch(world.url + path, { headers: key(), signal: leave.signal });
     expect(response.status).toBe(200);
@@ -60,7 +60,7 @@ describe('streams do not pile up', () => {
       return Number(page.total) > 1_300;
     });
     leave.abort();
-    await until('it is freed', async () => held.said('is followed no more') > before);
+    await until('it is freed', async () => held.logged('is followed no more') > before);
   });
 
   test('an address has at most a hundred', async () => {
@@ -226,18 +226,18 @@ describe('over RPC', () => {
   });
 
   test('a client that unsubscribes frees what it held', async () => {
-    const before = held.said('is followed no more');
+    const before = held.logged('is followed no more');
     const { seen, unsubscribe } = subscribed({ deploymentId: site.deploymentId });
     workloads.say('first');
     await until('a line', async () => seen.length > 0);
     unsubscribe();
-    await until('it is freed', async () => held.said('is followed no more') > before);
+    await until('it is freed', async () => held.logged('is followed no more') > before);
   });
 
   test.each([
     ['a deployment that is not theirs', { deploymentId: 'dep_none' }, undefined, 'NOT_FOUND'],
     ['no credential', undefined, {}, 'UNAUTHORIZED'],
-  ])('%s is refused before anything is told', async (_, input, headers, code) => {
+  ])('refuses %s before any event', async (_, input, headers, code) => {
     const { seen, state } = subscribed(input ?? { deploymentId: site.deploymentId }, headers ?? key());
     await until('a refusal', async () => state.error);
     expect(state.error).toMatchObject({ data: { code } });

@@ -12,7 +12,7 @@ import { freePort } from '../support/free-port.ts';
 import { emptyDatabase } from '../support/test-database.ts';
 import { until } from '../support/until.ts';
 
-test('whoever gets the first answer finds the credentials written', async ({ onTestFinished }) => {
+test('has written the credentials before the first answer', async ({ onTestFinished }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-first-start-'));
   await chmod(dataDir, 0o711);
   const database = await emptyDatabase();
@@ -33,7 +33,7 @@ test('whoever gets the first answer finds the credentials written', async ({ onT
     await rm(dataDir, { recursive: true, force: true });
   });
   const started = app.start();
-  const health = await until('the health is told', () =>
+  const health = await until('the health is reported', () =>
     fetch(`${config.publicUrl}/api/health`).catch(() => null),
   );
   expect(health.status).toBe(200);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A new token has a rate limit of its own, and replaces the one before. */
+/** A new token has its own rate limit, and replaces the one before. */
 const aToken = async (): Promise<string> =>
   (await world.ok<{ token: string }>('POST /api/assistantToken.create', {})).token;
 
@@ -76,7 +76,7 @@ test('answers what the read API answers, from the same budget', async () => {
   await client.close();
 });
 
-test('tells why a deployment failed, and the end of its log', async () => {
+test('shows why a deployment failed, and the end of its log', async () => {
   const fresh = await aToken();
   const { body: site } = await importSite(world, {
     name: 'Broken',

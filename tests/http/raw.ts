@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are, and answers what comes back until the connection ends or falls silent. */
+/** Sends bytes as they are, and returns the answer until the connection ends or is idle. */
 export function sendRaw(url: string, bytes: string | Buffer, silenceMs = 1500): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -36,7 +36,7 @@ test.each(['gzip;q=0', 'gzip; q=0.0, br', 'br', 'xgzip'])('%s takes no gzip', as
   expect((await script({ 'accept-encoding': accepted })).answer.headers['content-encoding']).toBeUndefined();
 });
 
-test('a browser that has it is told so', async () => {
+test('answers 304 to a browser that has it', async () => {
   const { etag = '', 'cache-control': control } = (await script()).answer.headers;
   expect([etag, control]).toEqual([expect.stringMatching(/^W\/"[\w-]{22}"$/), 'no-cache']);
   const { answer, body } = await script({ 'if-none-match': etag, 'accept-encoding': 'gzip' });

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../support/app.ts';
 import { aMember, assistantTokenOf } from '../support/people.ts';
 import { anImport, publishSite } from '../support/sites.ts';
 
-/** How many requests a caller may make, by whatever face, and what is not counted. */
+/** How many requests a caller may make by any interface, and what is not counted. */
 
 let nowOffsetMs = 0;
 let world: TestApp;
@@ -57,7 +57,7 @@ describe('a caller', () => {
     for (let at = 0; at <= LIMIT; at++) await first.call('GET /api/me.get');
     expect((await first.call('GET /api/me.get')).status).toBe(429);
     expect((await second.call('GET /api/me.get')).status).toBe(200);
-    // A session is counted for its user, whatever address it comes from.
+    // A session is counted for its user at any address.
     const headers = { cookie: second.cookie };
     for (let at = 0; at <= LIMIT; at++)
       await world.call('GET /api/me.get', { key: null, headers: { ...headers, ...from(`203.0.113.${at}`) } });
@@ -116,7 +116,7 @@ describe('a caller', () => {
   });
 });
 
-test('an IPv6 client is one, whatever of its addresses it uses', async () => {
+test('counts an IPv6 client as one at any of its addresses', async () => {
   await open();
   expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff::9'));
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));

@@ -138,7 +138,7 @@ test('deep nesting under an idempotency key is a rejected input too', async () =
   expect(answer.status).toBe(400);
 });
 
-test('an unexpected failure says nothing and names the request', async () => {
+test('an unexpected failure shows no detail and names the request', async () => {
   const broken = await openTestApp();
   await broken.app.instance.database.writer.schema.dropTable('idempotencyKey').execute();
   const answer = await broken.call('POST /api/site-import', {

@@ -87,19 +87,19 @@ test.each([
     /^The request could not be read\.$/,
   ],
   [
-    'a transformer that nobody has',
+    'an unknown transformer',
     'POST',
     '/api/trpc/project.create',
     '{"json":{"name":"x"},"meta":{"values":{"name":["custom","x"]}}}',
     /^The input could not be read\. Send plain JSON; meta\.values may only name /,
   ],
-])('%s is told without the words of an exception', async (_what, method, path, body, message) => {
+])('reports %s without the text of an exception', async (_what, method, path, body, message) => {
   const answer = await world.call(`${method} ${path as '/'}`, body === undefined ? {} : { body });
   expect(answer.status).toBe(400);
   expect(answer.body.error.json.message).toMatch(message);
 });
 
-test('a failure of ours shows neither cause nor stack', async () => {
+test('an internal error shows neither cause nor stack', async () => {
   const broken = await openTestApp();
   await broken.app.instance.database.writer.schema.dropTable('domain').execute();
   const answer = await broken.call('GET /api/trpc/domain.list?input=%7B%22json%22%3A%7B%7D%7D');

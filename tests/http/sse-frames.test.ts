@@ -48,7 +48,7 @@ test('silence is broken by comments, and no event is lost by it', async () => {
   expect(seen.filter((frame) => frame.startsWith('data:'))).toEqual(['data: at last\n\n']);
 });
 
-test('whoever stops reading ends the events', async () => {
+test('a reader that stops ends the events', async () => {
   let ended = false;
   async function* endless() {
     try {

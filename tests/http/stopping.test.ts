@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
 
-test('a stop lets the request in flight end, and refuses what comes after it in the usual form', async () => {
+test('a stop lets the request in flight end, and refuses later requests in the usual form', async () => {
   const world = await openTestApp();
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(world.url).port) });
   let received = '';
@@ -15,7 +15,7 @@ test('a stop lets the request in flight end, and refuses what comes after it in 
   socket.write(
     `${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
   );
-  // Another answer tells that what was written before it has arrived.
+  // Another answer proves that what was written before it has arrived.
   await world.ok('GET /api/health');
   const stopped = world.close();
   await until('new requests are refused', async () => (await world.call('GET /api/health')).status === 503);

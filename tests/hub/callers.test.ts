@@ -39,7 +39,7 @@ const freeName = (): string => {
 interface Procedure {
   /** A valid input but for the key, made from things of the holder that the call may use up. */
   make(by: Holder): Input | Promise<Input>;
-  /** What somebody else's key is answered; null: it is another's own business. */
+  /** What another caller's key is answered; null: the procedure belongs to another caller. */
   readonly foreign: number | null;
   readonly suspended: number;
   /** What it leaves in the audit log. */
@@ -51,7 +51,7 @@ const READ = { make: ofInstance, foreign: 404, suspended: 200, audited: false } 
 const idOf = async (by: Holder, kind: 'custom-domain' | 'purchased-domain', one: string): Promise<string> =>
   (await by.ok(`/api/${kind}/register`, { host: `${freeName()}.example` }))[one].id;
 
-/** Written out by hand. A procedure that is missing here fails the tests until somebody decides about it. */
+/** Written out by hand. A procedure that is missing here fails the tests until it is listed. */
 const PROCEDURES: Readonly<Record<string, Procedure>> = {
   'subdomain.check': { make: () => ({ name: freeName() }), foreign: null, suspended: 200, audited: false },
   'subdomain.reserve': {
@@ -142,7 +142,7 @@ const cases = ours.flatMap((operation) => {
 
 const FACES = { rest: overRest, rpc: overRpc } as const;
 
-/** The statuses by both faces; each call has an input of its own. */
+/** The statuses by both interfaces; each call has its own input. */
 async function statuses(operation: Operation, make: () => Promise<Input>): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [face, call] of Object.entries(FACES))

@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '../support/app.ts';
 import { auditedBy, everyRow } from '../support/coverage.ts';
 import { aHolder, asGuest, refusalOf } from './support.ts';
 
-/** Linking an instance without editing its environment: it shows a code, somebody enters it at the hub. */
+/** Linking an instance without editing its environment: it shows a code, and a user enters it at the hub. */
 
 let nowMs = Date.now();
 const clock = { now: () => nowMs };
@@ -142,8 +142,8 @@ test('of two who enter a code at once one links it', async () => {
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(9);
 });
 
-describe('what is wrong is said on the page', () => {
-  test('a code that is none, was used, or has run out', async () => {
+describe('the page shows what is wrong', () => {
+  test('a code that is invalid, used or expired', async () => {
     const { licenseKey } = await aLicense();
     const wrong = await enter('AAAA-0000', licenseKey);
     expect([wrong.status, wrong.page]).toEqual([
@@ -188,7 +188,7 @@ describe('what is wrong is said on the page', () => {
   });
 });
 
-test('the page is a form without scripts that nobody frames or keeps', async () => {
+test('the page is a form without scripts that forbids frames and caches', async () => {
   const response = await fetch(`${world.url}/claim`);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

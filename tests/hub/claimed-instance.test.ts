@@ -3,7 +3,7 @@ import { forgetClaims } from '#src/services/hub/claim/forget-claims.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { aHolder, aReporter, asGuest } from './support.ts';
 
-/** What a code that was entered gives to the instance, and what becomes of codes and places that nobody collects. */
+/** What an entered code gives to the instance, and how unused codes and places expire. */
 
 let nowMs = Date.now();
 const clock = { now: () => nowMs };
@@ -48,7 +48,7 @@ async function post(fields: Record<string, string>, headers: Record<string, stri
 const aLicense = (terms: object = { plan: 'growth' }) =>
   world.ok<{ licenseId: string; licenseKey: string }>('POST /api/license.create', terms);
 
-test('an instance gets a key of its own, which opens no other instance and is gone with the instance', async () => {
+test('an instance gets its own key, which opens no other instance and is gone with the instance', async () => {
   const holder = await aHolder(world, { plan: 'business' });
   const subdomainId = (await holder.ok('/api/subdomain/reserve', { name: 'of-the-holder' })).subdomain.id;
   const shown = await aCode();

@@ -39,7 +39,7 @@ const rowOf = async (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-describe('a provider that fails leaves everything as it was, and says so', () => {
+describe('a provider that fails leaves everything unchanged, and the error is reported', () => {
   const FAILURES: readonly [DnsFailure, status: number, code: string][] = [
     ['unavailable', 503, 'DNS_UNAVAILABLE'],
     ['refused', 503, 'DNS_REFUSED'],
@@ -77,7 +77,7 @@ describe('work that was done although its answer was lost', () => {
     expect((await release(id)).status).toBe(200);
   });
 
-  test('is brought back to what the row says by the next round', async () => {
+  test('is restored from the row by the next run', async () => {
     const pending = await aSubdomain(holder, 'lost-pending');
     const active = await anActiveSubdomain(holder, 'lost-active');
     world.dns.loseNextAnswer();
@@ -117,7 +117,7 @@ test('a change whose process died blocks the name for half a minute, and the rou
   expect((await provision(id)).status).toBe(200);
 });
 
-test('whoever comes after a dead process may take over at once when its time is over', async () => {
+test('takes over from a dead process as soon as its lease expires', async () => {
   const id = await anActiveSubdomain(holder, 'taken-over');
   await leaseFor('taken-over');
   nowMs += 30_000;

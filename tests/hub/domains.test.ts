@@ -125,7 +125,7 @@ describe.each(KINDS)('a $kind', ({ kind, one, many, limit, feature, noFeature, n
     },
   );
 
-  test('needs the feature of the plan, whatever the limit says', async () => {
+  test('needs the feature of the plan at any limit', async () => {
     const hobby = await aHolder(world, { plan: 'hobby', limits: { [limit]: 9 } });
     const refused = await register(hobby, 'feature.example');
     expect(refusalOf(refused)).toEqual([403, 'FEATURE_DISABLED', noFeature]);

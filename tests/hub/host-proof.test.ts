@@ -178,7 +178,7 @@ test('a name server that does not answer decides nothing', async () => {
   expect(await hostsOf(first, 'custom-domain')).toEqual([host]);
 });
 
-test('verify says what can be registered, and marks what is held', async () => {
+test('verify answers what can be registered, and marks what is taken', async () => {
   const host = aHost();
   const [first, second] = [await aRich(), await aRich()];
   expect(await verify(first, host)).toMatchObject({ success: true, host, available: true });

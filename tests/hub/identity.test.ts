@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { aHolder, anInstance, aReporter, asGuest, refusalOf, UNHURRIED } from './support.ts';
 
-/** The hub knows an instance by its id and secret, never by its address, and tells it from a copy. */
+/** The hub knows an instance by its id and secret, never by its address, and distinguishes it from a copy. */
 
 let world: TestApp;
 beforeAll(async () => {
@@ -95,7 +95,7 @@ test('a secret of one instance opens no other, nor one of another license', asyn
   expect(elsewhere.body.instanceId, 'unknown here: a new one').not.toBe(foreign.identity.instanceId);
 });
 
-test('an instance from before there were secrets gets one at its next sync, the first that comes', async () => {
+test('an instance from before there were secrets gets one at its next sync', async () => {
   const { licenseKey } = await aLicense();
   const { instanceId } = (await aReporter(world, licenseKey).sync()).body;
   await world.app.hub.database.writer
@@ -146,7 +146,7 @@ describe('a copy with the same id and secret', () => {
   test('that syncs first is refused once the original has come again', async () => {
     const original = await anOriginal();
     const copy = original.copy('run-of-the-copy');
-    expect((await copy.sync()).status, 'nobody can know yet').toBe(200);
+    expect((await copy.sync()).status, 'the copy is not detected yet').toBe(200);
     expect((await original.sync()).status).toBe(200);
     expect((await copy.sync()).body.code).toBe('INSTANCE_COPIED');
     for (let time = 0; time < 3; time += 1) expect((await original.sync()).status).toBe(200);

@@ -88,7 +88,7 @@ describe.each([
     expect((await asGuest(world, '/api/subdomain/reserve', again)).status).toBe(200);
   });
 
-  test('an instance that comes back is refused, and makes no second one', async () => {
+  test('refuses a removed instance that calls again, and creates no second one', async () => {
     const dead = await anInstanceWithNames({ plan: 'enterprise' });
     await remove(dead, { instanceId: dead.instanceId });
     expect(refusalOf(await dead.reporter.sync()).slice(0, 2)).toEqual([403, 'INSTANCE_REMOVED']);
@@ -129,7 +129,7 @@ test('a DNS record that the provider does not remove now goes later', async () =
   expect(world.dns.records.has(dead.fqdn)).toBe(false);
 });
 
-test('an instance of another license is none of this one, whether it exists or not', async () => {
+test('answers 404 for an instance of another license, whether it exists or not', async () => {
   const [mine, theirs] = [await anInstanceWithNames(), await anInstanceWithNames()];
   const { licenseKey } = mine;
   for (const instanceId of [theirs.instanceId, 'inst_none']) {

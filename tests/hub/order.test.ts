@@ -192,7 +192,7 @@ describe('fields', () => {
       />=\s?0/,
     ],
   ];
-  test.each(INVALID)('%s %j: it is said what is wrong', async (path, body, field, words) => {
+  test.each(INVALID)('%s %j: reports what is wrong', async (path, body, field, words) => {
     const [status, code, error] = refusalOf(await asGuest(world, path, body));
     expect([status, code]).toEqual([400, 'INVALID_FIELD']);
     expect(error).toMatch(new RegExp(`^The field ${field} is not valid: `));

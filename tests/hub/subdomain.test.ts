@@ -42,7 +42,7 @@ describe('names', () => {
     },
   );
 
-  test('that say the platform’s own are nobody’s to have', async () => {
+  test('refuses names of the platform itself', async () => {
     const named = await openTestApp({ PLATFORM_NAME: 'Cloud & Co' }, UNHURRIED);
     const isAvailable = async (name: string) =>
       (await asGuest(named, '/api/subdomain/check', { name })).body.available;
@@ -51,7 +51,7 @@ describe('names', () => {
     await named.close();
   });
 
-  test('of a host of the hub itself, which lies below the zone, are nobody’s to have', async () => {
+  test('refuses names of the hub’s own host below the zone', async () => {
     const below = await openTestApp(
       { DOCS_HOSTNAME: 'guide.apps.localhost', DOCS_CNAME_TARGET: 'pages.apps.localhost' },
       UNHURRIED,
@@ -111,7 +111,7 @@ describe('names', () => {
 });
 
 describe('reserving', () => {
-  test('a name that somebody has is not available, to nobody', async () => {
+  test('a taken name is available to no instance', async () => {
     await aSubdomain(holder, 'held');
     const other = await aHolder(world);
     const error = 'The subdomain held is already taken. Choose another one.';
@@ -124,7 +124,7 @@ describe('reserving', () => {
     expect((await second.ask('/api/subdomain/reserve', { name: 'held' })).status).toBe(409);
   });
 
-  test('again by the same instance gives the record that there is, whatever its state', async () => {
+  test('again by the same instance returns the existing record in any state', async () => {
     const id = await aSubdomain(holder, 'again');
     expect(await aSubdomain(holder, 'again')).toBe(id);
     await holder.ok('/api/subdomain/provision', { subdomainId: id, ipAddress: '203.0.113.7' });

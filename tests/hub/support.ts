@@ -17,7 +17,7 @@ export interface LicenseTerms {
   readonly features?: Record<string, boolean>;
 }
 
-/** A new license with one instance; `growth` unless told. */
+/** A new license with one instance; `growth` by default. */
 export async function aHolder(world: TestApp, terms: LicenseTerms = {}): Promise<Holder> {
   const license = await world.ok<{ licenseId: string; licenseKey: string }>('POST /api/license.create', {
     plan: 'growth',

@@ -30,7 +30,7 @@ async function idOf(licenseKey: string, body: Record<string, unknown>): Promise<
 const ONE = 'https://one.example.com';
 const TWO = 'https://two.example.com';
 
-test('says what the license allows', async () => {
+test('answers what the license allows', async () => {
   const { licenseId, licenseKey } = await aLicense({ plan: 'starter', limits: { projects: 6 } });
   const { body } = await sync(licenseKey, { cloudUrl: ONE });
   const { plan, status, limits, features } = (await world.call(`GET /api/license.get?licenseId=${licenseId}`))
@@ -48,7 +48,7 @@ test('says what the license allows', async () => {
   expect([plan, status, limits.projects]).toEqual(['starter', 'active', 6]);
 });
 
-test('an instance of another license is none of this one', async () => {
+test('answers 404 for an instance of another license', async () => {
   const [mine, theirs] = [await aLicense({ plan: 'starter' }), await aLicense({ plan: 'starter' })];
   const instanceId = await idOf(theirs.licenseKey, { cloudUrl: ONE });
   expect(await idOf(mine.licenseKey, { cloudUrl: ONE, instanceId })).not.toBe(instanceId);
@@ -107,7 +107,7 @@ test('goes on however much the other instances say that they use', async () => {
   expect([status, body.usageElsewhere.projects]).toEqual([200, 2_000_000_000]);
 });
 
-test('goes on under a suspended license, and says that it is', async () => {
+test('continues under a suspended license, and reports the suspension', async () => {
   const holder = await aHolder(world, { plan: 'business' });
   await setStatus(world, holder, 'suspended');
   const { body } = await aReporter(world, holder.licenseKey).sync();

@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('the zone’s name servers lead to the public address, whatever address the server binds', async () => {
+test('the zone’s name servers lead to the public address for any bound address', async () => {
   const zone = 'apps.example.com';
   const port = await freePort();
   const world = await openTestApp(

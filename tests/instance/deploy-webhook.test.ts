@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await openTestApp();
   publishSite(world.git);
 });
-// An application of its own for each test: none joins a deployment of another.
+// Each test has its own application: none joins a deployment of another.
 let sites = 0;
 beforeEach(async () => {
   sites += 1;
@@ -75,7 +75,7 @@ test('fifty calls at once make at most two deployments, and each answer is hones
       `GET /api/application.get?applicationId=${imported.applicationId}`,
     );
     const path = new URL(deployWebhookUrl).pathname as `/${string}`;
-    // Builds take longer than a burst: the first one is still at it when the last call comes.
+    // Builds take longer than a burst: the first one still runs when the last call arrives.
     const release = own.git.hold();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => own.call(`POST ${path}`, { key: null })),
@@ -98,7 +98,7 @@ test('fifty calls at once make at most two deployments, and each answer is hones
   }
 });
 
-test('of calls while the token is replaced, none that comes later deploys by the old one', async () => {
+test('of calls while the token is replaced, no later one deploys by the old one', async () => {
   const path = await pathOf();
   const calls: Promise<Answer>[] = [];
   const call = () => calls.push(world.call(`POST ${path}`, { key: null }));

@@ -72,7 +72,7 @@ describe('over REST', () => {
     expect(byAddress.events).toEqual(again.events);
   });
 
-  test('a log that is complete is told at once, and a number beyond it is only its end', async () => {
+  test('sends a complete log at once, and only its end for a number beyond it', async () => {
     const stream = followed();
     await finish(stream);
     const again = followed();
@@ -82,7 +82,7 @@ describe('over REST', () => {
     expect(beyond.events.map(({ type }) => type)).toEqual(['end']);
   });
 
-  test('one that fails tells why', async () => {
+  test('sends why a deployment failed', async () => {
     const stream = followed();
     workloads.failBuilds('No such luck: canary-of-a-secret');
     onTestFinished(() => workloads.failBuilds(null));
@@ -99,7 +99,7 @@ describe('over REST', () => {
     expect(JSON.parse(end.data)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('one of another node is told as far as this node has it, and that is said', async () => {
+  test('sends the part of another node’s log that this node has, and marks it', async () => {
     workloads.say('first');
     await world.app.instance.database.writer
       .updateTable('application')
@@ -122,9 +122,9 @@ describe('over REST', () => {
   });
 });
 
-describe('who may not follow is told so by an ordinary answer', () => {
+describe('refuses by an ordinary answer', () => {
   test.each([
-    ['nobody', async () => ({}), 401],
+    ['no caller', async () => ({}), 401],
     ['an unknown key', async () => ({ 'x-api-key': 'key_unknown' }), 401],
     [
       'an assistant',
@@ -163,13 +163,13 @@ describe('who may not follow is told so by an ordinary answer', () => {
       async () => byKey.lines().includes('first') && byCookie.lines().includes('first'),
     );
     // What they may not see any more ends, without a word.
-    const before = held.said('is followed no more');
+    const before = held.logged('is followed no more');
     await world.ok('POST /api/member.setAccess', {
       memberId: member.memberId,
       projectIds: [],
       applicationIds: [],
     });
-    await until('both are cut', async () => held.said('is followed no more') >= before + 2);
+    await until('both are cut', async () => held.logged('is followed no more') >= before + 2);
     expect([byKey.ended(), byCookie.ended()]).toEqual([undefined, undefined]);
     const other = await world.call(`POST ${path}`);
     expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -182,7 +182,7 @@ describe('who may not follow is told so by an ordinary answer', () => {
   });
 });
 
-test('the log of a removed application goes, whatever is still being said', async () => {
+test('deletes the log of a removed application, also while lines arrive', async () => {
   const stream = followed();
   workloads.say('first');
   await until('a line', async () => stream.lines().includes('first'));

@@ -82,7 +82,7 @@ test('a job that failed is retried when its pause is over', async () => {
   );
 });
 
-test('a transaction that is rolled back wakes nobody', async () => {
+test('a transaction that is rolled back wakes no worker', async () => {
   const { database } = world.app.instance;
   let wakes = 0;
   const stop = database.jobSignal.listen(() => {

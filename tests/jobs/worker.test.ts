@@ -34,7 +34,7 @@ function aWorker(
   { places = 4, owner = 'folder:1', node = 'folder', rules = {} }: WorkerChoice = {},
 ): Worker {
   const { database, log } = world.app.instance;
-  // Each kind of these tests has a pool of its own.
+  // Each kind of these tests has its own pool.
   const shares = Object.fromEntries(Object.keys(handlers).map((kind) => [kind, shareOf(places)]));
   const worker = openWorker({
     database,
@@ -81,7 +81,7 @@ const left = async (): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** A handler whose runs go on until they are told to end. */
+/** A handler whose runs go on until they are aborted. */
 function held(): { handler: TestHandler; running(): number; release(): void } {
   const waiting: (() => void)[] = [];
   return {
@@ -225,7 +225,7 @@ test('work is carried out where it is at home, and elsewhere only once that node
   await workers.pop()?.stop();
   await aJob('t.home', { lane: 'a', node: 'north', payload: { n: 3 } });
   nowOffsetMs += 61_000;
-  await until('what is nobody’s is taken', async () => seen.length === 3);
+  await until('a run without an owner is taken', async () => seen.length === 3);
   expect(seen[2]).toBe('south:3');
 });
 

@@ -42,12 +42,12 @@ const bad = [
   'a.',
 ];
 
-test.each(good)('%j is a branch name, as git says', (branch) => {
+test.each(good)('accepts the branch name %j, as git does', (branch) => {
   expect(isBranchName(branch)).toBe(true);
   expect(gitAccepts(branch)).toBe(true);
 });
 
-test.each(bad)('%j is none, as git says', (branch) => {
+test.each(bad)('refuses the branch name %j, as git does', (branch) => {
   expect(isBranchName(branch)).toBe(false);
   expect(gitAccepts(branch)).toBe(false);
 });

@@ -72,7 +72,7 @@ test.each(['127.0.0.1', '127.0.0.1:5353', '::1', '[::1]:53', '192.0.2.1, 192.0.2
   },
 );
 
-test('an empty value is none, and the result cannot be changed', () => {
+test('treats an empty value as missing, and freezes the result', () => {
   const config = loadConfig({ PORT: '' });
   expect(config.PORT).toBe(3000);
   expect(Object.isFrozen(config)).toBe(true);

@@ -50,7 +50,7 @@ test.each([
   expect(lineMasker([secret])(text).replaceAll('"', '')).toBe('********');
 });
 
-test.each(['\u001b[31m', '\u0000', '\b', '\r'])('hides it where %j stands in it', (sequence) => {
+test.each(['\u001b[31m', '\u0000', '\b', '\r'])('hides it where it contains %j', (sequence) => {
   expect(lineMasker(['s3cret-value'])(`x s3cret${sequence}-value y`)).toBe('x ******** y');
 });
 

@@ -80,7 +80,7 @@ describe.each([
   });
 });
 
-test('every piece of 24 characters of a form is hidden where it is a line of its own, and other lines are not', () => {
+test('every piece of 24 characters of a form is hidden where it is its own line, and other lines are not', () => {
   const random = randomNumbers(7);
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEF+/';
   const secret = randomText(random, letters, 300);
@@ -98,7 +98,7 @@ test('every piece of 24 characters of a form is hidden where it is a line of its
   }
 });
 
-test('a secret with control characters is hidden as it stands once they are gone', () => {
+test('a secret with control characters is hidden in the form without them', () => {
   const mask = lineMasker(['se\u001b[1mcret-\u0001value']);
   expect(mask('x se\u001b[1mcret-\u0001value y')).toBe('x ******** y');
   expect(lineMasker(['secret-value'])('x sec\u2028ret-\u2029value y')).toBe('x ******** y');
@@ -108,7 +108,7 @@ test('texts that are no Unicode are masked too', () => {
   expect(lineMasker(['half-\ud83d-character'])('a half-\ud83d-character b')).toBe('a ******** b');
 });
 
-test('where the secrets are too large to be told apart, every line is hidden', () => {
+test('hides every line where the secrets are too large to distinguish', () => {
   const random = randomNumbers(3);
   const huge = Array.from({ length: 1_000 }, (_, index) =>
     `${index}${randomText(random, 'abcdef', 40)}`.repeat(1_500),

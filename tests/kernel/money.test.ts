@@ -35,7 +35,7 @@ describe('currencies', () => {
     'CHE',
     'constructor',
     '__proto__',
-  ])('%j is none', (code) => expect(currencyOf(code)).toBeNull());
+  ])('refuses %j', (code) => expect(currencyOf(code)).toBeNull());
 
   test('what is newer than the table is not in it yet', () => {
     expect(codes()).not.toContain('XCG');
@@ -65,7 +65,7 @@ describe('sums', () => {
   });
 
   test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, MAX_AMOUNT_MINOR + 1, 2 ** 53])(
-    '%d is none',
+    'refuses %d',
     (amountMinor) => expect(moneyProblem({ amountMinor, currency: 'EUR' })?.field).toBe('amount'),
   );
 

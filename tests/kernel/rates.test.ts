@@ -50,7 +50,7 @@ describe('a pace', () => {
     expect([pace.take(50), pace.take(50)]).toEqual([0, 50]);
   });
 
-  test('lets nobody wait who has left', async () => {
+  test('keeps no caller waiting that has left', async () => {
     const pace = new Pace(1);
     const never = new AbortController();
     await pace.turn(100, never.signal);

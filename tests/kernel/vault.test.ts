@@ -23,7 +23,7 @@ test('another key, an altered byte or a cut text do not open', () => {
   expect(() => vault.open('', 'row')).toThrow();
 });
 
-test('a purpose has a key of its own', () => {
+test('a purpose has its own key', () => {
   expect(vault.derive('a')).toEqual(vault.derive('a'));
   expect(vault.derive('a')).not.toEqual(vault.derive('b'));
 });

@@ -13,7 +13,7 @@ const FEWEST = 3;
 
 /**
  * A sentence for each list outside of `src/domain` that repeats a closed set, or three or more members of one.
- * A list that the compiler holds against its set is none: `satisfies readonly X[]`, `readonly X[]`, `Extract<X, …>`,
+ * A list that the compiler checks against its set is allowed: `satisfies readonly X[]`, `readonly X[]`, `Extract<X, …>`,
  * `.extract(…)`, or the argument of a call.
  */
 export function repeatedSets(domain: readonly SourceFile[], others: readonly SourceFile[]): string[] {

@@ -5,7 +5,7 @@
 export interface Layer {
   /** The files that this is about. The first layer that matches a file counts. */
   readonly files: readonly string[];
-  /** What of ours they may import. */
+  /** What of this repository they may import. */
   readonly may: readonly string[];
   readonly why: string;
 }
@@ -19,7 +19,7 @@ export const LAYERS: readonly Layer[] = [
   {
     files: ['src/client.ts'],
     may: ['routers/index.ts'],
-    why: 'It runs in browsers: of ours it knows the type of the router and nothing else.',
+    why: 'It runs in browsers: it knows only the type of the router and nothing else.',
   },
   {
     files: ['src/config/'],
@@ -41,7 +41,7 @@ export const LAYERS: readonly Layer[] = [
   {
     files: ['src/kernel/'],
     may: ['src/domain/', 'src/kernel/'],
-    why: 'The kernel is a leaf: everything may stand on it because it stands on nothing.',
+    why: 'The kernel is a leaf: everything may import it because it imports nothing.',
   },
   {
     files: ['src/domain/'],
@@ -189,6 +189,6 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
   {
     packages: /^zod(\/|-|$)/,
     neverIn: ['db/', 'src/domain/'],
-    why: 'Rows are typed by the schema; judging what comes from outside belongs to contracts.',
+    why: 'Rows are typed by the schema; validation of external input belongs to contracts.',
   },
 ];

@@ -4,7 +4,7 @@ import { codeFiles, type SourceFile } from './source-files.ts';
 const MAX_LINES = 300;
 const MEDIAN_BELOW = 70;
 
-/** Migrations are written once and never grow; generated declarations are read by nobody. */
+/** Migrations are written once and never grow; generated declarations are not read by people. */
 const EXEMPT = /^db\/migrations\/|\.d\.ts$/;
 
 it(`no file has more than ${MAX_LINES} lines`, () => {
@@ -23,7 +23,7 @@ it('would notice a file that is too long, and knows its exemptions', () => {
   expect(tooLong([{ path: 'src/app/app.ts', text: '\n'.repeat(MAX_LINES) }])).toEqual([]);
 });
 
-it('sees folders of ours that are named like folders of tools', () => {
+it('sees own folders that are named like folders of tools', () => {
   expect(codeFiles('tests').map(({ path }) => path)).toContain('tests/instance/coverage/a-site.ts');
 });
 

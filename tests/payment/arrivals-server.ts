@@ -1,6 +1,6 @@
 /**
- * A program of its own that stands for many addresses: those below `/live/` answer at once, those below `/silent/`
- * never, and those below `/drip/` let an answer fall byte by byte. It tells when what arrived, and keeps connections
+ * A separate program that serves many addresses: those below `/live/` answer at once, those below `/silent/`
+ * never, and those below `/drip/` let an answer fall byte by byte. It reports when each request arrived, and keeps connections
  * for longer than anybody pauses between two questions.
  */
 import { createServer } from 'node:http';

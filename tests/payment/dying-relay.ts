@@ -1,4 +1,4 @@
-/** A program of its own that receives a payment event on a data folder, and dies at the moment that is named. */
+/** A separate program that receives a payment event on a data folder, and dies at the moment that is named. */
 
 import { claimDeliveries } from '#db/queries/payment-event-delivery.ts';
 import { fakePaymentGateway } from '#src/adapters/gateway/fake.ts';
@@ -37,7 +37,7 @@ for (const webhookUrl of webhookUrls)
 const [service] = await ctx.database.reader.selectFrom('paymentService').select('id').execute();
 const ref = { paymentGatewayId: service?.id ?? '' };
 const merchantCode = await until(
-  'the merchant stands',
+  'the merchant exists',
   async () => (await getPaymentGateway(ctx, ref)).merchantCode,
 );
 const { webhookSigningKey } = await revealPaymentGatewaySigningKey(ctx, ref);
@@ -68,7 +68,7 @@ switch (moment) {
     break;
   }
   default:
-    // Sends it, and is killed or stopped by whoever has started it.
+    // Sends it, and is killed or stopped by the test.
     process.once('SIGTERM', () => void app.stop());
     await app.start();
 }

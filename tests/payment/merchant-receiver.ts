@@ -64,7 +64,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     if (order.status === 'paid') handedOut.push(order.reference);
   }
 
-  /** A stranger's payment of another sum, given up, says nothing of the order. */
+  /** A stranger's abandoned payment of another amount does not affect the order. */
   function close(unpaid: Order): void {
     const order = orders.get(unpaid.reference);
     if (order?.status === 'pending' && isSameSum(order, unpaid)) order.status = 'closed';

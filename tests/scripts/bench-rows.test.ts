@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cpuRatioOf, percentile, ratioOf } from '../../scripts/bench/results/statistics.ts';
 import { tableOf } from '../../scripts/bench/results/table.ts';
 
-it('interpolates percentiles, whatever the order', () => {
+it('interpolates percentiles in any order', () => {
   expect(percentile([4, 1, 3, 2], 50)).toBe(2.5);
   expect(percentile([7], 99)).toBe(7);
   expect(percentile([0, 10], 99)).toBeCloseTo(9.9);

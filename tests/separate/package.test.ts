@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** The packed package in the hands of a project that is stricter than we are and has nothing of ours beside it. */
+/** The packed package in the hands of a project with stricter settings and none of the repository beside it. */
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -4,7 +4,7 @@ import { commit } from '../engines/sample-apps.ts';
 import { openRealApp, type RealApp } from '../support/real-app.ts';
 import { filesOfPackage, inFolder, withoutDevDependencies } from './npm-package.ts';
 
-/** Packages that nobody here wrote, from the registry into a repository, and from there onto their domains. */
+/** Third-party packages from the registry into a repository, and from there onto their domains. */
 const PACKAGES = {
   'with a start script and dependencies': {
     spec: 'http-server@14.1.1',
@@ -24,7 +24,7 @@ const PACKAGES = {
   },
   'in a sub-directory': {
     spec: 'sirv-cli@3.0.0',
-    // A command line that takes its port as an argument (it misreads the variable): a Procfile says how it serves.
+    // A command line that takes its port as an argument (it misreads the variable): a Procfile sets how it serves.
     lay: (files: Record<string, Buffer>) => ({
       'README.md': 'Nothing to see at the root',
       ...inFolder('apps/web', {
@@ -68,7 +68,7 @@ afterAll(async () => {
 describe.each(NAMES)('a package %s', (name) => {
   const { spec, domain, answers, recognised } = PACKAGES[name];
 
-  test('is built, and its log tells how', async () => {
+  test('is built, and its log shows how', async () => {
     const { status, deploymentId, applicationId } = imports.get(name);
     expect(status).toBe('success');
     const log = await world.deploymentLog(deploymentId);
@@ -98,7 +98,7 @@ describe.each(NAMES)('a package %s', (name) => {
 });
 
 test('an unknown host is not answered by any of them', async () => {
-  expect(await world.visit('nobody.example.com')).toMatchObject({ status: 404 });
+  expect(await world.visit('unknown.example.com')).toMatchObject({ status: 404 });
 });
 
 function without<Value>(files: Record<string, Value>, name: string): Record<string, Value> {

@@ -84,7 +84,7 @@ export async function openTestApp(
     REQUEST_RATE_LIMIT: '1000000',
     ...(database.url === undefined ? {} : { DATABASE_URL: database.url }),
     ...Object.fromEntries(
-      // `{url}` stands for the address that the world itself will have.
+      // `{url}` is replaced by the address that the world itself will have.
       Object.entries(environment).map(([name, value]) => [
         name,
         value.replace('{url}', `http://127.0.0.1:${port}`),

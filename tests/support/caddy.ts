@@ -1,4 +1,4 @@
-/** A real Caddy on loopback with a configuration that somebody else has given to it. */
+/** A real Caddy on loopback with a configuration of another owner. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -23,7 +23,7 @@ export const noCaddy: string | null =
 export interface Caddy {
   readonly adminUrl: string;
   readonly admin: CaddyAdmin;
-  /** A change by somebody else. */
+  /** A change by another owner. */
   write(write: CaddyWrite): Promise<void>;
   /** Where the server that is not ours answers `foreign`. */
   readonly foreignPort: number;
@@ -39,7 +39,7 @@ export interface Caddy {
 export interface CaddyOptions {
   /** Its admin API on a socket instead of a port. */
   readonly onSocket?: boolean;
-  /** More of `apps` that somebody else has configured. */
+  /** More of `apps` that another owner has configured. */
   readonly apps?: Readonly<Record<string, unknown>>;
 }
 
@@ -129,7 +129,7 @@ interface Running {
 
 function run(program: string, directory: string): Running {
   const child = spawn(program, ['run', '--config', join(directory, 'caddy.json')], {
-    // Nothing of it goes into the home of whoever runs the tests.
+    // Nothing of it is written to the home of the user who runs the tests.
     env: { PATH: process.env.PATH, HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -7,7 +7,7 @@ export type Transport = 'udp' | 'tcp';
 
 export interface Heard extends DecodedPacket {
   readonly bytes: Buffer;
-  /** The full code, with the part that stands in the OPT record. */
+  /** The full code, with the part in the OPT record. */
   readonly code: number;
   readonly edns: Extract<Answer, { type: 'OPT' }> | undefined;
 }
@@ -30,7 +30,7 @@ export function anOpt(change: Partial<Extract<Answer, { type: 'OPT' }>> = {}): A
   };
 }
 
-/** The first answer to the last of the messages. What comes before must be answered or be passed over. */
+/** The first answer to the last of the messages. Earlier messages must be answered or skipped. */
 export async function exchange(port: number, transport: Transport, ...messages: Buffer[]): Promise<Heard> {
   const id = messages.at(-1)?.readUInt16BE(0);
   const send = transport === 'udp' ? overUdp : overTcp;

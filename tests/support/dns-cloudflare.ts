@@ -19,7 +19,7 @@ export interface CloudflareEmulation {
   add(row: Omit<CloudflareRecordRow, 'id'>): CloudflareRecordRow;
   /** Runs once, before the next request with this method is handled. */
   before(method: string, deed: () => void): void;
-  /** The next request with this method is answered with this instead, after its work where `afterWork` says so. */
+  /** The next request with this method is answered with this instead, after its work with `afterWork`. */
   answerNext(method: string, answer: () => Response, options?: { readonly afterWork: boolean }): void;
 }
 

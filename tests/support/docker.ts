@@ -10,7 +10,7 @@ import { docker, IMAGES } from './docker-client.ts';
 /** Why tests cannot use Docker here, or null. Tried once per run, in `global-docker.ts`. */
 export const noDocker: string | null = inject('noDocker');
 
-/** An engine with a node of its own; whatever the test leaves of it is removed. */
+/** An engine with its own node; what remains after the test is removed. */
 export async function aDockerEngine(options: Partial<DockerEngineOptions> = {}): Promise<DockerEngine> {
   const { nodeId, dataDir } = await aNode();
   const engine = await openDockerEngine({

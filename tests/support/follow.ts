@@ -51,7 +51,7 @@ export interface HeldWorld {
   readonly workloads: HeldWorkloads;
   aSite(): Promise<HeldSite>;
   /** How often the program has logged something. */
-  said(what: string): number;
+  logged(what: string): number;
   logOf(site: HeldSite): Promise<string[]>;
 }
 
@@ -69,7 +69,7 @@ export async function openHeldWorld(): Promise<HeldWorld> {
       await until('it is being built', async () => workloads.isBuilding);
       return { ...body, path: `/api/deployment.follow?deploymentId=${body.deploymentId}` };
     },
-    said: (what) => world.logLines.filter((line) => line.includes(what)).length,
+    logged: (what) => world.logLines.filter((line) => line.includes(what)).length,
     async logOf({ deploymentId }) {
       const { log } = await world.ok<{ log: string }>(`GET /api/deployment.log?deploymentId=${deploymentId}`);
       return log.split('\n');
@@ -93,7 +93,7 @@ export function withHeaders(headers: Record<string, string>) {
   return { node: { dispatcher, reconnectionTime: 10 } };
 }
 
-/** Follows an address as a browser does; whoever calls it closes it. */
+/** Follows an address as a browser does; the caller closes it. */
 export function follow(url: string, headers: Record<string, string>) {
   const events: SeenEvent[] = [];
   const source = new EventSource(url, withHeaders(headers));

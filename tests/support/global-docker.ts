@@ -43,7 +43,7 @@ const succeeds = (call: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** Builds a site of one page with an engine of its own, and removes it. */
+/** Builds a site of one page with its own engine, and removes it. */
 async function tryBuild(): Promise<void> {
   const [dataDir, sourceDir] = [
     await mkdtemp(join(tmpdir(), 'pilothouse-docker-')),

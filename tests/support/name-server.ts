@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, isIPv6 } from 'node:net';
 import { type Answer, decode, encode, streamDecode, streamEncode } from 'dns-packet';
 
-/** A recursive name server on loopback, with the records that a test gives it. It speaks UDP and TCP. */
+/** A recursive name server on loopback, with the records that a test gives it. It serves UDP and TCP. */
 export interface NameServer {
   readonly address: string;
   readonly aliasOf: Map<string, string>;

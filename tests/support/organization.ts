@@ -1,7 +1,7 @@
 import { anotherOrganization } from '../instance/coverage/credentials.ts';
 import type { Answer, CallOptions, TestApp } from './app.ts';
 
-/** A second organization of the same program, reached by a key of its own. */
+/** A second organization of the same program, reached by its own key. */
 export interface OtherOrganization extends Pick<TestApp, 'url' | 'ok' | 'call' | 'organizationId'> {}
 
 export async function aSecondOrganization(world: TestApp): Promise<OtherOrganization> {

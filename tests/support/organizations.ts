@@ -2,7 +2,7 @@ import type { Answer, CallOptions, TestApp } from './app.ts';
 import { signIn } from './people.ts';
 import { aGitSource } from './sites.ts';
 
-/** A further organization of the world's owner, with a key of its own and an application. */
+/** A further organization of the world's owner, with its own key and an application. */
 export interface Organization {
   readonly organizationId: string;
   readonly key: string;

@@ -79,7 +79,7 @@ export async function countQueries(world: TestApp, work: (db: Db) => Promise<voi
   return seen.length;
 }
 
-/** The plan of the first query that some work sends, as the database tells it. */
+/** The plan of the first query that some work sends, as the database reports it. */
 export async function explain(world: TestApp, work: (db: Db) => Promise<unknown>): Promise<string> {
   const { database } = world.app.instance;
   const nodes: Parameters<KyselyPlugin['transformQuery']>[0][] = [];
@@ -90,7 +90,7 @@ export async function explain(world: TestApp, work: (db: Db) => Promise<unknown>
   const verb = database.dialect === 'sqlite' ? 'explain query plan' : 'explain';
   const question = CompiledQuery.raw(`${verb} ${compiled.sql}`, [...compiled.parameters]);
   const { rows } = await database.writer.transaction().execute(async (tx) => {
-    // Small tables are read whole whatever indexes there are; what counts is whether there is one.
+    // Small tables are read whole with any indexes; what counts is whether there is one.
     if (database.dialect === 'postgres') await sql`set local enable_seqscan = off`.execute(tx);
     return tx.executeQuery(question);
   });

@@ -42,10 +42,10 @@ export async function startPowerDns(zone: string): Promise<PowerDns> {
   await writeFile(join(directory, 'pdns.conf'), configuration({ directory, dnsPort, apiPort, apiKey }));
 
   const child = spawn(SERVER, [`--config-dir=${directory}`], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4000);
+      printed = (printed + text).slice(-4000);
     });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
 
@@ -58,7 +58,7 @@ export async function startPowerDns(zone: string): Promise<PowerDns> {
       signal: AbortSignal.timeout(5000),
     });
   await until('PowerDNS answers', async () => {
-    if (child.exitCode !== null) throw new Error(`PowerDNS did not start: ${said}`);
+    if (child.exitCode !== null) throw new Error(`PowerDNS did not start: ${printed}`);
     return (await api('GET', '').catch(() => undefined))?.ok;
   });
   const created = await api('POST', '/zones', {

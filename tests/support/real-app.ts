@@ -1,4 +1,4 @@
-/** The real program for tests: real engine, git, ingress and logs on free ports of loopback and a data folder of its own. */
+/** The real program for tests: real engine, git, ingress and logs on free ports of loopback and its own data folder. */
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -96,7 +96,7 @@ export async function openRealApp(
 }
 
 /**
- * Starts `src/main.ts` as a process of its own, which a test may kill and start again; on a data folder of the caller's
+ * Starts `src/main.ts` as its own process, which a test may kill and start again; on a data folder of the caller's
  * where one is given.
  */
 export async function startRealProcess(
@@ -140,9 +140,9 @@ function launch(environment: Record<string, string>, output: string[]) {
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ready = until('the program is ready', async () => {
-    const said = output.slice(startedAt).join('');
-    if (child.exitCode !== null) throw new Error(`The program did not start: ${said}`);
-    return said.includes('Pilothouse is ready at');
+    const printed = output.slice(startedAt).join('');
+    if (child.exitCode !== null) throw new Error(`The program did not start: ${printed}`);
+    return printed.includes('Pilothouse is ready at');
   });
   return {
     ready,

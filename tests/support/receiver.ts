@@ -8,7 +8,7 @@ export interface Received {
   readonly body: Buffer;
 }
 
-/** A real HTTP server on loopback that keeps every request and answers as it is told. */
+/** A real HTTP server on loopback that keeps every request and answers as configured. */
 export interface Receiver {
   readonly url: string;
   readonly requests: Received[];

@@ -4,7 +4,7 @@ import { until } from './until.ts';
 
 export const REPOSITORY = 'https://git.example.com/acme/site.git';
 
-/** The body of an import that succeeds, with whatever a test wants otherwise. */
+/** The body of an import that succeeds, with the changes of a test. */
 export function anImport(
   organizationId: string,
   change: Record<string, unknown> = {},

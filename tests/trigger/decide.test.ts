@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
   ['another case', on('Main'), aTarget(), 'branch_not_matched'],
   ['switched off', aPush(), aTarget({ enabled: false }), 'auto_deploy_off'],
   [
-    'switched off, whatever the filters',
+    'switched off, with any filters',
     aPush(),
     aTarget({ enabled: false, branches: ['**'] }),
     'auto_deploy_off',
@@ -149,7 +149,7 @@ const rows: readonly Row[] = [
     aTarget(),
     'skip_directive',
   ],
-  ['the trailer said to be false', saying('Fix\n\nskip-checks: false'), aTarget(), 'deploys'],
+  ['the trailer set to false', saying('Fix\n\nskip-checks: false'), aTarget(), 'deploys'],
   ['the trailer as subject', saying('skip-checks: true'), aTarget(), 'deploys'],
   ['the trailer in the middle', saying('Fix\n\nskip-checks: true\n\nMore.'), aTarget(), 'deploys'],
   ['without brackets', saying('Do not skip ci'), aTarget(), 'deploys'],

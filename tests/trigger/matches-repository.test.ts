@@ -56,7 +56,7 @@ describe('another repository', () => {
   });
 });
 
-test('ports that somebody chose belong to the host', () => {
+test('explicit ports belong to the host', () => {
   const pushed = repository(
     'http://git.example.com:3000/acme/site.git',
     'ssh://git@git.example.com:2222/acme/site.git',

@@ -130,7 +130,7 @@ describe('GitLab', () => {
     expect(pushOf(gitlabPush({ before: ZEROS })).changes.isComplete).toBe(false);
   });
 
-  test('the head commit is the one that the branch points to, wherever it stands', () => {
+  test('the head commit is the one that the branch points to, at any position', () => {
     const commits = [gitlabCommit({ message: 'head' }), gitlabCommit({ id: BEFORE, message: 'older' })];
     expect(pushOf(gitlabPush({ commits })).message).toBe('head');
     expect(pushOf(gitlabPush({ commits: [gitlabCommit({ id: BEFORE })] })).message).toBe('');
@@ -142,7 +142,7 @@ describe('GitLab', () => {
     expect(pushOf(gitlabPush(deleted))).toMatchObject({ isDeleted: true, commit: null });
   });
 
-  test("an instance's own hook says in the body what it is", () => {
+  test("an instance's own hook names its event in the body", () => {
     const { headers, body } = gitlabPush();
     expect(readGitEvent({ ...headers, 'x-gitlab-event': 'System Hook' }, body)).toMatchObject({
       kind: 'push',
@@ -178,7 +178,7 @@ describe('Gitea and its kin', () => {
     expect(pushOf(giteaPush({ total_commits: 6 })).changes.isComplete).toBe(false);
   });
 
-  test('a deleted branch is an event of its own', () => {
+  test('a deleted branch is its own event', () => {
     const { headers, body } = giteaPush();
     const event = readGitEvent({ ...headers, 'x-gitea-event': 'delete', 'x-github-event': 'delete' }, body);
     expect(event).toEqual({ kind: 'other', host: 'gitea', name: 'delete' });

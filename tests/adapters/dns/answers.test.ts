@@ -27,7 +27,7 @@ describe.each(TRANSPORTS)('questions over %s', (transport) => {
     expect([heard.authorities, heard.additionals]).toEqual([[], []]);
   });
 
-  test('a name that has none: NXDOMAIN, with the SOA that says for how long', async () => {
+  test('a name without records: NXDOMAIN, with the SOA that sets for how long', async () => {
     const { port } = await aServer();
     const heard = await ask(port, transport, `shop.${ZONE}`);
     expect(heard).toMatchObject({ code: NXDOMAIN, flag_aa: true, answers: [] });
@@ -115,7 +115,7 @@ describe.each(TRANSPORTS)('questions over %s', (transport) => {
     expect(heard.bytes.subarray(12, 12 + question.length)).toEqual(question);
   });
 
-  test('a name of strange bytes is none, and comes back as it was', async () => {
+  test('a name of strange bytes does not exist, and is returned unchanged', async () => {
     const { port } = await aServer();
     const question = Buffer.concat([
       Buffer.from([3, 0xff, 0x00, 0x2e]),

@@ -29,7 +29,7 @@ function connect(options: { zoneId?: string; apiToken?: string; maxPerPage?: num
   return { cloudflare, dns, held };
 }
 
-test('a new record is unproxied, short-lived and says where it comes from', async () => {
+test('a new record is unproxied, short-lived and names its origin', async () => {
   const { cloudflare, dns } = connect();
   await dns.put(shop);
   expect([...cloudflare.rows.values()]).toEqual([
@@ -85,7 +85,7 @@ test.each(['PATCH', 'DELETE'])('a lost answer to %s', async (method) => {
   expect(held()).toEqual(method === 'PATCH' ? ['A 192.0.2.1'] : []);
 });
 
-test('a lost answer at both tries is said, and a later call heals it', async () => {
+test('reports an answer that is lost at both attempts, and a later call repairs it', async () => {
   const { cloudflare, dns, held } = connect();
   cloudflare.answerNext('POST', () => HttpResponse.error(), { afterWork: true });
   cloudflare.before('POST', () => cloudflare.answerNext('GET', () => HttpResponse.error()));
@@ -94,7 +94,7 @@ test('a lost answer at both tries is said, and a later call heals it', async () 
   expect(held()).toEqual(['A 192.0.2.2']);
 });
 
-test.each([81057, 81058])('somebody else creates it in between (%i): looked at anew', async (code) => {
+test.each([81057, 81058])('reads again what another client creates in between (%i)', async (code) => {
   const { cloudflare, dns, held } = connect();
   cloudflare.before('POST', () => cloudflare.add({ ...aRow, content: '192.0.2.9' }));
   cloudflare.answerNext('POST', () => failure(400, code, 'Record already exists.'));
@@ -102,7 +102,7 @@ test.each([81057, 81058])('somebody else creates it in between (%i): looked at a
   expect(held()).toEqual(['A 192.0.2.1']);
 });
 
-test('somebody else deletes it in between: created anew, and a removal is content', async () => {
+test('creates again what another client deletes in between, and a removal succeeds', async () => {
   const { cloudflare, dns, held } = connect();
   cloudflare.add({ ...aRow, content: '192.0.2.9' });
   cloudflare.before('PATCH', () => cloudflare.rows.clear());
@@ -120,7 +120,7 @@ test('calls for one name at once leave one address', async () => {
   expect(held()).toEqual(['A 192.0.2.9']);
 });
 
-test('a record of another type stands in the way', async () => {
+test('reports a conflicting record of another type', async () => {
   const { cloudflare, dns, held } = connect();
   cloudflare.add({ ...aRow, type: 'CNAME', content: 'elsewhere.example' });
   await expect(dns.put(shop)).rejects.toMatchObject({

@@ -23,7 +23,7 @@ export async function listed(dns: DnsZone): Promise<DnsRecord[]> {
   return held;
 }
 
-/** What the port promises, whoever stands behind it. */
+/** What every adapter of the port guarantees. */
 export function dnsContract(name: string, open: () => Promise<DnsHarness>): void {
   describe(`DNS contract: ${name}`, () => {
     let harness: DnsHarness;
@@ -113,7 +113,7 @@ export function dnsContract(name: string, open: () => Promise<DnsHarness>): void
       `shop${ZONE}`,
       `${'a'.repeat(64)}.${ZONE}`,
       '',
-    ])('a name %j is none of its business', async (fqdn) => {
+    ])('ignores the name %j', async (fqdn) => {
       await expect(harness.dns.put({ fqdn, ipv4: '192.0.2.1' })).rejects.toMatchObject(refused);
       await expect(harness.dns.remove(fqdn)).rejects.toMatchObject(refused);
     });

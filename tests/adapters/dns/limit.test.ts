@@ -82,7 +82,7 @@ describe('answers a second for each network', () => {
   });
 });
 
-/** Sends so many questions from one address, and answers what comes back until nothing more does. */
+/** Sends so many questions from one address, and returns the answers until no more arrive. */
 async function flood(port: number, count: number) {
   const socket = createSocket('udp4');
   const heard: ReturnType<typeof decode>[] = [];

@@ -17,7 +17,7 @@ export async function aServer(change: Partial<BuiltinDnsOptions> = {}): Promise<
   return server;
 }
 
-/** The same for whoever closes it. */
+/** The same for a caller that closes it. */
 export async function openServer(change: Partial<BuiltinDnsOptions> = {}): Promise<RunningServer> {
   const rows = new Map<string, string>();
   const lines: string[] = [];

@@ -121,9 +121,9 @@ test('a call can be cancelled', async () => {
   expect(answer).toEqual({ kind: 'failed', reason: 'the call was cancelled' });
 });
 
-test('nobody there, and a connection that is torn', async () => {
-  const nobody = openTrustedFetch({ baseUrl: 'http://127.0.0.1:1', deadlineMs: 5000 });
-  expect(await nobody.call({ method: 'GET', path: '/' })).toMatchObject({ kind: 'failed' });
+test('a closed port, and a connection that is cut', async () => {
+  const closed = openTrustedFetch({ baseUrl: 'http://127.0.0.1:1', deadlineMs: 5000 });
+  expect(await closed.call({ method: 'GET', path: '/' })).toMatchObject({ kind: 'failed' });
   const { client } = await aClient((request) => request.socket.destroy());
   expect(await client.call({ method: 'GET', path: '/' })).toMatchObject({ kind: 'failed' });
 });

@@ -143,7 +143,7 @@ describe('TCP', () => {
 });
 
 describe('listening', () => {
-  test('a busy port rejects with a sentence, whichever transport it is busy for', async () => {
+  test('rejects with a sentence for a port that is busy on either transport', async () => {
     const first = await aServer();
     await expect(aServer({ port: first.port })).rejects.toThrow(
       `Port ${first.port} on 127.0.0.1 is in use (DNS_PORT).`,

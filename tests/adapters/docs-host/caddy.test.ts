@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 describe.skipIf(noCaddy !== null)(`the docs host in Caddy${skipNote(noCaddy)}`, () => {
-  test('shares a Caddy and its port with the ingress, whichever comes first', async () => {
+  test('shares a Caddy and its port with the ingress in either order', async () => {
     const one = await aCaddyIngress();
     const docs = await aSite((_request, response) => response.end('docs'));
     opened.push(one, docs, one.ingress);

@@ -49,7 +49,7 @@ test('without a docs host everything is accepted and nothing kept', async () => 
   expect(await noDocsHost.list()).toEqual([]);
 });
 
-/** What the port promises, whoever stands behind it. */
+/** What every adapter of the port guarantees. */
 function docsHostContract(name: string, open: () => Promise<Harness>, lacking: string | null = null): void {
   describe.skipIf(lacking !== null)(`docs host contract: ${name}${skipNote(lacking)}`, () => {
     let harness: Harness;
@@ -58,7 +58,7 @@ function docsHostContract(name: string, open: () => Promise<Harness>, lacking: s
     });
     afterAll(() => harness.close());
 
-    test('a hostname is served from its registration to its removal, however often both are said', async () => {
+    test('a hostname is served from its registration to its removal, however often both are repeated', async () => {
       const { docsHost, serves } = harness;
       expect(await docsHost.list()).toEqual([]);
       await docsHost.remove('docs.a.test');

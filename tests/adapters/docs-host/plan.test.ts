@@ -66,7 +66,7 @@ describe('what is written for the docs host', () => {
       [],
       ['DELETE /id/pilothouse_docs', 'DELETE /id/pilothouse_docs_certificates'],
     ],
-    ['nothing of ours to remove', caddyWith([theirPolicy], [theirRoute]), [], []],
+    ['no own entries to remove', caddyWith([theirPolicy], [theirRoute]), [], []],
   ])('%s', (_name, config, hosts, expected) => {
     expect(planDocs(config, hosts, settings).map(({ method, path }) => `${method} ${path}`)).toEqual(
       expected,

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openHttpGateway } from '#src/adapters/gateway/http-gateway.ts';
 import type { PaymentGateway } from '#src/adapters/gateway/port.ts';
 
-/** What comes back when it is not the gateway that answers, or not as it should. */
+/** Answers that are not from the gateway or not as specified. */
 
 async function before(
   status: number,
@@ -37,7 +37,7 @@ test.each([
   [500, '{"message":"Internal server error","code":"INTERNAL_SERVER_ERROR"}'],
   [502, 'Bad gateway'],
   [200, JSON.stringify({ items: [], padding: 'x'.repeat(100_000) })],
-])('%i %s is no answer, and tells nothing of the key', async (status, body) => {
+])('refuses %i %s as an answer, and shows nothing of the key', async (status, body) => {
   const { gateway, seen } = await before(status, body);
   const error = await gateway.listMethods().catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: 'GatewayUnreachable', message: expect.not.stringContaining('gwk_') });

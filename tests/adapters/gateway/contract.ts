@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GatewayRefusal, GatewayUnreachable, type PaymentGateway } from '#src/adapters/gateway/port.ts';
 
-/** A gateway that answers, and the same where nobody answers. */
+/** A gateway that answers, and an unreachable one. */
 export interface OpenedGateway {
   readonly gateway: PaymentGateway;
   readonly unreachable: PaymentGateway;
@@ -16,7 +16,7 @@ const settings = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 
-/** What an instance relies on, whoever stands behind the port. */
+/** What an instance relies on with every adapter of the port. */
 export function paymentGatewayContract(name: string, open: () => Promise<OpenedGateway>): void {
   describe(`payment gateway: ${name}`, () => {
     let opened: OpenedGateway;
@@ -34,7 +34,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<OpenedG
       expect(gateway.checkoutUrl).toMatch(/^https?:\/\/.+\/api\/pay$/);
     });
 
-    test('makes one merchant for an external id, and tells its secrets again', async () => {
+    test('makes one merchant for an external id, and returns its secrets again', async () => {
       const externalId = anExternalId();
       const asked = Array.from({ length: 5 }, () => gateway.createMerchant({ externalId, ...settings() }));
       const [first, ...others] = await Promise.all(asked);
@@ -107,7 +107,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<OpenedG
         await expect(call()).rejects.toMatchObject({ name: 'GatewayRefusal', code: 'NOT_FOUND' });
     });
 
-    test('says so where it does not answer', async () => {
+    test('reports that it does not answer', async () => {
       const { unreachable } = opened;
       for (const call of [
         () => unreachable.listMethods(),

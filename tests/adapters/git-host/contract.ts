@@ -9,7 +9,7 @@ export interface GitHostHarness {
   /** Opens `acme/site`. */
   readonly token: string;
   readonly username: string;
-  /** From now on nobody answers, or somebody does again. */
+  /** Makes the host unreachable, or reachable again. */
   setReachable(isReachable: boolean): void;
   /** What was logged so far. */
   readonly log: readonly string[];
@@ -18,7 +18,7 @@ export interface GitHostHarness {
 
 export const BRANCHES = ['main', 'feature/a#1', 'ünï/%2e'];
 
-/** What the port promises, whoever stands behind it. */
+/** What every adapter of the port guarantees. */
 export function gitHostContract(name: string, open: () => Promise<GitHostHarness>): void {
   describe(`git host contract: ${name}`, () => {
     let harness: GitHostHarness;
@@ -107,7 +107,7 @@ export function gitHostContract(name: string, open: () => Promise<GitHostHarness
       });
     });
 
-    test('nobody answers, or the caller has given up: an answer, without the token', async () => {
+    test('an unreachable host, or a caller that gave up: an answer, without the token', async () => {
       expect(await ask(hosted('acme/site'), undefined, AbortSignal.abort())).toMatchObject({
         kind: 'unreachable',
       });

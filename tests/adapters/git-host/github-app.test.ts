@@ -103,7 +103,7 @@ describe('a GitHub App', () => {
     '-----BEGIN RSA PRIVATE KEY-----',
     APP_KEY.publicKey,
     APP_KEY.privateKey.slice(0, 300),
-  ])('a key that is none: %j', async (privateKey) => {
+  ])('refuses an invalid key: %j', async (privateKey) => {
     const { gitHost, standIn, log } = start();
     const error = await gitHost.credential(hosted('acme/site', { ...APP, privateKey }), signal).catch(String);
     expect(error).toMatch(/^GitHostError: The private key of the GitHub App cannot be used\./);
@@ -111,7 +111,7 @@ describe('a GitHub App', () => {
     if (privateKey.length > 40) expect(`${error}${log.join()}`).not.toContain(privateKey.slice(35, 80));
   });
 
-  test('neither key nor token stands in an error or in the log', async () => {
+  test('neither an error nor the log contains key or token', async () => {
     const { gitHost, standIn, log } = start();
     const { token } = (await gitHost.credential(hosted(), signal)) as { token: string };
     standIn.isReachable = false;
@@ -119,11 +119,11 @@ describe('a GitHub App', () => {
       await gitHost.repository(hosted(), signal),
       await gitHost.credential(hosted('acme/open'), signal).catch((error: unknown) => error),
     ];
-    const told = answers.map((answer) =>
+    const shown = answers.map((answer) =>
       answer instanceof Error ? `${answer.stack}${answer.cause}` : JSON.stringify(answer),
     );
     for (const secret of [token, APP_KEY.privateKey.slice(40, 100)])
-      expect([...told, ...log].join()).not.toContain(secret);
+      expect([...shown, ...log].join()).not.toContain(secret);
     expect(log).toHaveLength(2);
   });
 

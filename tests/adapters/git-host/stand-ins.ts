@@ -30,7 +30,7 @@ export interface StandIn {
   tokenExpiresAt: string;
 }
 
-/** GitHub's API as far as it is asked, after docs.github.com; it signs nobody in that does not prove who it is. */
+/** GitHub's API as far as it is asked, after docs.github.com; it signs in only a caller that proves its identity. */
 export function githubStandIn(api: string): StandIn {
   const made = new Set<string>();
   const standIn = newStandIn();

@@ -13,7 +13,7 @@ export interface OpenedGitHost {
   close(): void;
 }
 
-/** The real adapter; what it calls is answered by the stand-in, and by nobody else. */
+/** The real adapter; only the stand-in answers its calls. */
 export function openBefore({ handlers }: Pick<StandIn, 'handlers'>, clock?: Clock): OpenedGitHost {
   const log: string[] = [];
   const server = setupServer(...handlers);

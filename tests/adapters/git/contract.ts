@@ -20,7 +20,7 @@ export interface GitHarness {
   close(): Promise<void>;
 }
 
-/** The commit before: a tree of its own. */
+/** The commit before, with its own tree. */
 export const EARLIER = { message: 'Begin', files: { 'a.txt': 'Before\n' } };
 
 export const FIXTURE = {
@@ -36,7 +36,7 @@ export function aRun(signal: AbortSignal = new AbortController().signal): Run & 
   return { signal, lines, log: (line) => lines.push(line) };
 }
 
-/** What the port promises, whoever stands behind it. */
+/** What every adapter of the port guarantees. */
 export function gitContract(name: string, open: () => Promise<GitHarness>): void {
   describe(`git contract: ${name}`, () => {
     let harness: GitHarness;

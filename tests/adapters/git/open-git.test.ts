@@ -47,7 +47,7 @@ describe('the branch', () => {
     });
   });
 
-  test('comes as its newest commit, without history and without .git', async () => {
+  test('is fetched as its newest commit, without history and without .git', async () => {
     const { url } = await host.makeRepository('site', { branches: { main: [commit('one'), commit('two')] } });
     const newest = await host.push('site', 'main', [commit('three'), commit('\u001b[31mred\u0007 four')]);
     const wanted = request(url);
@@ -155,7 +155,7 @@ describe('credentials', () => {
     const parrot = await serve((incoming, response) => {
       const basic = String(incoming.headers.authorization ?? '').replace('Basic ', '');
       const text = `${basic} ${Buffer.from(basic, 'base64').toString()}`;
-      response.writeHead(500, { 'content-type': 'text/plain' }).end(`you said ${text}\n`);
+      response.writeHead(500, { 'content-type': 'text/plain' }).end(`you sent ${text}\n`);
     });
     const lines: string[] = [];
     const git = await opened({ log: (line) => lines.push(line) });
@@ -165,12 +165,12 @@ describe('credentials', () => {
       .clone(request(`${parrot}/site.git`, { credential }), run)
       .catch((reason: unknown) => reason);
     const shown = [String(error), ...lines, ...run.lines].join('\n');
-    expect(shown).toContain('you said');
+    expect(shown).toContain('you sent');
     expect(shown).not.toContain('canary-token-1234');
     expect(shown).not.toContain(Buffer.from('me:canary-token-1234').toString('base64'));
   });
 
-  test('a private repository: both possibilities are said', async () => {
+  test('names both possible reasons for a private repository', async () => {
     const closed = await serve((_incoming, response) => {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
     });

@@ -44,7 +44,7 @@ describe.skipIf(noSshServer !== null)(`git over SSH${skipNote(noSshServer)}`, ()
     expect(await (await opened()).probe(remote({ credential }), aRun())).toEqual({ ok: true });
   });
 
-  test('text that is no key says so', async () => {
+  test('reports text that is no key', async () => {
     const credential = { kind: 'sshKey', privateKey: 'hello' } as const;
     expect(await (await opened()).probe(remote({ credential }), aRun())).toMatchObject({
       failure: 'authentication_failed',
@@ -52,7 +52,7 @@ describe.skipIf(noSshServer !== null)(`git over SSH${skipNote(noSshServer)}`, ()
     });
   });
 
-  test('a scope is one file inside the directory, whatever it is called', async () => {
+  test('a scope of any name is one file inside the directory', async () => {
     await (await opened()).probe(remote({ hostKeyScope: '../../evil' }), aRun());
     expect((await readdir(join(home, 'hosts'))).every((name) => /^(org_\w+|[0-9a-f]{64})$/.test(name))).toBe(
       true,

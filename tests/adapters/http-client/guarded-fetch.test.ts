@@ -80,7 +80,7 @@ describe('answered', () => {
     });
   });
 
-  test('msw stands in front of it', async () => {
+  test('msw intercepts it', async () => {
     const stand = setupServer(
       http.post('https://hooks.example/a', () => HttpResponse.json({ ok: 1 }, { status: 201 })),
     );
@@ -162,7 +162,7 @@ describe('refused, nothing sent', () => {
 });
 
 describe('failed', () => {
-  test('nobody answers in time', async () => {
+  test('no answer in time', async () => {
     const url = await serve(() => {});
     expect(await call({ url, deadlineMs: 100 })).toEqual({
       kind: 'failed',

@@ -3,7 +3,7 @@ import { decode, encode } from 'dns-packet';
 import { expect, onTestFinished, test } from 'vitest';
 import { openNameResolver } from '#src/adapters/http-client/resolve-name.ts';
 
-/** Answers for `live.*` and `six.*`, knows no `gone.*`, fails for `broken.*`, and says nothing about anything else. */
+/** Answers for `live.*` and `six.*`, knows no `gone.*`, fails for `broken.*`, and never answers for anything else. */
 async function startNameServer(): Promise<string> {
   const socket = createSocket('udp4');
   socket.on('message', (message, { address, port }) => {

@@ -51,7 +51,7 @@ describe('without listed networks', () => {
     },
   );
 
-  test('a refusal says why', async () => {
+  test('a refusal names the reason', async () => {
     expect(await guarding().resolve('mixed.example')).toEqual({
       kind: 'refused',
       reason: 'mixed.example resolves to 10.0.0.1, which is not a public address.',
@@ -105,7 +105,7 @@ describe('with listed networks', () => {
     });
   });
 
-  test("the platform's own listener is no target, by whatever name", async () => {
+  test("refuses the platform's own listener under any name", async () => {
     const guard = guarding({
       ...listed,
       ownListeners: [

@@ -7,7 +7,7 @@ import { aBuiltinIngress, ask, deadTarget, sendRaw } from './support.ts';
 
 const { ingress, site, route } = aBuiltinIngress();
 
-describe('what the ingress says itself', () => {
+describe('answers of the ingress itself', () => {
   test('an unknown host gets a page that repeats nothing', async () => {
     const { status, headers, body } = await ask(ingress().port(), { host: 'evil<script>.test' });
     expect({ status, type: headers['content-type'] }).toEqual({
@@ -85,7 +85,7 @@ describe('forwarding', () => {
     }
   });
 
-  test('the target sees who is calling, whatever the client claims', async () => {
+  test('the target sees who is calling, despite claims of the client', async () => {
     const { target } = await site((request, response) => response.end(JSON.stringify(request.headers)));
     await route(target);
     const headers = {

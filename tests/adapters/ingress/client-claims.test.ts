@@ -141,7 +141,7 @@ describe.each([
         }
       });
 
-      test('and gets headers of its own as they were sent', async () => {
+      test('and gets other headers as they were sent', async () => {
         const seen = await variables(OWN);
         for (const [name, value] of Object.entries(OWN))
           expect(seen[`HTTP_${name.toUpperCase().replaceAll('-', '_')}`]).toBe(value);

@@ -99,7 +99,7 @@ async function aHarness(ingress: Ingress, port: () => number): Promise<Harness> 
   };
 }
 
-/** What the port promises, whoever stands behind it. */
+/** What every adapter of the port guarantees. */
 function ingressContract(name: string, open: () => Promise<Harness>, lacking: string | null = null): void {
   describe.skipIf(lacking !== null)(`ingress contract: ${name}${skipNote(lacking)}`, () => {
     let harness: Harness;

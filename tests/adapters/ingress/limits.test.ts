@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 import { ask, sendRaw } from './support.ts';
 import { anIngress, aTarget, closing } from './worker-support.ts';
 
-/** A site that answers `/hold` only once it is told to. */
+/** A site that answers `/hold` only once it is released. */
 async function aHangingSite() {
   const held: (() => void)[] = [];
   const site = await aTarget((request, response) => {

@@ -1,4 +1,4 @@
-/** A program that opens an ingress, says where it is, and does nothing more until it is killed. */
+/** A program that opens an ingress, prints its address, and does nothing more until it is killed. */
 import { openBuiltinIngress } from '../../../src/adapters/ingress/builtin/open.ts';
 
 const ingress = openBuiltinIngress({ host: '127.0.0.1', port: 0 });

@@ -80,7 +80,7 @@ export function ask(
   });
 }
 
-/** Sends bytes as they are, and answers what comes back until the connection ends. */
+/** Sends bytes as they are, and returns the answer until the connection ends. */
 export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -91,7 +91,7 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
   });
 }
 
-/** A port on which nobody listens. */
+/** A port without a listener. */
 export async function deadTarget(): Promise<Target> {
   const site = await aSite();
   await site.close();

@@ -32,7 +32,7 @@ describe.each([
     const pid = pidOf(ingress);
     process.kill(pid, 'SIGKILL');
     await replaced(ingress, pid);
-    // What is told to a worker that does not listen yet counts as well.
+    // A message to a worker that does not listen yet counts as well.
     await ingress.route({ applicationId: 'app_5', hosts: ['new.test'], target: two.target });
     expect(await until('it answers', () => answers().catch(() => null))).toEqual(expected);
     expect(await ask(port, { host: 'new.test' })).toMatchObject({ body: String(two.target.port) });
@@ -98,7 +98,7 @@ describe('while no worker runs', () => {
   });
 });
 
-test('a worker that stands still is replaced', async () => {
+test('replaces a blocked worker', async () => {
   // On a busy machine a worker takes a second to start: it must not count as one that does not answer.
   const { ingress, log } = await anIngress({ pingEveryMs: 2000 });
   const { target } = await aTarget();
@@ -111,7 +111,7 @@ test('a worker that stands still is replaced', async () => {
   expect(await ask(ingress.port(), { host: 'a.test' })).toMatchObject({ status: 200 });
 });
 
-test('closing ends a worker that stands still', async () => {
+test('closing ends a blocked worker', async () => {
   const { ingress } = await anIngress({ closeGraceMs: 100 });
   await ingress.listen();
   const pid = pidOf(ingress);

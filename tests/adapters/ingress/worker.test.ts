@@ -18,7 +18,7 @@ const noProc = process.platform === 'linux' ? null : 'there is no /proc here';
 const onLinux = test.skipIf(noProc !== null);
 
 describe('the worker', () => {
-  test('serves visitors while the event loop of the program stands still', async () => {
+  test('serves visitors while the event loop of the program is blocked', async () => {
     const { ingress } = await anIngress();
     const [target] = [await anotherThread()];
     await ingress.route({
@@ -162,7 +162,7 @@ function loadedBy(path: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** A target and a visitor in a thread of their own: they work while this one stands still. */
+/** A target and a visitor in a thread of their own: they work while this one is blocked. */
 async function anotherThread() {
   const thread = new Worker(new URL('./visiting-thread.ts', import.meta.url));
   closing.push(() => thread.terminate());

@@ -88,7 +88,7 @@ describe('output', () => {
 describe('an application that prints too much', () => {
   const limits = { linesPerSecond: 100, bytesPerSecond: 1024 * 1024 };
 
-  test('has lines dropped, whole ones, and its log tells how many', async () => {
+  test('has whole lines dropped, and its log shows how many', async () => {
     const { directory } = await someLogs();
     const logs = logsIn(directory, limits);
     const stream = printing(logs);
@@ -109,7 +109,7 @@ describe('an application that prints too much', () => {
     expect(dropped.reduce((sum, count) => sum + count, passed.length)).toBe(20_000);
   });
 
-  test('is told of its dropped lines also when it is quiet afterwards, and prints again', async () => {
+  test('sees its dropped lines also when it is quiet afterwards, and prints again', async () => {
     const { directory } = await someLogs();
     const logs = logsIn(directory, limits);
     const stream = printing(logs);

@@ -33,7 +33,7 @@ describe('a record', () => {
     expect(await record.tail(2)).toEqual(numbered(2, 4_998));
   });
 
-  test('opens again for a line that comes after its end', async () => {
+  test('opens again for a line that arrives after its end', async () => {
     const { directory, logs } = await someLogs();
     one(logs).append('first');
     await one(logs).close();
@@ -65,7 +65,7 @@ describe('a record', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  test('is bounded: keeps its beginning, says what it left out, and keeps its end', async () => {
+  test('is bounded: keeps its beginning, reports what it left out, and keeps its end', async () => {
     const { directory, logs } = await someLogs();
     const padding = 'x'.repeat(1_000);
     for (let round = 0; round < 10; round++) {
@@ -169,7 +169,7 @@ describe('a cursor', () => {
     cursor.close();
   });
 
-  test('waits no longer than it was told, or until its reader leaves', async () => {
+  test('waits until its deadline, or until its reader leaves', async () => {
     const { logs } = await someLogs();
     const cursor = one(logs).open(0);
     await cursor.more(1, never);

@@ -30,7 +30,7 @@ test('a log keeps its newest lines, the earlier ones compressed, however much is
   expect((await logs.tail('app_one', 700))[0]).toMatch(/^line 7300 /);
 });
 
-test('what comes faster than it can be written is bounded, and the log says so', async () => {
+test('bounds lines that arrive faster than they can be written, and reports it in the log', async () => {
   const { logs } = await someLogs();
   const line = 'x'.repeat(7_000);
   for (let count = 0; count < 1_000; count++) logs.append('app_one', line);
@@ -86,7 +86,7 @@ test.each([
   expect(await logs.tail('app_one', 10)).toEqual(expected);
 });
 
-test('a line of a megabyte is cut, and says how much is missing', async () => {
+test('cuts a line of a megabyte, and marks how much is missing', async () => {
   const { logs } = await someLogs();
   logs.append('app_one', 'x'.repeat(700_000));
   logs.append('app_one', 'y');

@@ -32,7 +32,7 @@ export function logsIn(
   return logs;
 }
 
-/** Lines that are told apart by their numbers. */
+/** Lines with distinct numbers. */
 export function numbered(count: number, from = 0): string[] {
   return Array.from({ length: count }, (_, index) => `line ${from + index}`);
 }

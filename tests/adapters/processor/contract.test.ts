@@ -18,7 +18,7 @@ processorContract('fake', async () => {
 processorContract('sandbox, card', async () => ({
   processor: openSandbox(),
   typed: { cardNumber: '4242 4242 4242 4242', cardExpiry: '12/30', cardCvc: '987' },
-  payAt: () => Promise.reject(new Error('The sandbox has no page of its own')),
+  payAt: () => Promise.reject(new Error('The sandbox has no page')),
   strangeRef: 'sbx.bliss.none.1.0123456789abcdef',
   close: async () => {},
 }));

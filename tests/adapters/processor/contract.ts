@@ -78,7 +78,7 @@ export function processorContract(name: string, open: () => Promise<ProcessorHar
       }
     });
 
-    test('takes money, and says so again', async () => {
+    test('takes money, and reports it again', async () => {
       const outcome = await paid(aCharge(harness));
       expect(outcome.savedMethod).toBeNull();
       expect(await harness.processor.inquire({ processorRef: outcome.processorRef, atMs: NOW })).toEqual(

@@ -74,7 +74,7 @@ describe('card details', () => {
     expect(card({ cardNumber, cardCvc }).ok).toBe(isGood);
   });
 
-  test('everything that is wrong is told at once', () => {
+  test('reports everything that is wrong at once', () => {
     expect(problems(readCard({ cardExpiry: '  ' }, NOW))).toEqual([
       { field: 'cardNumber', problem: 'missing' },
       { field: 'cardExpiry', problem: 'missing' },

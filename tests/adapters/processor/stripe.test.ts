@@ -207,7 +207,7 @@ describe('amounts for Stripe', () => {
     expect(stripeAmount(amountMinor, currency)).toBe(amount);
   });
 
-  test('a key tells whether money moves', () => {
+  test('a key shows whether money moves', () => {
     expect(openStripe({ secretKey: 'sk_test_x' }).isTest).toBe(true);
     expect(openStripe({ secretKey: 'rk_live_x' }).isTest).toBe(false);
   });

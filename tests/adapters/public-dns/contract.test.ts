@@ -43,7 +43,7 @@ function contract(name: string, open: () => Promise<Harness>): void {
       expect(await harness.publicDns.aliases('docs.a.example')).toEqual(['cdn.a.example', 'edge.example']);
     });
 
-    test('a name that is none, and one that is not there, have none', async () => {
+    test('an invalid and an unknown name have no records', async () => {
       harness.addressesOf.set('plain.a.example', ['192.0.2.7']);
       expect(await harness.publicDns.aliases('plain.a.example')).toEqual([]);
       expect(await harness.publicDns.aliases('nothing.a.example')).toEqual([]);

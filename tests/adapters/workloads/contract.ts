@@ -65,7 +65,7 @@ export function workloadsContract(name: string, open: () => Promise<Workloads>):
       expect((await workloads.inventory()).releases).toEqual([]);
     });
 
-    it('tells the user why a source cannot be built, and leaves nothing of it', async () => {
+    it('reports why a source cannot be built, and leaves nothing of it', async () => {
       const workloads = await opened();
       const failure = workloads.build(aBuild(await aSource({ 'README.md': 'nothing' })), aRun());
       await expect(failure).rejects.toThrow(WorkloadError);
@@ -101,7 +101,7 @@ export function workloadsContract(name: string, open: () => Promise<Workloads>):
       expect((await workloads.inventory()).databaseIds).toEqual([]);
     });
 
-    it('says by name which database it does not offer', async () => {
+    it('names the database that it does not offer', async () => {
       const workloads = await opened();
       for (const type of TYPES) {
         const { supported, reason } = await workloads.judgeDatabase(aDatabase({ type }));
@@ -109,7 +109,7 @@ export function workloadsContract(name: string, open: () => Promise<Workloads>):
       }
     });
 
-    it('takes images exactly where it said so, and says why it cannot have one', async () => {
+    it('accepts images exactly if it offers them, and reports why it cannot pull one', async () => {
       const workloads = await opened();
       const { supported } = await workloads.judgeSource({ sourceType: 'docker', buildType: null });
       const spec = { applicationId: 'app_one', releaseId: 'rel_one', image: '127.0.0.1:1/none:1' };

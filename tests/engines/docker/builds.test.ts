@@ -19,35 +19,35 @@ interface Case {
   readonly buildType: 'dockerfile' | 'nixpacks';
 }
 
-/** What comes up, and what its first page says. */
-const GOOD: Readonly<Record<string, Case & { readonly says: string }>> = {
+/** What starts, and what its first page shows. */
+const GOOD: Readonly<Record<string, Case & { readonly page: string }>> = {
   'a static site': {
     files: { 'index.html': '<h1>Only a page</h1>', 'style.css': 'h1 { color: teal }' },
     buildType: 'nixpacks',
-    says: '<h1>Only a page</h1>',
+    page: '<h1>Only a page</h1>',
   },
   'a Node.js application without a Dockerfile': {
     files: { ...inContainer(webApp('found by itself')), Dockerfile: 'FROM nowhere' },
     buildType: 'nixpacks',
-    says: 'found by itself',
+    page: 'found by itself',
   },
 };
 
-/** What does not, and what its owner is told. */
-const BAD: Readonly<Record<string, Case & { readonly sentence: RegExp; readonly said?: string }>> = {
+/** What does not start, and the error that its owner sees. */
+const BAD: Readonly<Record<string, Case & { readonly sentence: RegExp; readonly printed?: string }>> = {
   'a step of the Dockerfile that fails': {
     files: inContainer(webApp('never'), "RUN echo 'Cannot find the stylesheet' && exit 7"),
     buildType: 'dockerfile',
     sentence: /^The build failed: .*exit code: 7/,
-    said: 'Cannot find the stylesheet',
+    printed: 'Cannot find the stylesheet',
   },
   'a build script that fails': {
     files: brokenBuild(),
     buildType: 'nixpacks',
     sentence: /^The build failed: .*npm run build.*exit code: 7/,
-    said: 'Cannot find the stylesheet',
+    printed: 'Cannot find the stylesheet',
   },
-  'a Dockerfile that is none': {
+  'an invalid Dockerfile': {
     files: { Dockerfile: 'BAKE a cake\n' },
     buildType: 'dockerfile',
     sentence: /^The build failed: .*BAKE/,
@@ -66,7 +66,7 @@ const BAD: Readonly<Record<string, Case & { readonly sentence: RegExp; readonly 
     files: inContainer(silentApp()),
     buildType: 'dockerfile',
     sentence: /did not become healthy within 6 seconds: nothing answers on its PORT/,
-    said: 'I am up, and I listen nowhere',
+    printed: 'I am up, and I listen nowhere',
   },
   'an application that listens for itself alone': {
     files: { ...webApp('never'), Dockerfile: nodeFile() },
@@ -77,7 +77,7 @@ const BAD: Readonly<Record<string, Case & { readonly sentence: RegExp; readonly 
     files: inContainer(exitingApp()),
     buildType: 'dockerfile',
     sentence: /The application exited 3 times before it answered: exited with code 3/,
-    said: 'No configuration!',
+    printed: 'No configuration!',
   },
 };
 
@@ -115,21 +115,21 @@ describe.skipIf(noDocker !== null)(`builds on Docker${skipNote(noDocker)}`, () =
     return world.visit(`${appName}.localhost`);
   };
 
-  test.each(Object.entries(GOOD))('%s comes up', async (name, { says }) => {
+  test.each(Object.entries(GOOD))('starts %s', async (name, { page }) => {
     const { applicationId, deploymentId } = of(name);
     const log = await world.deploymentLog(deploymentId);
     expect(await world.settled(deploymentId), log).toMatchObject({ status: 'done' });
     const { status, text } = await visit(applicationId);
-    expect([status, text.trim()]).toEqual([200, says]);
+    expect([status, text.trim()]).toEqual([200, page]);
   });
 
-  test.each(Object.entries(BAD))('%s ends in an error, and its owner is told why', async (name, bad) => {
+  test.each(Object.entries(BAD))('ends %s in an error, and shows its owner why', async (name, bad) => {
     const { applicationId, deploymentId } = of(name);
     const log = await world.deploymentLog(deploymentId);
     const { status, errorMessage } = await world.settled(deploymentId);
     expect([status, errorMessage]).toEqual(['error', expect.stringMatching(bad.sentence)]);
     expect(log.split('\n').at(-1)).toBe(`Failed: ${errorMessage}`);
-    expect(log).toContain(bad.said ?? '');
+    expect(log).toContain(bad.printed ?? '');
     expect((await visit(applicationId)).status).toBe(503);
     expect((await world.objects()).filter((object) => object.endsWith(deploymentId))).toEqual([]);
   });

@@ -25,7 +25,7 @@ const VISITORS: readonly Visitor[] = (['/', '/slow'] as const).flatMap((path) =>
 );
 
 /**
- * Visits an `echoApp` again and again, a dozen visitors at once, until it is told to stop. No request is repeated:
+ * Visits an `echoApp` again and again, a dozen visitors at once, until it is stopped. No request is repeated:
  * what is not answered, or answered wrongly, is a loss.
  */
 export function constantLoad(port: number, host: string): { stop(): Promise<readonly Met[]> } {

@@ -8,7 +8,7 @@ export interface HoldingProxy {
    * Resolves when there is one; where the answer is kept back, when the server has begun it.
    */
   hold(line: RegExp, what: 'request' | 'answer'): Promise<void>;
-  /** Lets through again what comes from now on. */
+  /** Forwards new connections again. */
   letThrough(): void;
   close(): Promise<void>;
 }

@@ -24,7 +24,7 @@ interface Moment {
   reached(deploymentId: () => string): Promise<unknown>;
 }
 
-/** How long the step of a build sleeps that nobody awaits; by this number it is found among the processes. */
+/** How long an unawaited build step sleeps; the number identifies it among the processes. */
 const SLEEP_S = '98765';
 
 describe.skipIf(noDocker !== null)(`the program is killed${skipNote(noDocker)}`, () => {
@@ -76,7 +76,7 @@ describe.skipIf(noDocker !== null)(`the program is killed${skipNote(noDocker)}`,
       reached: () =>
         until('the step runs', async () => (await processesOf(SLEEP_S)).length > 0 || noProcessList),
     },
-    'building, when the image is there and nobody has heard of it': {
+    'building, when the image exists and no event has reported it': {
       phase: 'build',
       reached: async (deploymentId) => {
         await toEngine.hold(/^POST \S*\/build\?/, 'answer');
@@ -87,7 +87,7 @@ describe.skipIf(noDocker !== null)(`the program is killed${skipNote(noDocker)}`,
       phase: 'start',
       reached: () => toEngine.hold(/^POST \S*\/containers\/\w+\/start/, 'request'),
     },
-    'starting, when the container runs and nobody has heard of it': {
+    'starting, when the container runs and no event has reported it': {
       phase: 'start',
       reached: () => toEngine.hold(/^POST \S*\/containers\/\w+\/start/, 'answer'),
     },

@@ -46,7 +46,7 @@ describe.skipIf(noDocker !== null)(`an application with a database on Docker${sk
     });
   const containers = async () => (await world.objects()).filter((object) => object.startsWith('container'));
 
-  /** What the git host tells of a push. */
+  /** What the git host sends for a push. */
   function tellOf(commitHash: string, secret = SECRET) {
     const head = giteaCommit({ id: commitHash });
     const { headers, body } = giteaPush({
@@ -131,7 +131,7 @@ describe.skipIf(noDocker !== null)(`an application with a database on Docker${sk
     await answers('version 2');
   });
 
-  test('is removed without a trace, and nobody else’s objects are touched', async () => {
+  test('is removed completely, and no other objects are touched', async () => {
     const areThere = await foreignObjects();
     expect((await world.objects()).map((object) => object.split(' ')[0])).toEqual(
       expect.arrayContaining(['container', 'image', 'network', 'volume']),

@@ -143,7 +143,7 @@ describe.skipIf(noDocker !== null)(`secrets on Docker${skipNote(noDocker)}`, () 
     ]);
   }
 
-  /** Where a secret stands, with a little around it that is not the secret. */
+  /** The place of a secret, with a little text around it that is not the secret. */
   function leaks(texts: readonly string[], alsoSecret: readonly string[] = []): string[] {
     return [...forms, ...alsoSecret].flatMap((form) =>
       texts
@@ -211,14 +211,14 @@ describe.skipIf(noDocker !== null)(`secrets on Docker${skipNote(noDocker)}`, () 
   test('no secret is in the history or the settings of an image', async () => {
     const names = (await world.objects()).filter((object) => object.startsWith('image '));
     expect(names.length).toBeGreaterThanOrEqual(sites.size + 1);
-    const told = await Promise.all(
+    const answers = await Promise.all(
       names.map(async (name) => {
         const image = docker.getImage(name.slice('image '.length));
         return JSON.stringify([await image.history(), await image.inspect()]);
       }),
     );
-    expect(told.join()).toContain('/bin/sh');
-    expect(leaks(told, await tokens())).toEqual([]);
+    expect(answers.join()).toContain('/bin/sh');
+    expect(leaks(answers, await tokens())).toEqual([]);
   });
 
   test('no secret is in the files of an image', async () => {

@@ -25,12 +25,12 @@ const ENVIRONMENT = {
   DOCKER_IMAGES: OWN_IMAGES.map((role) => `${role}=${IMAGES[role]}`).join(','),
 };
 
-/** Opens the program in this process; closing it also removes whatever it has left in the engine. */
+/** Opens the program in this process; closing it also removes its objects from the engine. */
 export async function openDockerApp(overrides: AppOverrides = {}): Promise<RealApp & OnDocker> {
   return onDocker(await openRealApp(overrides, ENVIRONMENT));
 }
 
-/** Starts the program as a process of its own; closing it also removes whatever it has left in the engine. */
+/** Starts the program as its own process; closing it also removes its objects from the engine. */
 export async function startDockerProcess(
   environment: Record<string, string> = {},
 ): Promise<RealProcess & OnDocker> {

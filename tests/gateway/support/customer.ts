@@ -20,7 +20,7 @@ export async function openPage(url: string, headers: Record<string, string> = {}
   return toPage(await fetch(url, { redirect: 'manual', headers }));
 }
 
-/** Sends a form from a page, as it stands there with what was typed. Answers the response to the form itself. */
+/** Sends a form from a page, with its values and what was typed. Answers the response to the form itself. */
 export async function sendForm(
   url: string,
   fields: Record<string, string>,

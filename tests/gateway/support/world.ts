@@ -27,7 +27,7 @@ export interface Merchant {
   ok(target: `${string} /${string}`, body?: unknown): Promise<any>;
   /** `POST /api/pay` as a program does it. */
   pay(request?: Record<string, unknown>): Promise<Answer>;
-  /** How the payment stands for who polls. */
+  /** The status of the payment for a client that polls. */
   status(reference: string): Promise<string>;
 }
 
@@ -101,7 +101,7 @@ export async function openGatewayWorld(
 
 let references = 0;
 
-/** A payment request that holds, with a reference of its own. */
+/** A payment request that holds, with its own reference. */
 export function aPayment(request: Record<string, unknown> = {}): Record<string, unknown> {
   references += 1;
   return {

@@ -49,7 +49,7 @@ beforeEach(() => {
 
 interface Reporter extends Holder {
   readonly cloudUrl: string;
-  /** Syncs with this docs hostname; what the answer says of it. */
+  /** Syncs with this docs hostname; returns its part of the answer. */
   report(docsHostname?: string | null): Promise<unknown>;
 }
 
@@ -151,7 +151,7 @@ test('when the CNAME leads elsewhere it is given up; while DNS is silent it stay
 });
 
 describe('one instance a hostname', () => {
-  test('the first whose CNAME stands has it until it lets go', async () => {
+  test('the first whose CNAME exists has it until it releases it', async () => {
     const hostname = aPointedHostname();
     const [first, second] = [await aReporter(), await aReporter()];
     await first.report(hostname);
@@ -192,7 +192,7 @@ describe('one instance a hostname', () => {
     expect((await lookUp(hostname)).body).toEqual({ cloudUrl: winners[0]?.cloudUrl });
   });
 
-  test('one that has been silent for a week gives it up to whoever asks', async () => {
+  test('one that has not synced for a week loses it to the next claimant', async () => {
     const hostname = aPointedHostname();
     const [first, second] = [await aReporter(), await aReporter()];
     await first.report(hostname);
@@ -215,7 +215,7 @@ test.each([
     '203.0.113.7',
     'docs.customer.example:443',
   ],
-])('%j is refused, and found at nobody', async (hostname) => {
+])('refuses %j, and finds it at no instance', async (hostname) => {
   const instance = await aReporter();
   expect(await instance.report(hostname)).toMatchObject(
     refused(hostname, /belongs to the platform|not a valid|public suffix/),

@@ -35,7 +35,7 @@ test.each([
     'docs.acme.example%27--',
     'x'.repeat(4000),
   ],
-])('nobody has %j', async (hostname) => {
+])('answers 404 for %j', async (hostname) => {
   const { status, body, headers } = await lookUp(`?hostname=${hostname}`);
   expect([status, body]).toEqual([404, { message: expect.stringMatching(/\w{3}/), code: 'NOT_FOUND' }]);
   expect(headers.get('access-control-allow-origin')).toBe('*');

@@ -60,12 +60,12 @@ test('who claims a hostname first, without any DNS, does not get it when its own
   const [attacker, victim] = [await aReporter(), await aReporter()];
   expect((await attacker.report(hostname)).status).toBe('pending');
   point(hostname);
-  const told = await victim.report(hostname);
-  expect(told.status).toBe('pending');
-  const { record } = told.verification;
+  const report = await victim.report(hostname);
+  expect(report.status).toBe('pending');
+  const { record } = report.verification;
   expect(record).toMatchObject({ type: 'TXT', name: `_pilothouse.${hostname}` });
-  expect(told.error).toContain(record.name);
-  expect(told.error).toContain(record.value);
+  expect(report.error).toContain(record.name);
+  expect(report.error).toContain(record.value);
   for (let sync = 0; sync < 3; sync += 1) {
     expect((await attacker.report(hostname)).status).toBe('pending');
     expect(await servedBy(hostname)).toBeUndefined();
@@ -119,15 +119,15 @@ test('two licenses whose records are both published do not take a hostname from 
   expect((await first.report(hostname)).status, 'a new claim takes it').toBe('active');
 });
 
-test('a hostname that its owner clears while its CNAME stands is not served by who claims it next', async () => {
+test('a hostname that its owner clears while its CNAME exists is not served by the next claimant', async () => {
   const hostname = aHostname();
   point(hostname);
   const [owner, attacker] = [await aReporter(), await aReporter()];
   await owner.report(hostname);
   await owner.report(null);
-  const told = await attacker.report(hostname);
-  expect(told.status).toBe('pending');
-  expect(told.error).toContain(told.verification.record.value);
+  const report = await attacker.report(hostname);
+  expect(report.status).toBe('pending');
+  expect(report.error).toContain(report.verification.record.value);
   expect(await servedBy(hostname)).toBeUndefined();
   expect((await owner.report(hostname)).status, 'two claim it now').toBe('pending');
   await attacker.report(null);
@@ -277,10 +277,10 @@ test('with DOMAIN_PROOF=required a CNAME alone is not enough', async () => {
   const hostname = aHostname();
   point(hostname, required);
   const instance = await aReporter(required);
-  const told = await instance.report(hostname);
-  expect(told.status).toBe('pending');
+  const report = await instance.report(hostname);
+  expect(report.status).toBe('pending');
   expect(await servedBy(hostname, required)).toBeUndefined();
-  const { name, value } = told.verification.record;
+  const { name, value } = report.verification.record;
   required.publicDns.textsOf.set(name, [value]);
   expect((await instance.report(hostname)).status).toBe('active');
   expect(await servedBy(hostname, required)).toBe(instance.cloudUrl);

@@ -64,7 +64,7 @@ describe('setting variables', () => {
     expect([await reveal('FEATURE'), await reveal('STRIPE_KEY')]).toEqual(['off', 404]);
   });
 
-  test('replaces all where it is told to', async () => {
+  test('replaces all if the input asks for it', async () => {
     const app = await otherApplication();
     const { names } = await world.ok<Names>('POST /api/application.setEnv', {
       applicationId: app,

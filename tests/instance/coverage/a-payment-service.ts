@@ -21,7 +21,7 @@ export async function untilItsMerchantStands(
   { world, organizationId, call }: Maker,
   paymentGatewayId: string,
 ): Promise<void> {
-  await until('the merchant stands', async () => {
+  await until('the merchant exists', async () => {
     const { body } = await call(`GET /api/paymentGateway.get?paymentGatewayId=${paymentGatewayId}`);
     const jobs = await world.app.instance.database.writer.selectFrom('job').select('lane').execute();
     return body.status === 'active' && !jobs.some(({ lane }) => lane === organizationId);

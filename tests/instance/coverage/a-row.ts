@@ -27,7 +27,7 @@ export async function aLicense({ world }: Maker): Promise<string> {
   return id;
 }
 
-/** An instance of a license of its own. */
+/** An instance of its own license. */
 export async function aLicenseInstance(maker: Maker): Promise<string> {
   return anInstanceOf(maker, await aLicense(maker));
 }
@@ -52,7 +52,7 @@ export async function aHubHost(maker: Maker, host: string): Promise<string> {
   return host;
 }
 
-/** An operator who is nobody's member. */
+/** An operator without a membership. */
 export async function aSpareOperator(maker: Maker, email: string): Promise<string> {
   const userId = await aBareUser(maker, email);
   const { database } = maker.world.app.instance;
@@ -60,7 +60,7 @@ export async function aSpareOperator(maker: Maker, email: string): Promise<strin
   return userId;
 }
 
-/** A delivery that has failed for good: nobody works on it. */
+/** A delivery that has failed for good: no worker takes it. */
 export async function aDelivery({ world, organizationId }: Maker, webhookId: string): Promise<string> {
   const { database, ids } = world.app.instance;
   const createdAt = new Date().toISOString();
@@ -73,7 +73,7 @@ export async function aDelivery({ world, organizationId }: Maker, webhookId: str
   return id;
 }
 
-/** A deployment that nobody works on: there is a row and no job. */
+/** A deployment without a worker: there is a row and no job. */
 export function aWaitingDeployment(maker: Maker, applicationId: string): Promise<string> {
   return aDeploymentRow(maker, applicationId, { status: 'queued', releaseState: null });
 }

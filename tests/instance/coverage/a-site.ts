@@ -121,7 +121,7 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
     const { body } = await maker.call(`GET /api/deployment.get?deploymentId=${deploymentId}`);
     return body.status === 'done';
   });
-  // What comes after a deployment (older releases retired, its log written) is over too: nothing moves any more.
+  // The work after a deployment (older releases retired, its log written) is over too.
   await until('its jobs are done', async () => {
     const jobs = await maker.world.app.instance.database.writer
       .selectFrom('job')
@@ -158,7 +158,7 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
   };
 }
 
-/** Inputs that name what stands: for calls that must not come through. */
+/** Inputs that name existing objects: for calls that must be refused. */
 export const standing = (site: Site): Need => ({
   site,
   name: freeName,
@@ -166,7 +166,7 @@ export const standing = (site: Site): Need => ({
     kind === 'assistantToken' || kind === 'organization' ? NOT_OF_A_SITE[kind] : site[standingField(kind)],
 });
 
-/** What no site has: a token has no id in any input, and nobody is a member of this organization. */
+/** What no site has: a token has no id in any input, and this organization has no members. */
 const NOT_OF_A_SITE = { assistantToken: '', organization: 'org_elsewhere' } as const satisfies Partial<
   Record<Kind, string>
 >;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('what was invited before', () => {
-  test('whoever is removed does not come back by a link that is left over', async () => {
+  test('a removed member does not return by an older link', async () => {
     const { email } = await invite(world, 'admin');
     const person = await aMember(world, 'admin', email);
     const leftover = await leftoverFor(person.email);
@@ -66,7 +66,7 @@ describe('accepting in a session', () => {
     ]);
   });
 
-  test('of many who accept at once one comes in, and nobody meets a failure of ours', async () => {
+  test('of many that accept at once one gets in, and none gets an internal error', async () => {
     const { email, token, invitationId } = await invite(world);
     const cookie = cookieOf(await signUp(world, { email, invitationToken: token }));
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(cookie, invitationId)));

@@ -94,7 +94,7 @@ const WHO = [
   'key of owner of another organization',
 ];
 
-/** What the contract shows, and to nobody but those who may change the site. */
+/** What the contract shows, and only to those who may change the site. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'application.revealEnv': ['environment value'],
   'database.reveal': ['database password'],
@@ -148,7 +148,7 @@ async function callWithEveryCredential(operation: Operation): Promise<void> {
   canaries.push(...created);
 }
 
-describe('no answer tells', () => {
+describe('no answer contains', () => {
   test.each(ACCOUNT_OPERATIONS.map((operation) => [operation.name, operation] as const))(
     '%s',
     (_name, operation) => called(operation),
@@ -195,7 +195,7 @@ describe('no answer tells', () => {
   });
 });
 
-test('no line of the log tells', async () => {
+test('no line of the log contains a secret', async () => {
   await everythingCalled();
   expect(world.logLines.length).toBeGreaterThan(100);
   for (const line of world.logLines) expect(heardIn(line, canaries), line).toEqual([]);

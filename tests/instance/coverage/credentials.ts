@@ -4,7 +4,7 @@ import { aMember, assistantTokenOf, type Person, signIn } from '../../support/pe
 import type { Maker, Site } from './a-site.ts';
 import type { Standing } from './permission-table.ts';
 
-/** A credential, whom it stands for, and whose own things it reaches. */
+/** A credential, its principal, and the objects that it reaches. */
 export interface Known {
   readonly credential: Credential;
   readonly standing: Standing;
@@ -52,9 +52,9 @@ export async function everyCredential(
 ): Promise<Record<string, Known>> {
   const { userId: operatorId } = await firstOwner(world);
   const here = { organizationId: world.organizationId };
-  const nobody = (credential: Credential): Known => ({
+  const unauthenticated = (credential: Credential): Known => ({
     credential,
-    standing: { kind: 'nobody' },
+    standing: { kind: 'unauthenticated' },
     userId: operatorId,
     ...here,
   });
@@ -87,14 +87,14 @@ export async function everyCredential(
   await assistantTokenOf(admin);
 
   return {
-    guest: nobody({}),
-    'unknown key': nobody({ key: 'key_unknown' }),
-    'no token of ours': nobody({ key: 'sk-live-123' }),
-    'revoked key': nobody({ key: await aRevokedKey(world) }),
-    'expired key': nobody({ key: await anExpiredKey(world) }),
-    'replaced assistant token': nobody({ key: replaced }),
-    'ended session': nobody({ cookie: signedOut.cookie }),
-    'forged session': nobody({ cookie: `${operator.cookie.slice(0, -12)}AAAAAAAAAA%3D` }),
+    guest: unauthenticated({}),
+    'unknown key': unauthenticated({ key: 'key_unknown' }),
+    'unknown token': unauthenticated({ key: 'sk-live-123' }),
+    'revoked key': unauthenticated({ key: await aRevokedKey(world) }),
+    'expired key': unauthenticated({ key: await anExpiredKey(world) }),
+    'replaced assistant token': unauthenticated({ key: replaced }),
+    'ended session': unauthenticated({ cookie: signedOut.cookie }),
+    'forged session': unauthenticated({ cookie: `${operator.cookie.slice(0, -12)}AAAAAAAAAA%3D` }),
     'assistant token': {
       ...{ credential: { key: assistant }, standing: { kind: 'assistant' }, userId: reader.userId, ...here },
     },
@@ -104,7 +104,7 @@ export async function everyCredential(
     ...bothOf('granted member', granted, { role: 'member', granted: true }),
     ...bothOf('ungranted member', member, { role: 'member' }),
     ...bothOf('admin who became a member', lowered, { role: 'member' }),
-    'key of a removed member': nobody({ key: removed.key }),
+    'key of a removed member': unauthenticated({ key: removed.key }),
     'session of a removed member': aUser(removed.userId, removed.cookie),
     'session without organization': aUser(loneId, loneCookie),
     ...bothOf(

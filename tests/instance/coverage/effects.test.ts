@@ -17,7 +17,7 @@ import { firstOwner } from './credentials.ts';
 import { inputOf } from './inputs.ts';
 import { RULES, WITHOUT_A_HUB } from './permission-table.ts';
 
-/** What a call leaves in the audit log: a mutation one row that says who, what and where; everything else nothing. */
+/** What a call leaves in the audit log: a mutation one row with actor, action and target; everything else nothing. */
 
 let world: TestApp;
 let maker: Maker;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   person = await aMember(world, 'owner');
   stranger = await aMember(world, 'member');
   assistant = await assistantTokenOf(stranger);
-  // The operator's procedures are tried, too, by somebody who is not the maker of the site.
+  // The operator's procedures are tried, too, by a user who did not create the site.
   await world.app.instance.database.writer
     .updateTable('user')
     .set({ isOperator: 1 })
@@ -116,7 +116,7 @@ describe('a mutation that fails leaves none', () => {
     }
   });
 
-  test('nor does one that comes too late or meets a conflict', async () => {
+  test('nor does one that is too late or meets a conflict', async () => {
     const conflicts: [target: `${string} /${string}`, body: unknown][] = [
       ['POST /api/deployment.cancel', { deploymentId: site.deploymentId }],
       [`POST /api/site-import/${site.siteImportId}/retry`, {}],

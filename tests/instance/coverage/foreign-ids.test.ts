@@ -15,8 +15,8 @@ import { anotherOrganization, firstOwner } from './credentials.ts';
 import { inputOf } from './inputs.ts';
 
 /**
- * Every id that an input can name, wherever it stands in it, given as one of another organization and as one that
- * nobody has: the same answer to the byte, and nothing of the other organization has changed.
+ * Every id that an input can name, at any place in it, given as one of another organization and as one that
+ * does not exist: the same answer to the byte, and nothing of the other organization has changed.
  */
 
 let world: TestApp;
@@ -37,7 +37,7 @@ afterAll(() => world.close());
 
 const rowsOfForeign = () => rowsNaming(world, Object.values(foreign));
 
-/** Where an id stands in an input. */
+/** The place of an id in an input. */
 type Place = readonly (string | number)[];
 
 /** What the answer has to be where it is not 404. */
@@ -49,13 +49,13 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'siteImport.create source.githubId': 422,
   'siteImport.create source.gitlabId': 422,
   'siteImport.create source.customGitSSHKeyId': 422,
-  // A preview is always answered; it tells what is wrong.
+  // A preview is always answered; it reports what is wrong.
   'siteImport.preview source.githubId': 200,
   'siteImport.preview source.gitlabId': 200,
   'siteImport.preview source.customGitSSHKeyId': 200,
 };
 
-/** The operator's own business, in whatever organization. */
+/** Procedures of the operator, in any organization. */
 const ANYWHERE = [
   'organization.setPlan organizationId',
   ...['operator.remove userId', 'operatorLog.list actorId', 'operatorLog.list resourceId'],
@@ -102,7 +102,7 @@ test.each(cases)('%s', async (name, operation, place) => {
   expect(await rowsOfForeign()).toEqual(foreignRows);
 });
 
-/** An import that fails has an id and a name of its own. */
+/** A failed import has its own id and name. */
 function withoutChance(text: string): string {
   return text.replace(/imp_\w+|prj_\w+|name-\d+/g, '…');
 }
@@ -138,7 +138,7 @@ function withId(input: Input, [first, ...rest]: Place, id: string): Input {
   return { ...input, [field]: { ...around, [second]: id } };
 }
 
-/** Every place in a schema whose name says that it takes an id. */
+/** Every place in a schema that takes an id by its name. */
 function idsIn(schema: unknown, path: Place = []): Place[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return idsIn(schema.unwrap(), path);

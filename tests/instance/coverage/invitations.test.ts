@@ -5,7 +5,7 @@ import { aMember, signIn } from '../../support/people.ts';
 import { freeName } from './a-site.ts';
 import { cookieOf, fill, type Invited, invite, meOf, PASSWORD, see, signUp } from './an-invitation.ts';
 
-/** Nobody comes in who was not invited, and an invitation works once, for the person it was made for. */
+/** Only invited users get in, and an invitation works once, for the person it was made for. */
 
 let world: TestApp;
 let nowOffsetMs = 0;
@@ -28,7 +28,7 @@ async function usersOf(email: string): Promise<number> {
 describe('registering', () => {
   test.each<[string, (invited: Invited) => Record<string, unknown> | Promise<Record<string, unknown>>]>([
     ['without a token', ({ email }) => ({ email })],
-    ['with a token of nobody', ({ email }) => ({ email, invitationToken: 'invite_none' })],
+    ['with an unknown token', ({ email }) => ({ email, invitationToken: 'invite_none' })],
     ['with an empty token', ({ email }) => ({ email, invitationToken: '' })],
     ['with another address', ({ token }) => ({ email: 'eve@example.com', invitationToken: token })],
     [
@@ -76,7 +76,7 @@ describe('registering', () => {
     });
   });
 
-  test('where sign-up is open, nobody needs a token', async () => {
+  test('needs no token where sign-up is open', async () => {
     const open = await openTestApp({ SIGN_UP: 'open' });
     const rows = await auditedBy(open, async () => {
       const { status } = await open.call('POST /api/auth/sign-up/email', {
@@ -162,7 +162,7 @@ describe('the page of an invitation', () => {
     expect(await usersOf(expired.email)).toBe(0);
   });
 
-  test('of many who use a link at once one comes in', async () => {
+  test('lets in one of many that use a link at once', async () => {
     const { email, path } = await invite(world);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => fill(world, path, { name: 'Ada', password: PASSWORD })),

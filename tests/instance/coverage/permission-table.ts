@@ -1,6 +1,6 @@
 /**
  * Who may call what, written out by hand from the table of roles that the product promises, and not from its code.
- * A procedure that is not listed here fails the tests until somebody decides about it.
+ * A procedure that is not listed here fails the tests until it is listed.
  */
 
 /** What a role gets: everything, what is granted to it, or the refusal 403. */
@@ -157,7 +157,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'webhook.update': [CHANGE, 'organization'],
 };
 
-/** What comes of a call that may be made, in a world that no license hub is configured for. */
+/** The result of a permitted call, in a world that no license hub is configured for. */
 export const WITHOUT_A_HUB: Readonly<Record<string, 404 | 409 | 422>> = {
   'licenseLink.adopt': 409,
   'licenseLink.register': 409,
@@ -165,11 +165,11 @@ export const WITHOUT_A_HUB: Readonly<Record<string, 404 | 409 | 422>> = {
   'licenseLink.remove': 404,
 };
 
-/** Who a credential stands for, as far as the table asks. */
+/** The principal of a credential, as far as the table asks. */
 export type Standing = Caller & { readonly isKey?: boolean };
 
 type Caller =
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'unauthenticated' }
   | { readonly kind: 'assistant' }
   /** Signed in, but a member of no active organization. */
   | { readonly kind: 'user' }
@@ -192,7 +192,7 @@ export function expectedStatus(procedure: string, standing: Standing): 200 | 401
     );
   if (rule === 'public') return 200;
   if (rule === 'assistant') return standing.kind === 'assistant' ? 200 : 401;
-  if (standing.kind === 'nobody' || standing.kind === 'assistant') return 401;
+  if (standing.kind === 'unauthenticated' || standing.kind === 'assistant') return 401;
   if (rule === 'signed in') return 200;
   if (rule === 'own organization') return standing.isKey === true ? 404 : 200;
   if (standing.kind === 'user') return 403;

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { OPERATIONS, overRest } from '../../support/coverage.ts';
 import { lastPart } from './secrets.ts';
 
-/** SERVICE_PUBLIC_API_ONLY: whatever is not published is not there, for any method and for any caller. */
+/** SERVICE_PUBLIC_API_ONLY: unpublished procedures do not exist, for any method and any caller. */
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 

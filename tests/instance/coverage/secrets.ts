@@ -8,11 +8,11 @@ export interface Canary {
   readonly forms: readonly string[];
 }
 
-/** Plain, percent-encoded, in hexadecimal, and within whatever was encoded in base64. */
+/** Plain, percent-encoded, in hexadecimal, and within other text that was encoded in base64. */
 export function canary(name: string, secret: string | Buffer): Canary {
   const bytes = Buffer.from(secret);
   const base64 = [0, 1, 2].map((shift) => {
-    // Three bytes are four characters: what stands before the secret moves it, its ends mix with its neighbours.
+    // Three bytes are four characters: what precedes the secret moves it, its ends mix with its neighbours.
     const text = Buffer.concat([Buffer.alloc(shift), bytes, Buffer.alloc(3)]).toString('base64');
     return text.slice(shift === 0 ? 0 : 4, -8);
   });
@@ -26,7 +26,7 @@ export function heardIn(text: string, canaries: readonly Canary[]): string[] {
   return canaries.filter(({ forms }) => forms.some((form) => text.includes(form))).map(({ name }) => name);
 }
 
-/** A private key as a user stores it, and the bytes in it that nobody else may see. */
+/** A private key as a user stores it, and the bytes in it that no other caller may see. */
 export function aPrivateKey(): { pem: string; seed: Buffer } {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -34,7 +34,7 @@ export function aPrivateKey(): { pem: string; seed: Buffer } {
   return { pem, seed: Buffer.from(d ?? '', 'base64url') };
 }
 
-/** The key of a GitHub App, and the bytes in it that nobody else may see. */
+/** The key of a GitHub App, and the bytes in it that no other caller may see. */
 export function anAppKey(): { pem: string; secret: Buffer } {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const { d } = privateKey.export({ format: 'jwk' });

@@ -267,7 +267,7 @@ describe('Better Auth’s own ways round audit, limits and grants', () => {
     expect([status, text]).toEqual([200, '']);
   });
 
-  test('nobody makes an organization active of which they are no member', async () => {
+  test('refuses to activate an organization for a user who is no member', async () => {
     const other = await world.call('POST /api/organization.create', { body: { name: 'Not theirs' } });
     const headers = { cookie: person.cookie, origin: world.url };
     const { organizationId } = other.body;

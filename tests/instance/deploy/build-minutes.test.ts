@@ -25,7 +25,7 @@ class BuildClock implements Clock {
   }
 }
 
-/** Every build takes 20 seconds of the clock, whatever becomes of it. */
+/** Every build takes 20 seconds of the clock with any result. */
 class SlowWorkloads extends FakeWorkloads {
   readonly clock = new BuildClock();
   cancelled: (() => Promise<unknown>) | null = null;
@@ -131,7 +131,7 @@ test('after a crash what is known is counted once', async () => {
 });
 
 describe('over the quota', () => {
-  test('a deployment ends in error and says so, without fetching; the old release goes on', async () => {
+  test('a deployment ends in an error with the reason, without fetching; the old release goes on', async () => {
     await setQuota(1);
     for (let at = 0; at < 2; at += 1) expect(await deployed()).toMatchObject({ status: 'done' });
     expect(await seconds()).toEqual({ '2026-11': 60 });

@@ -85,12 +85,12 @@ test('a switch that cannot be recorded gives the visitors back to the earlier re
   expect(await serving()).toBe(next.deploymentId);
 });
 
-test('a release that takes the traffic stays, whatever fails after the switch', async () => {
+test('keeps a release that takes the traffic after any failure past the switch', async () => {
   await refuseUpdates('"deploymentStep"', `new.name = 'route'`);
   const second = await deployAgain();
   expect(second.status).toBe('done');
   await takeUpdates('"deploymentStep"');
-  // The next one comes after the first is through with its failure.
+  // The next one starts after the first has failed.
   workloads.failBuilds('No more builds.');
   expect((await deployAgain()).status).toBe('error');
   expect(await serving()).toBe(second.deploymentId);

@@ -100,7 +100,7 @@ test('a queued deployment whose source becomes one that needs a build waits for 
   workloads.isSlow = true;
   for (const name of ['One', 'Two']) await importInto(world, { name });
   await until('both places are taken', async () => workloads.building.length === 2);
-  // As it is where a source is changed after the deployment was queued: the job still speaks of an image.
+  // As it is where a source is changed after the deployment was queued: the job still names an image.
   const { database } = world.app.instance;
   await database.writer
     .updateTable('application')

@@ -29,7 +29,7 @@ async function served(): Promise<string | null> {
   return ((await answer.json()) as { releaseId: string }).releaseId;
 }
 
-test('a domain comes and goes while a deployment is at work, which then serves what is there', async () => {
+test('a deployment serves the domains that exist when it ends', async () => {
   const release = world.git.hold();
   const { deploymentId } = await deploy();
   const { domainId } = await addHost();

@@ -87,7 +87,7 @@ describe('a registry', () => {
   test.each([
     ['10.1.2.3/app', '10.1.2.3', '10.1.2.3 is not a public address.'],
     ['169.254.169.254:80/latest', '169.254.169.254:80', '169.254.169.254 is not a public address.'],
-  ])('at an address that is nobody’s to call is not asked: %s', async (image, host, reason) => {
+  ])('sends no request to a forbidden address: %s', async (image, host, reason) => {
     const pullsBefore = workloads.pulls.length;
     expect((await create({ host })).status).toBe(200);
     expect(await deployed(image)).toMatchObject({
@@ -149,7 +149,7 @@ describe('credentials of a registry', () => {
   });
 });
 
-test('where the engine runs no images a deployment says so', async () => {
+test('a deployment reports that the engine runs no images', async () => {
   const own = await openTestApp();
   try {
     const applicationId = await anApplication(own, {});

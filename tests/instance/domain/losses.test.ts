@@ -62,7 +62,7 @@ async function aRival() {
     linked.call(`POST ${path as '/'}`, { key: null, body: { licenseKey, instanceId, ...body } });
 }
 
-test('a domain that another license proves at the hub says so here, and is had again by the license’s own record', async () => {
+test('a domain that another license proves at the hub reports it here, and is regained by the license’s own record', async () => {
   const host = aHost();
   const rival = await aRival();
   const { applicationId } = (await importSite(linked, { name: 'Linked' })).body;

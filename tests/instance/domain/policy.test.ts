@@ -16,7 +16,7 @@ import {
   verify,
 } from './support.ts';
 
-/** Hosts that nobody can have, what the operator withdraws, and the other values of `DOMAIN_PROOF`. */
+/** Hosts that no organization can have, what the operator withdraws, and the other values of `DOMAIN_PROOF`. */
 
 let world: TestApp;
 let required: TestApp;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world, required, off].map((one) => one.close())));
 
-describe('hosts that nobody can have', () => {
+describe('hosts that no organization can have', () => {
   test.each(['github.io', 'co.uk', 'CO.uk.', 'com.au', 'xn--55qx5d.cn'])(
     '%s is a public suffix',
     async (host) => {
@@ -87,7 +87,7 @@ test('the operator withdraws a domain, and lifts that', async () => {
   world.publicDns.textsOf.clear();
   const next = await created(owner, host);
   await owner.call('POST /api/domain.remove', { body: { domainId: next.domainId } });
-  expect((await create(squatter, host)).status, 'also after somebody else had it').toBe(409);
+  expect((await create(squatter, host)).status, 'also after another owner').toBe(409);
   expect((await withdraw({ host, lift: true })).status).toBe(200);
   expect((await create(squatter, host)).status).toBe(200);
   expect((await withdraw({ host: aHost() })).status).toBe(404);
@@ -114,7 +114,7 @@ test('with DOMAIN_PROOF=required only verified domains are served', async () => 
   expect((await owner.call(application)).body.domains).toEqual([{ domainId, host }]);
 });
 
-test('with DOMAIN_PROOF=off whoever comes first has a domain, and no record is read', async () => {
+test('with DOMAIN_PROOF=off the first claimant gets a domain, and no record is read', async () => {
   const host = aHost();
   const [first, second] = await two(off);
   const { domainId, verification } = await created(first, host);

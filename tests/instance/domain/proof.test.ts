@@ -111,7 +111,7 @@ test('visitors are sent to the new holder, and the old one’s routes take nothi
   const { domainId } = await created(owner, host);
   const isSettled = async () =>
     (await world.app.instance.database.writer.selectFrom('job').select('id').execute()).length === 0;
-  await until('all is told', isSettled);
+  await until('all events are sent', isSettled);
   expect(world.ingress.targetOf(host)).not.toBeUndefined();
   await owner.call('POST /api/domain.remove', { body: { domainId } });
   await until('it is gone', async () => world.ingress.targetOf(host) === undefined);

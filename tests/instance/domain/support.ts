@@ -2,7 +2,7 @@ import type { TestApp } from '../../support/app.ts';
 import { anOrganization, type Organization } from '../../support/organizations.ts';
 import { anImport } from '../../support/sites.ts';
 
-/** Each test takes organizations of its own. */
+/** Each test takes its own organizations. */
 export const MANY = { ORGANIZATIONS_PER_USER: '1000' };
 
 let count = 0;

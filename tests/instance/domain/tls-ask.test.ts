@@ -68,7 +68,7 @@ test('an application’s own name has to point here, too', async () => {
   expect(await ask('none-such.apps.platform.example')).toBe(404);
 });
 
-test('what is no name is refused whatever its length', async () => {
+test('refuses an invalid name of any length', async () => {
   for (const text of ['', 'x', 'a'.repeat(300), `${'a.'.repeat(5000)}example`, 'ä'.repeat(2000)])
     expect([404, 414, 431]).toContain(await ask(text));
 });

@@ -4,7 +4,7 @@ import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { anImport, publishSite } from '../../support/sites.ts';
 
-/** Names that differ by what nobody sees are one name; what nobody sees is refused. */
+/** Names that differ in invisible characters are one name; invisible characters are refused. */
 
 let world: TestApp;
 beforeAll(async () => {

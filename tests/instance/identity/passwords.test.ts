@@ -14,9 +14,9 @@ afterEach(async () => {
   await world.close();
 });
 
-/** Behind a proxy that is believed, each call can come from an address of its own. */
+/** Behind a trusted proxy, each call can come from its own address. */
 const open = async () => {
-  // It stands still but for what a test moves it by: a slow machine changes no verdict.
+  // Only a test advances it: a slow machine changes no verdict.
   const startedAtMs = Date.now();
   world = await openTestApp(
     { TRUST_PROXY: '127.0.0.0/8' },
@@ -73,7 +73,7 @@ describe('attempts at one account', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(19);
   });
 
-  test('do not keep the owner out who comes from where they have signed in before', async () => {
+  test('let the owner in from an address of an earlier sign-in', async () => {
     await open();
     const { email } = await aMember(world, 'member');
     const home = '198.51.100.7';
@@ -92,11 +92,11 @@ describe('attempts at one account', () => {
     const { email } = await aMember(world, 'member');
     const [known, unknown] = [
       await trySignIn(email, 'wrong', '203.0.113.1'),
-      await trySignIn('nobody@example.com', 'wrong', '203.0.113.1'),
+      await trySignIn('unknown@example.com', 'wrong', '203.0.113.1'),
     ];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     nowOffsetMs += 16 * 60_000;
-    expect(await attack('nobody@example.com', 11)).toEqual(await attack(email, 11));
+    expect(await attack('unknown@example.com', 11)).toEqual(await attack(email, 11));
   });
 
   test('addresses in other letters are the same account', async () => {
@@ -168,7 +168,7 @@ test('sign-ins are audited, failed ones too, and the account’s owner reads the
   const rows = await auditedBy(world, async () => {
     await trySignIn(person.email, 'wrong', '203.0.113.5');
     await trySignIn(person.email, PASSWORD, '203.0.113.6');
-    await trySignIn('nobody@example.com', PASSWORD, '203.0.113.7');
+    await trySignIn('unknown@example.com', PASSWORD, '203.0.113.7');
   });
   const row = { organizationId: null, resourceId: person.userId };
   expect(rows).toEqual([
@@ -256,7 +256,7 @@ describe('the use of a credential', () => {
   });
 });
 
-test('a changed password ends all other sessions, whatever was asked for, and names the keys that stay', async () => {
+test('a changed password always ends all other sessions, and names the keys that remain', async () => {
   await open();
   const person = await aMember(world, 'member');
   const other = await signIn(world, person.email, PASSWORD);

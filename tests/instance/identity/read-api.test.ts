@@ -72,7 +72,7 @@ describe('the three reads', () => {
     });
   });
 
-  test('deployments, newest first, ten unless told', async () => {
+  test('deployments, newest first, ten by default', async () => {
     for (let count = 0; count < 12; count += 1) {
       const { deploymentId } = await world.ok<{ deploymentId: string }>('POST /api/application.deploy', {
         applicationId: site.applicationId,

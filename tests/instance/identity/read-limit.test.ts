@@ -33,7 +33,7 @@ const PATHS = [
   'deployments?applicationId=x&limit=99',
 ];
 
-test('120 requests pass, whatever becomes of them; the 121st is 401; the next minute begins anew', async () => {
+test('120 requests pass with any result; the 121st is 401; the next minute begins anew', async () => {
   const world = await aWorld();
   const token = await tokenOf(world);
   const ask = (path = 'projects') => world.call(`GET /api/agent/${path}`, { key: token });
@@ -55,7 +55,7 @@ test('120 requests pass, whatever becomes of them; the 121st is 401; the next mi
   expect((await ask()).status).toBe(200);
 });
 
-test('each token has a budget of its own; a replaced one starts anew; RPC and its batches spend from it', async () => {
+test('each token has its own budget; a replaced one starts anew; RPC and its batches spend from it', async () => {
   const world = await aWorld({ READ_RATE_LIMIT: '5' });
   const token = await tokenOf(world);
   const input = encodeURIComponent(JSON.stringify({ 0: { json: {} }, 1: { json: {} }, 2: { json: {} } }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '../../support/app.ts';
 
-test('programs sign in without an Origin; browsers and whoever has a cookie do not', async () => {
+test('programs sign in without an Origin; browsers and callers with a cookie do not', async () => {
   const world = await openTestApp();
   const post = (path: '/api/auth/sign-in/email', headers: Record<string, string>, body: unknown) =>
     world.call(`POST ${path}`, { key: null, headers, body });

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openHttpHub } from '#src/adapters/hub/http-hub.ts';
 import type { LicenseHub } from '#src/adapters/hub/port.ts';
 
-/** What comes back when it is not the hub that answers, or not as it should. */
+/** Answers that are not from the hub or not as specified. */
 
 function before(status: number, body: string): Promise<LicenseHub> {
   return answering(async () => [status, body]);
@@ -87,7 +87,7 @@ test.each([0, 1000, 2001])('a list of %d names is read to its end', async (total
 test.each([
   ['list of subdomains', '{"success":true,"customDomains":[]}'],
   ['list of domains', '{"success":true}'],
-])('a %s that is none is not an empty one', async (name, body) => {
+])('refuses an invalid %s, and does not treat it as empty', async (name, body) => {
   const hub = await before(200, body);
   await expect(CALLS[name]?.(hub)).rejects.toMatchObject({ name: 'HubUnreachable' });
 });
@@ -125,7 +125,7 @@ describe('an answer to a sync', () => {
       usage: { projects: 0, applications: 0, databases: 0, teamMembers: 0, buildMinutes: 0 },
     });
 
-  test('that is whole is taken, whatever else stands in it', async () => {
+  test('that is complete is accepted with any further fields', async () => {
     const license = { ...LICENSE, limits: { ...LIMITS, later: -9 }, colour: 'blue' };
     expect(await ask({ ...WHOLE, license, later: true })).toMatchObject({
       instanceId: 'inst_x',

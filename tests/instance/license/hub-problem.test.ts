@@ -68,7 +68,7 @@ describe('under a license', () => {
     expect(await refusal()).toBeNull();
   });
 
-  test('that the hub does not take, preview says so', async () => {
+  test('that the hub refuses is reported by the preview', async () => {
     const name = { kind: 'custom', host: 'refused.example.com' } as const;
     const problem = await previewed(withHub({ sync: refusing('INVALID_LICENSE', 'Unknown.') }), name);
     expect(problem).toEqual({ code: 'LICENSE_REQUIRED', message: expect.stringContaining('Unknown.') });

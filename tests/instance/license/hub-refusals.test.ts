@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aLicense, claimFor } from '../../support/license.ts';
 import { anImport, importSite, publishSite } from '../../support/sites.ts';
 
-/** What the hub refuses, or its DNS provider does: whoever asked reads the hub's own sentence. */
+/** What the hub refuses, or its DNS provider does: the caller gets the hub's own sentence. */
 
 const DOCS_HOSTNAME = 'docs.platform.example';
 const DOCS_CNAME_TARGET = 'docs-host.platform.example';

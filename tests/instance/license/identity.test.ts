@@ -81,7 +81,7 @@ test('id and secret are kept, the secret sealed; the key may have a line end beh
 });
 
 describe('a copy', () => {
-  test('says what to do, asks for no names and gives none up', async () => {
+  test('explains what to do, requests no names and releases none', async () => {
     const { instanceId } = await link();
     const kept = await aDomain();
     const linesBefore = world.logLines.length;
@@ -116,7 +116,7 @@ describe('a copy', () => {
     await until('the hub has forgotten it', async () => !(await heldAtHub(instanceId)).includes(kept.host));
   });
 
-  test('that becomes a new instance leaves the names to the other, whatever is removed here', async () => {
+  test('that becomes a new instance leaves the names to the other after any removal here', async () => {
     const { instanceId: former } = await link();
     const [shared, removed] = [await aDomain(), await aDomain()];
     await refused('INSTANCE_COPIED');

@@ -6,7 +6,7 @@ import { aLicense, claimFor, type License } from '../../support/license.ts';
 import { aGitSource, anImport, importSite, publishSite } from '../../support/sites.ts';
 import { until } from '../../support/until.ts';
 
-/** An instance that stands under a license of the hub in the same process, which it calls over HTTP all the same. */
+/** An instance under a license of the hub in the same process, which it still calls over HTTP. */
 
 let world: TestApp;
 let license: License;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aMember, signIn } from '../../support/people.ts';
 
-/** What a new organization may have, and how many somebody may create. */
+/** What a new organization may have, and how many a user may create. */
 
 let world: TestApp;
 afterEach(() => world.close());
@@ -39,13 +39,13 @@ describe('the plan of a new organization', () => {
     ['no limits where people are invited', {}, -1],
     ['the smallest plan where anybody may register', { SIGN_UP: 'open' }, 1],
     ['what DEFAULT_PLAN names', { SIGN_UP: 'open', DEFAULT_PLAN: 'starter' }, 5],
-    ['no limits where DEFAULT_PLAN says so', { SIGN_UP: 'open', DEFAULT_PLAN: 'unlimited' }, -1],
+    ['no limits where DEFAULT_PLAN has none', { SIGN_UP: 'open', DEFAULT_PLAN: 'unlimited' }, -1],
   ])('%s', async (_name, environment: Record<string, string>, projects) => {
     world = await openTestApp(environment);
     const headers = await aStranger();
     const plan = await planOf(headers, await createdBy(headers));
     expect(plan).toMatchObject({ quotas: { projects } });
-    // The first organization has no limits whatever is configured.
+    // The first organization has no limits under any configuration.
     expect((await world.ok<{ plan: object }>('GET /api/organization.get')).plan).toMatchObject({
       quotas: { projects: -1, buildMinutes: -1 },
       features: { paymentGateway: true },
@@ -78,7 +78,7 @@ describe('the plan of a new organization', () => {
     );
   });
 
-  test('nobody gets out of the limits of their organization by one of their own', async () => {
+  test('the limits of an organization hold for a member who creates another one', async () => {
     world = await openTestApp();
     const person = await aMember(world, 'member');
     await world.ok('POST /api/organization.setPlan', {

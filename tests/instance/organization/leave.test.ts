@@ -65,7 +65,7 @@ test('the last owner cannot, also of two who leave at once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('member.remove ends one’s own membership, and nobody else’s for a member', async () => {
+test('member.remove ends the caller’s own membership, and no other one for a member', async () => {
   const person = await aMember(world, 'member');
   const other = await aMember(world, 'member');
   const remove = (memberId: string) => person.call('POST /api/member.remove', { body: { memberId } });

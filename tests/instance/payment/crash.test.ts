@@ -118,7 +118,7 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
   });
 }
 
-test('while it is being sent, by SIGTERM: an answer that comes within seconds is waited for', async (context) => {
+test('while it is being sent, by SIGTERM: waits for an answer within seconds', async (context) => {
   const slow = await openSlowReceiver();
   context.onTestFinished(() => slow.close());
   const environment = await aPlace(context);

@@ -113,7 +113,7 @@ describe('an order is settled once', () => {
     expect([...shop.handedOut].sort()).toEqual(placed.map(({ reference }) => reference).sort());
   });
 
-  test('not before the provider has said so: a pending order is no proof of non-payment', async () => {
+  test('not before the provider reports it: a pending order is no proof of non-payment', async () => {
     await setWebhook(LOST);
     const { reference, url } = await anOrder();
     await tryToPay(url, { phoneNumber: '+237 670 000 003' });
@@ -131,7 +131,7 @@ describe('an order is settled once', () => {
     await setWebhook(shop.webhookUrl);
     const { reference, url } = await anOrder();
     await tryToPay(url, DECLINED_CARD);
-    await until('the decline is told', async () => shop.events.length === 1);
+    await until('the decline is sent', async () => shop.events.length === 1);
     expect(shop.statusOf(reference)).toBe('pending');
     await tryToPay(url, GOOD_CARD);
     await paid(reference);

@@ -7,7 +7,7 @@ import { aSecondOrganization } from '../../support/organization.ts';
 import { until } from '../../support/until.ts';
 import { anActiveService, anEvent, aService, postSigned } from './support.ts';
 
-/** A dead address holds up nobody but itself: neither another organization nor another address of its own. */
+/** A dead address delays only itself: neither another organization nor another address of the same one. */
 
 const PROGRAM = fileURLToPath(new URL('../../payment/arrivals-server.ts', import.meta.url));
 

@@ -17,7 +17,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-test('no id of theirs names anything, alone or beside ids of ours; no key of theirs signs for us', async () => {
+test('no foreign id names anything, alone or beside own ids; no foreign key signs for this organization', async () => {
   const { key: foreignKey } = await anotherOrganization(world);
   const foreign = {
     call: (target: `${string} /${string}`, options = {}) =>

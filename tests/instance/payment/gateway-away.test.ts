@@ -17,7 +17,7 @@ import {
   sign,
 } from './support.ts';
 
-/** The gateway is away, loses answers, or is of another mind: what is wanted comes about once it is back, and once. */
+/** The gateway is unreachable, loses answers or refuses: the wanted state is reached once it is back, exactly once. */
 
 let gateway: FakePaymentGateway;
 let world: TestApp;
@@ -114,7 +114,7 @@ describe('creation', () => {
   });
 });
 
-describe('an account that stands', () => {
+describe('an account that exists', () => {
   test('shows its panel and takes events; methods and key cannot be changed, and are not', async () => {
     const service = await anActiveService(world, { paymentMethods: ['card'] });
     const { paymentGatewayId } = service;
@@ -168,7 +168,7 @@ describe('an account that stands', () => {
 });
 
 describe('removal of the last service', () => {
-  test('says when the merchant is not released, takes its link at once, and releases it later', async () => {
+  test('reports a merchant that is not released, removes its link at once, and releases it later', async () => {
     const service = await anActiveService(world);
     gateway.setReachable(false);
     const { status, body } = await remove(service.paymentGatewayId);
@@ -191,7 +191,7 @@ describe('removal of the last service', () => {
     });
   });
 
-  test('with a new service meanwhile: the old merchant goes, a new one comes', async () => {
+  test('with a new service meanwhile: the old merchant is released, a new one is created', async () => {
     const before = await anActiveService(world, { paymentMethods: ['card'] });
     gateway.setReachable(false);
     const removal = remove(before.paymentGatewayId);

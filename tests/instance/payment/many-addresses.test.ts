@@ -53,7 +53,7 @@ test('50 dead or slow addresses do not delay the events of 450 live ones', async
   onTestFinished(() => world.close());
   const port = await startReceivers();
   const closed = await freePort();
-  // Each live one is a host of its own.
+  // Each live one is its own host.
   const live = Array.from({ length: 450 }, (_, at) => `127.0.${1 + (at % 200)}.1:${port}/live/${at}`);
   const bad = Array.from({ length: 50 }, (_, at) =>
     at % 3 === 0
@@ -98,7 +98,7 @@ test('50 dead or slow addresses do not delay the events of 450 live ones', async
   expect(count('/live/', 'succeeded')).toBe(450 * sent);
   expect(count(`:${closed}/`, 'failed')).toBe(17 * events);
   expect(count('/silent/', 'failed')).toBe(17 * events);
-  // They have said 200, and nobody waits for the rest for longer than that.
+  // They have answered 200; the rest of the body is not awaited for longer.
   expect(count('/drip/', 'succeeded')).toBe(16 * events);
   for (const { durationMs } of log) expect(durationMs).toBeLessThan(1.5 * CALL_DEADLINE_MS);
   const repeated = Object.entries(await arrivalsAt(port)).filter(

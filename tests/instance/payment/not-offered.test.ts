@@ -4,7 +4,7 @@ import { loadConfig } from '#src/config/config.ts';
 import { openTestApp } from '../../support/app.ts';
 import { aProject } from './support.ts';
 
-test('where the operator has enabled no gateway the type is not offered, and says so', async () => {
+test('where the operator has enabled no gateway the type is not offered, with the reason', async () => {
   const world = await openTestApp({ ROLES: 'instance' });
   onTestFinished(() => world.close());
   const body = { projectId: await aProject(world), name: 'Till', paymentMethods: ['card'] };
@@ -16,7 +16,7 @@ test('where the operator has enabled no gateway the type is not offered, and say
   expect(await world.ok('GET /api/paymentGateway.list')).toMatchObject({ items: [], total: 0 });
 });
 
-test('a gateway elsewhere needs its key: without it the program does not start, and says why', () => {
+test('a gateway elsewhere needs its key: without it the program does not start, and reports why', () => {
   const config = loadConfig({ ROLES: 'instance', PAYMENT_GATEWAY_URL: 'https://pay.example.com' });
   expect(() => openPayments(config, null)).toThrow(/PAYMENT_GATEWAY_ADMIN_KEY/);
   expect(openPayments(config, 'gwk_elsewhere')?.checkoutUrl).toBe('https://pay.example.com/api/pay');

@@ -15,7 +15,7 @@ test('with only the published surface events are received, and the services are 
   const { projectId } = await createProject(ctx, { name: 'Shop' });
   const ref = await createPaymentGateway(ctx, { projectId, name: 'Till', paymentMethods: ['card'] });
   const merchantCode = await until(
-    'the merchant stands',
+    'the merchant exists',
     async () => (await getPaymentGateway(ctx, ref)).merchantCode,
   );
   const { webhookSigningKey: key } = await revealPaymentGatewaySigningKey(ctx, ref);

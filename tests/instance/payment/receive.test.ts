@@ -204,7 +204,7 @@ describe('a rotated key', () => {
     offsetMs += 25 * 60 * 60 * 1000;
   });
 
-  test('20 times at once: every key that was answered holds, or the caller is told to come again', async () => {
+  test('20 times at once: every answered key is valid, or the caller is asked to retry', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, rotate));
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
     const keys = answers.filter(({ status }) => status === 200).map((one) => one.body.webhookSigningKey);

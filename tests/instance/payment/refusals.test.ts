@@ -13,7 +13,7 @@ import {
 
 /**
  * Every form of an internal address is refused, logged with its reason, and not connected to: a decoy listens on
- * every interface of this machine, and hears of nobody.
+ * every interface of this machine, and gets no request.
  */
 
 let decoyPort: number;
@@ -83,7 +83,7 @@ const INTERNAL = [
   ...['postgres', 'shop-k3f9az', 'kubernetes', 'api.'],
 ];
 
-/** Internal whatever the operator allows. */
+/** Internal under every setting of the operator. */
 const NEVER = ['metadata.internal', 'printer.local', 'Printer.LOCAL.', 'x.internal.', 'internal', 'local'];
 
 async function logOf(world: TestApp, hosts: readonly string[], port: number): Promise<Delivery[]> {

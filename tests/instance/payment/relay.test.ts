@@ -13,7 +13,7 @@ import {
   sign,
 } from './support.ts';
 
-/** What goes out: the same bytes under the same signature, once to each address, whatever becomes of the others. */
+/** What goes out: the same bytes under the same signature, once to each address, independent of the others. */
 
 let world: TestApp;
 let offsetMs = 0;
@@ -52,7 +52,7 @@ describe('bytes in are bytes out', () => {
       'application/json',
     ],
     ['an odd content type', () => `{${id()}}`, 'application/vnd.payment+json;v="1 2"'],
-    ['a content type that is none', () => `{${id()}}`, 'nonsense'],
+    ['an invalid content type', () => `{${id()}}`, 'nonsense'],
     ['a body of nearly 1 MiB', () => `{${id()},"x":"${'y'.repeat(1024 * 1024 - 100)}"}`, 'application/json'],
   ];
 
@@ -109,7 +109,7 @@ describe('who gets it', () => {
     for (const { paymentGatewayId } of [first, second, same, silent]) await remove(paymentGatewayId);
   });
 
-  test('nobody where no address is configured; a duplicate after it was set is not relayed either', async () => {
+  test('to no address where none is configured; a duplicate after it was set is not relayed either', async () => {
     const service = await anActiveService(world);
     const body = anEvent();
     await postSigned(world, service, body);
@@ -170,7 +170,7 @@ describe('what fails is logged, and not tried again', () => {
     await remove(service.paymentGatewayId);
   });
 
-  test('nobody who listens', async () => {
+  test('a closed port', async () => {
     const gone = await openReceiver();
     await gone.close();
     const service = await anActiveService(world, { webhookUrl: gone.url });

@@ -33,7 +33,7 @@ const merchants = () =>
     .execute();
 
 describe('creation', () => {
-  test('shows a placeholder, then the code; the gateway is told name, address and methods', async () => {
+  test('shows a placeholder, then the code; the gateway gets name, address and methods', async () => {
     const projectId = await aProject(world);
     const { status, body } = await create({ projectId, name: 'Till', paymentMethods: ['card'] });
     expect([status, Object.keys(body)]).toEqual([200, ['paymentGatewayId']]);
@@ -216,7 +216,7 @@ describe('secrets', () => {
     expect((await world.call('GET /api/paymentGateway.revealSigningKey')).status).toBe(405);
   });
 
-  test('the key stays the same for a service that comes later', async () => {
+  test('the key stays the same for a later service', async () => {
     const first = await anActiveService(world);
     const second = await anActiveService(world);
     expect(second).toMatchObject({ merchantCode: first.merchantCode, key: first.key });

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server on loopback that takes requests and answers none of them before it is told to. */
+/** A server on loopback that takes requests and answers none of them before it is released. */
 export interface SlowReceiver {
   readonly url: string;
   /** Bodies, in the order in which they came. */

@@ -37,7 +37,7 @@ export async function aProject({ ok }: Pick<TestApp, 'ok'>): Promise<Id<'prj'>> 
   return (await ok<{ projectId: Id<'prj'> }>('POST /api/project.create', { name: freeName() })).projectId;
 }
 
-/** A new service, in a project of its own unless told. */
+/** A new service, by default in its own project. */
 export async function aService(
   world: Pick<TestApp, 'ok'>,
   change: Record<string, unknown> = {},
@@ -51,18 +51,18 @@ export async function aService(
 export const panelOf = ({ ok }: Pick<TestApp, 'ok'>, paymentGatewayId: string): Promise<Panel> =>
   ok(`GET /api/paymentGateway.get?paymentGatewayId=${paymentGatewayId}`);
 
-/** Waits until the merchant account stands. */
+/** Waits until the merchant account exists. */
 export const activePanel = (
   world: Pick<TestApp, 'ok'>,
   paymentGatewayId: string,
 ): Promise<Panel & { merchantCode: string }> =>
-  until('the merchant account stands', async () => {
+  until('the merchant account exists', async () => {
     const panel = await panelOf(world, paymentGatewayId);
     const { status, merchantCode } = panel;
     return status === 'active' && merchantCode !== null ? { ...panel, merchantCode } : undefined;
   });
 
-/** A service whose account stands, and what an event needs to be taken for it. */
+/** A service whose account exists, and what an event needs to be accepted for it. */
 export async function anActiveService(
   world: Pick<TestApp, 'ok'>,
   change: Record<string, unknown> = {},

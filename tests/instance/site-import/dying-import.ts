@@ -1,4 +1,4 @@
-/** A program of its own that imports a site on a data folder and kills itself with SIGKILL at a step that is named. */
+/** A separate program that imports a site on a data folder and kills itself with SIGKILL at a step that is named. */
 import { fakeGit } from '#src/adapters/git/fake.ts';
 import { fakeIngress } from '#src/adapters/ingress/fake.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';

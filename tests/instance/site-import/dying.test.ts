@@ -27,7 +27,7 @@ const TABLES = ['project', 'environment', 'database', 'application', 'domain', '
 const NOTHING = Object.fromEntries(TABLES.map((table) => [table, 0]));
 const EVERYTHING = Object.fromEntries(TABLES.map((table) => [table, 1]));
 
-/** What stands once these steps have been committed. */
+/** What exists once these steps have been committed. */
 const standing = (steps: readonly string[]): Record<string, number> => ({
   project: steps.includes('project_creation') ? 1 : 0,
   environment: steps.includes('project_creation') ? 1 : 0,

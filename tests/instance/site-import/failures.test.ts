@@ -36,7 +36,7 @@ async function holdings(): Promise<Record<string, number>> {
   return counts;
 }
 
-describe('what stands in the way of a step', () => {
+describe('what blocks a step', () => {
   const cases: [
     name: string,
     change: Record<string, unknown>,
@@ -110,7 +110,7 @@ describe('what stands in the way of a step', () => {
       'ENGINE_UNSUPPORTED',
     ],
     [
-      'a GitHub provider that is none',
+      'an invalid GitHub provider',
       { source: { type: 'github', repo: 'a/b', githubId: 'gp_no' } },
       {},
       'application_creation',
@@ -119,7 +119,7 @@ describe('what stands in the way of a step', () => {
       'PROVIDER_NOT_FOUND',
     ],
     [
-      'a GitLab provider that is none',
+      'an invalid GitLab provider',
       { source: { type: 'gitlab', repo: 'a/b', gitlabId: 'gp_no' } },
       {},
       'application_creation',
@@ -128,7 +128,7 @@ describe('what stands in the way of a step', () => {
       'PROVIDER_NOT_FOUND',
     ],
     [
-      'an SSH key that is none',
+      'an invalid SSH key',
       { source: aGitSource({ customGitSSHKeyId: 'ssh_no' }) },
       {},
       'application_creation',

@@ -89,7 +89,7 @@ describe('what is refused', () => {
     },
   );
 
-  test('another method is 405 and says which are taken', async () => {
+  test('answers another method with 405 and the allowed ones', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       const { status, headers } = await ask('', { method });
       expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);

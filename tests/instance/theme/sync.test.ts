@@ -21,7 +21,7 @@ const store = (docsHostname: string | null) => world.ok('POST /api/theme.update'
 const sync = () => syncLicense(world.app.instance);
 const lookUp = (hostname: string) => world.call(`GET /api/docs/lookup?hostname=${hostname}`, { key: null });
 
-test('a hub that does not know the license says so beside the hostname', async () => {
+test('shows beside the hostname that the hub does not know the license', async () => {
   await store('docs.acme.example');
   await sync();
   expect((await settings()).docsHostnameState).toMatchObject({
@@ -53,7 +53,7 @@ test('a hostname is registered with the next sync, found once it points to us, a
   expect((await lookUp('docs.acme.example')).body).toEqual({ cloudUrl: world.url });
 
   await store('docs.other.example');
-  // What the hub has said was of another one.
+  // The answer of the hub was for another one.
   expect((await settings()).docsHostnameState).toMatchObject({ status: 'waiting', error: null });
   await sync();
   expect((await lookUp('docs.acme.example')).status).toBe(404);

@@ -69,7 +69,7 @@ describe.each(HOSTS.map((fixture) => [fixture.host, fixture] as const))('a push 
       { ...right, headers: { ...right.headers, [header]: '' } },
       { ...right, body: Buffer.alloc(0) },
     ];
-    // What GitLab shows is the secret itself, whatever the body.
+    // What GitLab shows is the secret itself for any body.
     if (host.host !== 'gitlab') forged.push({ ...right, body: Buffer.from(`${push.body} `) });
     const unknown = await deliver(world, '/api/git-events/gp_unknown', right);
     expect(unknown.status).toBe(401);
@@ -103,7 +103,7 @@ describe('the address of a provider', () => {
     expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  test.each(['nobody', '%00', '%F0%9F%8E%89'])('is 401 where there is no provider: %s', async (id) => {
+  test.each(['unknown', '%00', '%F0%9F%8E%89'])('is 401 where there is no provider: %s', async (id) => {
     const { status, body } = await deliver(world, `/api/git-events/${id}`, signed(GITHUB, githubPush()));
     expect([status, body.code]).toEqual([401, 'UNAUTHORIZED']);
   });
@@ -163,7 +163,7 @@ describe('the address of a provider', () => {
 });
 
 describe('the fan-out', () => {
-  test('reaches the applications of this repository and organization, each as its Auto Deploy says', async () => {
+  test('reaches the applications of this repository and organization, each by its Auto Deploy setting', async () => {
     const own = await openTestApp();
     try {
       publish(own, GITHUB);
@@ -239,7 +239,7 @@ describe('the fan-out', () => {
     expect(body).toMatchObject({ deployments: [], skipped: [] });
   });
 
-  test('[skip ci] in the head commit skips, and says so', async () => {
+  test('[skip ci] in the head commit skips, and reports it', async () => {
     const { path } = await aProvider(world, GITHUB);
     const head = githubCommit({ message: 'Fix a typo [skip ci]' });
     const { body } = await deliver(world, path, signed(GITHUB, githubPush({ head_commit: head })));

@@ -127,7 +127,7 @@ describe('preview asks the host', () => {
     expect(own.git.calls).toEqual([]);
   });
 
-  test('an App that gets no answer is said, since git would ask for its token', async () => {
+  test('reports an App that gets no answer, since git would ask for its token', async () => {
     own.gitHost.setReachable(false);
     expect(await preview({ repo: 'acme/shop' })).toEqual([
       { code: 'REPOSITORY_NOT_FOUND', message: 'The git host does not answer.', path: ['source', 'repo'] },
@@ -155,7 +155,7 @@ describe('preview asks the host', () => {
 });
 
 describe('a deployment', () => {
-  test('through an App clones with its token, which no line of its log tells', async () => {
+  test('through an App clones with its token, which no line of its log contains', async () => {
     const { gitProviderId } = (await create({ appId: 'minting', privateKey: APP_KEY })).body;
     const repository = { branches: ['main'], appId: 'minting' };
     world.gitHost.put('https://github.com/acme/app', repository);

@@ -16,7 +16,7 @@ export const SECRET = "It's a secret to everybody";
 interface HostFixture {
   readonly host: GitHostKind;
   readonly baseUrl: string;
-  /** Of the repository that `push` tells of. */
+  /** Of the repository of `push`. */
   readonly url: string;
   readonly branch: string;
   readonly push: () => Delivery;
@@ -64,7 +64,7 @@ export const HOSTS: readonly HostFixture[] = [
   },
 ];
 
-/** Signed as the host would, with whatever secret. */
+/** Signed as the host would, with any secret. */
 export function signed({ sign }: HostFixture, { headers, body }: Delivery, secret = SECRET): Delivery {
   return { headers: { ...headers, ...sign(body, secret) }, body };
 }
@@ -88,7 +88,7 @@ export async function aProvider(
   return { gitProviderId, path: `/api/git-events/${gitProviderId}` };
 }
 
-/** Puts a repository with two commits where a host's payload says that one is; the newest is the pushed one. */
+/** Puts a repository with two commits where a host's payload expects one; the newest is the pushed one. */
 export function publish(world: TestApp, { url, branch }: HostFixture): void {
   const commit = (hash: string, message: string) => ({ hash, message, files: { 'index.html': message } });
   world.git.put(url, {

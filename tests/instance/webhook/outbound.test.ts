@@ -97,7 +97,7 @@ describe('what is sent', () => {
     await world.ok('POST /api/webhook.remove', { webhookId });
   });
 
-  test('a failed deployment says why', async () => {
+  test('sends why a deployment failed', async () => {
     const { webhookId } = await aWebhook(['deploy.failed']);
     world.workloads.failBuilds('npm ERR! missing script: build');
     await deployed('Broken');
@@ -172,7 +172,7 @@ describe('what fails', () => {
     await world.ok('POST /api/webhook.remove', { webhookId });
   });
 
-  test('an internal address is refused, and the attempt says so', async () => {
+  test('refuses an internal address, and the attempt shows it', async () => {
     const { webhookId } = await aWebhook(['deploy.started'], 'http://10.1.2.3/hook');
     await deployed('Internal');
     const { attempts } = await attempted(webhookId, 1);

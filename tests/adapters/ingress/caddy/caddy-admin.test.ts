@@ -44,7 +44,7 @@ describe('the client of the admin API', () => {
     await expect(admin.read('/config/')).rejects.toThrow(sentence);
   });
 
-  test('a write sends JSON, and a refused one says what was to be written', async () => {
+  test('a write sends JSON, and a refused one reports what was to be written', async () => {
     const seen: string[] = [];
     const admin = await clientOf(async (request, response) => {
       let body = '';

@@ -49,7 +49,7 @@ describe('what a certificate is worth to a visitor', () => {
     expect(found.lastError ?? '').toMatch(sentence ?? /^$/);
   });
 
-  test('silence is pending, nobody there is a failure that says so', async () => {
+  test('silence is pending, a closed port is a failure with the reason', async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');

@@ -25,13 +25,13 @@ describe.skipIf(noCaddy !== null)(`certificates on demand${skipNote(noCaddy)}`, 
     expect(one.asked).toContain('known.test');
   });
 
-  test('a host for which asking says no is refused', async () => {
+  test('refuses a host that the ask endpoint refuses', async () => {
     await expect(shakeHands(one.httpsPort, 'unknown.test')).rejects.toThrow(/alert/);
     expect(one.asked).toContain('unknown.test');
     await expect(shakeHands(one.httpsPort, 'sub.known.test')).rejects.toThrow(/alert/);
   });
 
-  test('the status says what a visitor meets', async () => {
+  test('the status reports what a visitor gets', async () => {
     expect(one.ingress.servesHttps).toBe(true);
     const { status, expiresAt, lastError } = await one.ingress.certificate('known.test');
     expect({ status, lastError }).toEqual({ status: 'active', lastError: undefined });

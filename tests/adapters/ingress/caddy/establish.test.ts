@@ -87,7 +87,7 @@ describe.skipIf(noCaddy !== null)(`Caddy's configuration${skipNote(noCaddy)}`, (
     await one.ingress.listen();
     const site = await aRoutedSite(one);
     await one.caddy.stop();
-    await until('the log says so', async () => one.log.find((line) => line.includes('CADDY_ADMIN_URL')));
+    await until('the log reports it', async () => one.log.find((line) => line.includes('CADDY_ADMIN_URL')));
     await one.caddy.start();
     await until('the site answers', async () => {
       const { body } = await ask(one.port, { host: 'a.test' }).catch(() => ({ body: '' }));
@@ -103,7 +103,7 @@ describe.skipIf(noCaddy !== null)(`Caddy's configuration${skipNote(noCaddy)}`, (
     expect((await ask(one.port, { host: 'a.test' })).body).toBe(String(site.target.port));
   });
 
-  test('without a port for HTTPS there is none', async () => {
+  test('offers no HTTPS without a port for it', async () => {
     const one = await open({ https: null });
     await one.ingress.listen();
     const site = await aRoutedSite(one);
@@ -115,7 +115,7 @@ describe.skipIf(noCaddy !== null)(`Caddy's configuration${skipNote(noCaddy)}`, (
 });
 
 describe.skipIf(noCaddy !== null)(`what stops the start${skipNote(noCaddy)}`, () => {
-  test('a port in use is named, whoever uses it', async () => {
+  test('names a port that any program uses', async () => {
     const one = await open();
     const blocker = createServer().listen(one.port, '127.0.0.1');
     opened.push({ close: async () => blocker.close() });

@@ -28,7 +28,7 @@ describe.skipIf(noCaddy !== null)(`through Caddy${skipNote(noCaddy)}`, () => {
     return site;
   }
 
-  test('the target sees who is calling and how, whatever the client claims, and no secret of ours', async () => {
+  test('the target sees who is calling and how, despite claims of the client, and no secret of the instance', async () => {
     await routed((request, response) => response.end(JSON.stringify(request.headers)));
     const headers = {
       'x-forwarded-for': '6.6.6.6',
@@ -51,7 +51,7 @@ describe.skipIf(noCaddy !== null)(`through Caddy${skipNote(noCaddy)}`, () => {
     expect(secure).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' });
   });
 
-  test('what the built-in ingress says itself arrives as it is', async () => {
+  test('an answer of the built-in ingress arrives unchanged', async () => {
     await one.ingress.route({ applicationId: 'app_1', hosts: ['a.test'], target: null });
     const stopped = await ask(one.port, { host: 'a.test' });
     expect(stopped).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });

@@ -79,7 +79,7 @@ describe('what is written into Caddy', () => {
     ['another relay', written(), { relay: { host: '127.0.0.1', port: 9 } }, [`PATCH ${SERVER}`]],
     ['another secret', written(), { frontSecret: 'new' }, [`PATCH ${SERVER}`]],
     [
-      'an ask of somebody else that is the same',
+      'an equal ask of another owner',
       { tls: { automation: { on_demand: { ask: https.askUrl } } } },
       {},
       [`PUT ${POLICIES}`, `PUT ${SERVER}`],
@@ -114,11 +114,11 @@ describe('what is written into Caddy', () => {
 
   test.each([
     [
-      'an ask of somebody else',
+      'an ask of another owner',
       { tls: { automation: { on_demand: { ask: 'http://other.test' } } } },
       /on_demand/,
     ],
-    ['a port of somebody else', { http: { http_port: 8000 } }, /port 8000 .* set INGRESS_PORT/],
+    ['a port of another owner', { http: { http_port: 8000 } }, /port 8000 .* set INGRESS_PORT/],
   ])('%s stops the start', (_name, apps, sentence) => {
     expect(() => planWrites(apps, settings())).toThrow(OperatorError);
     expect(() => planWrites(apps, settings())).toThrow(sentence);

@@ -75,7 +75,7 @@ describe.skipIf(noCaddy !== null)(`a restart of the program behind Caddy${skipNo
       what: 'a large POST',
       call: { method: 'POST', body: Buffer.alloc(200_000), headers: { 'content-length': '200000' } },
     },
-  ])('$what is told at once to come again, and never reaches the site', async ({ call }) => {
+  ])('$what is asked at once to retry, and never reaches the site', async ({ call }) => {
     await whileAway(async () => {
       const answer = await ask(one.port, { host: 'a.test', ...call });
       expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
@@ -85,7 +85,7 @@ describe.skipIf(noCaddy !== null)(`a restart of the program behind Caddy${skipNo
     expect(status).toBe(200);
   });
 
-  test('a POST of which it is unknown whether it has a body is told to come again', async () => {
+  test('asks a POST that may have a body to retry', async () => {
     await whileAway(async () => {
       const bytes = 'POST / HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n';
       expect(await sendRaw(one.port, bytes)).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 10\r\n/i);

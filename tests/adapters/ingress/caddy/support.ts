@@ -83,7 +83,7 @@ export async function shakeHands(port: number, host: string): Promise<PeerCertif
   return certificate;
 }
 
-/** Sends bytes on one connection, and answers what comes back once it holds what is awaited. */
+/** Sends bytes on one connection, and returns the answer once it contains what is awaited. */
 export function converse(port: number, bytes: string, awaited: RegExp) {
   const socket = connectTcp(port, '127.0.0.1', () => socket.write(bytes));
   let received = '';

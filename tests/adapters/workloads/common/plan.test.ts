@@ -36,7 +36,7 @@ describe('the plan of a Node.js project', () => {
     expect(stepsOf(plan).map((argv) => argv.join(' '))).toEqual([expected]);
   });
 
-  it('says when another package manager stands in', () => {
+  it('reports when another package manager is used instead', () => {
     const plan = planBuild(someFacts({ files: new Set(['yarn.lock']), manifest: { dependencies } }));
     expect(plan.notes.join()).toContain('yarn is not installed here');
   });
@@ -164,7 +164,7 @@ describe('a static site whose start script serves for development', () => {
     expect([plan.start, plan.build]).toEqual([null, [['eleventy']]]);
   });
 
-  it('starts all the same where the user says so', () => {
+  it('starts all the same where the user configures it', () => {
     const facts = someFacts({
       manifest: { scripts: { start: 'astro dev', build: 'astro build' }, dependencies },
     });

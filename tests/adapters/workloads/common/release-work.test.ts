@@ -53,9 +53,9 @@ it('makes one release once at a time', async () => {
 });
 
 it('knows what runs, and a listener that throws stops no other one', () => {
-  const said: string[] = [];
+  const lines: string[] = [];
   const heard: ReleaseEvent[] = [];
-  const registry = new ReleaseRegistry((message) => said.push(message));
+  const registry = new ReleaseRegistry((message) => lines.push(message));
   const endpoint = { host: '127.0.0.1', port: 20_001 };
   registry.set('rel_1', { applicationId: 'app_one', endpoint });
   registry.set('rel_2', { applicationId: 'app_two', endpoint });
@@ -72,5 +72,5 @@ it('knows what runs, and a listener that throws stops no other one', () => {
   remove();
   registry.emit(event);
   expect(heard).toEqual([event]);
-  expect(said[0]).toBe('a listener failed on exited of rel_1: defect');
+  expect(lines[0]).toBe('a listener failed on exited of rel_1: defect');
 });

@@ -41,7 +41,7 @@ async function aWay() {
 }
 
 describe('where no engine is', () => {
-  it('none is found, and opening one says where it was looked for', async () => {
+  it('none is found, and the error names the searched places', async () => {
     const address = 'unix:///nonexistent/docker.sock';
     expect(await detectDocker(address)).toBe(
       'The Docker Engine at unix:///nonexistent/docker.sock does not answer (ENOENT)',
@@ -56,16 +56,16 @@ describe('where no engine is', () => {
   });
 });
 
-describe.skipIf(noDocker !== null)(`an engine that goes away and comes back${skipNote(noDocker)}`, () => {
-  it('is found, missed in words, heard again, and what happened meanwhile is told', async () => {
+describe.skipIf(noDocker !== null)(`an engine that disconnects and returns${skipNote(noDocker)}`, () => {
+  it('is found, logged as missing, found again, and missed events are reported', async () => {
     const way = await aWay();
     expect(await detectDocker(way.address)).toBeNull();
     const node = await aNode();
-    const said: string[] = [];
+    const logged: string[] = [];
     const engine = await aDockerEngine({
       ...node,
       address: way.address,
-      log: (message) => said.push(message),
+      log: (message) => logged.push(message),
     });
     const sourceDir = await aSource({
       Dockerfile: busyboxFile(`(while true; do cat /proc/uptime; sleep 0.1; done) & ${SERVE}`),
@@ -83,7 +83,7 @@ describe.skipIf(noDocker !== null)(`an engine that goes away and comes back${ski
     await firstAnswer(endpoint);
 
     await way.cut();
-    await until('word of it', () => said.some((message) => message.includes('engine')));
+    await until('a report', () => logged.some((message) => message.includes('engine')));
     await expect(engine.inventory()).rejects.toThrow(/The Docker Engine at .* does not answer/);
     expect(engine.endpoint('rel_one')).toEqual(endpoint);
     expect((await firstAnswer(endpoint)).status).toBe(200);
@@ -101,7 +101,7 @@ describe.skipIf(noDocker !== null)(`an engine that goes away and comes back${ski
     // The engine itself does not start again what was stopped.
     await docker.getContainer(Id).stop({ t: 0 });
     await way.open();
-    // Where no event tells of it, the look that comes every minute does.
+    // Without an event, the check of every minute finds it.
     await until('it is brought back', () => events.length >= 2);
     expect(events).toEqual([
       'exited: it ended while the container engine was away',

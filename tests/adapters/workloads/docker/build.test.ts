@@ -49,7 +49,7 @@ describe.skipIf(noDocker !== null)(`a Dockerfile${skipNote(noDocker)}`, () => {
     await expect(readdir(sourceDir)).rejects.toThrow(/ENOENT/);
   });
 
-  it('has to be there, and the message says what needs none', async () => {
+  it('must exist, and the message names what needs no Dockerfile', async () => {
     const { engine, nodeId } = await aReadyEngine();
     const build = aBuild(await aSource({ 'index.html': '' }), { buildType: 'dockerfile' });
     await expect(engine.build(build, aRun())).rejects.toThrow(/no Dockerfile.*nixpacks/);
@@ -87,7 +87,7 @@ describe.skipIf(noDocker !== null)(`a Dockerfile${skipNote(noDocker)}`, () => {
     expect(run.lines.join()).not.toContain(CANARY);
   });
 
-  it('that fails is told with its output, and leaves nothing', async () => {
+  it('that fails is reported with its output, and leaves nothing', async () => {
     const { engine, nodeId, dataDir } = await aReadyEngine();
     const dockerfile = busyboxFile(SERVE, 'RUN echo compiling; echo a mistake >&2; exit 7');
     const run = aRun();
@@ -171,7 +171,7 @@ describe.skipIf(noDocker !== null)(`a source without a Dockerfile${skipNote(noDo
     }
   });
 
-  it('is what its Procfile says, in Python too', async () => {
+  it('runs what its Procfile names, in Python too', async () => {
     const { engine } = await aReadyEngine();
     const app = `import http.server, os
 class Handler(http.server.BaseHTTPRequestHandler):

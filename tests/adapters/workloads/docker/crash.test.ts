@@ -60,7 +60,7 @@ describe.skipIf(noDocker !== null)(`a control plane that is killed${skipNote(noD
       expect((await firstAnswer(endpoint)).status).toBe(200);
       const next = await aDockerEngine(node);
       expect(next.endpoint('rel_one')).toEqual(endpoint);
-      // What was being made can be made again, from whatever state it was left in.
+      // An interrupted creation can be repeated from any state.
       await next.startDatabase(aDatabase({ type: 'mariadb' }), aRun());
       await sweep(next, 'rel_one');
       expect((await next.inventory()).releases).toEqual([{ applicationId: 'app_one', releaseId: 'rel_one' }]);

@@ -91,7 +91,7 @@ describe.skipIf(noDocker !== null)(`a database in a container${skipNote(noDocker
     },
   );
 
-  it('says no password in any argument of a process', async () => {
+  it('passes no password in any argument of a process', async () => {
     const node = await aNode();
     const engine = await aDockerEngine(node);
     const spec = aDatabase({ type: 'mariadb', password: 'canary-5f2c9a' });
@@ -170,7 +170,7 @@ describe.skipIf(noDocker !== null)(`a database in a container${skipNote(noDocker
     expect(await leftOf(node.nodeId)).toEqual([]);
   });
 
-  it('that cannot run says why, and leaves nothing', async () => {
+  it('that cannot run reports why, and leaves nothing', async () => {
     const node = await aNode();
     const engine = await aDockerEngine({ ...node, images: { ...IMAGES, postgres: IMAGES.mongodb } });
     await expect(engine.startDatabase(aDatabase(), aRun())).rejects.toThrow(/database server ended/);

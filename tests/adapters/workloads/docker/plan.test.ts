@@ -194,7 +194,7 @@ describe('a build', () => {
 });
 
 describe('names', () => {
-  it("leads from an image to its release, and to nobody else's", () => {
+  it('leads from an image to its own release only', () => {
     const release = { applicationId: 'app_01k', releaseId: 'dep_01k' };
     expect(names.releaseOf(names.image(release))).toEqual(release);
     expect(new Names('node-two').releaseOf(names.image(release))).toBeNull();

@@ -41,7 +41,7 @@ describe.skipIf(noDocker !== null)(`an image${skipNote(noDocker)}`, () => {
   it.each([
     ['without credentials', undefined],
     ['with wrong ones', { ...LOGIN, password: 'wrong' }],
-  ])('of a private registry cannot be had %s, and the user is told', async (_, credential) => {
+  ])('of a private registry cannot be pulled %s, and the error says why', async (_, credential) => {
     const { engine, nodeId } = await aReadyEngine();
     const { host } = await aRegistry(IMAGES.busybox, LOGIN);
     const pull = engine.pull(
@@ -54,7 +54,7 @@ describe.skipIf(noDocker !== null)(`an image${skipNote(noDocker)}`, () => {
     expect(await leftOf(nodeId)).toEqual([]);
   });
 
-  it("that is on this machine is nobody's to take: its registry is asked", async () => {
+  it('that is on this machine is not used without a request to its registry', async () => {
     const { engine, nodeId } = await aReadyEngine();
     const { host } = await aRegistry(IMAGES.busybox);
     const name = { repo: `${host}/team/app`, tag: 'missing' };
@@ -70,7 +70,7 @@ describe.skipIf(noDocker !== null)(`an image${skipNote(noDocker)}`, () => {
     await engine.removeApplication('app_two');
   });
 
-  it('that a Dockerfile stands on is fetched for it', async () => {
+  it('that a Dockerfile is based on is pulled for it', async () => {
     const { engine } = await aReadyEngine();
     const { host, asked } = await aRegistry(IMAGES.busybox);
     const dockerfile = `FROM ${host}/base/busybox:1\nCMD ["/bin/sh", "-c", "${SERVE}"]\n`;

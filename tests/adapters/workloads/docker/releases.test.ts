@@ -66,7 +66,7 @@ describe.skipIf(noDocker !== null)(`a release in a container${skipNote(noDocker)
     expect([...lines].sort()).toEqual(['no newline', 'to-err', 'to-out']);
   });
 
-  it('is started again when it exits, and says so', async () => {
+  it('is started again when it exits, and reports it', async () => {
     const engine = await aDockerEngine();
     await built(engine, busyboxFile('echo begun; sleep 0.2; exit 3'));
     const events: ReleaseEvent[] = [];
@@ -86,7 +86,7 @@ describe.skipIf(noDocker !== null)(`a release in a container${skipNote(noDocker)
     expect(events).toHaveLength(soFar);
   });
 
-  it('says when it took more memory than it may', async () => {
+  it('reports that it exceeded its memory limit', async () => {
     const engine = await aDockerEngine({ limits: { memoryBytes: 16 * 1_048_576 } });
     await built(engine, busyboxFile('x=$(yes xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx); echo $x'));
     const details: string[] = [];
@@ -96,7 +96,7 @@ describe.skipIf(noDocker !== null)(`a release in a container${skipNote(noDocker)
     expect(details[0]).toContain('more memory');
   });
 
-  it('tells the user why it cannot start, and leaves no container', async () => {
+  it('reports why it cannot start, and leaves no container', async () => {
     const node = await aNode();
     const engine = await aDockerEngine(node);
     const sourceDir = await aSource({ Dockerfile: busyboxFile('').replace('/bin/sh', '/no/such/program') });
@@ -105,7 +105,7 @@ describe.skipIf(noDocker !== null)(`a release in a container${skipNote(noDocker)
     const details: string[] = [];
     engine.onReleaseEvent(({ detail }) => details.push(detail));
     await engine.start(aStart(), aRun()).catch((error: Error) => details.push(error.message));
-    await until('word of it', () => details.length > 0);
+    await until('a report', () => details.length > 0);
     expect(details[0]).toMatch(/no such file|exited with code 127/i);
     await engine.removeRelease({ applicationId: 'app_one', releaseId: 'rel_one' });
     expect(await leftOf(node.nodeId)).toEqual([]);
@@ -175,7 +175,7 @@ describe.skipIf(noDocker !== null)(`a release in a container${skipNote(noDocker)
     expect(await volumes()).not.toContain(Mounts[0]?.Name);
   });
 
-  it("never takes what is somebody else's for ours", async () => {
+  it('never takes over objects of another owner', async () => {
     const node = await aNode();
     const look = await foreignObjects();
     const engine = await aDockerEngine(node);

@@ -23,7 +23,7 @@ describe('frames', () => {
     expect(seen.map(({ id, payload }) => `${id} ${payload}`)).toEqual(['1 out', '2 ', '2 err']);
   });
 
-  it('refuses what is none before it is kept', () => {
+  it('refuses an invalid frame before it is buffered', () => {
     const splitter = new FrameSplitter(() => undefined);
     expect(() => splitter.write(Buffer.from('HTTP/1.1 200 OK'))).toThrow(/not a stream/);
   });

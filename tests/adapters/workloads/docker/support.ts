@@ -19,7 +19,7 @@ export async function containerOf(nodeId: string, releaseId: string) {
   return docker.getContainer(new Names(nodeId).container(releaseId)).inspect();
 }
 
-/** Runs a program in a container of ours and answers what it printed and how it ended. */
+/** Runs a program in a container of this instance and answers what it printed and how it ended. */
 export async function execIn(name: string, argv: string[], env: string[] = []) {
   const exec = await docker
     .getContainer(name)

@@ -20,7 +20,7 @@ import {
   serverSource,
 } from '../support.ts';
 
-/** Builds an application of one server file, unless a Procfile says otherwise. */
+/** Builds an application of one server file, unless there is a Procfile. */
 async function built(
   engine: ProcessEngine,
   app: string,
@@ -97,7 +97,7 @@ describe.skipIf(noRoot !== null)(`applications of different users${skipNote(noRo
     return JSON.stringify({ uid: process.getuid(), gid: process.getgid(), groups: process.getgroups(), attempts });
   })()`;
 
-  it('read neither our secrets nor each other, and change nothing of ours', async () => {
+  it('read neither the secrets of the instance nor each other, and change nothing of the instance', async () => {
     const dataDir = await aDataDir();
     const engine = await anEngine({ dataDir });
     await writeFile(join(dataDir, 'credentials.json'), 'secret', { mode: 0o600 });
@@ -180,7 +180,7 @@ it.skipIf(noRoot !== null)(
 );
 
 describe('an application that exits', () => {
-  it('starts again after a pause that grows, on its port, and says so', async () => {
+  it('starts again after a pause that grows, on its port, and reports it', async () => {
     const pauses: number[] = [];
     const restartDelayMs = (exits: number) => {
       pauses.push(exits);
@@ -219,7 +219,7 @@ describe('an application that exits', () => {
 });
 
 describe('stopping', () => {
-  it('lets an application finish, and ends whatever it has started', async () => {
+  it('lets an application finish, and ends every process that it has started', async () => {
     const engine = await anEngine();
     const stay = `['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)']`;
     await built(

@@ -166,9 +166,9 @@ describe('builds that fail', () => {
     ],
     ['a backslash', { 'index.html': '' }, { buildPath: '..\\..' }, 'not allowed'],
   ])('%s', async (_, files, changes, expected) => {
-    const said = await failure(files, changes);
-    expect(said).toContain('WorkloadError: ');
-    expect(said).toContain(expected);
+    const message = await failure(files, changes);
+    expect(message).toContain('WorkloadError: ');
+    expect(message).toContain(expected);
   });
 
   it('a build path behind a symbolic link to the outside', async () => {

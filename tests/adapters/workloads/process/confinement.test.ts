@@ -35,7 +35,7 @@ describe('the control groups of this program', () => {
     expect(hierarchiesOf('', '').unified).toBeNull();
   });
 
-  it('stay the same after this program has moved to a leaf of its own', () => {
+  it('stay the same after this program has moved to its own leaf', () => {
     expect(delegatedGroup('/a/pilothouse.service/pilothouse-server')).toBe('/a/pilothouse.service');
     expect(delegatedGroup('/a/pilothouse.service')).toBe('/a/pilothouse.service');
   });
@@ -46,7 +46,7 @@ it('a process cannot lie about its user or group by its name', () => {
   expect(parseStatus(5, status)).toEqual({ pid: 5, group: 12, uids: [7, 7, 7, 7], isZombie: false });
 });
 
-it('says which limits a machine does not keep, and nothing where it keeps all', () => {
+it('reports which limits a machine does not enforce, and nothing where it enforces all', () => {
   const all = Object.fromEntries(LIMIT_NAMES.map((name) => [name, 'somehow'])) as Record<
     (typeof LIMIT_NAMES)[number],
     string | null

@@ -9,7 +9,7 @@ import type { ProcessEngineOptions } from '#src/adapters/workloads/process/open.
 import { until } from '../../../support/until.ts';
 import { aDatabase, aDataDir, anEngine, aRun, aSource, isAlive } from '../support.ts';
 
-/** A control plane that starts an application (and a database), tells their process ids, and is killed. */
+/** A control plane that starts an application (and a database), reports their process ids, and is killed. */
 async function killedControlPlane(
   dataDir: string,
   options: Partial<ProcessEngineOptions>,
@@ -45,7 +45,7 @@ async function killedControlPlane(
     await exited;
     return pids;
   }
-  throw new Error('The control plane told no process ids');
+  throw new Error('The control plane reported no process ids');
 }
 
 describe('after the control plane was killed', () => {

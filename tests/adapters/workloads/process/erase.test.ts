@@ -57,7 +57,7 @@ describe.skipIf(noSwapper !== null)(`what a tenant has written${skipNote(noSwapp
     expect(await readdir(join(top, '..'))).toEqual([]);
   });
 
-  it("stays where it is another user's, and says so", async () => {
+  it('keeps a folder of another user, and reports it', async () => {
     const top = await owned();
     const foreign = join(top, 'foreign');
     await mkdir(foreign, { mode: 0o700 });

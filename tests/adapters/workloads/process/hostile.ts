@@ -7,7 +7,7 @@ import type { ProcessEngine } from '#src/adapters/workloads/process/engine.ts';
 import { NO_OUTPUT, type OutputSink } from '#src/kernel/output.ts';
 import { aBuild, aRun, aSource, aStart, firstAnswer } from '../support.ts';
 
-/** Builds and starts an application of one file under an id of its own; answers where it listens. */
+/** Builds and starts an application of one file under its own id; answers where it listens. */
 export async function started(
   engine: ProcessEngine,
   name: string,
@@ -28,7 +28,7 @@ export async function userOf(endpoint: { host: string; port: number }): Promise<
   return Number((await firstAnswer(endpoint, '/uid')).text);
 }
 
-/** A server that tells its user at `/uid`, and whatever `answer` evaluates to elsewhere. */
+/** A server that returns its user at `/uid`, and the value of `answer` elsewhere. */
 export function uidServer(answer = "'ok'"): string {
   return `require('node:http').createServer((request, response) =>
     response.end(String(request.url === '/uid' ? process.getuid() : ${answer}))).listen(process.env.PORT, '127.0.0.1');\n`;

@@ -13,7 +13,7 @@ const DEAF = `['SIGTERM', 'SIGINT', 'SIGHUP'].forEach((name) => process.on(name,
 /** What an application does to outlive its end. */
 const HIDES: [string, string][] = [
   [
-    'a session of its own without environment',
+    'its own session without environment',
     `spawn('env', ['-i', 'setsid', '-f', process.execPath, '-e', ${JSON.stringify(DEAF)}])`,
   ],
   [
@@ -60,11 +60,11 @@ describe.skipIf(lacking !== null).each([
         () => 'built',
         () => 'failed',
       );
-      const said = () => run.lines.find((line) => line.startsWith('uid '));
-      await until('it has said who it is', () => said() !== undefined);
+      const line = () => run.lines.find((line) => line.startsWith('uid '));
+      await until('it has printed its user', () => line() !== undefined);
       cancel.abort(new Error('cancelled'));
       expect(await building).toBe('failed');
-      expect(await processesOfUser(Number(said()?.slice(4)))).toEqual([]);
+      expect(await processesOfUser(Number(line()?.slice(4)))).toEqual([]);
     }
   });
 
@@ -104,7 +104,7 @@ describe.skipIf(lacking !== null)(`an application${skipNote(lacking)}`, () => {
     await engine.build(aBuild(sourceDir), aRun());
     const lines: string[] = [];
     await engine.start(aStart({ output: linesTo((line) => lines.push(line)) }), aRun());
-    await until('it has said so', () => lines.length > 0);
+    await until('it has printed a line', () => lines.length > 0);
     expect(lines).toEqual(['SigIgn:\t0000000000000000']);
   });
 
@@ -192,7 +192,7 @@ describe.skipIf(lacking !== null)(`an application${skipNote(lacking)}`, () => {
     expect(details[0]).toMatch(
       /^rel_filling exited The application was ended: it keeps \d+ MB on disk, and 20 MB/,
     );
-    await until('its log says why', () => lines.some((line) => line.includes('APPLICATION_DISK_MB')));
+    await until('its log shows why', () => lines.some((line) => line.includes('APPLICATION_DISK_MB')));
     expect((await firstAnswer(calm)).text).toBe('ok');
     expect(details.filter((detail) => detail.startsWith('rel_calm'))).toEqual([]);
   });

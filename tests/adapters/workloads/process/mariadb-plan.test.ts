@@ -49,7 +49,7 @@ describe('SQL', () => {
     }
   });
 
-  it('tells MariaDB only what it keeps of the password', () => {
+  it('sends MariaDB only what it stores of the password', () => {
     const sql = setUpSql(aDatabase({ password: 'password' }));
     // What SELECT PASSWORD('password') answers.
     expect(sql).toContain(Buffer.from('*2470C0C06DEE42FD1618BB99005ADCA2EC9D1E19').toString('hex'));

@@ -91,7 +91,7 @@ describe.skipIf(missing !== null)(`a MariaDB server${skipNote(missing)}`, () => 
     }
   });
 
-  it('lets nobody in but its user, who has no power beyond the database', async () => {
+  it('lets in only its user, who has no permission beyond the database', async () => {
     const engine = await anEngine();
     const spec = aMariadb({ name: 'my_shop' });
     await engine.startDatabase(spec, aRun());
@@ -130,7 +130,7 @@ describe.skipIf(missing !== null)(`a MariaDB server${skipNote(missing)}`, () => 
     expect(await ask(engine, spec, 'SELECT DATABASE(), USER()')).toContain(`${spec.name}\t${spec.user}@`);
   });
 
-  it('starts over where an earlier creation was interrupted, and comes back with its data after a crash', async () => {
+  it('starts over where an earlier creation was interrupted, and returns with its data after a crash', async () => {
     const dataDir = await aDataDir();
     await mkdir(join(dataDir, 'databases/db_one/unfinished/mysql'), { recursive: true });
     await writeFile(join(dataDir, 'databases/db_one/unfinished/ibdata1'), 'half');
@@ -185,7 +185,7 @@ describe.skipIf(missing !== null)(`a MariaDB server${skipNote(missing)}`, () => 
   );
 
   it.skipIf(withMysql !== null)(
-    `stands in for MySQL if that is not installed, and reports it${skipNote(withMysql)}`,
+    `replaces MySQL if that is not installed, and reports it${skipNote(withMysql)}`,
     async () => {
       const engine = await anEngine();
       const spec = aDatabase({ type: 'mysql' });

@@ -141,7 +141,7 @@ describe.skipIf(missing !== null)(`a server${skipNote(missing)}`, () => {
     await client.end();
   });
 
-  it('starts over where an earlier creation was interrupted, and comes back after a crash', async () => {
+  it('starts over where an earlier creation was interrupted, and returns after a crash', async () => {
     const dataDir = await aDataDir();
     await mkdir(join(dataDir, 'databases/db_one/unfinished'), { recursive: true });
     await writeFile(join(dataDir, 'databases/db_one/unfinished/PG_VERSION'), '15');
