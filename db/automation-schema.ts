@@ -16,7 +16,7 @@ export interface AutomationSchema {
   webhookAttempt: WebhookAttemptTable;
 }
 
-/** What came of one event that might have deployed an application. */
+/** The outcome of one event that might have deployed an application. */
 export interface DeployTriggerTable {
   id: string;
   organizationId: string;
@@ -90,6 +90,6 @@ export interface WebhookAttemptTable {
   outcome: DeliveryOutcome;
   statusCode: number | null;
   reason: string | null;
-  /** 1: somebody asked for it by hand. */
+  /** 1: a user requested it. */
   isManual: number;
 }

@@ -82,7 +82,7 @@ export interface SettingTable {
   value: string;
 }
 
-/** The license under which this instance stands: one row, and none where no hub was ever configured. */
+/** The license of this instance: one row, and no row if no hub was ever configured. */
 export interface LicenseLinkTable {
   id: 'license';
   /** As the hub knows this instance. */
@@ -91,7 +91,7 @@ export interface LicenseLinkTable {
   keyHash: string | null;
   /** A license that was linked by a claim code. One of the environment goes before it. */
   claimedKeySealed: string | null;
-  /** The code that is shown while somebody may enter it, and the token by which this instance asks for the outcome. */
+  /** The code that is shown while it may be entered, and the token by which this instance asks for the outcome. */
   claimJson: string | null;
   claimTokenSealed: string | null;
   /** What the hub answered last, and when. */
@@ -99,7 +99,7 @@ export interface LicenseLinkTable {
   answeredAt: Iso | null;
   /** Why the hub does not take the license; null while it does. */
   refusal: string | null;
-  /** When a sync was last begun, by whichever process. */
+  /** When a sync was last begun, by any process. */
   triedAt: Iso;
   /** By which the hub recognises a first sync whose answer was lost. */
   registrationSealed: string | null;

@@ -7,7 +7,7 @@ import { openSqlite, readOnlyConnections } from './sqlite.ts';
 
 /** What a query function takes: a reader, the writer, or the transaction that it is part of. */
 export type Db = Kysely<Schema>;
-/** What a query function takes that must not stand alone. */
+/** What a query function takes that must not run alone. */
 export type Tx = Transaction<Schema>;
 
 export interface Database {

@@ -11,7 +11,7 @@ type Parameters<Name extends string> = Readonly<Record<Name, string>>;
 
 /**
  * A query that every request asks: built and compiled once for each database, then only run with other parameters.
- * Building takes several times longer than running. While it is built, each parameter stands as a mark of its own, by
+ * Building takes several times longer than running. While it is built, each parameter is a distinct mark, by
  * which its place among the compiled parameters is found again; so the query may use it anywhere, and any number of
  * times, but must not look at it.
  */

@@ -4,7 +4,7 @@ import BetterSqlite from 'better-sqlite3';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 
 /**
- * Claims a data folder with an embedded database for this process, whatever its roles, and answers how to give it back.
+ * Claims a data folder with an embedded database for this process, in any role, and returns how to release it.
  * Two programs would count requests and limits twice and carry out each other's work. The operating system ends the
  * claim with the process, however that ends. Tools such as `npm run admin` make no claim and work beside it.
  */

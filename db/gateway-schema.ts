@@ -103,7 +103,7 @@ export interface PaymentAttemptTable {
   number: number;
   methodId: string;
   processor: string;
-  /** `open` ones may still move money; one payment has at most one of them. `void`: nothing was charged, nobody declined. */
+  /** `open` ones may still move money; one payment has at most one of them. `void`: nothing was charged or declined. */
   status: AttemptStatus;
   /** The address that it was made from; null: without the customer. */
   page: string | null;

@@ -51,7 +51,7 @@ export interface LicenseInstanceTable {
   lastToken: string | null;
   lastRun: string | null;
   previousRun: string | null;
-  /** Removed from its license. The row stays for a while, so that the instance can be told when it comes back. */
+  /** Removed from its license. The row stays for a while, so that the instance gets a clear answer when it returns. */
   removedAt: Iso | null;
   /** What it reported at its last sync. */
   usageJson: string | null;
@@ -94,7 +94,7 @@ export interface LicenseClaimTable {
   name: string | null;
   /** The instance that asked, where it proved to be one that is known already. */
   knownInstanceId: string | null;
-  /** Set when somebody has entered the code: the key waits here, sealed, for the instance. */
+  /** Set when the code was entered: the key waits here, sealed, for the instance. */
   licenseKeySealed: string | null;
   instanceId: string | null;
   expiresAt: Iso;
@@ -115,14 +115,14 @@ export interface SubdomainTable {
 }
 
 /**
- * Whose turn it is to change a name's DNS record. A row that has run out says that nobody knows what the provider
+ * The lease on a name's DNS record. An expired row means that it is unknown what the provider
  * holds: a process died, or an answer was lost.
  */
 export interface SubdomainLeaseTable {
   name: string;
   owner: string;
   until: Iso;
-  /** 1: taken over from somebody who left it. */
+  /** 1: taken over from an expired owner. */
   isUncertain: number;
 }
 

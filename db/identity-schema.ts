@@ -71,7 +71,7 @@ export interface OrganizationTable {
   planJson: string | null;
   /** The user who created it: it counts among theirs until it is gone. */
   createdBy: ColumnType<string | null, string | null | undefined>;
-  /** Set when it was removed: nobody is a member any more, and a job removes the rest. */
+  /** Set when it was removed: it has no members any more, and a job removes the rest. */
   removedAt: ColumnType<Iso | null, Iso | null | undefined>;
 }
 
@@ -90,7 +90,7 @@ export interface PasswordAttemptTable {
   count: number;
 }
 
-/** A network from which somebody has signed in to an account. */
+/** A network from which a user has signed in to an account. */
 export interface KnownNetworkTable {
   /** Hash of the account's mail address, or the id of an API key or an assistant token. */
   account: string;

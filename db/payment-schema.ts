@@ -2,7 +2,7 @@ import type { RelayStatus } from '#src/domain/delivery.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { MerchantAccountStatus } from '#src/domain/payment.ts';
 
-/** The tables of payment gateway services: the instance's side, which relays what the gateway tells. */
+/** The tables of payment gateway services: the instance's side, which relays the events of the gateway. */
 type Iso = string;
 
 export interface PaymentSchema {
@@ -13,7 +13,7 @@ export interface PaymentSchema {
   paymentDeliveryService: PaymentDeliveryServiceTable;
 }
 
-/** The one merchant of an organization at the gateway, as long as it has a service or the gateway has to be told. */
+/** The one merchant of an organization at the gateway, as long as it has a service or the gateway has to be updated. */
 export interface MerchantAccountTable {
   organizationId: string;
   /** `provisioning`: not made yet. `releasing`: its last service is gone, and the gateway has yet to end it. */
@@ -23,7 +23,7 @@ export interface MerchantAccountTable {
   signingKeySealed: string | null;
   /** `[{sealed, until}]`, newest first: keys that were replaced, and until when events that they signed are taken. */
   previousKeysJson: string;
-  /** Somebody rotates the key, and nobody else before then. */
+  /** A caller rotates the key, and no other one before then. */
   rotatingUntil: Iso | null;
   /** Ids of the methods that are switched on. */
   wantedMethodsJson: string;
@@ -31,7 +31,7 @@ export interface MerchantAccountTable {
   requireSignature: 0 | 1;
   /** `[{id, name}]`: what the gateway offered when it was last asked. */
   knownMethodsJson: string;
-  /** Where the gateway was told to post events; null before. */
+  /** Where the gateway was configured to post events; null before. */
   eventsUrl: string | null;
   /** Rises with every change: what was read before one is not written after it. */
   version: number;
@@ -54,9 +54,9 @@ export interface PaymentEventTable {
   merchantCode: string;
   /** As the gateway names it: once a merchant. */
   eventId: string;
-  /** What its body says that it is; null where that is not readable. */
+  /** The type in its body; null if that is not readable. */
   type: string | null;
-  /** The bytes as they came, with the headers that go along; null once they are forgotten. */
+  /** The bytes as received, with the forwarded headers; null once they are deleted. */
   body: Buffer | null;
   signature: string;
   contentType: string | null;
@@ -70,9 +70,9 @@ export interface PaymentDeliveryTable {
   /** `paymentEvent.id`. */
   eventKey: string;
   url: string;
-  /** `sending` is claimed, and never goes back: whoever claimed it may have sent it. */
+  /** `sending` is claimed, and never goes back: its worker may have sent it. */
   status: RelayStatus;
-  /** 1: somebody asked for it by hand. */
+  /** 1: a user requested it. */
   isManual: number;
   /** The process that sends it. */
   claimedBy: string | null;

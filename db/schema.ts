@@ -137,7 +137,7 @@ interface GitProviderTable {
   /** Of a GitHub App, in the place of a token. */
   appId: ColumnType<string | null, string | null | undefined>;
   privateKeySealed: ColumnType<string | null, string | null | undefined>;
-  /** By which its push events are told from forged ones; null: none are taken. */
+  /** The secret that verifies its push events; null: they are refused. */
   webhookSecretSealed: ColumnType<string | null, string | null | undefined>;
   createdAt: Iso;
 }
@@ -233,9 +233,9 @@ export interface DeploymentTable {
   description: string | null;
   commitHash: string | null;
   errorMessage: string | null;
-  /** Set when somebody asked to cancel: the worker that runs it sees it at its next step. */
+  /** Set when a user requested to cancel: its worker sees it at its next step. */
   cancelRequestedAt: Iso | null;
-  /** What became of its build: null before it stood, `kept` while it can be started again. */
+  /** The state of its build: null before it exists, `kept` while it can be started again. */
   releaseState: ReleaseState | null;
   /** Of a rollback: the earlier deployment whose release it starts again; null: its own. */
   releaseId: ColumnType<Id<'dep'> | null, Id<'dep'> | null | undefined>;

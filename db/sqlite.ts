@@ -15,7 +15,7 @@ import type { Schema } from './schema.ts';
 import { withStatementCache } from './statement-cache.ts';
 
 /**
- * What stands behind a reader, for queries that are asked of it at once. Kysely hands its one connection round by a
+ * The connection of a reader, for queries that are asked of it at once. Kysely hands its one connection round by a
  * dozen promises for each query, to keep transactions apart; a connection that only reads has none.
  */
 export const readOnlyConnections = new WeakMap<Kysely<Schema>, SqliteDatabase>();

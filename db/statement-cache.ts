@@ -5,7 +5,7 @@ import { withPlainRows } from './sqlite-rows.ts';
 const MAX_STATEMENTS = 500;
 
 /**
- * Kysely prepares every statement anew, which costs as much as running it. This stands in for the database that
+ * Kysely prepares every statement anew, which costs as much as running it. This replaces the database that
  * Kysely is given and keeps the statements most lately used.
  */
 export function withStatementCache(file: SqliteFile): SqliteDatabase {

@@ -3,7 +3,7 @@ export interface ThemeSchema {
   theme: ThemeTable;
 }
 
-/** One row; what is null is as it comes. */
+/** One row; null means the default. */
 export interface ThemeTable {
   id: string;
   siteName: string | null;

@@ -52,7 +52,7 @@ export function findApplication(db: Db, scope: AccessScope, applicationId: Id<'a
 
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
 
-/** For jobs, which act for no caller: the application with whatever organization it belongs to. */
+/** For jobs, which act for no caller: the application with its organization. */
 export function findApplicationForJob(db: Db, applicationId: Id<'app'>) {
   return db.selectFrom('application').select(COLUMNS).where('id', '=', applicationId).executeTakeFirst();
 }
@@ -205,7 +205,7 @@ export function lockApplicationOfDeployToken(tx: Tx, deployTokenHash: string) {
 }
 
 /**
- * Locks an application's row until the transaction ends; whoever changes its deployments takes this lock first. False:
+ * Locks an application's row until the transaction ends; each change of its deployments takes this lock first. False:
  * the application is gone.
  */
 export async function lockApplication(tx: Tx, applicationId: Id<'app'>): Promise<boolean> {

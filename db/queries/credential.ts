@@ -30,7 +30,7 @@ export async function findApiKeyCaller(db: Db, key: { tokenHash: string; now: st
   return caller;
 }
 
-/** The caller behind a session: membership of the active organization, null columns where there is none. */
+/** The caller behind a session: membership of the active organization, null columns without one. */
 export function findSessionCaller(db: Db, session: { userId: string; organizationId: string | null }) {
   return db
     .selectFrom('user')

@@ -33,7 +33,7 @@ export async function countCustomDomains(db: Db, licenseId: string, instanceId?:
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-/** A host that somebody holds is a unique violation. */
+/** A host that is taken is a unique violation. */
 export async function insertCustomDomain(db: Db, domain: CustomDomainTable): Promise<void> {
   await db.insertInto('customDomain').values(domain).execute();
 }

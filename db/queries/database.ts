@@ -96,7 +96,7 @@ export async function setDatabaseStatus(
   await db.updateTable('database').set(change).where('id', '=', databaseId).execute();
 }
 
-/** Has a database made or started once more. False: it has not failed, or somebody was faster. */
+/** Has a database made or started once more. False: it has not failed, or another caller was faster. */
 export async function reopenFailedDatabase(tx: Tx, databaseId: Id<'db'>): Promise<boolean> {
   const result = await tx
     .updateTable('database')

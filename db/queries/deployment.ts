@@ -137,7 +137,7 @@ export function findEarlierDeployment(db: Db, applicationId: Id<'app'>, deployme
     .executeTakeFirst();
 }
 
-/** What an event tells of a deployment. `status` is `cancelled` where somebody ended it. */
+/** The fields of an event of a deployment. `status` is `cancelled` if a user ended it. */
 export function findDeploymentForAnnouncement(db: Db, deploymentId: Id<'dep'>) {
   return db
     .selectFrom('deployment')

@@ -215,7 +215,7 @@ export async function isHubIdHeld(db: Db, hubId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What came of asking the hub for a domain's name: its id there, or why it is refused. */
+/** The answer of the hub for a domain's name: its id there, or why it is refused. */
 export async function setHubState(
   db: Db,
   domainId: Id<'dom'>,

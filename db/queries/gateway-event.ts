@@ -56,7 +56,7 @@ export async function updateEvent(
   await db.updateTable('merchantEvent').set(change).where('id', '=', eventId).execute();
 }
 
-/** Ends the delivery of whatever has not been delivered. */
+/** Ends the delivery of all that has not been delivered. */
 export async function failPendingEvents(db: Db, merchantId: string, lastError: string): Promise<void> {
   await db
     .updateTable('merchantEvent')

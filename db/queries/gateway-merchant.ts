@@ -38,7 +38,7 @@ export function findMerchantById(db: Db, merchantId: string): Promise<Merchant> 
   return db.selectFrom('merchant').select(COLUMNS).where('id', '=', merchantId).executeTakeFirstOrThrow();
 }
 
-/** The same, and nobody else changes it before the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockMerchantByCode(tx: Tx, code: string): Promise<Merchant | undefined> {
   return tx
     .updateTable('merchant')

@@ -105,7 +105,7 @@ export async function writePaymentMove(tx: Tx, payment: Payment, move: PaymentMo
     .executeTakeFirstOrThrow();
 }
 
-/** A payment that nobody else changes before the transaction ends. */
+/** A payment, locked until the transaction ends. */
 export function lockPayment(tx: Tx, paymentId: string): Promise<Payment | undefined> {
   return tx
     .updateTable('payment')

@@ -65,7 +65,7 @@ export function findSubscription(
     .executeTakeFirst();
 }
 
-/** A subscription that nobody else changes before the transaction ends. */
+/** A subscription, locked until the transaction ends. */
 export function lockSubscription(tx: Tx, subscriptionId: string): Promise<SubscriptionTable | undefined> {
   return tx
     .updateTable('subscription')

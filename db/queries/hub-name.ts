@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 
 const MAX_ROWS = 1000;
 
-/** Writes down that a name is asked for, or is to be given up, whatever was written before. */
+/** Stores that a name is requested or to be released, and replaces the earlier entry. */
 export async function putHubName(db: Db, name: HubNameTable): Promise<void> {
   const { host: _, ...change } = name;
   await db

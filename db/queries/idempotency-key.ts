@@ -20,7 +20,7 @@ export async function deleteSpentKeys(
     .execute();
 }
 
-/** False: somebody has used this key already. */
+/** False: this key was used already. */
 export async function insertKey(
   tx: Tx,
   key: Omit<IdempotencyKeyTable, 'responseStatus' | 'responseBody'>,

@@ -45,7 +45,7 @@ export async function withdrawInvitationsTo(db: Db, organizationId: string, emai
     .execute();
 }
 
-/** Uses an invitation up. Undefined: somebody was quicker. */
+/** Uses an invitation up. Undefined: another caller was faster. */
 export function settleInvitation(db: Db, invitationId: string) {
   return db
     .updateTable('invitation')

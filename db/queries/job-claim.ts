@@ -82,7 +82,7 @@ const isFirstOfLane = sql<boolean>`not exists (
 )`;
 
 /**
- * Claims those of the jobs that nobody else has claimed meanwhile. On PostgreSQL two workers never get the same row; on
+ * Claims those of the jobs that no other worker has claimed meanwhile. On PostgreSQL two workers never get the same row; on
  * SQLite there is one writer at a time.
  */
 export async function claimJobs(

@@ -42,7 +42,7 @@ export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void>
 
 /**
  * The lanes in which a job is open. On PostgreSQL each lane's last job cannot be deleted until the caller's transaction
- * ends: whoever deletes it has to see the new job in order to free it.
+ * ends: its deletion has to see the new job in order to free it.
  */
 async function occupiedLanes(db: Db, lanes: readonly string[]): Promise<string[]> {
   const last = await db
@@ -75,7 +75,7 @@ export async function listLanes(db: Db): Promise<string[]> {
   return rows.map(({ lane }) => lane);
 }
 
-/** Deletes the jobs of a kind and a lane that nobody has begun. */
+/** Deletes the jobs of a kind and a lane that have not begun. */
 export async function deleteWaitingJobs(
   tx: Tx,
   { kind, lane, now }: { kind: string; lane: string; now: string },

@@ -5,7 +5,7 @@ export async function insertClaim(db: Db, claim: LicenseClaimTable): Promise<voi
   await db.insertInto('licenseClaim').values(claim).execute();
 }
 
-/** A claim whose code holds and that nobody has entered yet. */
+/** A claim with a valid code that was not entered yet. */
 export function findOpenClaim(db: Db, { codeHash, now }: { codeHash: string; now: string }) {
   return db
     .selectFrom('licenseClaim')
@@ -16,7 +16,7 @@ export function findOpenClaim(db: Db, { codeHash, now }: { codeHash: string; now
     .executeTakeFirst();
 }
 
-/** Whether nobody has entered the code of a claim yet. */
+/** Whether the code of a claim was not entered yet. */
 export async function isOpenClaim(tx: Tx, claimId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('licenseClaim')

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../client.ts';
 import type { LicenseInstanceTable } from '../hub-schema.ts';
 
-/** Instances of a license. One that was removed is found only where a function says so. */
+/** Instances of a license. A removed one is found only by functions that document it. */
 
 const COLUMNS = ['id', 'kind', 'name', 'cloudUrl', 'usageJson', 'lastSeenAt', 'createdAt'] as const;
 const IDENTITY = [

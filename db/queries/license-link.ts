@@ -4,7 +4,7 @@ import type { Db, Tx } from '../client.ts';
 const ID = 'license';
 const NEVER = '';
 
-/** Makes the one row where there is none: from here on what the hub answers is stored, and enforced. */
+/** Creates the one row if it is missing: from here on the answers of the hub are stored and enforced. */
 export async function enforceLicenseLink(db: Db): Promise<void> {
   await db
     .insertInto('licenseLink')
@@ -47,7 +47,7 @@ export function findLicenseLink(db: Db) {
     .executeTakeFirst();
 }
 
-/** What a license allows, as the hub said it last. Undefined where no hub is configured, so that none is enforced. */
+/** What a license allows, by the last answer of the hub. Undefined if no hub is configured, so that nothing is enforced. */
 export function findLicenseAnswer(db: Db) {
   return db
     .selectFrom('licenseLink')
@@ -68,7 +68,7 @@ export function lockLicenseAnswer(tx: Tx) {
     .executeTakeFirst();
 }
 
-/** Stores a registration token where there is none, and answers the one that is stored. */
+/** Stores a registration token if it is missing, and returns the stored one. */
 export async function settleRegistration(db: Db, registrationSealed: string): Promise<string> {
   const links = db.updateTable('licenseLink').where('id', '=', ID);
   await links.set({ registrationSealed }).where('registrationSealed', 'is', null).execute();

@@ -7,7 +7,7 @@ import type { SubdomainTable } from '../hub-schema.ts';
 export interface Searched {
   readonly keyHash: string;
   readonly host: string;
-  /** Of a subdomain; empty: the text is none. */
+  /** Of a subdomain; empty: the text is no subdomain. */
   readonly label: string;
   readonly instanceId: string;
 }

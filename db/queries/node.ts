@@ -1,7 +1,7 @@
 import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 
-/** Says that a node lives. */
+/** Records that a node is alive. */
 export async function recordHeartbeat(db: Db, id: string, lastSeenAt: string): Promise<void> {
   await db
     .insertInto('node')

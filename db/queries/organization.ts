@@ -44,7 +44,7 @@ export async function setPlanJson(db: Db, organizationId: string, planJson: stri
   await db.updateTable('organization').set({ planJson }).where('id', '=', organizationId).execute();
 }
 
-/** Marks an organization as removed, and ends everything by which anybody could still act in it. */
+/** Marks an organization as removed, and ends every credential that could still act in it. */
 export async function dissolveOrganization(tx: Tx, organizationId: string, removedAt: string): Promise<void> {
   for (const table of ['invitation', 'assistantToken', 'apiKey', 'member'] as const) {
     await tx.deleteFrom(table).where('organizationId', '=', organizationId).execute();
@@ -132,7 +132,7 @@ export async function countOrganizationsOf(tx: Tx, userId: string, now: string):
   return Number(living.total) + Number(gone.total);
 }
 
-/** Lets a removed organization count among its creator's for a while. Without a creator it counts for nobody. */
+/** Lets a removed organization count among its creator's for a while. Without a creator it is not counted. */
 export async function keepCounting(tx: Tx, organizationId: string, countsUntil: string): Promise<void> {
   const row = await tx
     .selectFrom('organization')

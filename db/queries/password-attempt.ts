@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../client.ts';
 import type { PasswordAttemptTable } from '../identity-schema.ts';
 
-/** Locks the attempts of a key until the transaction ends; begins to count where there were none. */
+/** Locks the attempts of a key until the transaction ends; starts the count if there is no row. */
 export function lockAttempts(tx: Tx, key: string, now: string): Promise<PasswordAttemptTable> {
   return tx
     .insertInto('passwordAttempt')
@@ -19,7 +19,7 @@ export async function touchAttempts(tx: Tx, key: string, lastAt: string): Promis
   await tx.updateTable('passwordAttempt').set({ lastAt }).where('key', '=', key).execute();
 }
 
-/** Takes back an attempt that came to nothing. */
+/** Reverts an attempt without a result. */
 export async function uncountAttempt(tx: Tx, key: string): Promise<void> {
   await tx
     .updateTable('passwordAttempt')
@@ -37,7 +37,7 @@ export async function deleteAttemptsUntil(db: Db, startedAt: string): Promise<vo
   await db.deleteFrom('passwordAttempt').where('startedAt', '<=', startedAt).execute();
 }
 
-/** Whether somebody has signed in to an account from a network since then. */
+/** Whether a user has signed in to an account from a network since then. */
 export async function isKnownNetwork(
   db: Db,
   { account, network, since }: { account: string; network: string; since: string },

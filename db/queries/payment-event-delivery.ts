@@ -31,7 +31,7 @@ function parts<Row>(rows: readonly Row[]): Row[][] {
 
 export type ClaimedDelivery = Pick<PaymentDeliveryTable, 'id' | 'url' | 'eventKey'>;
 
-/** Takes those of the deliveries that nobody has taken. One that is taken is never given out again. */
+/** Takes those of the deliveries that are not taken. A taken one is never returned again. */
 export function claimDeliveries(
   db: Db,
   claim: { ids: readonly string[]; by: string; now: string },
@@ -50,7 +50,7 @@ export type Outcome = Pick<
   'id' | 'status' | 'statusCode' | 'reason' | 'durationMs' | 'finishedAt'
 >;
 
-/** What came of a delivery, told by whoever sent it: also where it was taken for interrupted meanwhile. */
+/** Stores the outcome of a delivery, also if it was marked as interrupted meanwhile. */
 export async function settleDelivery(tx: Tx, by: string, { id, ...outcome }: Outcome): Promise<void> {
   await tx
     .updateTable('paymentDelivery')

@@ -44,7 +44,7 @@ export async function findKeptEvent(
   return row?.id;
 }
 
-/** Forgets the bytes of what came before; that it came stays known. */
+/** Deletes the bytes of earlier events; their rows remain. */
 export async function forgetEventBytes(db: Db, before: string): Promise<void> {
   await db
     .updateTable('paymentEvent')

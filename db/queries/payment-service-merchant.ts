@@ -28,7 +28,7 @@ export function findMerchantAccount(db: Db, organizationId: string): Promise<Mer
     .executeTakeFirst();
 }
 
-/** The same, and nobody else changes it before the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockMerchantAccount(tx: Tx, organizationId: string): Promise<MerchantAccount | undefined> {
   return tx
     .updateTable('merchantAccount')
@@ -100,7 +100,7 @@ export async function deleteMerchantAccount(tx: Tx, organizationId: string): Pro
   await tx.deleteFrom('merchantAccount').where('organizationId', '=', organizationId).execute();
 }
 
-/** Takes the right to rotate the key until then. False: somebody else has it. */
+/** Takes the right to rotate the key until then. False: another caller has it. */
 export async function beginRotation(
   tx: Tx,
   organizationId: string,
@@ -115,7 +115,7 @@ export async function beginRotation(
   return result.numUpdatedRows === 1n;
 }
 
-/** Accounts that the gateway has to be told of and for which no job does it, because one was given up. */
+/** Accounts that the gateway must be updated with and that have no job, because it was given up. */
 export async function listStalledAccounts(db: Db, eventsUrl: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('merchantAccount')

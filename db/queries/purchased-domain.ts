@@ -33,7 +33,7 @@ export async function countPurchasedDomains(db: Db, licenseId: string, instanceI
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-/** A host that somebody holds is a unique violation. */
+/** A host that is taken is a unique violation. */
 export async function insertPurchasedDomain(db: Db, domain: PurchasedDomainTable): Promise<void> {
   await db.insertInto('purchasedDomain').values(domain).execute();
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../client.ts';
 
-/** The value of a setting; the given one where there was none yet. */
+/** The value of a setting; the given one if it was not stored yet. */
 export async function settleSetting(db: Db, name: string, value: string): Promise<string> {
   await db
     .insertInto('setting')

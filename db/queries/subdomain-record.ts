@@ -1,7 +1,7 @@
 import type { Db } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 
-/** What the rows say of DNS records, for whoever keeps the zone; no license asks here. */
+/** The rows of DNS records, for the provider of the zone; not scoped by a license. */
 
 const addresses = compiledOnce(['name'], (db, { name }) =>
   db.selectFrom('subdomain').select('ipAddress').where('name', '=', name).where('status', '=', 'active'),
@@ -13,7 +13,7 @@ export async function findAddressOf(db: Db, name: string): Promise<string | null
   return row?.ipAddress ?? null;
 }
 
-/** Whoever holds a name, with the status of their license. */
+/** The holder of a name, with the status of their license. */
 export function findNameHolder(db: Db, name: string) {
   return db
     .selectFrom('subdomain')

@@ -2,7 +2,7 @@ import type { Db } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 import type { SubdomainTable } from '../hub-schema.ts';
 
-/** A released row is history: nothing here finds one but where it says so. */
+/** A released row is history: only functions that document it find one. */
 
 const COLUMNS = ['id', 'name', 'ipAddress', 'status', 'provisionedAt', 'createdAt'] as const;
 
@@ -95,7 +95,7 @@ export async function countSubdomains(db: Db, licenseId: string, instanceId?: st
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-/** A name that somebody holds is a unique violation. */
+/** A name that is taken is a unique violation. */
 export async function insertSubdomain(
   db: Db,
   subdomain: Pick<SubdomainTable, 'id' | 'licenseId' | 'instanceId' | 'name' | 'createdAt'>,

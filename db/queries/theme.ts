@@ -18,7 +18,7 @@ export function findTheme(db: Db): Promise<ThemeRow | undefined> {
     .executeTakeFirst();
 }
 
-/** The hostname that the hub is told; null: none. */
+/** The hostname that is sent to the hub; null: no hostname. */
 export async function findOwnDocsHostname(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('theme')
@@ -28,7 +28,7 @@ export async function findOwnDocsHostname(db: Db): Promise<string | null> {
   return row?.docsHostname ?? null;
 }
 
-/** Changes these columns and leaves the others, whoever changes them at the same time. */
+/** Changes these columns only, so that concurrent changes of the others remain. */
 export async function changeTheme(tx: Tx, change: Partial<ThemeRow>): Promise<void> {
   await tx
     .insertInto('theme')

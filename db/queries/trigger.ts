@@ -5,7 +5,7 @@ import type { Db } from '../client.ts';
 /** How many of an application are kept. */
 const KEPT = 100;
 
-/** Writes down what came of an event, and forgets the oldest ones of the application. */
+/** Stores the outcome of an event, and deletes the oldest ones of the application. */
 export async function insertTrigger(db: Db, trigger: DeployTriggerTable): Promise<void> {
   await db.insertInto('deployTrigger').values(trigger).execute();
   const { applicationId } = trigger;

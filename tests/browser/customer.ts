@@ -18,7 +18,7 @@ export interface Manner {
 export const DESKTOP: Manner = { width: 1280, language: 'en', scripts: true };
 export const PHONE: Manner = { width: 360, language: 'fr', scripts: false };
 
-/** Somebody who pays, in a browser session of their own. */
+/** A customer in a separate browser session. */
 export interface Customer {
   readonly context: BrowserContext;
   readonly page: Page;

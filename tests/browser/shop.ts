@@ -9,7 +9,7 @@ export interface Shop {
   basket(order: Order): string;
   /** Where customers come back to; the payment's reference is added by the gateway. */
   readonly returnUrl: string;
-  /** What customers came back with, in order. */
+  /** The requests of returning customers, in order. */
   readonly returns: readonly string[];
   close(): Promise<void>;
 }

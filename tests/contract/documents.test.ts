@@ -40,7 +40,7 @@ describe.each(Object.entries(documents))('the %s document', (_surface, document)
   });
 });
 
-/** What everybody knows who has used such a system; the rest needs a sentence. */
+/** Common terms of such systems; the rest needs a sentence. */
 const OBVIOUS =
   /^(name|description|type|email|role|host|port|user|events|enabled|limit|offset|quotas|features|projects|applications|databases|domains|buildMinutes|aiAssistant|customDomains|paymentGateway|expiresInDays|\w+Ids?)$/;
 

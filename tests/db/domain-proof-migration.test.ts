@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { up } from '#db/migrations/0010-domain-proof.ts';
 import { openTestApp } from '../support/app.ts';
 
-/** What stood before domains were verified is kept as it was. */
+/** Domains from before verification stay unchanged. */
 
 const NOW = '2026-01-01T00:00:00.000Z';
 

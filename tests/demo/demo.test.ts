@@ -75,7 +75,7 @@ it('reports why a site does not start, with the log of its deployment, and leave
       site,
       display: silent,
       signal: new AbortController().signal,
-      whenUp: () => Promise.reject(new Error('It came up')),
+      whenUp: () => Promise.reject(new Error('It started')),
     });
     const failure = await demo.then(
       () => null,

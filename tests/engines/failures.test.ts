@@ -101,7 +101,7 @@ describe.skipIf(noSshServer !== null)(`a wrong SSH key${skipNote(noSshServer)}`,
 function itFails(name: string, { sentence, printed = '' }: Failing): void {
   const made = () => imports.get(name) ?? { deploymentId: '', applicationId: '', status: '' };
 
-  test('ends in an error, and the log tells the user why', async () => {
+  test('ends in an error, and the log shows the user why', async () => {
     const { deploymentId, applicationId, status } = made();
     expect(status).toBe('success');
     expect(await world.settled(deploymentId)).toMatchObject({

@@ -90,7 +90,7 @@ describe.skipIf(lacking !== null)(`${HOSTILE} hostile tenants${skipNote(lacking)
     const folders = () => readdir(join(world.dataDir, 'apps'));
     await until('only the good one has a folder', async () => (await folders()).length === 1);
     // A process that was killed is in the list until its parent has taken note of its end.
-    await until('no process of theirs is left', async () => {
+    await until('none of their processes is left', async () => {
       const left = await Promise.all(hostile.map(({ uid }) => processesOfUser(uid)));
       return left.flat().length === 0;
     });

@@ -169,7 +169,7 @@ test('a rotated key signs at once, also what was waiting', async () => {
   const [delivery] = await arrived(receiver, 1);
   if (delivery === undefined) throw new Error('nothing arrived');
   expect(delivery.signature).toBe(signatureOf(signingKey, delivery.bytes));
-  // Whoever lost the answer asks again.
+  // A caller that lost the answer asks again.
   const again = await world.asAdmin('POST /api/merchant.create', {
     externalId: merchant.externalId,
     name: 'x',

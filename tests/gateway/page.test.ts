@@ -11,7 +11,7 @@ import {
 import { aPage, attemptsOf, ledgerOf } from './support/hosted-page.ts';
 import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
-/** The hosted page as a customer goes through it: forms are sent as they stand, and nothing needs a script. */
+/** The hosted page as a customer goes through it: forms are sent unchanged, and nothing needs a script. */
 
 let world: GatewayWorld;
 let merchant: Merchant;

@@ -88,7 +88,7 @@ test('five tabs that are declined at once count one decline, and the fifth is no
   }
 });
 
-test('released while it is paid to: either the payment came first or it is cancelled', async () => {
+test('released while it is paid to: either the payment was first or it is cancelled', async () => {
   const doomed = await world.merchant();
   const { body } = await doomed.pay();
   const { payForm } = await openPage(`${body.url}?method=card`);

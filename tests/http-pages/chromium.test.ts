@@ -191,7 +191,7 @@ describe.skipIf(noChromium !== null)(`pages in Chromium${skipNote(noChromium)}`,
   });
 });
 
-/** Texts that stand out too little from what is behind them: 4.5:1, and 3:1 where they are large. */
+/** Texts with too little contrast to their background: 4.5:1, and 3:1 where they are large. */
 const FAINT_TEXT = `(() => {
   const channel = (value) => (value /= 255) <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   const parse = (color) => color.match(/[\\d.]+/g).map(Number);

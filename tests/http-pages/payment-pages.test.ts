@@ -105,7 +105,7 @@ describe('the choice', () => {
     expect(html).toContain('charge €12.50 every year');
   });
 
-  test('test numbers stand on test pages only', () => {
+  test('shows test numbers on test pages only', () => {
     expect(renderPaymentPage(aChoosePage())).not.toContain('4242');
     expect(renderPaymentPage(aChoosePage({ payment: aPayment({ isTest: true }) }))).toContain('4242');
   });

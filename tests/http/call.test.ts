@@ -90,7 +90,7 @@ function callByTrpc(operation: Operation, ctx: RequestContext | null, input: unk
   });
 }
 
-/** What a call came to, with everything that an answer or a log line is made of. */
+/** The result of a call, with everything that an answer or a log line is made of. */
 async function outcomeOf(call: typeof callByTrpc, name: string, ctx: RequestContext | null, input: unknown) {
   try {
     return { data: await call(operationOf(name), ctx, input) };

@@ -71,7 +71,7 @@ test('HEAD is GET without a body', async () => {
   expect(await head('project.create', world.key)).toEqual([405, '']);
 });
 
-test.each(['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is 405, by whomever', async (method) => {
+test.each(['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])('answers 405 to %s from any caller', async (method) => {
   for (const name of ['me.get', 'project.create', 'nothing.here', 'me.get,agent.projects?batch=1']) {
     const answer = await world.call(`${method} /api/trpc/${name}`, { key: null });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);

@@ -96,7 +96,7 @@ test('a code that was replaced by a newer one is invalid, and takes no place', a
   expect(details.used.instances).toBe(1);
 });
 
-test('a place that was taken by a code whose instance never came is free after half an hour', async () => {
+test('a place that was taken by a code whose instance never called is free after half an hour', async () => {
   const { licenseKey } = await aLicense({ plan: 'hobby' });
   expect((await enter((await aCode()).code, licenseKey)).status).toBe(200);
   expect((await enter((await aCode()).code, licenseKey)).status).toBe(403);

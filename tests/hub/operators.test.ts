@@ -100,7 +100,7 @@ describe('refusals', () => {
       `GET /api/license.refusals${licenseId === undefined ? '' : `?licenseId=${licenseId}`}`,
     );
 
-  test('are listed with license, operation, name and reason, and stand in the log', async () => {
+  test('are listed with license, operation, name and reason, and are logged', async () => {
     const other = await aHolder(world, { plan: 'growth' });
     nowMs += 60_000;
     await other.ask('/api/subdomain/reserve', { name: 'bakery' });

@@ -106,7 +106,7 @@ test('provision: the suspension, the address, the subdomain', async () => {
   expect(await refusal('203.0.113.7')).toEqual([404, 'NOT_FOUND']);
 });
 
-test('the rate comes after the key and before the suspension; what lacks fields is not counted', async () => {
+test('checks the rate after the key and before the suspension; does not count requests that lack fields', async () => {
   const hurried = await openTestApp({}, { hubRequestsPerMinute: 1 });
   const holder = await aHolder(hurried);
   await setStatus(hurried, holder, 'suspended');

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const atOnce = <Result>(count: number, act: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
-/** How often each outcome came. */
+/** How often each outcome occurred. */
 function counts(answers: readonly Answer[]): Record<string, number> {
   const found: Record<string, number> = {};
   for (const { status, body } of answers) {

@@ -112,7 +112,7 @@ test('jobs of one lane run one after the other in their order; other lanes do no
   await until('nothing is left', async () => (await left()).length === 0);
 });
 
-test('a full worker does not stand in the way of another one', async () => {
+test('a full worker does not block another one', async () => {
   const slow = held();
   const seen: string[] = [];
   for (const lane of ['a', 'b', 'c']) await aJob('t.build', { lane });

@@ -78,6 +78,6 @@ test('treats an empty value as missing, and freezes the result', () => {
   expect(Object.isFrozen(config)).toBe(true);
 });
 
-test('a secret does not stand in the sentence', () => {
+test('a message does not contain a secret', () => {
   expect(() => loadConfig({ ENCRYPTION_KEY: 'my-secret-key' })).not.toThrow(/my-secret-key/);
 });

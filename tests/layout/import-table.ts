@@ -1,6 +1,6 @@
 /**
- * Who may import whom, as data. A pattern that ends in `/` stands for all below that folder, `*` for one segment,
- * `$own` for the segment that `$own` stood for in the importing file's path.
+ * Who may import whom, as data. A pattern that ends in `/` means all below that folder, `*` for one segment,
+ * `$own` for the segment that `$own` matched in the importing file's path.
  */
 export interface Layer {
   /** The files that this is about. The first layer that matches a file counts. */
@@ -92,7 +92,7 @@ export const LAYERS: readonly Layer[] = [
   {
     files: ['routers/*'],
     may: ['routers/', 'src/contracts/', 'src/domain/', 'src/kernel/', 'src/services/'],
-    why: 'Routers call verbs; data, adapters and HTTP are none of their business.',
+    why: 'Routers call verbs; they do not use data, adapters or HTTP.',
   },
   {
     files: ['src/services/$own/'],

@@ -25,6 +25,25 @@ export const SCOPES: readonly Scope[] = [
     files: /^src\/(adapters|app|config|domain|http|kernel|registries)\/.*\.ts$/,
     prose: proseOfComments,
   },
+  {
+    name: 'comments of the tables and routers',
+    files: /^(db\/[^/]*|routers\/.*)\.ts$/,
+    prose: proseOfComments,
+  },
+  {
+    name: 'comments of scripts and tests',
+    files: /^(scripts|tests)\/.*\.ts$/,
+    // Generated from the API document, or about the words themselves.
+    except: /^tests\/(support\/rest-api\.d|layout\/words?\b.*)\.ts$/,
+    prose: proseOfComments,
+  },
+  {
+    name: 'names of tests',
+    files: /^tests\/.*\.ts$/,
+    // The second and third contain the secret of an example of a git host.
+    except: /^tests\/(layout\/words?\b.*|instance\/triggers\/support|trigger\/verify-signature\.test)\.ts$/,
+    prose: proseOfCode,
+  },
 ];
 
 /** The text of a Markdown file without code, link targets and HTML. */

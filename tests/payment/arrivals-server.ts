@@ -1,7 +1,7 @@
 /**
  * A separate program that serves many addresses: those below `/live/` answer at once, those below `/silent/`
  * never, and those below `/drip/` let an answer fall byte by byte. It reports when each request arrived, and keeps connections
- * for longer than anybody pauses between two questions.
+ * for longer than a client pauses between two requests.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -7,12 +7,12 @@
  * 2. The key is the webhook signing key, not the merchant code. While a key is rotated both are taken.
  * 3. Answer at once: the gateway's event is sent once, waits ten seconds, and is not sent again.
  * 4. Because an event can be lost, store each order as pending before the customer goes to pay, and ask the gateway for
- *    whatever is still pending, now and then and when the customer comes back. A pending order is no proof that nothing
+ *    all that is still pending, periodically and when the customer returns. A pending order is no proof that nothing
  *    was paid.
  * 5. Both ways end in one `settle` that does nothing the second time.
  * 6. The request passes through the customer's browser, where its sum can be changed. The gateway knows no order: compare
- *    amount and currency of what was paid with the order's own, and give orders references that nobody guesses, since
- *    whoever knows one can start a payment by it.
+ *    amount and currency of what was paid with the order's own, and give orders references that cannot be guessed, since
+ *    any caller with a reference can start a payment by it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -39,7 +39,7 @@ type OrderStatus = 'pending' | 'paid' | 'closed' | 'disputed';
 export interface Shop {
   /** The webhook URL to enter in the settings panel. */
   readonly webhookUrl: string;
-  /** Events that were verified, as they came. */
+  /** Verified events, in the order of arrival. */
   readonly events: readonly Buffer[];
   /** References, in the order in which goods were handed out. */
   readonly handedOut: readonly string[];

@@ -32,7 +32,7 @@ export interface TestApp {
   /** Answers nothing until a test lets it: what is asked then is `git`. */
   readonly gitHost: FakeGitHost;
   readonly ingress: FakeIngress;
-  /** Whoever keeps the zone of the license hub's subdomains. */
+  /** The DNS provider of the zone of the license hub's subdomains. */
   readonly dns: FakeDns;
   /** What the owners of names have published. */
   readonly publicDns: FakePublicDns;

@@ -1,6 +1,6 @@
 import type { Answer, CallOptions, TestApp } from './app.ts';
 
-/** Somebody with a session and, as a member, a key of their own. */
+/** A user with a session and, as a member, an API key. */
 export interface Person {
   readonly userId: string;
   readonly email: string;

@@ -57,7 +57,7 @@ describe('GitHub', () => {
     ['forced', { forced: true }, ['README.md']],
     ['with as many commits as fit', { commits: Array(2048).fill(githubCommit()) }, ['README.md']],
     ['whose commits lack lists', { commits: [githubCommit({ removed: undefined })] }, ['README.md']],
-    ['whose lists are none', { commits: [githubCommit({ modified: 'README.md' })] }, []],
+    ['with invalid lists', { commits: [githubCommit({ modified: 'README.md' })] }, []],
   ])('a push %s does not say all that changed', (_name, change, files) => {
     expect(pushOf(githubPush(change)).changes).toEqual({ files, isComplete: false });
   });
@@ -219,7 +219,7 @@ describe('Bitbucket', () => {
     expect(event?.kind === 'push' && event.pushes.length).toBe(3);
   });
 
-  test('other events, and more changes than anybody pushes', () => {
+  test('other events, and more changes than a real push', () => {
     expect(read(asJson({ 'x-event-key': 'repo:fork' }, {}))).toMatchObject({
       kind: 'other',
       name: 'repo:fork',

@@ -13,7 +13,7 @@ export interface OpenedGitHost {
   close(): void;
 }
 
-/** The real adapter; only the stand-in answers its calls. */
+/** The real adapter; only the fake host answers its calls. */
 export function openBefore({ handlers }: Pick<StandIn, 'handlers'>, clock?: Clock): OpenedGitHost {
   const log: string[] = [];
   const server = setupServer(...handlers);

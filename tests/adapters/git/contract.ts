@@ -132,7 +132,7 @@ export function gitContract(name: string, open: () => Promise<GitHarness>): void
     });
 
     test('wrong and missing credentials', async (context) => {
-      if (harness.wrongCredential === null) return context.skip('the host lets everybody in');
+      if (harness.wrongCredential === null) return context.skip('the host accepts any caller');
       for (const credential of [harness.wrongCredential, { kind: 'none' } as const]) {
         await fails(request({ credential }), 'authentication_failed');
         expect(await harness.git.probe(branch({ credential }), aRun())).toMatchObject({

@@ -150,7 +150,7 @@ describe('with listed networks', () => {
       ['10.0.0.5', 3001],
       // Visitors of an application come this way, and so do calls to it.
       ['10.0.0.5', 443],
-      // Public: everybody reaches it there.
+      // Public: any client reaches it there.
       ['198.20.0.5', 3000],
       // Listens on loopback only.
       ['10.0.0.5', 2019],

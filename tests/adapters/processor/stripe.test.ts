@@ -53,7 +53,7 @@ describe('the page at Stripe', () => {
     ['complete without money yet', { status: 'complete', url: null }, { kind: 'processing' }],
     ['expired', { status: 'expired', url: null }, { kind: 'declined', code: 'abandoned' }],
     [
-      'complete, and the money never came',
+      'complete, and the money never arrived',
       {
         status: 'complete',
         payment_intent: {

@@ -54,7 +54,7 @@ function contract(name: string, open: () => Promise<Harness>): void {
       expect(await harness.publicDns.aliases('one.example')).toHaveLength(8);
     });
 
-    test('addresses are those of both families, also behind an alias, and none where there are none', async () => {
+    test('addresses are those of both families, also behind an alias, and an empty list where no record exists', async () => {
       harness.addressesOf.set('site.example', ['192.0.2.7', '2001:db8::7']);
       harness.aliasOf.set('www.site.example', 'site.example');
       for (const host of ['site.example', 'www.site.example'])
@@ -73,7 +73,7 @@ function contract(name: string, open: () => Promise<Harness>): void {
       expect(await harness.publicDns.texts('many.example')).toHaveLength(50);
     });
 
-    test('texts are read whole, also behind an alias, and none where there are none', async () => {
+    test('texts are read whole, also behind an alias, and an empty list where no record exists', async () => {
       const long = 'x'.repeat(300);
       harness.textsOf.set('_proof.example', ['first', long]);
       harness.aliasOf.set('_proof.other.example', '_proof.example');

@@ -178,7 +178,7 @@ describe.skipIf(noDocker !== null)(`the program is killed${skipNote(noDocker)}`,
     return until('the ingress answers', () => world.visit(HOST).catch(() => null));
   }
 
-  /** Whatever is there of deployments besides the one that serves. */
+  /** The objects of deployments besides the one that serves. */
   async function left(): Promise<string[]> {
     const objects = (await world.objects()).filter(
       (object) => !object.startsWith('network') && !object.endsWith(liveId),

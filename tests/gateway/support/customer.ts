@@ -1,4 +1,4 @@
-/** A customer's browser, as far as a payment page needs one: it reads forms, and sends them as they stand. */
+/** A customer's browser, as far as a payment page needs one: it reads forms, and sends them unchanged. */
 
 export interface Page {
   readonly status: number;

@@ -19,7 +19,7 @@ export function attemptsOf(world: GatewayWorld, paymentId: string) {
     .execute();
 }
 
-/** The moves of a payment: the status it came to, and why. */
+/** The moves of a payment: the status that it reached, and why. */
 export async function ledgerOf(world: GatewayWorld, paymentId: string): Promise<string[]> {
   const rows = await world.app.app.gateway.database.reader
     .selectFrom('paymentLedger')

@@ -3,7 +3,7 @@ import { insertDeliveries } from '#db/queries/payment-event-delivery.ts';
 import { until } from '../../support/until.ts';
 import type { Maker } from './a-site.ts';
 
-/** At this address no call reaches anybody. */
+/** At this address no call reaches a server. */
 const PAYMENTS_URL = 'https://hooks.invalid/payments';
 
 export async function aPaymentGateway(

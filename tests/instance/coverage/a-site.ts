@@ -79,7 +79,7 @@ export type Kind =
   | 'domainHost'
   | 'hubHost';
 
-/** Somebody who may create things in an organization, and whose calls have to succeed. */
+/** A user who may create things in an organization, and whose calls have to succeed. */
 export interface Maker {
   readonly world: TestApp;
   readonly organizationId: string;

@@ -89,7 +89,7 @@ describe('accepting in a session', () => {
     expect((await meOf(world, cookie)).status).toBe(403);
   });
 
-  test('where anybody may register, an address proves nothing: the link has to be followed', async () => {
+  test('with open sign-up, an address proves nothing: the link has to be followed', async () => {
     const open = await openTestApp({ SIGN_UP: 'open' });
     const email = 'victim@example.com';
     const { invitationId } = await open.ok('POST /api/member.invite', { email, role: 'owner' });

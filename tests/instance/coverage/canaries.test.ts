@@ -21,7 +21,7 @@ import {
   paymentSecretsOf,
 } from './secrets.ts';
 
-/** Secrets in every place that stores one; then everything is called by everybody, and every sound is listened to. */
+/** Secrets in every place that stores one; then every credential calls every procedure, and every output is searched. */
 
 const ENVIRONMENT_VALUE = 'canary-environment-value-7f3a';
 const DATABASE_PASSWORD = 'canary-database-password-91bc';

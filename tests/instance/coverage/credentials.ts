@@ -18,7 +18,7 @@ export async function firstOwner(world: TestApp): Promise<Maker> {
   return { world, organizationId, userId: (await world.call('GET /api/me.get')).body.userId, call };
 }
 
-/** The owner of another organization, with a key and a session of theirs. */
+/** The owner of another organization, with a key and a session. */
 export async function anotherOrganization(
   world: TestApp,
 ): Promise<{ maker: Maker; key: string; cookie: string }> {

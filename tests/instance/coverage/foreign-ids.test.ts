@@ -122,7 +122,7 @@ function foreignId(place: Place): string {
   return id;
 }
 
-/** What of a source has to stand beside an id. */
+/** The fields of a source that an id requires. */
 const SOURCES: Readonly<Record<string, Input>> = {
   githubId: { type: 'github', repo: 'acme/site' },
   gitlabId: { type: 'gitlab', repo: 'acme/site' },

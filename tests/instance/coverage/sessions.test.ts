@@ -119,7 +119,7 @@ describe('calls by cookie', () => {
     expect((await world.call('GET /api/me.get', { key: null, headers: { cookie } })).status).toBe(200);
   });
 
-  test('a form of another page cannot sign anybody in: bodies are JSON, which a browser asks about first', async () => {
+  test('a form of another page cannot sign a user in: bodies are JSON, which a browser asks about first', async () => {
     const body = new URLSearchParams({ email: world.email, password: world.password }).toString();
     for (const type of [
       'application/x-www-form-urlencoded',

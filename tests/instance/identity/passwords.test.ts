@@ -4,7 +4,7 @@ import { type Answer, openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy } from '../../support/coverage.ts';
 import { aMember, assistantTokenOf, signIn } from '../../support/people.ts';
 
-/** How often passwords may be tried for an account, and what is left of sign-ins. */
+/** How often passwords may be tried for an account, and what remains of sign-ins. */
 
 const PASSWORD = 'correct horse';
 let nowOffsetMs = 0;

@@ -196,7 +196,7 @@ describe('who may read', () => {
     nowOffsetMs = 0;
   });
 
-  test('a member whose membership ended is refused, and so is everybody once the plan loses the feature', async () => {
+  test('a member whose membership ended is refused, and so is every member once the plan loses the feature', async () => {
     const person = await aMember(world, 'member');
     const theirs = await assistantTokenOf(person);
     await world.ok('POST /api/member.remove', { memberId: person.memberId });

@@ -156,7 +156,7 @@ describe('an answer to a sync', () => {
     ),
     ['success is false', { ...WHOLE, success: false }, 'success'],
     ['an unknown status', { ...WHOLE, license: { ...LICENSE, status: 'gold' } }, 'license.status'],
-    ['limits are none', { ...WHOLE, license: { ...LICENSE, limits: {} } }, 'license.limits.projects'],
+    ['missing limits', { ...WHOLE, license: { ...LICENSE, limits: {} } }, 'license.limits.projects'],
     ['negative usage', { ...WHOLE, usageElsewhere: { ...USED, projects: -5 } }, 'usageElsewhere.projects'],
   ])('%s: it counts for nothing, and the log can say why', async (_what, answer, named) => {
     const error = await ask(answer).catch((thrown: unknown) => thrown);

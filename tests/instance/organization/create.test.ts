@@ -15,7 +15,7 @@ const HOBBY = {
 const create = (key: string, name = 'Mine') =>
   world.call('POST /api/organization.create', { key, body: { name } });
 
-/** Somebody who is a member of nothing: answers their session's headers. */
+/** A user without a membership: returns the headers of their session. */
 async function aStranger(email = 'stranger@example.com'): Promise<{ cookie: string; origin: string }> {
   await world.app.instance.auth.createUser({ email, name: 'Stranger', password: 'correct horse' });
   return { cookie: await signIn(world, email, 'correct horse'), origin: world.url };
@@ -37,7 +37,7 @@ async function createdBy(headers: Record<string, string>): Promise<string> {
 describe('the plan of a new organization', () => {
   test.each([
     ['no limits where people are invited', {}, -1],
-    ['the smallest plan where anybody may register', { SIGN_UP: 'open' }, 1],
+    ['the smallest plan with open sign-up', { SIGN_UP: 'open' }, 1],
     ['what DEFAULT_PLAN names', { SIGN_UP: 'open', DEFAULT_PLAN: 'starter' }, 5],
     ['no limits where DEFAULT_PLAN has none', { SIGN_UP: 'open', DEFAULT_PLAN: 'unlimited' }, -1],
   ])('%s', async (_name, environment: Record<string, string>, projects) => {

@@ -48,7 +48,7 @@ const exists = async (organizationId: string) =>
     .where('id', '=', organizationId)
     .executeTakeFirst()) !== undefined;
 
-test('only an owner may; for everybody else it is 401, 403 or 404, and nothing changes', async () => {
+test('only an owner may; any other caller gets 401, 403 or 404, and nothing changes', async () => {
   const owner = await aMember(world, 'member');
   const organizationId = await anOrganizationOf(owner);
   const [admin, member, stranger] = [

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => decoy.close());
 
-/** Hosts that lead to this machine, or would, if anybody asked. */
+/** Hosts that lead to this machine, or would if they were resolved. */
 const INTERNAL = [
   ...['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'LocalHost.'],
   ...[

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A server on loopback that takes requests and answers none of them before it is released. */
 export interface SlowReceiver {
   readonly url: string;
-  /** Bodies, in the order in which they came. */
+  /** Bodies, in the order of arrival. */
   readonly bodies: string[];
   /** Answers what waits, and from now on at once. */
   release(): void;

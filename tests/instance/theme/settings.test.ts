@@ -26,7 +26,7 @@ const EVERYTHING = {
 };
 const NOTHING = Object.fromEntries(Object.keys(EVERYTHING).map((field) => [field, null]));
 
-test('nothing is stored before anybody has stored something', async () => {
+test('nothing is stored before the first change', async () => {
   expect(await stored()).toEqual({
     ...NOTHING,
     docsHostnameState: null,

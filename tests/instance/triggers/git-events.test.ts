@@ -76,7 +76,7 @@ describe.each(HOSTS.map((fixture) => [fixture.host, fixture] as const))('a push 
     for (const delivery of forged) {
       const answer = await deliver(world, path, delivery);
       expect(answer.status).toBe(401);
-      // Whoever cannot sign does not even learn whether there is such a provider.
+      // A caller without a signature does not learn whether the provider exists.
       expect(answer.text).toBe(unknown.text);
     }
     expect(await deploymentsOf(world, applicationId)).toEqual(before);

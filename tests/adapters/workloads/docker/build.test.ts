@@ -18,7 +18,7 @@ async function aReadyEngine() {
   return { ...node, engine: await aDockerEngine(node) };
 }
 
-/** Everything that anybody who has the image can read of how it was made. */
+/** Everything that a user of the image can read of how it was made. */
 async function historyOf(nodeId: string): Promise<string> {
   const image = docker.getImage(new Names(nodeId).image({ applicationId: 'app_one', releaseId: 'rel_one' }));
   return JSON.stringify([await image.history(), await image.inspect()]);

@@ -41,7 +41,7 @@ describe.skipIf(noDocker !== null)(`an image${skipNote(noDocker)}`, () => {
   it.each([
     ['without credentials', undefined],
     ['with wrong ones', { ...LOGIN, password: 'wrong' }],
-  ])('of a private registry cannot be pulled %s, and the error says why', async (_, credential) => {
+  ])('of a private registry cannot be pulled %s, and the error names the reason', async (_, credential) => {
     const { engine, nodeId } = await aReadyEngine();
     const { host } = await aRegistry(IMAGES.busybox, LOGIN);
     const pull = engine.pull(

@@ -136,7 +136,7 @@ describe.skipIf(noRoot !== null)(`applications of different users${skipNote(noRo
     expect((await stat(join(dataDir, 'apps/app_two'))).gid).not.toBe(uid);
   });
 
-  it('lose everything of theirs with their application, hidden processes and temporary files too', async () => {
+  it('lose all their files with their application, hidden processes and temporary files too', async () => {
     const dataDir = await aDataDir();
     const engine = await anEngine({ dataDir });
     const mark = `pilothouse-left-${process.pid}`;

@@ -89,7 +89,7 @@ describe.skipIf(lacking !== null)(
   () => {
     it.each([
       { where: 'in /tmp', bait: "'/tmp/pilothouse-bait-' + process.getuid()", owner: OWNER },
-      // Nobody but root gets into these; a folder's descriptor may be handed over all the same.
+      // Only root can open these; a folder's descriptor may be handed over all the same.
       { where: 'in its release', bait: "require('node:path').resolve('bait')", owner: undefined },
       { where: 'in its home', bait: "process.env.HOME + '/bait'", owner: undefined },
     ])(

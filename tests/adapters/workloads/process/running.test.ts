@@ -20,7 +20,7 @@ describe('lines of output', () => {
   it.each<[string, (string | Buffer)[], string[]]>([
     ['pieces of lines', ['a', 'b\nc', '\n\nd'], ['ab', 'c', '', 'd']],
     ['CRLF, also across chunks', ['a\r', '\nb\r\n'], ['a', 'b']],
-    ['progress bars: what stood last', ['10%\r50%\r', '100%\ndone\n'], ['100%', 'done']],
+    ['progress bars: the last state', ['10%\r50%\r', '100%\ndone\n'], ['100%', 'done']],
     ['characters across chunks', [Buffer.from([0xc3]), Buffer.from([0xa9, 0x0a])], ['é']],
     ['binary', [Buffer.from([0xff, 0x00, 0x41, 0x0a])], ['\ufffdA']],
     [
