@@ -1,6 +1,12 @@
 export const LICENSE_STATUSES = ['active', 'suspended'] as const;
 export type LicenseStatus = (typeof LICENSE_STATUSES)[number];
 
+/** Whether a license gets new names, and its names are served. */
+export const LICENSE_IS_ACTIVE = { active: true, suspended: false } as const satisfies Record<
+  LicenseStatus,
+  boolean
+>;
+
 /** What runs under a license. */
 export const LICENSED_KINDS = [
   'instance',
@@ -9,7 +15,10 @@ export const LICENSED_KINDS = [
 ] as const;
 export type LicensedKind = (typeof LICENSED_KINDS)[number];
 
-/** The names that the hub keeps for instances. */
+/** Whether an id has a secret, by which it proves its identity. */
+export const HAS_SECRET = { instance: true, program: false } as const satisfies Record<LicensedKind, boolean>;
+
+/** The kinds of names that the hub stores for instances. */
 export const HUB_NAME_KINDS = ['subdomain', 'customDomain', 'purchasedDomain', 'docsHostname'] as const;
 export type HubNameKind = (typeof HUB_NAME_KINDS)[number];
 
@@ -23,6 +32,21 @@ export const SUBDOMAIN_STATUSES = [
 ] as const;
 export type SubdomainStatus = (typeof SUBDOMAIN_STATUSES)[number];
 
+interface SubdomainRules {
+  /** Whether the subdomain was provisioned, so that the provider can have a DNS record of it. */
+  readonly mayHaveRecord: boolean;
+  /** Whether the provider has to have a DNS record with its address. */
+  readonly needsRecord: boolean;
+}
+
+/** What each status of a subdomain means for its DNS record. */
+export const SUBDOMAIN_RULES = {
+  pending: { mayHaveRecord: false, needsRecord: false },
+  active: { mayHaveRecord: true, needsRecord: true },
+  suspended: { mayHaveRecord: true, needsRecord: false },
+  released: { mayHaveRecord: true, needsRecord: false },
+} as const satisfies Record<SubdomainStatus, SubdomainRules>;
+
 /** A claim to a docs hostname, as the hub stores it. */
 export const DOCS_CLAIM_STATUSES = [
   /** Until its DNS leads to the docs host and no other claim takes precedence. */
@@ -30,6 +54,12 @@ export const DOCS_CLAIM_STATUSES = [
   'active',
 ] as const;
 export type DocsClaimStatus = (typeof DOCS_CLAIM_STATUSES)[number];
+
+/** Whether the hostname of a claim is served. */
+export const DOCS_CLAIM_IS_ACTIVE = { pending: false, active: true } as const satisfies Record<
+  DocsClaimStatus,
+  boolean
+>;
 
 /** What the hub answers to a claim. */
 export const DOCS_VERDICTS = [...DOCS_CLAIM_STATUSES, 'refused'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DOCS_VERDICTS, HUB_NAME_KINDS } from '#src/domain/license.ts';
+import { DOCS_VERDICTS, HUB_NAME_KINDS, LICENSE_STATUSES, LICENSED_KINDS } from '#src/domain/license.ts';
 import { atMost, Id, IsoTime, Name, pageOf } from '../common.ts';
 import { HostVerification } from '../verification.ts';
 import { Licensed, MAX_JUDGED_LATER } from './common.ts';
@@ -8,7 +8,7 @@ import { LicenseFeatures, Limits, PlanName } from './plan.ts';
 /** The operator's operations on licenses, and the sync of an instance. */
 
 const Status = z
-  .enum(['active', 'suspended'])
+  .enum(LICENSE_STATUSES)
   .meta({ description: 'Suspended: nothing new, DNS records taken away' });
 
 const Overrides = {
@@ -76,7 +76,7 @@ export const Usage = z.object({
 export type Usage = z.output<typeof Usage>;
 
 export const InstanceKind = z
-  .enum(['instance', 'program'])
+  .enum(LICENSED_KINDS)
   .meta({ description: '`program`: an id of `license.addInstance`, which no instance is ever given' });
 
 export const LicenseDetails = LicenseView.extend({
@@ -141,7 +141,7 @@ const CloudUrl = z
 
 const Token = z.string().min(1).max(200);
 
-/** What an instance chooses itself, so that a sync whose answer was lost can be repeated and a copy is noticed. */
+/** Chosen by the instance: a sync whose answer was lost can be repeated, and a copy is detected. */
 const Presence = {
   registrationToken: Token.optional().meta({
     description:
@@ -183,7 +183,7 @@ export const DocsHostnameReport = z.object({
 });
 export type DocsHostnameReport = z.output<typeof DocsHostnameReport>;
 
-/** Over any number of instances, so that it has not the bound of what one reports. */
+/** A sum over all instances, without the bound of one report. */
 const Sum = z.number().int().min(0);
 
 const UsageElsewhere = z.object({

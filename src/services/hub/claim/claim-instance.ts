@@ -16,8 +16,9 @@ import { newLicenseKey } from '../license/keys.ts';
 import { type License, lockLicense } from '../license/license.ts';
 import { registerInstance } from '../licensed-instance/identify-instance.ts';
 import { hashOfCode, normalCode } from './codes.ts';
+import { sealHandover } from './handover.ts';
 
-/** A code has some thirty bits, so every try counts, right or wrong. */
+/** A code has about thirty bits, so every try counts, right or wrong. */
 const TRIES_PER_MINUTE = 30;
 
 /** The instance that shows a code, as it described itself. */
@@ -27,17 +28,8 @@ export interface ClaimingInstance {
   readonly name: string | null;
   /** When it asked for the code. */
   readonly askedAt: string;
-  /** The instance that it proved to be, of whichever license. */
+  /** The id of the instance that it proved to be, of any license. Null: no known instance. */
   readonly knownInstanceId: string | null;
-}
-
-/** What waits, sealed, for the instance to collect it. */
-export interface Handover {
-  readonly licenseId: string;
-  readonly licenseKey: string;
-  readonly instanceId: string;
-  /** Left out where the instance was known already. */
-  readonly instanceSecret?: string;
 }
 
 /**
@@ -58,8 +50,8 @@ export async function findClaimingInstance(
 }
 
 /**
- * Links the instance that shows a code to the license whose key was entered with it. What the instance gets is a key of
- * its own that opens no other instance of the license. Throws as `findClaimingInstance` does, 401 for an unknown key,
+ * Links the instance that shows a code to the license whose key was entered with it. The instance gets a new
+ * key that opens no other instance of the license. Throws as `findClaimingInstance` does, 401 for an unknown key,
  * and 403 where the license has no place for another instance.
  */
 export async function claimInstance(
@@ -73,7 +65,7 @@ export async function claimInstance(
   const actor = { kind: 'license', id: license.id, address } as const;
   await inTransaction(hub.database, async (tx) => {
     const locked = await lockLicense(tx, license.id);
-    // Read again: until now somebody else may have entered it, and taken a place.
+    // Read again: another caller may have entered the code since.
     if (!(await isOpenClaim(tx, claim.claimId))) throw noSuchCode();
     const { claimId } = claim;
     const { instanceId, ...secret } = await placeFor(extendContext(hub, { actor }), tx, locked, claim);
@@ -82,15 +74,15 @@ export async function claimInstance(
       ...{ keyHash: hashOfToken(licenseKey), licenseId: license.id, instanceId, expiresAt: null },
       createdAt: isoFromNow(hub.clock),
     });
-    const handover: Handover = { licenseId: license.id, licenseKey, instanceId, ...secret };
-    const licenseKeySealed = hub.vault.seal(JSON.stringify(handover), sealedFor(claimId));
+    const handover = { licenseId: license.id, licenseKey, instanceId, ...secret };
+    const licenseKeySealed = sealHandover(hub, claimId, handover);
     if (!(await settleClaim(tx, claimId, { licenseKeySealed, instanceId }))) throw noSuchCode();
     await auditAs(hub, tx, { actor, organizationId: null, action: 'license.claim', resourceId: instanceId });
   });
   return claim;
 }
 
-/** An instance of this license that is linked again stays what it is; any other one takes a place. */
+/** The id for the instance: its own if the license knows it, else that of a new instance. */
 async function placeFor(
   hub: Recording & Acting,
   tx: Tx,
@@ -102,9 +94,6 @@ async function placeFor(
   const { instanceId, instanceSecret } = await registerInstance(hub, tx, license, { cloudUrl, name });
   return { instanceId, instanceSecret };
 }
-
-/** What the waiting handover is bound to. */
-export const sealedFor = (claimId: string): string => `license_claim:${claimId}`;
 
 function noSuchCode(): Fault {
   return new Fault(

@@ -7,13 +7,13 @@ export function newCode(ids: Ids): string {
   return `${some(ids, /[a-z]/g).toUpperCase()}-${some(ids, /\d/g)}`;
 }
 
-/** However somebody typed it: small letters, blanks, another dash or none. */
+/** The stored form of a typed code: it may have small letters, blanks, and another dash or no dash. */
 export function normalCode(typed: string): string {
   const bare = typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return `${bare.slice(0, 4)}-${bare.slice(4)}`;
 }
 
-/** Keyed, since whoever reads the database could try every code against a plain hash. */
+/** Keyed: a reader of the database could try every code against a plain hash. */
 export function hashOfCode(vault: Vault, code: string): string {
   return createHmac('sha256', vault.derive('claim-code')).update(code).digest('hex');
 }

@@ -5,13 +5,13 @@ import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Budgeted, Hub } from '../context.ts';
 import { assertBudget } from '../license/assert-budget.ts';
-import { type Handover, sealedFor } from './claim-instance.ts';
+import { openHandover } from './handover.ts';
 
 const UNKNOWN_TOKENS_PER_MINUTE = 30;
 
 /**
- * What has become of a code, for the instance that shows it, which alone has the claim token. The instance's key and
- * secret are handed over once; then the token is used up.
+ * The state of a claim code, for the instance that shows it and has its claim token. Returns the key and the secret of
+ * the instance once and deletes the claim. Throws 404 for an unknown token, 429 after too many of them.
  */
 export async function collectLicenseClaim(
   hub: Hub,
@@ -23,8 +23,8 @@ export async function collectLicenseClaim(
   if (claim === undefined) throw await noSuchClaim(hub, address);
   const { id, licenseKeySealed, instanceId } = claim;
   if (licenseKeySealed === null || instanceId === null) return { success: true, status: 'pending' };
-  const handover = JSON.parse(hub.vault.open(licenseKeySealed, sealedFor(id))) as Handover;
-  // Of two that ask at once one gets the key.
+  const handover = openHandover(hub, id, licenseKeySealed);
+  // Of two concurrent calls one gets the key.
   if (!(await deleteClaim(hub.database.writer, id))) throw await noSuchClaim(hub, address);
   return { success: true, status: 'claimed', ...handover };
 }

@@ -5,14 +5,14 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Hub } from '../context.ts';
 
 const MINUTE_MS = 60_000;
-/** Twice as long as a code holds. */
+/** Twice the validity of a code. */
 const UNSEEN_MS = 30 * MINUTE_MS;
 const REMEMBERED_MS = 90 * 24 * 60 * MINUTE_MS;
 const AT_ONCE = 500;
 
 /**
- * Every minute: removes codes that have expired with what waited behind them, places that were taken by a code whose
- * instance never reported itself, keys that have run out, and instances that were removed long ago.
+ * Periodic task: deletes expired codes with their handovers, instances that were registered by a code and never synced,
+ * expired keys, and instances that were removed long ago.
  */
 export async function forgetClaims({ database, clock }: Hub): Promise<void> {
   const db = database.writer;

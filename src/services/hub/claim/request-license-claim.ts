@@ -20,8 +20,8 @@ const HOLDS_MS = 15 * 60_000;
 const CODES_PER_MINUTE = 30;
 
 /**
- * A code that links an instance without a license: it shows the code, somebody enters it on the hub's page, and the
- * instance asks for the outcome by the token. The code holds for 15 minutes and works once. An earlier code of the same
+ * A code that links an instance without a license: it shows the code, a person enters it on the hub's page, and the
+ * instance asks for the outcome by the token. The code is valid for 15 minutes and works once. An earlier code of the same
  * instance, named by its token, is invalid as soon as the new one is answered.
  */
 export async function requestLicenseClaim(
@@ -51,7 +51,7 @@ export async function requestLicenseClaim(
   return { success: true, code, claimToken, expiresAt, claimUrl: `${hub.publicUrl}/claim` };
 }
 
-/** Where somebody has entered the earlier code in this moment, the place that it took is free again. */
+/** Deletes an earlier claim, and the instance that it has registered in the meantime. */
 async function withdrawClaim({ clock }: Clocked, tx: Tx, claimToken: string): Promise<void> {
   const asked = { tokenHash: hashOfToken(claimToken), now: isoFromNow(clock) };
   const claim = await findClaimByToken(tx, asked);

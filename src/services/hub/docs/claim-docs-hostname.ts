@@ -8,6 +8,7 @@ import {
 import { lockHubHost } from '#db/queries/hub-host.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
+import { DOCS_CLAIM_IS_ACTIVE, type DocsClaimStatus, LICENSE_IS_ACTIVE } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Reading, Recording } from '../../platform/core/core-services.ts';
@@ -17,21 +18,29 @@ import type { DocsDns } from './docs-dns.ts';
 import { type DocsVerdict, judgeDocsClaim } from './judge-docs-claim.ts';
 import { releaseDocsHostname } from './release-docs-hostname.ts';
 
+/** The result of a claim. */
 export interface Claimed {
-  /** What became of the hostname that was asked for; null: none was. */
+  /** The decision about the requested hostname. Null: no hostname was requested. */
   readonly verdict: DocsVerdict | null;
-  /** Hostnames that the instance may have been answered for and is not any more. */
+  /** Hostnames that may have been served for the instance and are not any more. */
   readonly withdrawn: readonly string[];
-  /** Whether the hostname is answered for from now on, and was not before. */
+  /** Whether the hostname is served from now on, and was not before. */
   readonly isActivated: boolean;
 }
 
-/** As long as a license holds without its hub: an instance that is silent for longer gives its hostname up. */
+/** As long as a license is valid without its hub. An instance without a sync for longer loses its hostname. */
 const ABANDONED_AFTER_MS = 7 * 24 * 60 * 60_000;
 
+/** The status of the claim that a verdict stores. */
+const STORED_STATUS = {
+  active: 'active',
+  pending: 'pending',
+  refused: 'pending',
+} as const satisfies Record<DocsVerdict['status'], DocsClaimStatus>;
+
 /**
- * Gives an instance the claim to a hostname, or none, in the place of the one it had, and decides whether the claim is
- * active. Claims of one hostname are decided one after the other.
+ * Replaces the claim of an instance to a docs hostname, or ends it, and decides whether the claim is active. Claims of
+ * one hostname are decided one after the other. Throws 404 for an unknown license.
  */
 export function claimDocsHostname(
   ctx: DocsClaiming & Reading,
@@ -49,7 +58,7 @@ export function claimDocsHostname(
       await record(ctx, tx, 'docsHostname.release', before.hostname);
     }
     if (wanted === null) return { verdict: null, withdrawn, isActivated: false };
-    if (license.status !== 'active')
+    if (!LICENSE_IS_ACTIVE[license.status])
       return { verdict: { status: 'refused', reason: 'suspended' }, withdrawn, isActivated: false };
     const { hostname } = wanted;
     const host = await lockHubHost(tx, hostname, isoFromNow(ctx.clock));
@@ -59,16 +68,16 @@ export function claimDocsHostname(
     const createdAt = isKept ? before.createdAt : isoFromNow(ctx.clock);
     const claim = { hostname, instanceId, was, createdAt, isFresh: !isKept, dns: wanted.dns };
     const verdict = await judgeDocsClaim(ctx, tx, host, claim);
-    const is = verdict.status === 'active' ? 'active' : 'pending';
+    const is = STORED_STATUS[verdict.status];
     if (is !== was) {
-      const verifiedAt = is === 'active' ? isoFromNow(ctx.clock) : null;
+      const verifiedAt = DOCS_CLAIM_IS_ACTIVE[is] ? isoFromNow(ctx.clock) : null;
       await setDocsHostnameStatus(tx, { hostname, instanceId }, { status: is, verifiedAt });
     }
-    const isDropped = was === 'active' && is === 'pending';
+    const isDropped = DOCS_CLAIM_IS_ACTIVE[was] && !DOCS_CLAIM_IS_ACTIVE[is];
     return {
       verdict,
       withdrawn: isDropped ? [...withdrawn, hostname] : withdrawn,
-      isActivated: was === 'pending' && is === 'active',
+      isActivated: !DOCS_CLAIM_IS_ACTIVE[was] && DOCS_CLAIM_IS_ACTIVE[is],
     };
   });
 }

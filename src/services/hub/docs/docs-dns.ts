@@ -5,14 +5,14 @@ import { NO_PROOFS, type Proofs, readProofs } from '../../platform/domain-proof/
 import type { Configured, HostRules, Hub, Licensed, ProofReading } from '../context.ts';
 import { proverOf } from '../host/host-proof.ts';
 
-/** What DNS says of a docs hostname: where it leads, and who has proved it. */
+/** The DNS records of a docs hostname: its target, and the proofs of licenses. */
 export interface DocsDns {
   /** Null: DNS does not answer now. */
   readonly direction: 'here' | 'elsewhere' | null;
   readonly proofs: Proofs;
 }
 
-/** Asks DNS before the claim is decided: no transaction waits for it. Proofs are not read once the license has proved. */
+/** Reads DNS before the claim is decided, outside of a transaction. Proofs are not read if the license has proved the host. */
 export async function readDocsDns(
   ctx: HostRules & ProofReading & Configured & Licensed & Reading,
   hostname: string,

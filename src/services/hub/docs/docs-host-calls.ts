@@ -1,8 +1,6 @@
 import type { DocsHostCalling } from '../context.ts';
 
-/** Calls to the docs host that may fail without harm: what they leave undone, the round of the next minute does. */
-
-/** Whether the docs host has taken the hostname. */
+/** Registers a hostname at the docs host. Returns false if the call fails: the periodic task repeats it. */
 export async function offerHostname({ docsHost, log }: DocsHostCalling, hostname: string): Promise<boolean> {
   try {
     await docsHost.register(hostname);
@@ -13,6 +11,7 @@ export async function offerHostname({ docsHost, log }: DocsHostCalling, hostname
   }
 }
 
+/** Removes a hostname from the docs host. If the call fails, the periodic task repeats it. */
 export async function withdrawHostname({ docsHost, log }: DocsHostCalling, hostname: string): Promise<void> {
   await docsHost
     .remove(hostname)

@@ -2,6 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { type DocsClaim, listOtherDocsClaims, setDocsHostnameStatus } from '#db/queries/docs-hostname.ts';
 import { type HubHostRow, isWithdrawn, updateHubHost } from '#db/queries/hub-host.ts';
 import type { DocsClaimStatus } from '#src/domain/license.ts';
+import { DOCS_CLAIM_IS_ACTIVE, LICENSE_IS_ACTIVE } from '#src/domain/license.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Recording } from '../../platform/core/core-services.ts';
 import type { Acting, DocsClaiming, HostRules, Licensed } from '../context.ts';
@@ -9,7 +10,7 @@ import { mayTake, takeHost } from '../host/claim-host.ts';
 import { cooledBefore, needsProof, proverOf } from '../host/host-proof.ts';
 import type { DocsDns } from './docs-dns.ts';
 
-/** Why a claim is not active; the sentence for its owner is made from it. */
+/** Why a claim is not active. */
 export const DOCS_OBSTACLES = [
   'suspended',
   'taken',
@@ -24,6 +25,7 @@ export const DOCS_OBSTACLES = [
 ] as const;
 export type DocsObstacle = (typeof DOCS_OBSTACLES)[number];
 
+/** The decision about a claim. */
 export type DocsVerdict =
   | { readonly status: 'active' }
   | { readonly status: 'pending' | 'refused'; readonly reason: DocsObstacle };
@@ -39,10 +41,10 @@ interface Claim {
 }
 
 /**
- * Decides whether a claim is active. The target of the CNAME is the same for everybody, so a CNAME proves that its owner
+ * Decides whether a claim is active. The target of the CNAME is the same for every license, so a CNAME proves that its owner
  * wants the documentation here, and not for whom. Therefore:
  *
- * - A hostname that a license has proved by TXT is that license's.
+ * - A hostname that a license has proved by TXT belongs to that license.
  * - The only claim to a hostname becomes active by its CNAME alone, and stays active while the CNAME is there.
  * - While several licenses claim a hostname that is not active, a claim needs proof.
  *
@@ -66,7 +68,7 @@ export async function judgeDocsClaim(
   if (obstacle !== null) return obstacle;
   if (direction === 'here') return { status: 'active' };
   if (direction === 'elsewhere') return { status: 'pending', reason: 'elsewhere' };
-  return claim.was === 'active' ? { status: 'active' } : { status: 'pending', reason: 'dnsSilent' };
+  return DOCS_CLAIM_IS_ACTIVE[claim.was] ? { status: 'active' } : { status: 'pending', reason: 'dnsSilent' };
 }
 
 const refused = (reason: DocsObstacle): DocsVerdict => ({ status: 'refused', reason });
@@ -84,27 +86,27 @@ async function obstacleOf(
   if (ctx.domainPolicy.proof === 'off')
     return others.some((one) => precedes(one, claim)) ? refused('taken') : null;
   if (prover !== null && prover !== ownId) return refused('taken');
-  const holder = others.find(({ status }) => status === 'active');
+  const holder = others.find(({ status }) => DOCS_CLAIM_IS_ACTIVE[status]);
   if (holder?.licenseId === ownId) return refused('takenByOwnInstance');
   if (prover === ownId) return null;
-  if (holder !== undefined && holder.licenseStatus === 'active') return refused('taken');
+  if (holder !== undefined && LICENSE_IS_ACTIVE[holder.licenseStatus]) return refused('taken');
   if (holder !== undefined) await giveWay(ctx, tx, holder);
   if (ctx.domainPolicy.proof === 'required') return pending('proofRequired');
-  if (claim.was === 'active') return null;
-  const rivals = others.filter((one) => one.licenseId !== ownId && one.licenseStatus === 'active');
+  if (DOCS_CLAIM_IS_ACTIVE[claim.was]) return null;
+  const rivals = others.filter((one) => one.licenseId !== ownId && LICENSE_IS_ACTIVE[one.licenseStatus]);
   if (rivals.length > 0) return pending('contested');
   if (await needsProof(ctx, tx, hostname, ownId)) return pending('belongsToOther');
   return (await isKeptAfterRelease(ctx, tx, host, claim)) ? pending('releasedByOther') : null;
 }
 
-/** Without proofs the first claim has the hostname, active or not. */
+/** Whether another claim has the hostname. Without proofs it is the first claim, active or not. */
 function precedes(other: DocsClaim, claim: Claim): boolean {
-  if (claim.was === 'active') return false;
-  if (other.status === 'active' || other.createdAt < claim.createdAt) return true;
+  if (DOCS_CLAIM_IS_ACTIVE[claim.was]) return false;
+  if (DOCS_CLAIM_IS_ACTIVE[other.status] || other.createdAt < claim.createdAt) return true;
   return other.createdAt === claim.createdAt && other.instanceId < claim.instanceId;
 }
 
-/** The license of the active claim is suspended. */
+/** Ends an active claim whose license is suspended. */
 async function giveWay(ctx: Recording & Acting, tx: Tx, holder: DocsClaim): Promise<void> {
   await setDocsHostnameStatus(tx, holder, { status: 'pending', verifiedAt: null });
   const { actor } = ctx;

@@ -4,7 +4,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import type { Hub } from '../context.ts';
 
-/** The instance whose theme the docs wear on a hostname. Throws 404 for every other text, host name or not. */
+/** The instance whose documentation a hostname serves. Throws 404 for every other text. */
 export async function lookUpDocsHostname(
   { database, domainPolicy }: Hub,
   { hostname: text }: LookupDocsHostname,

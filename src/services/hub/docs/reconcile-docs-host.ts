@@ -5,11 +5,11 @@ import { offerHostname, withdrawHostname } from './docs-host-calls.ts';
 const PAGE = 1000;
 
 /**
- * Every minute: brings the docs host to what is answered for, after a failed call, a crash, a docs host that has lost
- * its configuration, or a license that was suspended or resumed.
+ * Periodic task: registers and removes hostnames at the docs host as the rows require, after a failed call, a crash, a
+ * docs host that has lost its configuration, or a license that was suspended or resumed.
  */
 export async function reconcileDocsHost(hub: Hub): Promise<void> {
-  // Before the rows: what was registered after this look is not taken for a leftover.
+  // Read before the rows: a hostname that is registered later is not removed.
   const registered = await listRegistered(hub);
   if (registered === null) return;
   const served = new Set<string>();
@@ -18,7 +18,7 @@ export async function reconcileDocsHost(hub: Hub): Promise<void> {
   for (const hostname of registered) if (!served.has(hostname)) await withdrawHostname(hub, hostname);
 }
 
-/** Null: the docs host cannot say now. */
+/** Null: the docs host does not answer. */
 async function listRegistered({ docsHost, log }: DocsHostCalling): Promise<Set<string> | null> {
   try {
     return new Set(await docsHost.list());

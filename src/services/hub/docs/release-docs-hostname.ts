@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { type DocsHostnameRow, deleteDocsHostnameOf } from '#db/queries/docs-hostname.ts';
 import { findHubHost, lockHubHost, updateHubHost } from '#db/queries/hub-host.ts';
+import { DOCS_CLAIM_IS_ACTIVE, LICENSE_IS_ACTIVE } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Configured, HostRules } from '../context.ts';
 import { proverOf } from '../host/host-proof.ts';
@@ -19,7 +20,7 @@ export async function releaseDocsHostname(
   { hostname, instanceId, status }: DocsHostnameRow,
 ): Promise<void> {
   await deleteDocsHostnameOf(tx, instanceId);
-  const wasServed = status === 'active' && license.status === 'active';
+  const wasServed = DOCS_CLAIM_IS_ACTIVE[status] && LICENSE_IS_ACTIVE[license.status];
   if (wasServed && hub.settings.docsVerifyCname && hub.domainPolicy.proof !== 'off') {
     const createdAt = isoFromNow(hub.clock);
     const row = (await findHubHost(tx, hostname)) ?? (await lockHubHost(tx, hostname, createdAt));

@@ -22,9 +22,9 @@ import { offerHostname, withdrawHostname } from './docs-host-calls.ts';
 import type { DocsObstacle } from './judge-docs-claim.ts';
 
 /**
- * Takes note of the docs hostname that an instance reports at its sync; null removes what it had. An instance has one
- * claim at most, and a hostname one active claim. It is answered for once its DNS leads to the docs host. Refusals are
- * answers: they fail no sync.
+ * Records the docs hostname that an instance reports at its sync; null ends its claim. An instance has one
+ * claim at most, and a hostname one active claim. It is served once its DNS leads to the docs host. Refusals are
+ * part of the answer: no sync fails by them.
  */
 export async function reportDocsHostname(
   ctx: DocsClaiming & DocsHostCalling & ProofReading & Reading,
@@ -49,7 +49,7 @@ export async function reportDocsHostname(
   }
   if (!isActivated || (await offerHostname(ctx, wanted.hostname)))
     return { ...answer, status: 'active', error: null };
-  // What the lookup answers for has to be served: tried again with the next sync.
+  // An active hostname has to be served: the next sync repeats this.
   const pending = { status: 'pending', verifiedAt: null } as const;
   await setDocsHostnameStatus(ctx.database.writer, { hostname: wanted.hostname, instanceId }, pending);
   const error = `The docs host does not take ${wanted.hostname} at the moment. ${AGAIN}`;
@@ -65,7 +65,7 @@ interface Wanted {
 
 const AGAIN = 'It is checked again with the next sync.';
 
-/** What the owner of a claim that is not active is told to do. */
+/** What the owner of a claim that is not active can do. */
 const SENTENCES = {
   suspended: () => 'The license is suspended; its docs hostname is not answered for until it is resumed.',
   taken: (ctx, wanted) => `${wanted.hostname} belongs to another instance.${howToProve(ctx, wanted)}`,

@@ -11,6 +11,7 @@ import {
 } from '#db/queries/hub-host.ts';
 import { deletePurchasedDomain } from '#db/queries/purchased-domain.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
+import { DOCS_CLAIM_IS_ACTIVE, LICENSE_IS_ACTIVE } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
@@ -42,18 +43,18 @@ export async function claimHost(
   const isOff = ctx.domainPolicy.proof === 'off';
   const isTaken =
     (prover !== null && prover !== license.id) ||
-    others.some(({ licenseStatus }) => isOff || licenseStatus === 'active') ||
+    others.some(({ licenseStatus }) => isOff || LICENSE_IS_ACTIVE[licenseStatus]) ||
     (!isOff && prover !== license.id && (await needsProof(ctx, tx, host, license.id)));
   if (isTaken) throw contested(ctx, host, license.id, proofs);
-  // What is left belongs to suspended licenses, which give way.
+  // The other claims belong to suspended licenses and are deleted.
   await loseHolders(ctx, tx, others);
   if (prover === license.id && row.releasedAt !== null) await updateHubHost(tx, host, { releasedAt: null });
 }
 
 /**
- * Whether a license's record gives it the host now. A fresh claim takes it from everybody. A claim that was decided
- * before takes it from a license that has proved it only once that license's own record is gone: else two licenses whose
- * records are both published would take it from each other for ever.
+ * Whether a license's record gives it the host now. A fresh claim takes it from every other license. A claim that
+ * was decided before takes it from a license that has proved it only once the record of that license is gone: otherwise
+ * two licenses whose records are both published would take it from each other for ever.
  */
 export function mayTake(
   hub: HostRules,
@@ -66,12 +67,12 @@ export function mayTake(
   return prover === null || prover === licenseId || isFresh || !proofs.has(holderOf(prover));
 }
 
-/** Gives a host to the license that has proved it: all that others have there is lost. The host is locked. */
+/** Gives a host to the license that has proved it. Other licenses lose their domains and claims there. The host is locked. */
 export async function takeHost(hub: HostTaking, tx: Tx, host: string, licenseId: string): Promise<void> {
   await recordProof(hub, tx, host, licenseId);
   await loseHolders(hub, tx, await otherHolders(tx, host, licenseId));
   for (const claim of await listOtherDocsClaims(tx, host, '')) {
-    if (claim.licenseId === licenseId || claim.status !== 'active') continue;
+    if (claim.licenseId === licenseId || !DOCS_CLAIM_IS_ACTIVE[claim.status]) continue;
     await setDocsHostnameStatus(tx, claim, { status: 'pending', verifiedAt: null });
     await auditLoss(hub, tx, 'docsHostname.lose', host);
     hub.log.warn({ host, licenseId: claim.licenseId }, 'a license lost its docs hostname to another one');
@@ -93,9 +94,9 @@ async function loseHolders(hub: HostTaking, tx: Tx, holders: readonly HostHolder
 const LOSSES = {
   customDomain: { remove: deleteCustomDomain, action: 'customDomain.lose' },
   purchasedDomain: { remove: deletePurchasedDomain, action: 'purchasedDomain.lose' },
-} as const;
+} as const satisfies Record<HostHolder['table'], { remove: unknown; action: AuditAction }>;
 
-/** The loss is the hub's own doing: the row names what was lost, and not who has it now. */
+/** The hub causes the loss: the audit row names what was lost, and not its new license. */
 function auditLoss(hub: Recording, tx: Tx, action: AuditAction, resourceId: string): Promise<void> {
   const actor = { kind: 'system', id: 'hub', address: null } as const;
   return auditAs(hub, tx, { actor, organizationId: null, action, resourceId });

@@ -19,14 +19,16 @@ import { alreadyTaken } from '../license/refusals.ts';
 import { isAboveOwnHost } from '../license/registrable-host.ts';
 
 /**
- * Who owns a host at the hub. A license proves a host by a TXT record. A proved host is its license's alone, for custom
+ * The ownership of hosts at the hub. A license proves a host by a TXT record. A proved host belongs to its license alone, for custom
  * domains, purchased domains and docs hostnames alike, until another license proves it. An unproved host is served, and
  * excludes other claims only until one of them is proved.
  */
 const DAY_MS = 24 * 60 * 60_000;
 
+/** A license as the owner of a proof. */
 export const holderOf = (licenseId: string): ProofHolder => ({ kind: 'license', id: licenseId });
 
+/** The TXT record that proves a host for a license. */
 export function recordFor(hub: Sealing, host: string, licenseId: string): ProofRecord {
   return proofRecordOf(hub, host, holderOf(licenseId));
 }
@@ -40,7 +42,7 @@ export function hostProofOf(
   return { label: RECORD_LABEL, value: recordFor(hub, '', licenseId).value };
 }
 
-/** What was released before this time is not kept for anybody any more. */
+/** The cool-down of hosts that were released before this time is over. */
 export function cooledBefore({ clock, domainPolicy }: HostRules): string {
   return isoFromNow(clock, -domainPolicy.cooldownDays * DAY_MS);
 }
@@ -70,13 +72,13 @@ export async function needsProof(
   return isProvedByOther(db, { hosts, licenseId, cooledBefore: cooledBefore(hub) });
 }
 
-/** Writes down that a license has proved a host. */
+/** Records that a license has proved a host. */
 export function recordProof({ clock }: Clocked, tx: Tx, host: string, licenseId: string): Promise<void> {
   const proof = { licenseId, verifiedAt: isoFromNow(clock), releasedAt: null };
   return updateHubHost(tx, host, proof);
 }
 
-/** 409, with the record that decides. */
+/** 409, with the record that proves the host. */
 export function contested(
   hub: Pick<Hub, 'domainPolicy' | 'vault'>,
   host: string,
@@ -90,7 +92,7 @@ export function contested(
   });
 }
 
-/** What a license is told of a host that the operator has withdrawn from it. */
+/** Why a license cannot have a host that the operator has withdrawn from it. */
 export const withdrawnSentence = (host: string): string =>
   `The operator of the license hub has withdrawn ${host} from this license. Ask the operator.`;
 

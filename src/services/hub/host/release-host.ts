@@ -14,8 +14,8 @@ import { cooledBefore } from './host-proof.ts';
 const UNUSED_MS = 60 * 60_000;
 
 /**
- * To be called after a license has given up something at a host. A proved host of which the license has nothing left
- * stays reserved for it during the cool-down; an unproved one is free at once.
+ * Call it after a license has released a name at a host. A proved host without other names of the license stays reserved
+ * for it during the cool-down; an unproved host is free at once.
  */
 export async function releaseHost(hub: Clocked, tx: Tx, host: string, licenseId: string): Promise<void> {
   const row = await findHubHost(tx, host);
@@ -24,7 +24,7 @@ export async function releaseHost(hub: Clocked, tx: Tx, host: string, licenseId:
   await updateHubHost(tx, host, { releasedAt: isoFromNow(hub.clock) });
 }
 
-/** Every minute: lets go of what removed instances had proved, and forgets what has cooled down. */
+/** Periodic task: releases hosts of removed instances, and deletes hosts after their cool-down. */
 export async function forgetHosts(hub: Hub): Promise<void> {
   const db = hub.database.writer;
   await releaseOrphanedHosts(db, isoFromNow(hub.clock));

@@ -15,8 +15,8 @@ import { claimHost, mayTake, takeHost } from './claim-host.ts';
 import { proverOf, recordFor } from './host-proof.ts';
 
 /**
- * Reads the license's record from DNS now. What the license has at the host is verified where the record is found, and
- * taken from others. Says whether a custom or purchased domain can be registered at the host, and the record to publish.
+ * Reads the license's record from DNS now. If it is there, the names of the license at the host are verified, and other
+ * licenses lose theirs. Returns whether a domain can be registered at the host, and the record to publish. Throws 400, 403.
  */
 export async function verifyCustomDomain(ctx: LicenseContext, input: VerifyHost): Promise<VerifiedHost> {
   const host = registrableHost(ctx.settings, input.host);
@@ -43,13 +43,13 @@ export async function verifyCustomDomain(ctx: LicenseContext, input: VerifyHost)
   };
 }
 
-/** What a claim of the host would be told now; null: it would pass. */
+/** Why a claim of the host would be refused now. Null: it would pass. */
 async function refusalOf(
   ctx: HostClaiming & Licensed & Reading,
   host: string,
   proofs: Proofs,
 ): Promise<string | null> {
-  const dryRun = new Error('nothing of this is kept');
+  const dryRun = new Error('the claim of a dry run is rolled back');
   const judge = async (tx: Tx) => {
     await claimHost(ctx, tx, host, { proofs, onlyIfFree: false });
     throw dryRun;

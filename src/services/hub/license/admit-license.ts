@@ -10,19 +10,19 @@ import { assertBudget } from './assert-budget.ts';
 import { type License, readLicense } from './license.ts';
 import { notFound } from './refusals.ts';
 
-/** One request: which operation, how often it may be asked in a minute, and from where it came. */
+/** A request: its operation, the limit of the operation a minute, and the client's address. */
 export interface HubRequest {
   readonly operation: string;
   readonly perMinute: number;
   readonly address: string;
 }
 
-/** The license behind a key, and one request off its budget for the operation. Throws 401 or 429. */
+/** Finds the license of a key, and counts a request for the operation. Throws 401 or 429. */
 export async function admitLicense(
   hub: Hub,
   licenseKey: string,
   request: HubRequest,
-  /** Called once it is known whose key it is, whatever comes of the request. */
+  /** Called as soon as the license is found, also if the request is refused later. */
   onFound: (licenseId: string) => void = () => {},
 ): Promise<LicenseContext> {
   const { license, scope } = await licenseOf(hub, licenseKey, request.address);
@@ -38,7 +38,7 @@ export function assertInScope({ scope }: Pick<LicenseContext, 'scope'>, input: o
     throw notFound('Instance');
 }
 
-/** The same where a key may be missing: then the client's address has the budget. */
+/** Does the same if a key may be missing: then it counts requests of the client's address. */
 export async function admitVisitor(
   hub: Hub,
   licenseKey: string | undefined,
@@ -51,7 +51,7 @@ export async function admitVisitor(
 
 const UNKNOWN_KEYS_PER_MINUTE = 30;
 
-/** Throws 401 for an unknown key, and 429 once too many of them came from one address. A known key always holds. */
+/** Throws 401 for an unknown key, and 429 once too many of them came from one address. A known key is always accepted. */
 export async function licenseOf(
   hub: Pick<Hub, 'budget' | 'clock' | 'database'>,
   licenseKey: string,

@@ -3,7 +3,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Fault } from '#src/kernel/fault.ts';
 import type { Hub } from '../context.ts';
 
-/** What the operator can look up of a refusal. */
+/** A refused request, for the operator. */
 export interface Refused {
   readonly operation: string;
   readonly name: string | null;
@@ -11,13 +11,13 @@ export interface Refused {
   readonly address: string;
 }
 
-/** One license alone must not push what was refused to others out of the table. */
+/** One license alone must not displace the refusals of others. */
 const NOTED_PER_MINUTE = 30;
 const MAX_NAME_LENGTH = 253;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 const MAX_ROWS = 50_000;
 
-/** Writes down what was refused to a license and why. That it cannot be written fails nothing. */
+/** Records why a request of a license was refused. If that fails, it logs the error and does not throw. */
 export async function noteRefusal(
   hub: Hub,
   licenseId: string,
@@ -35,11 +35,11 @@ export async function noteRefusal(
       createdAt: isoFromNow(clock),
     });
   } catch (error) {
-    log.warn({ err: error, licenseId }, 'a refusal could not be written down');
+    log.warn({ err: error, licenseId }, 'a refusal could not be recorded');
   }
 }
 
-/** Every minute: forgets refusals of more than thirty days ago, and the oldest of more than fifty thousand. */
+/** Periodic task: deletes refusals older than thirty days, and the oldest above fifty thousand. */
 export function forgetRefusals({ database, clock }: Hub): Promise<void> {
   return deleteRefusals(database.writer, { before: isoFromNow(clock, -KEPT_MS), keep: MAX_ROWS });
 }

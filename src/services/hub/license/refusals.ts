@@ -35,20 +35,23 @@ export async function assertBelowLimit(
   throw limitReached(counted, limit);
 }
 
+/** 403, with the limit and a remedy. */
 export function limitReached(counted: Counted, limit: number): Fault {
   const [what, remedy] = SENTENCES[counted];
   return new Fault('forbidden', `${what} limit reached (${limit}). ${remedy}`, { reason: 'LIMIT_REACHED' });
 }
 
-/** Throws 404 where the instance is none of this license, whether it exists or not. */
+/** Throws 404 for an instance that this license does not have. */
 export async function assertInstance(tx: Tx, license: License, instanceId: string): Promise<void> {
   if ((await findInstance(tx, license.id, instanceId)) === undefined) throw notFound('Instance');
 }
 
+/** 404, with the reason `NOT_FOUND`. */
 export function notFound(what: 'Instance' | 'Subdomain' | 'Domain'): Fault {
   return new Fault('not_found', `${what} not found.`, { reason: 'NOT_FOUND' });
 }
 
+/** 409, with the reason `ALREADY_TAKEN`. */
 export function alreadyTaken(name: string, cause?: unknown): Fault {
   const sentence = `${name} is already taken. Choose another one.`;
   return new Fault('conflict', sentence, {
@@ -57,7 +60,7 @@ export function alreadyTaken(name: string, cause?: unknown): Fault {
   });
 }
 
-/** Turns the database's word that somebody else was first into ours. */
+/** Turns a violation of a unique index into 409. Other errors are thrown as they are. */
 export function takenBy(name: string): (error: unknown) => never {
   return (error) => {
     throw isUniqueViolation(error) ? alreadyTaken(name, error) : error;

@@ -3,7 +3,7 @@ import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
 import type { HubSettings } from '../context.ts';
 
-/** A host in the one form in which hosts are stored and compared. Throws 400 for what is none, for the platform's own, and for a public suffix. */
+/** A host in the one form in which hosts are stored and compared. Throws 400 for an invalid host, a host of the platform and a public suffix. */
 export function registrableHost(settings: HubSettings, text: string): string {
   const host = parseHostName(text);
   if (host === null) throw invalidHost('This is not a valid domain name. Give one like shop.example.com.');

@@ -6,6 +6,7 @@ import { Usage } from '#src/contracts/hub/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Hub } from '../context.ts';
 
+/** The usage in a stored report; zero without a report. */
 export function readUsage(usageJson: string | null): Usage {
   return Usage.parse(usageJson === null ? {} : JSON.parse(usageJson));
 }
@@ -14,8 +15,8 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * What the other instances of a license use, by what they reported last. Build minutes are counted by calendar month
- * (UTC): those of an instance that was not heard of in this one are of another. What an instance used that has been
- * silent for longer than `SILENT_INSTANCE_DAYS` does not count.
+ * (UTC): those of an instance without a sync in this month are left out. The usage of an instance without a sync for
+ * longer than `SILENT_INSTANCE_DAYS` is not counted.
  */
 export function usageElsewhere(
   { clock, settings }: Pick<Hub, 'clock' | 'settings'>,
@@ -23,10 +24,10 @@ export function usageElsewhere(
   except: string,
 ): Usage {
   const month = isoFromNow(clock).slice(0, 'YYYY-MM'.length);
-  const heardSince = isoFromNow(clock, -settings.silentInstanceDays * DAY_MS);
+  const syncedSince = isoFromNow(clock, -settings.silentInstanceDays * DAY_MS);
   const sum = readUsage(null);
   for (const { id, usageJson, lastSeenAt } of instances) {
-    if (id === except || lastSeenAt === null || lastSeenAt < heardSince) continue;
+    if (id === except || lastSeenAt === null || lastSeenAt < syncedSince) continue;
     const usage = readUsage(usageJson);
     if (!lastSeenAt.startsWith(month)) usage.buildMinutes = 0;
     for (const field of Object.keys(sum) as (keyof Usage)[]) sum[field] += usage[field];
@@ -34,7 +35,7 @@ export function usageElsewhere(
   return sum;
 }
 
-/** How many names of each kind the other instances of a license hold. The hub itself knows. */
+/** How many names of each kind the other instances of a license have, by the hub's rows. */
 export async function namesElsewhere(
   tx: Tx,
   licenseId: string,

@@ -8,6 +8,7 @@ import {
   insertInstance,
   updateInstance,
 } from '#db/queries/license-instance.ts';
+import { HAS_SECRET } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
@@ -32,11 +33,12 @@ export interface Identification {
   readonly cloudUrl: string;
 }
 
+/** The identity that a sync returns to the instance. */
 export interface Identified {
   readonly instanceId: string;
-  /** Only where the instance is told its secret. */
+  /** Only if a new secret was issued. */
   readonly instanceSecret?: string;
-  /** What the next sync has to carry. */
+  /** The number for the next sync. */
   readonly sequence: number;
 }
 
@@ -55,7 +57,7 @@ export async function identifyInstance(
   if (known === undefined) return registerInstance(hub, tx, license, { name: null, ...report });
   if (known.removedAt !== null) throw removed();
   const { cloudUrl } = report;
-  if (known.kind === 'program') {
+  if (!HAS_SECRET[known.kind]) {
     if (report.instanceSecret !== undefined) throw wrongSecret();
     await updateInstance(tx, license.id, known.id, { cloudUrl });
     return { instanceId: known.id, sequence: 0 };
@@ -71,7 +73,7 @@ export async function identifyInstance(
   };
 }
 
-/** A new instance of the license, which is locked, with a secret of its own. Throws 403 where there is no place. */
+/** Inserts a new instance of the locked license, with a new secret. Throws 403 at the limit of instances. */
 export async function registerInstance(
   hub: Recording & Acting,
   tx: Tx,
@@ -109,8 +111,8 @@ async function findReported(
 }
 
 /**
- * What the instance has proved. One that has no secret yet, from before there were any, is given one, and so is one
- * that repeats the sync at which it should have got it. Throws 403 for everything else but the secret.
+ * Checks the secret of an instance. Issues a secret to an instance that has none yet, and to one that repeats its first
+ * sync. Otherwise throws 403 for a missing or wrong secret.
  */
 function provenSecret(
   hub: Pick<Hub, 'ids'>,
@@ -126,7 +128,7 @@ function provenSecret(
   return { issued, change: { secretHash: hashOfToken(issued), registrationHash } };
 }
 
-/** Compared in constant time. */
+/** Whether a hash is that of a text. Compares in constant time. */
 export function isHashOf(hash: string | null, text: string): boolean {
   return hash !== null && timingSafeEqual(Buffer.from(hash), Buffer.from(hashOfToken(text)));
 }

@@ -18,7 +18,7 @@ import { lockLicense } from '../license/license.ts';
 import { notFound } from '../license/refusals.ts';
 import { settleNames } from '../subdomain/settle-names.ts';
 
-/** What goes beyond is left to the round that comes every minute. */
+/** The periodic task settles the other names. */
 const MAX_AT_ONCE = 200;
 const SETTLE_MS = 10_000;
 

@@ -11,9 +11,8 @@ import { parseCloudUrl } from './add-license-instance.ts';
 import { type Identification, identifyInstance } from './identify-instance.ts';
 
 /**
- * What an instance does every minute: says what it uses, and hears what its license allows and what the other
- * instances use. A suspended license hears that it is. What becomes of the docs hostname stands in the answer and
- * fails nothing.
+ * Called by each instance every minute. Records its usage, and returns the license with its status and the usage of the
+ * other instances. A refused docs hostname is part of the answer. Throws 400, 403 and 409 for an identity that is refused.
  */
 export async function syncLicense(ctx: LicenseContext, input: SyncLicense): Promise<SyncedLicense> {
   const instanceId = input.instanceId ?? ctx.scope ?? undefined;
@@ -30,7 +29,7 @@ export async function syncLicense(ctx: LicenseContext, input: SyncLicense): Prom
     return { identified, license: locked, elsewhere };
   });
   const { id: licenseId, status, plan, limits, features } = license;
-  // A field that was emptied says the same as none.
+  // An empty field is the same as a missing one.
   const docsHostname = await reportDocsHostname(ctx, identified.instanceId, input.docsHostname || null);
   return {
     success: true,

@@ -4,6 +4,7 @@ import { deleteDocsHostnameOf, listOtherDocsClaims } from '#db/queries/docs-host
 import {
   deleteWithdrawals,
   findHolders,
+  type HostHolder,
   insertWithdrawal,
   lockHubHost,
   updateHubHost,
@@ -42,6 +43,11 @@ export async function withdrawLicenseName(
   return withdrawn;
 }
 
+const DELETIONS = {
+  customDomain: deleteCustomDomain,
+  purchasedDomain: deletePurchasedDomain,
+} as const satisfies Record<HostHolder['table'], unknown>;
+
 type Withdrawing = Recording & OperatorActing & Pick<Hub, 'log'>;
 
 /** The custom and purchased domain and the docs hostname of one license: that of the domain, else of the hostname. */
@@ -53,7 +59,7 @@ async function withdrawHost(ctx: Withdrawing, tx: Tx, host: string): Promise<Wit
   if (licenseId === undefined) throw new Fault('not_found', 'No license has this host.');
   const withdrawn: WithdrawnName['withdrawn'] = [];
   for (const { table, id } of holders.filter((one) => one.licenseId === licenseId)) {
-    await (table === 'customDomain' ? deleteCustomDomain : deletePurchasedDomain)(tx, licenseId, id, null);
+    await DELETIONS[table](tx, licenseId, id, null);
     withdrawn.push(table);
   }
   for (const { instanceId } of claims.filter((one) => one.licenseId === licenseId)) {

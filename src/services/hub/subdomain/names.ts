@@ -18,22 +18,22 @@ export function fqdnOf({ subdomainZone }: HubSettings, name: string): string {
   return `${name}.${subdomainZone}`;
 }
 
-/** The sentence that says which naming rule a name breaks; null where it keeps them all. */
+/** Why a name breaks the naming rules. Null: it does not. */
 export function nameProblem(name: string): string | null {
   if (WELL_FORMED.test(name)) return null;
   return 'A subdomain has 3 to 63 lowercase letters, digits and hyphens, and no hyphen at its start or end.';
 }
 
-/** The sentence that says that a name is nobody's to have; null where it can be had. */
+/** Why a name is reserved. Null: it is not. */
 export function reservationProblem(settings: HubSettings, name: string): string | null {
-  // The hub itself may live below its zone: whoever had that name would have its visitors.
-  const isOurs = saysPlatform(settings, name) || settings.ownHosts.includes(fqdnOf(settings, name));
-  if (!RESERVED.has(name) && !isOurs) return null;
+  // The hub itself can be below its zone: the license with that name would get its visitors.
+  const isPlatform = namesPlatform(settings, name) || settings.ownHosts.includes(fqdnOf(settings, name));
+  if (!RESERVED.has(name) && !isPlatform) return null;
   return `The name ${name} is reserved. Choose another one.`;
 }
 
-/** A label cannot say `Cloud & Co`; what it can say of that, `cloud-co` and `cloudco`, would be taken for it. */
-function saysPlatform({ platformName }: HubSettings, name: string): boolean {
+/** A label cannot be `Cloud & Co`, but `cloud-co` and `cloudco` would be mistaken for it. */
+function namesPlatform({ platformName }: HubSettings, name: string): boolean {
   const own = platformName.toLowerCase();
   const words = own.match(/[a-z0-9]+/g) ?? [];
   return [own, words.join('-'), words.join('')].includes(name);

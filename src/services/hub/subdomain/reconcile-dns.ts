@@ -1,6 +1,7 @@
 import { listExpiredLeases } from '#db/queries/subdomain-lease.ts';
 import { deleteReleased, listNamesAfter, listNamesBehindLicense } from '#db/queries/subdomain-record.ts';
 import { DnsError } from '#src/adapters/dns/port.ts';
+import { SUBDOMAIN_RULES } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Reading } from '../../platform/core/core-services.ts';
 import type { Hub } from '../context.ts';
@@ -27,16 +28,17 @@ export async function reconcileDns(hub: Hub): Promise<void> {
   await deleteReleased(db, isoFromNow(hub.clock, -days * DAY_MS));
 }
 
-/** Names whose records are not what their rows say. Settling a name reads its row again, so a false alarm does no harm. */
+/** Names whose records differ from their rows. Settling a name reads its row again, so a false alarm does no harm. */
 async function findDrift(hub: Pick<Hub, 'database' | 'dns' | 'log'>): Promise<string[]> {
   const records = await recordsAtProvider(hub);
   if (records === null) return [];
   const drifted = new Set<string>();
   const right = new Set<string>();
   for await (const { name, status, ipAddress } of everyName(hub)) {
-    const due = status === 'active' ? ipAddress : undefined;
+    const { needsRecord } = SUBDOMAIN_RULES[status];
+    const due = needsRecord ? ipAddress : undefined;
     if (records.get(name) !== due) drifted.add(name);
-    else if (status === 'active') right.add(name);
+    else if (needsRecord) right.add(name);
   }
   // Released by one license and registered by another: the row of the holder counts.
   return [...drifted].filter((name) => !right.has(name)).slice(0, MAX_NAMES);

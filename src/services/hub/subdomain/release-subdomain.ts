@@ -3,6 +3,7 @@ import { findSubdomain, type SubdomainRow, updateSubdomain } from '#db/queries/s
 import { releaseLease } from '#db/queries/subdomain-lease.ts';
 import type { Done } from '#src/contracts/hub/common.ts';
 import type { ReleaseSubdomain } from '#src/contracts/hub/subdomain.ts';
+import { SUBDOMAIN_RULES } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Reading } from '../../platform/core/core-services.ts';
@@ -28,7 +29,7 @@ export async function beginRelease(
   owner: string,
 ): Promise<RecordChange<SubdomainRow>> {
   const { lease, subdomain } = await acquireOwnRecordLease(ctx, tx, input, owner);
-  if (subdomain.status === 'pending' && !lease.isUncertain) {
+  if (!SUBDOMAIN_RULES[subdomain.status].mayHaveRecord && !lease.isUncertain) {
     await releaseLease(tx, lease);
     await writeRelease(ctx, tx, subdomain);
     return { lease: null, subject: subdomain };

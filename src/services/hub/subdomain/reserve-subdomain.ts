@@ -30,7 +30,7 @@ export async function reserveSubdomain(
   return { success: true, subdomain: { id, name, fqdn: fqdnOf(ctx.settings, name), status } };
 }
 
-/** Who holds a name the database knows best: of two at once it refuses the second. What cools down it does not know. */
+/** Inserts a free name. A unique index refuses the second of two concurrent calls; it does not know names that cool down. */
 async function insertFree(
   ctx: Recording & Configured & Acting,
   tx: Tx,

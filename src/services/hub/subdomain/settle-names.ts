@@ -1,5 +1,6 @@
 import { updateSubdomain } from '#db/queries/subdomain.ts';
 import { findNameHolder } from '#db/queries/subdomain-record.ts';
+import { LICENSE_IS_ACTIVE, SUBDOMAIN_RULES } from '#src/domain/license.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { NameSettling } from '../context.ts';
 import { changeRecord, type RecordChange } from './change-record.ts';
@@ -43,7 +44,7 @@ function changeOf({ dns, settings }: NameSettling, lease: RecordLease, holder: H
   const fqdn = fqdnOf(settings, lease.name);
   const ipv4 = addressDue(holder);
   const status = ipv4 === null ? 'suspended' : 'active';
-  const hasRecord = holder !== undefined && holder.status !== 'pending';
+  const hasRecord = holder !== undefined && SUBDOMAIN_RULES[holder.status].mayHaveRecord;
   return {
     lease,
     subject: lease.name,
@@ -59,9 +60,8 @@ function changeOf({ dns, settings }: NameSettling, lease: RecordLease, holder: H
 
 type Holder = Awaited<ReturnType<typeof findNameHolder>>;
 
-/** The address that a name has to have now. Null: none. A reserved name waits to be provisioned. */
+/** The address that a name has to have now. Null: no address. A reserved name waits to be provisioned. */
 function addressDue(holder: Holder): string | null {
-  if (holder === undefined || holder.status === 'pending' || holder.licenseStatus === 'suspended')
-    return null;
-  return holder.ipAddress;
+  if (holder === undefined || !SUBDOMAIN_RULES[holder.status].mayHaveRecord) return null;
+  return LICENSE_IS_ACTIVE[holder.licenseStatus] ? holder.ipAddress : null;
 }

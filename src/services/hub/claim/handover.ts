@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Sealing } from '../../platform/core/core-services.ts';
+
+/** The credentials of a claimed instance, stored sealed until the instance collects them. */
+const Handover = z.object({
+  licenseId: z.string(),
+  licenseKey: z.string(),
+  instanceId: z.string(),
+  /** Left out if the instance was known already. */
+  instanceSecret: z.string().optional(),
+});
+type Handover = z.output<typeof Handover>;
+
+/** Seals the handover of one claim. */
+export function sealHandover({ vault }: Sealing, claimId: string, handover: Handover): string {
+  return vault.seal(JSON.stringify(handover), purposeOf(claimId));
+}
+
+/** Opens the handover of one claim. Throws if the text was sealed for another claim, or is not a handover. */
+export function openHandover({ vault }: Sealing, claimId: string, sealed: string): Handover {
+  return Handover.parse(JSON.parse(vault.open(sealed, purposeOf(claimId))));
+}
+
+const purposeOf = (claimId: string): string => `license_claim:${claimId}`;
