@@ -1,5 +1,5 @@
 import type { Id } from '#src/domain/id.ts';
-import type { ResourceId, ResourceKind } from '#src/domain/permission.ts';
+import type { Permitted, ResourceId, ResourceKind } from '#src/domain/permission.ts';
 import type { Db } from '../client.ts';
 
 /** What is asked in the same words of several tables whose rows belong to an organization. */
@@ -41,11 +41,11 @@ export async function countOfInstance(
   return total;
 }
 
-/** Deletes one row of an organization. False: there was none. */
+/** Deletes one row of an organization. Returns false if there is no such row. */
 export async function deleteOfOrganization(
   db: Db,
   table: 'gitProvider' | 'sshKey' | 'registry',
-  organizationId: string,
+  { organizationId }: Permitted<'organization', 'provider:manage'>,
   id: string,
 ): Promise<boolean> {
   const result = await db

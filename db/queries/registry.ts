@@ -1,12 +1,20 @@
 import type { Insertable } from 'kysely';
+import type { Permitted } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
 
 /** Credentials of image registries, one a host an organization. */
 
 /** Credentials for a host that the organization has some for already are a unique violation. */
-export async function insertRegistry(tx: Tx, registry: Insertable<Schema['registry']>): Promise<void> {
-  await tx.insertInto('registry').values(registry).execute();
+export async function insertRegistry(
+  tx: Tx,
+  { organizationId }: Permitted<'organization', 'provider:manage'>,
+  registry: Omit<Insertable<Schema['registry']>, 'organizationId'>,
+): Promise<void> {
+  await tx
+    .insertInto('registry')
+    .values({ ...registry, organizationId })
+    .execute();
 }
 
 export function listRegistries(db: Db, organizationId: string, page: { limit: number; offset: number }) {

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { Permitted } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
 
@@ -15,8 +16,15 @@ const PROVIDER_COLUMNS = [
   'createdAt',
 ] as const;
 
-export async function insertGitProvider(tx: Tx, provider: Insertable<Schema['gitProvider']>): Promise<void> {
-  await tx.insertInto('gitProvider').values(provider).execute();
+export async function insertGitProvider(
+  tx: Tx,
+  { organizationId }: Permitted<'organization', 'provider:manage'>,
+  provider: Omit<Insertable<Schema['gitProvider']>, 'organizationId'>,
+): Promise<void> {
+  await tx
+    .insertInto('gitProvider')
+    .values({ ...provider, organizationId })
+    .execute();
 }
 
 export function findGitProvider(db: Db, organizationId: string, gitProviderId: string) {
@@ -59,7 +67,7 @@ export async function findTokenForUrl(
 
 export async function setWebhookSecret(
   db: Db,
-  organizationId: string,
+  { organizationId }: Permitted<'organization', 'provider:manage'>,
   gitProviderId: string,
   webhookSecretSealed: string,
 ): Promise<boolean> {
@@ -83,8 +91,15 @@ export function listGitProviders(db: Db, organizationId: string, page: { limit: 
     .execute();
 }
 
-export async function insertSshKey(tx: Tx, key: Insertable<Schema['sshKey']>): Promise<void> {
-  await tx.insertInto('sshKey').values(key).execute();
+export async function insertSshKey(
+  tx: Tx,
+  { organizationId }: Permitted<'organization', 'provider:manage'>,
+  key: Omit<Insertable<Schema['sshKey']>, 'organizationId'>,
+): Promise<void> {
+  await tx
+    .insertInto('sshKey')
+    .values({ ...key, organizationId })
+    .execute();
 }
 
 export function findSshKey(db: Db, organizationId: string, sshKeyId: string) {

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import type { Permitted } from '#src/domain/permission.ts';
 import type { WebhookAttemptTable, WebhookDeliveryTable, WebhookTable } from '../automation-schema.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
@@ -16,8 +17,15 @@ export async function listSubscribed(tx: Tx, organizationId: string, type: strin
   return rows.filter(({ eventsJson }) => JSON.parse(eventsJson).includes(type)).map(({ id }) => id);
 }
 
-export async function insertWebhook(db: Db, webhook: WebhookTable): Promise<void> {
-  await db.insertInto('webhook').values(webhook).execute();
+export async function insertWebhook(
+  db: Db,
+  { organizationId }: Permitted<'organization', 'webhook:manage'>,
+  webhook: Omit<WebhookTable, 'organizationId'>,
+): Promise<void> {
+  await db
+    .insertInto('webhook')
+    .values({ ...webhook, organizationId })
+    .execute();
 }
 
 export function findWebhook(db: Db, organizationId: string, webhookId: string) {
@@ -51,9 +59,9 @@ export async function countWebhooks(db: Db, organizationId: string): Promise<num
 
 export async function updateWebhookRow(
   db: Db,
-  organizationId: string,
+  { organizationId }: Permitted<'organization', 'webhook:manage'>,
   webhookId: string,
-  change: Updateable<WebhookTable>,
+  change: Updateable<Omit<WebhookTable, 'id' | 'organizationId'>>,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await db
@@ -64,8 +72,12 @@ export async function updateWebhookRow(
     .execute();
 }
 
-/** False: there was none. */
-export async function deleteWebhook(db: Db, organizationId: string, webhookId: string): Promise<boolean> {
+/** Deletes a webhook. Returns false if there is no such webhook. */
+export async function deleteWebhook(
+  db: Db,
+  { organizationId }: Permitted<'organization', 'webhook:manage'>,
+  webhookId: string,
+): Promise<boolean> {
   const result = await db
     .deleteFrom('webhook')
     .where('organizationId', '=', organizationId)

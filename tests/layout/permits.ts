@@ -21,7 +21,11 @@ const TENANT_TABLES = [
   'domain',
   'environment',
   'environmentVariable',
+  'gitProvider',
   'project',
+  'registry',
+  'sshKey',
+  'webhook',
 ];
 
 /** Queries by which the platform itself changes rows of a tenant, with the reason why there is no caller. */
@@ -37,6 +41,8 @@ const OF_THE_PLATFORM: Readonly<Record<string, string>> = {
   updateDeployment: 'a job records the result of a deployment',
   loseDomain: 'another organization has proved the host, or the operator has withdrawn it',
   setHubState: 'a sync records the answer of the license hub',
+  disableWebhook: 'a delivery switches an endpoint off that has failed for too long',
+  settleDelivery: 'a delivery records its result and since when the endpoint fails',
   clearHubIds: 'the instance has received another identity at the license hub',
 };
 

@@ -5,6 +5,7 @@ import type { CreatedGitProvider, CreateGitProvider } from '#src/contracts/sourc
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
 import type { MemberContext } from '../context.ts';
 import { eventsUrlOf } from './events-url.ts';
 import {
@@ -30,7 +31,7 @@ export async function createGitProvider(
   ctx: MemberContext,
   input: z.output<typeof CreateGitProvider>,
 ): Promise<z.output<typeof CreatedGitProvider>> {
-  const { organizationId } = ctx.actor;
+  const organization = permittedOrganization(ctx, 'provider:manage');
   const gitProviderId = ctx.ids.next('gp');
   const baseUrl = (input.baseUrl ?? PUBLIC_HOSTS[input.type] ?? '').replace(/\/+$/, '');
   if (baseUrl.startsWith('http:') && !ctx.settings.gitAllowHttp) {
@@ -45,9 +46,8 @@ export async function createGitProvider(
   const sealed = (secret: string | undefined, identityOf: (id: string) => string): string | null =>
     secret === undefined ? null : ctx.vault.seal(secret, identityOf(gitProviderId));
   await inTransaction(ctx.database, async (tx) => {
-    await insertGitProvider(tx, {
+    await insertGitProvider(tx, organization, {
       id: gitProviderId,
-      organizationId,
       type: input.type,
       name: input.name,
       baseUrl,

@@ -6,6 +6,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { registryHostOf } from '#src/kernel/image-reference.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
 import type { MemberContext } from '../context.ts';
 import { registryPasswordIdentity } from './registry-credential.ts';
 
@@ -14,11 +15,10 @@ export async function createRegistry(
   ctx: MemberContext,
   { host, username, password }: z.output<typeof CreateRegistry>,
 ): Promise<{ registryId: string }> {
-  const { organizationId } = ctx.actor;
+  const organization = permittedOrganization(ctx, 'provider:manage');
   const registryId = ctx.ids.next('reg');
   const row = {
     id: registryId,
-    organizationId,
     host: registryHostOf(host) ?? host,
     username,
     passwordSealed: ctx.vault.seal(password, registryPasswordIdentity(registryId)),
@@ -26,7 +26,7 @@ export async function createRegistry(
   };
   try {
     await inTransaction(ctx.database, async (tx) => {
-      await insertRegistry(tx, row);
+      await insertRegistry(tx, organization, row);
       await audit(ctx, tx, 'registry.create', registryId);
     });
   } catch (error) {

@@ -6,6 +6,7 @@ import type { CreateSshKey } from '#src/contracts/source-access.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
 import type { MemberContext } from '../context.ts';
 import { sshKeyIdentity } from './ssh-key-identity.ts';
 
@@ -14,16 +15,15 @@ export async function createSshKey(
   ctx: MemberContext,
   input: z.output<typeof CreateSshKey>,
 ): Promise<{ sshKeyId: string; publicKey: string }> {
-  const { organizationId } = ctx.actor;
+  const organization = permittedOrganization(ctx, 'provider:manage');
   const sshKeyId = ctx.ids.next('ssh');
   const key =
     input.privateKey === undefined ? sshpk.generatePrivateKey('ed25519') : readPrivateKey(input.privateKey);
   key.comment = `pilothouse-${sshKeyId}`;
   const publicKey = key.toPublic().toString('ssh');
   await inTransaction(ctx.database, async (tx) => {
-    await insertSshKey(tx, {
+    await insertSshKey(tx, organization, {
       id: sshKeyId,
-      organizationId,
       name: input.name,
       publicKey,
       privateKeySealed: ctx.vault.seal(key.toString('openssh'), sshKeyIdentity(sshKeyId)),

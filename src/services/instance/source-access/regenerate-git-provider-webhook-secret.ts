@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { GitProviderRef, NewWebhookSecret } from '#src/contracts/source-access.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
 import type { MemberContext } from '../context.ts';
 import { eventsUrlOf } from './events-url.ts';
 import { providerWebhookSecretIdentity } from './provider-secrets.ts';
@@ -13,11 +14,11 @@ export async function regenerateGitProviderWebhookSecret(
   ctx: MemberContext,
   { gitProviderId }: z.output<typeof GitProviderRef>,
 ): Promise<z.output<typeof NewWebhookSecret>> {
-  const { organizationId } = ctx.actor;
+  const organization = permittedOrganization(ctx, 'provider:manage');
   const webhookSecret = ctx.ids.token('events');
   const sealed = ctx.vault.seal(webhookSecret, providerWebhookSecretIdentity(gitProviderId));
   await inTransaction(ctx.database, async (tx) => {
-    if (!(await setWebhookSecret(tx, organizationId, gitProviderId, sealed)))
+    if (!(await setWebhookSecret(tx, organization, gitProviderId, sealed)))
       throw new Fault('not_found', 'No such git provider.');
     await audit(ctx, tx, 'gitProvider.regenerateWebhookSecret', gitProviderId);
   });

@@ -5,6 +5,7 @@ import type { Removed } from '#src/contracts/common.ts';
 import type { RegistryRef } from '#src/contracts/source-access.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
 import type { MemberContext } from '../context.ts';
 
 /** Removes credentials. What runs goes on; images that they opened cannot be deployed again. */
@@ -12,9 +13,9 @@ export async function removeRegistry(
   ctx: MemberContext,
   { registryId }: z.output<typeof RegistryRef>,
 ): Promise<Removed> {
-  const { organizationId } = ctx.actor;
+  const organization = permittedOrganization(ctx, 'provider:manage');
   await inTransaction(ctx.database, async (tx) => {
-    if (!(await deleteOfOrganization(tx, 'registry', organizationId, registryId)))
+    if (!(await deleteOfOrganization(tx, 'registry', organization, registryId)))
       throw new Fault('not_found', 'No such registry.');
     await audit(ctx, tx, 'registry.remove', registryId);
   });

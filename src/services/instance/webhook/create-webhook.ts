@@ -6,6 +6,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
 import type { MemberContext } from '../context.ts';
 import { assertTarget } from './assert-webhook-target.ts';
 import { webhookSecretIdentity } from './webhook-secret-identity.ts';
@@ -19,15 +20,15 @@ export async function createWebhook(
   { url, events }: CreateWebhook,
 ): Promise<{ webhookId: string; secret: string }> {
   assertTarget(url);
-  const { organizationId } = ctx.actor;
+  const organization = permittedOrganization(ctx, 'webhook:manage');
   const webhookId = ctx.ids.next('wh');
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   await inTransaction(ctx.database, async (tx) => {
-    await lockOrganization(tx, organizationId);
-    if ((await countWebhooks(tx, organizationId)) >= MAX_WEBHOOKS)
+    await lockOrganization(tx, organization.id);
+    if ((await countWebhooks(tx, organization.id)) >= MAX_WEBHOOKS)
       throw new Fault('forbidden', `An organization has at most ${MAX_WEBHOOKS} webhooks. Remove one first.`);
-    await insertWebhook(tx, {
-      ...{ id: webhookId, organizationId, url },
+    await insertWebhook(tx, organization, {
+      ...{ id: webhookId, url },
       eventsJson: JSON.stringify(events),
       secretSealed: ctx.vault.seal(secret, webhookSecretIdentity(webhookId)),
       ...{ status: 'active', disabledReason: null, failingSince: null },

@@ -2,6 +2,7 @@ import { findWebhook, updateWebhookRow } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UpdateWebhook, WebhookView } from '#src/contracts/webhook.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
 import type { MemberContext } from '../context.ts';
 import { assertTarget } from './assert-webhook-target.ts';
 import { noSuchWebhook } from './no-such-webhook.ts';
@@ -10,16 +11,16 @@ import { toWebhookView } from './webhook-view.ts';
 /** Changes an endpoint. Switched on again, it starts without a past of failures. */
 export async function updateWebhook(ctx: MemberContext, input: UpdateWebhook): Promise<WebhookView> {
   if (input.url !== undefined) assertTarget(input.url);
-  const { organizationId } = ctx.actor;
+  const organization = permittedOrganization(ctx, 'webhook:manage');
   return inTransaction(ctx.database, async (tx) => {
-    const former = await findWebhook(tx, organizationId, input.webhookId);
+    const former = await findWebhook(tx, organization.id, input.webhookId);
     if (former === undefined) throw noSuchWebhook();
-    await updateWebhookRow(tx, organizationId, input.webhookId, {
+    await updateWebhookRow(tx, organization, input.webhookId, {
       ...(input.url === undefined ? {} : { url: input.url }),
       ...(input.events === undefined ? {} : { eventsJson: JSON.stringify(input.events) }),
       ...(input.enabled === undefined ? {} : switched(input.enabled)),
     });
-    const row = await findWebhook(tx, organizationId, input.webhookId);
+    const row = await findWebhook(tx, organization.id, input.webhookId);
     if (row === undefined) throw noSuchWebhook();
     const after = toWebhookView(row);
     await audit(ctx, tx, 'webhook.update', row.id, { before: toWebhookView(former), after });
