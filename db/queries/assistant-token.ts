@@ -1,3 +1,4 @@
+import type { Permitted } from '#src/domain/permission.ts';
 import type { Db } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 import type { AssistantTokenTable } from '../schema.ts';
@@ -41,12 +42,16 @@ export async function touchAssistantToken(db: Db, tokenId: string, now: string):
   await db.updateTable('assistantToken').set({ lastUsedAt: now }).where('id', '=', tokenId).execute();
 }
 
-/** Puts a token in the place of whatever this person had in this organization. */
-export async function replaceAssistantToken(db: Db, token: AssistantTokenTable): Promise<void> {
+/** Adds the token of a user in an organization. It replaces an earlier one. */
+export async function replaceAssistantToken(
+  db: Db,
+  { organizationId }: Permitted<'organization', 'self:manage'>,
+  token: Omit<AssistantTokenTable, 'organizationId'>,
+): Promise<void> {
   const { id, tokenHash, parentKeyId, expiresAt, lastUsedAt, createdAt } = token;
   await db
     .insertInto('assistantToken')
-    .values(token)
+    .values({ ...token, organizationId })
     .onConflict((oc) =>
       oc
         .columns(['userId', 'organizationId'])
@@ -64,15 +69,16 @@ export function findAssistantToken(db: Db, owner: { userId: string; organization
     .executeTakeFirst();
 }
 
-/** False: there was none. */
+/** Deletes the token of a user in an organization. Returns false if there is no token. */
 export async function deleteAssistantToken(
   db: Db,
-  owner: { userId: string; organizationId: string },
+  { organizationId }: Permitted<'organization', 'self:manage'>,
+  userId: string,
 ): Promise<boolean> {
   const result = await db
     .deleteFrom('assistantToken')
-    .where('userId', '=', owner.userId)
-    .where('organizationId', '=', owner.organizationId)
+    .where('userId', '=', userId)
+    .where('organizationId', '=', organizationId)
     .executeTakeFirst();
   return result.numDeletedRows === 1n;
 }

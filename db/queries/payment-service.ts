@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { PaymentServiceTable } from '../payment-schema.ts';
 
@@ -7,8 +8,16 @@ const COLUMNS = ['id', 'organizationId', 'projectId', 'name', 'webhookUrl', 'cre
 
 export type PaymentService = Pick<PaymentServiceTable, (typeof COLUMNS)[number]>;
 
-export async function insertPaymentService(tx: Tx, service: PaymentServiceTable): Promise<void> {
-  await tx.insertInto('paymentService').values(service).execute();
+export async function insertPaymentService(
+  tx: Tx,
+  project: Permitted<'project', 'payment:manage'>,
+  service: Omit<PaymentServiceTable, 'organizationId' | 'projectId'>,
+): Promise<void> {
+  const { organizationId, id: projectId } = project;
+  await tx
+    .insertInto('paymentService')
+    .values({ ...service, organizationId, projectId })
+    .execute();
 }
 
 export function findPaymentService(
@@ -51,25 +60,26 @@ function inPlace(db: Db, { organizationId, projectId }: Place) {
   return projectId === undefined ? query : query.where('projectId', '=', projectId);
 }
 
-/** False: there is none. */
+/** Changes a service. Returns false if there is no such service. */
 export async function updatePaymentServiceRow(
   tx: Tx,
-  { organizationId, id }: Pick<PaymentService, 'organizationId' | 'id'>,
+  { organizationId }: Permitted<'organization', 'payment:manage'>,
+  serviceId: string,
   change: Updateable<Pick<PaymentServiceTable, 'name' | 'webhookUrl'>>,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('paymentService')
     .set((eb) => ({ name: eb.ref('name'), ...change }))
     .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
+    .where('id', '=', serviceId)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
-/** False: there was none. */
+/** Deletes a service. Returns false if there is no such service. */
 export async function deletePaymentService(
   tx: Tx,
-  organizationId: string,
+  { organizationId }: Permitted<'organization', 'payment:manage'>,
   serviceId: string,
 ): Promise<boolean> {
   const result = await tx
@@ -80,15 +90,15 @@ export async function deletePaymentService(
   return result.numDeletedRows === 1n;
 }
 
+/** Deletes all services of a project. */
 export async function deletePaymentServicesOfProject(
   tx: Tx,
-  organizationId: string,
-  projectId: Id<'prj'>,
+  project: Permitted<'project', SiteWrite>,
 ): Promise<void> {
   await tx
     .deleteFrom('paymentService')
-    .where('organizationId', '=', organizationId)
-    .where('projectId', '=', projectId)
+    .where('organizationId', '=', project.organizationId)
+    .where('projectId', '=', project.id)
     .execute();
 }
 

@@ -16,12 +16,14 @@ export function wrongPermits({ path, text }: SourceFile): string[] {
 /** Tables whose rows belong to an organization and change on behalf of its members. */
 const TENANT_TABLES = [
   'application',
+  'assistantToken',
   'database',
   'deployment',
   'domain',
   'environment',
   'environmentVariable',
   'gitProvider',
+  'paymentService',
   'project',
   'registry',
   'sshKey',
@@ -43,6 +45,7 @@ const OF_THE_PLATFORM: Readonly<Record<string, string>> = {
   setHubState: 'a sync records the answer of the license hub',
   disableWebhook: 'a delivery switches an endpoint off that has failed for too long',
   settleDelivery: 'a delivery records its result and since when the endpoint fails',
+  touchAssistantToken: 'authentication records the use of a token',
   clearHubIds: 'the instance has received another identity at the license hub',
 };
 

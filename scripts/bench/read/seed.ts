@@ -7,6 +7,7 @@ import { replaceAssistantToken } from '#db/queries/assistant-token.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import { permit } from '#src/services/platform/access/permit.ts';
 
 const CREATED_AT = '2026-05-04T12:30:00.000Z';
 
@@ -66,7 +67,6 @@ async function seedOrganization(tx: Tx, number: number, size: Size): Promise<voi
     .values({ id: `mem_${number}`, organizationId, userId, role: 'owner', createdAt: CREATED_AT })
     .execute();
   const owner = {
-    organizationId,
     userId,
     parentKeyId: null,
     expiresAt: null,
@@ -77,10 +77,14 @@ async function seedOrganization(tx: Tx, number: number, size: Size): Promise<voi
   await insertApiKey(tx, {
     id: `key_${number}`,
     name: 'Bench',
+    organizationId,
     tokenHash: hashOfToken(`${SEEDED_KEY}${suffix}`),
     ...owner,
   });
-  await replaceAssistantToken(tx, {
+  const permitted = permit({ organizationId, role: 'owner' }, 'self:manage', 'organization', {
+    id: organizationId,
+  });
+  await replaceAssistantToken(tx, permitted, {
     id: `ast_${number}`,
     tokenHash: hashOfToken(`${SEEDED_ASSISTANT_TOKEN}${suffix}`),
     ...owner,

@@ -9,6 +9,7 @@ import { insertDelivery, insertMessage } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import { permit } from '#src/services/platform/access/permit.ts';
 import { insertMember, timeForAuth } from '#src/services/platform/identity/insert-member.ts';
 import { insertOrganization } from '#src/services/platform/identity/insert-organization.ts';
 import type { TestApp } from '../../support/app.ts';
@@ -143,11 +144,17 @@ export async function aToken(
   const id = ids.next(kind === 'apiKey' ? 'key' : 'ast');
   const tokenHash = hashOfToken(ids.token('key'));
   const unbound = { parentKeyId: null, expiresAt: null, lastUsedAt: null };
-  const token = { id, userId, organizationId, tokenHash, ...unbound };
+  const token = { id, userId, tokenHash, ...unbound };
   const createdAt = new Date().toISOString();
-  if (kind === 'apiKey') await insertApiKey(database.writer, { ...token, name: id, createdAt });
+  const organization = permit({ organizationId, role: 'owner' }, 'self:manage', 'organization', {
+    id: organizationId,
+  });
+  if (kind === 'apiKey')
+    await insertApiKey(database.writer, { ...token, organizationId, name: id, createdAt });
   else
-    await database.writer.transaction().execute((tx) => replaceAssistantToken(tx, { ...token, createdAt }));
+    await database.writer
+      .transaction()
+      .execute((tx) => replaceAssistantToken(tx, organization, { ...token, createdAt }));
   return id;
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { insertPaymentService } from '#db/queries/payment-service.ts';
+import { permit } from '#src/services/platform/access/permit.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { freePort } from '../../support/free-port.ts';
 import { until } from '../../support/until.ts';
@@ -30,11 +31,12 @@ async function configure(world: TestApp, urls: readonly string[]): Promise<void>
   const { database, ids } = world.app.instance;
   const { organizationId } = world;
   const projectId = await aProject(world);
+  const project = permit({ organizationId, role: 'owner' }, 'payment:manage', 'project', { id: projectId });
   const createdAt = new Date().toISOString();
   await database.writer.transaction().execute(async (tx) => {
     for (const webhookUrl of urls) {
       const id = ids.next('pgw');
-      await insertPaymentService(tx, { id, organizationId, projectId, name: id, webhookUrl, createdAt });
+      await insertPaymentService(tx, project, { id, name: id, webhookUrl, createdAt });
     }
   });
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { insertPaymentService } from '#db/queries/payment-service.ts';
+import { permit } from '#src/services/platform/access/permit.ts';
 import { openTestApp } from '../../support/app.ts';
 import { openReceiver } from '../../support/receiver.ts';
 import { skipNote } from '../../support/skip-note.ts';
@@ -25,12 +26,13 @@ test.skipIf(noPostgres !== null)(
     const projectId = await aProject(first);
     const { database, ids } = first.app.instance;
     const { organizationId } = first;
+    const project = permit({ organizationId, role: 'owner' }, 'payment:manage', 'project', { id: projectId });
     const createdAt = new Date().toISOString();
     await database.writer.transaction().execute(async (tx) => {
       for (let at = 0; at < 40; at += 1) {
         const webhookUrl = `${receiver.url}/${at}`;
         const id = ids.next('pgw');
-        await insertPaymentService(tx, { id, organizationId, projectId, name: id, webhookUrl, createdAt });
+        await insertPaymentService(tx, project, { id, name: id, webhookUrl, createdAt });
       }
     });
     const service = await anActiveService(first);

@@ -7,6 +7,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { hasFeature } from '../../platform/plan/plan.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
 import type { MemberContext } from '../context.ts';
 import { lifetimeFor } from './lifetime.ts';
 
@@ -19,18 +20,17 @@ export async function createAssistantToken(
   ctx: MemberContext,
   { expiresInDays }: z.output<typeof CreateAssistantToken>,
 ): Promise<z.output<typeof CreatedAssistantToken>> {
-  const { userId, organizationId } = ctx.actor;
-  if (!(await hasFeature(ctx, ctx.database.reader, organizationId, 'aiAssistant'))) {
+  const organization = permittedOrganization(ctx, 'self:manage');
+  if (!(await hasFeature(ctx, ctx.database.reader, organization.id, 'aiAssistant'))) {
     throw new Fault('forbidden', 'The AI assistant is not part of the plan. Ask for a larger one.');
   }
   const token = ctx.ids.token('asst');
   const id = ctx.ids.next('ast');
   return inTransaction(ctx.database, async (tx) => {
     const lifetime = await lifetimeFor(ctx, tx, expiresInDays);
-    await replaceAssistantToken(tx, {
+    await replaceAssistantToken(tx, organization, {
       id,
-      organizationId,
-      userId,
+      userId: ctx.actor.userId,
       tokenHash: hashOfToken(token),
       ...lifetime,
       lastUsedAt: null,

@@ -3,13 +3,15 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
 import type { MemberContext } from '../context.ts';
 
 /** Revokes the caller's assistant token here, from the next request on. */
 export async function revokeAssistantToken(ctx: MemberContext): Promise<Removed> {
+  const organization = permittedOrganization(ctx, 'self:manage');
   return inTransaction(ctx.database, async (tx) => {
     const token = await findAssistantToken(tx, ctx.actor);
-    if (token === undefined || !(await deleteAssistantToken(tx, ctx.actor))) {
+    if (token === undefined || !(await deleteAssistantToken(tx, organization, ctx.actor.userId))) {
       throw new Fault('not_found', 'You have no assistant token here.');
     }
     await audit(ctx, tx, 'assistantToken.revoke', token.id);

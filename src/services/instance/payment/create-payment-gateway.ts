@@ -47,10 +47,8 @@ export async function createPaymentGateway(
     if (others >= MAX_SERVICES)
       throw new Fault('forbidden', `An organization has at most ${MAX_SERVICES} payment gateway services.`);
     await enableMethods(ctx, tx, { ids: paymentMethods, offered, isFirst: others === 0 });
-    await insertPaymentService(tx, {
+    await insertPaymentService(tx, project, {
       id,
-      organizationId,
-      projectId: project.id,
       name,
       webhookUrl: webhookUrl ?? null,
       createdAt: isoFromNow(ctx.clock),

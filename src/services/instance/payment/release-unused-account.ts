@@ -3,7 +3,7 @@ import { lockOrganizationRow } from '#db/queries/organization.ts';
 import { deleteOrphanedDeliveries } from '#db/queries/payment-event-delivery.ts';
 import { countPaymentServices, deletePaymentServicesOfProject } from '#db/queries/payment-service.ts';
 import { lockMerchantAccount, updateMerchantAccount } from '#db/queries/payment-service-merchant.ts';
-import type { Id } from '#src/domain/id.ts';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Instance } from '../context.ts';
 import { queueMerchantSync } from './merchant-account.ts';
 
@@ -13,12 +13,12 @@ type Queueing = Pick<Instance, 'clock' | 'ids' | 'nodeId'>;
 export async function deletePaymentServices(
   instance: Queueing,
   tx: Tx,
-  organizationId: string,
-  projectId: Id<'prj'>,
+  project: Permitted<'project', SiteWrite>,
 ): Promise<void> {
+  const { organizationId, id: projectId } = project;
   if ((await countPaymentServices(tx, { organizationId, projectId })) === 0) return;
   await lockOrganizationRow(tx, organizationId);
-  await deletePaymentServicesOfProject(tx, organizationId, projectId);
+  await deletePaymentServicesOfProject(tx, project);
   await deleteOrphanedDeliveries(tx, organizationId);
   await releaseIfUnused(instance, tx, organizationId);
 }

@@ -9,6 +9,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { NO_SUCH_PAYMENT_GATEWAY } from './payment-gateway.ts';
 import { releaseIfUnused } from './release-unused-account.ts';
@@ -24,10 +25,11 @@ export async function removePaymentGateway(
   ctx: MemberContext,
   { paymentGatewayId }: PaymentServiceRef,
 ): Promise<Removed> {
-  const { organizationId } = ctx.actor;
+  const organization = permittedOrganization(ctx, 'payment:manage');
+  const { organizationId } = organization;
   const isLast = await inTransaction(ctx.database, async (tx) => {
     await lockOrganization(tx, organizationId);
-    if (!(await deletePaymentService(tx, organizationId, paymentGatewayId)))
+    if (!(await deletePaymentService(tx, organization, paymentGatewayId)))
       throw new Fault('not_found', NO_SUCH_PAYMENT_GATEWAY);
     await deleteOrphanedDeliveries(tx, organizationId);
     await audit(ctx, tx, 'paymentGateway.remove', paymentGatewayId);

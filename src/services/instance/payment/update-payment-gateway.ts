@@ -12,6 +12,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { lockOrganization } from '../../platform/plan/plan.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { getPaymentGateway } from './get-payment-gateway.ts';
 import { assertWebhookUrl } from './input-fault.ts';
@@ -33,14 +34,14 @@ export async function updatePaymentGateway(
   const { service, account } = await requirePaymentGateway(ctx, paymentGatewayId);
   assertWebhookUrl(webhookUrl);
   if (paymentMethods !== undefined) await assertSwitchable(ctx, account, paymentMethods);
-  const { organizationId } = ctx.actor;
+  const organization = permittedOrganization(ctx, 'payment:manage');
   const jobId = await inTransaction(ctx.database, async (tx) => {
-    await lockOrganization(tx, organizationId);
+    await lockOrganization(tx, organization.id);
     const change = {
       ...(name === undefined ? {} : { name }),
       ...(webhookUrl === undefined ? {} : { webhookUrl }),
     };
-    if (!(await updatePaymentServiceRow(tx, service, change)))
+    if (!(await updatePaymentServiceRow(tx, organization, service.id, change)))
       throw new Fault('not_found', NO_SUCH_PAYMENT_GATEWAY);
     await audit(ctx, tx, 'paymentGateway.update', service.id, {
       before: recordedFields(service, account),

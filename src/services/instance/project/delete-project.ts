@@ -16,7 +16,7 @@ export async function deleteProject(
   project: Permitted<'project', SiteWrite>,
 ): Promise<void> {
   const { organizationId, id: projectId } = project;
-  await deletePaymentServices(services, tx, organizationId, projectId);
+  await deletePaymentServices(services, tx, project);
   const applications = await listApplicationsOfProject(tx, { organizationId, grantedTo: null }, projectId);
   for (const { id } of applications)
     await deleteApplication(services, tx, partOf(project, 'application', { id }));
