@@ -1,8 +1,16 @@
+import type { EndMembership, Permitted, ResourceKind } from '#src/domain/permission.ts';
 import type { Db } from '../client.ts';
 import type { InvitationTable } from '../identity-schema.ts';
 
-export async function insertInvitation(db: Db, invitation: InvitationTable): Promise<void> {
-  await db.insertInto('invitation').values(invitation).execute();
+export async function insertInvitation(
+  db: Db,
+  { organizationId }: Permitted<'organization', 'member:manage'>,
+  invitation: Omit<InvitationTable, 'organizationId'>,
+): Promise<void> {
+  await db
+    .insertInto('invitation')
+    .values({ ...invitation, organizationId })
+    .execute();
 }
 
 /** The invitation of a link, with its organization and with the user of its address, if there is one. */
@@ -34,8 +42,12 @@ function invitations(db: Db) {
     ]);
 }
 
-/** Takes back what was sent to an address and is not accepted yet. */
-export async function withdrawInvitationsTo(db: Db, organizationId: string, email: string): Promise<void> {
+/** Cancels the open invitations to an address. */
+export async function withdrawInvitationsTo(
+  db: Db,
+  { organizationId }: Permitted<ResourceKind, EndMembership>,
+  email: string,
+): Promise<void> {
   await db
     .updateTable('invitation')
     .set({ status: 'canceled' })

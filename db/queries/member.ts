@@ -1,5 +1,6 @@
 import type { Id } from '#src/domain/id.ts';
 import type { MemberRole } from '#src/domain/member.ts';
+import type { EndMembership, Permitted, ResourceKind } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { MemberTable } from '../identity-schema.ts';
 import { withdrawInvitationsTo } from './invitation.ts';
@@ -70,10 +71,10 @@ export async function isMemberAddress(db: Db, organizationId: string, email: str
   return row !== undefined;
 }
 
-/** Takes back the invitations that somebody has made and nobody has accepted: their rank may not allow them any more. */
+/** Cancels the open invitations of an inviter, whose role may no longer allow them. */
 export async function withdrawInvitationsOf(
   db: Db,
-  organizationId: string,
+  { organizationId }: Permitted<ResourceKind, EndMembership>,
   inviterId: string,
 ): Promise<void> {
   await db
@@ -87,26 +88,25 @@ export async function withdrawInvitationsOf(
 
 export async function updateMemberRole(
   db: Db,
-  organizationId: string,
-  memberId: string,
+  member: Permitted<'member', 'member:manage'>,
   role: MemberRole,
 ): Promise<void> {
   await db
     .updateTable('member')
     .set({ role })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', memberId)
+    .where('organizationId', '=', member.organizationId)
+    .where('id', '=', member.id)
     .execute();
 }
 
-/** Ends a membership with its grants, with the keys and tokens that lived by it, and with any way back in. Sessions stay, without it. */
+/** Deletes a membership with its grants, keys, tokens and invitations. The sessions of the user remain, without it. */
 export async function deleteMember(
   db: Db,
-  organizationId: string,
-  member: { id: string; userId: string; email: string },
+  member: Permitted<'member', EndMembership> & { readonly userId: string; readonly email: string },
 ): Promise<void> {
-  await withdrawInvitationsOf(db, organizationId, member.userId);
-  await withdrawInvitationsTo(db, organizationId, member.email);
+  const { organizationId } = member;
+  await withdrawInvitationsOf(db, member, member.userId);
+  await withdrawInvitationsTo(db, member, member.email);
   for (const table of ['apiKey', 'assistantToken'] as const) {
     await db
       .deleteFrom(table)
@@ -135,9 +135,10 @@ export function listGrants(db: Db, memberIds: readonly string[]) {
     .execute();
 }
 
+/** Replaces the grants of a member. */
 export async function replaceGrants(
   db: Db,
-  memberId: string,
+  { id: memberId }: Permitted<'member', 'member:manage'>,
   grants: readonly { id: string; projectId: Id<'prj'> | null; applicationId: Id<'app'> | null }[],
 ): Promise<void> {
   await db.deleteFrom('memberGrant').where('memberId', '=', memberId).execute();

@@ -30,6 +30,7 @@ export type Permission = keyof typeof PERMISSIONS;
 /** What a permission check can be about. */
 export type ResourceKind =
   | 'organization'
+  | 'member'
   | 'project'
   | 'environment'
   | 'application'
@@ -37,9 +38,10 @@ export type ResourceKind =
   | 'domain'
   | 'deployment';
 
-/** The id of a resource of a kind. Organizations are created by the authentication library, with untyped ids. */
+/** The id of a resource of a kind. The tables of the authentication library have untyped ids. */
 export type ResourceId<Kind extends ResourceKind> = {
   readonly organization: string;
+  readonly member: string;
   readonly project: Id<'prj'>;
   readonly environment: Id<'env'>;
   readonly application: Id<'app'>;
@@ -68,6 +70,9 @@ export type SiteWrite = 'site:write' | 'import:write' | 'platform';
 
 /** The rights with which an application is deployed, started and stopped. */
 export type SiteDeploy = 'site:deploy' | SiteWrite;
+
+/** The rights with which a membership ends: by an administrator, or by the member. */
+export type EndMembership = 'member:manage' | 'self:manage';
 
 /** Why the platform changes the resource of a tenant without a caller. */
 export const PLATFORM_REASONS = [

@@ -23,6 +23,9 @@ const TENANT_TABLES = [
   'environment',
   'environmentVariable',
   'gitProvider',
+  'invitation',
+  'member',
+  'memberGrant',
   'paymentService',
   'project',
   'registry',
@@ -46,6 +49,8 @@ const OF_THE_PLATFORM: Readonly<Record<string, string>> = {
   disableWebhook: 'a delivery switches an endpoint off that has failed for too long',
   settleDelivery: 'a delivery records its result and since when the endpoint fails',
   touchAssistantToken: 'authentication records the use of a token',
+  insertMemberRow: 'a new organization gets its owner; an invitation or the operator adds a member',
+  settleInvitation: 'the link or the address of the invitation is the credential',
   clearHubIds: 'the instance has received another identity at the license hub',
 };
 

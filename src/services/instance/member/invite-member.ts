@@ -8,6 +8,7 @@ import { hashOfToken } from '#src/kernel/vault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { timeForAuth } from '../../platform/identity/insert-member.ts';
 import { spendCall } from '../../platform/limits/call-budget.ts';
+import { permittedOrganization } from '../access/permitted-organization.ts';
 import type { AccountContext, Accounts, MemberReading } from '../context.ts';
 import { assertMayRank } from './assert-may-rank.ts';
 
@@ -21,6 +22,7 @@ export async function inviteMember(
   ctx: AccountContext,
   input: z.output<typeof InviteMember>,
 ): Promise<z.output<typeof Invited>> {
+  const organization = permittedOrganization(ctx, 'member:manage');
   assertMayRank(ctx, [input.role]);
   const { organizationId, userId } = ctx.actor;
   await assertNoMember(ctx, input.email.toLowerCase());
@@ -29,10 +31,9 @@ export async function inviteMember(
   const token = ctx.ids.token('invite');
   const email = input.email.toLowerCase();
   await inTransaction(ctx.database, async (tx) => {
-    await withdrawInvitationsTo(tx, organizationId, email);
-    await insertInvitation(tx, {
+    await withdrawInvitationsTo(tx, organization, email);
+    await insertInvitation(tx, organization, {
       id: invitationId,
-      organizationId,
       email,
       role: input.role,
       status: 'pending',

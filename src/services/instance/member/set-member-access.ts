@@ -6,20 +6,20 @@ import type { SetAccess } from '#src/contracts/member.ts';
 import type { ResourceId } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { permittedMember } from '../access/permitted-member.ts';
 import type { AccountContext } from '../context.ts';
-import { requireMember } from './require-member.ts';
 
 /** Replaces the grants of a member. Owners and admins have access to everything regardless of grants. */
 export async function setMemberAccess(ctx: AccountContext, input: SetAccess): Promise<{ memberId: string }> {
   const { organizationId } = ctx.actor;
-  const member = await requireMember(ctx, input.memberId);
+  const member = await permittedMember(ctx, input.memberId, 'member:manage');
   const projectIds = [...new Set(input.projectIds)];
   const applicationIds = [...new Set(input.applicationIds)];
   await inTransaction(ctx.database, async (tx) => {
     await assertAll(tx, 'project', organizationId, projectIds);
     await assertAll(tx, 'application', organizationId, applicationIds);
     const before = await listGrants(tx, [member.id]);
-    await replaceGrants(tx, member.id, [
+    await replaceGrants(tx, member, [
       ...projectIds.map((projectId) => ({ id: ctx.ids.next('mem'), projectId, applicationId: null })),
       ...applicationIds.map((applicationId) => ({ id: ctx.ids.next('mem'), projectId: null, applicationId })),
     ]);

@@ -4,23 +4,22 @@ import { inTransaction } from '#db/transaction.ts';
 import type { SetRole } from '#src/contracts/member.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { roleOf } from '../../platform/identity/roles.ts';
+import { permittedMember } from '../access/permitted-member.ts';
 import type { AccountContext } from '../context.ts';
 import { assertMayRank } from './assert-may-rank.ts';
 import { assertOwnerLeft } from './assert-owner-left.ts';
-import { requireMember } from './require-member.ts';
 
 /** Changes a role. Only an owner makes or unmakes admins and owners; one owner always stays. */
 export async function setMemberRole(
   ctx: AccountContext,
   input: z.output<typeof SetRole>,
 ): Promise<{ memberId: string }> {
-  const { organizationId } = ctx.actor;
-  const member = await requireMember(ctx, input.memberId);
+  const member = await permittedMember(ctx, input.memberId, 'member:manage');
   assertMayRank(ctx, [roleOf(member.role), input.role]);
   await inTransaction(ctx.database, async (tx) => {
-    await updateMemberRole(tx, organizationId, member.id, input.role);
-    if (input.role !== 'owner') await withdrawInvitationsOf(tx, organizationId, member.userId);
-    await assertOwnerLeft(tx, organizationId);
+    await updateMemberRole(tx, member, input.role);
+    if (input.role !== 'owner') await withdrawInvitationsOf(tx, member, member.userId);
+    await assertOwnerLeft(tx, member.organizationId);
     await audit(ctx, tx, 'member.setRole', member.id, {
       before: { role: member.role },
       after: { role: input.role },

@@ -1,8 +1,8 @@
-import { findMemberOfUser } from '#db/queries/member.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { OrganizationRef } from '#src/contracts/organization.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
+import { ownMembership } from '../access/permitted-member.ts';
 import type { UserContext } from '../context.ts';
 import { endMembership } from '../member/end-membership.ts';
 import { assertActsIn, NO_SUCH_ORGANIZATION } from './own-organization.ts';
@@ -14,10 +14,10 @@ export async function leaveOrganization(
 ): Promise<Removed> {
   const { actor } = ctx;
   return inTransaction(ctx.database, async (tx) => {
-    const member = await findMemberOfUser(tx, organizationId, actor.userId);
+    const member = await ownMembership(tx, actor.userId, organizationId);
     if (member === undefined) throw NO_SUCH_ORGANIZATION();
     assertActsIn(actor, organizationId);
-    await endMembership(tx, organizationId, member);
+    await endMembership(tx, member);
     const action = 'organization.leave';
     await auditAs(ctx, tx, { actor, organizationId, action, resourceId: member.id });
     return { removed: member.id };
