@@ -12,7 +12,7 @@ const assistantCallers = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, no
         .onRef('member.organizationId', '=', 'assistantToken.organizationId'),
     )
     .innerJoin('organization', 'organization.id', 'assistantToken.organizationId')
-    // One row where the instance stands under a license, else none.
+    // One row if the instance has a license, else no row.
     .leftJoin('licenseLink', (join) => join.on('licenseLink.id', '=', 'license'))
     .select([
       'assistantToken.id as tokenId',

@@ -158,7 +158,7 @@ export async function countPeople(db: Db): Promise<number> {
   return total;
 }
 
-/** Whether somebody of this address is a member of any organization. */
+/** Whether a user with this address is a member of any organization. */
 export async function isMemberAnywhere(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('member')

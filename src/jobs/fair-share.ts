@@ -30,7 +30,7 @@ const MAX_TENANTS_REMEMBERED = 10_000;
 const MAX_QUEUES_REMEMBERED = 1000;
 const SLOW_FOR_MS = 10 * 60_000;
 
-/** Counts what runs in a pool and tells who may have the next place. */
+/** Counts what runs in a pool and selects who may have the next place. */
 export class FairShare {
   readonly #share: Share;
   readonly #now: () => number;
@@ -51,7 +51,7 @@ export class FairShare {
   }
 
   /**
-   * Whom to leave out when the next tenant is looked for, in the order in which to try: first everybody but those
+   * Whom to leave out when the next tenant is looked for, in the order in which to try: first all except those
    * with nothing running, last only those who may not have another place. Empty where no place is left.
    */
   tenantsToLeaveOut(): string[][] {

@@ -26,7 +26,7 @@ type Freed = Omit<RemovedInstance, 'removed'>;
 
 /**
  * Frees an instance's place, usage, keys and docs hostname, and its names unless they are to be kept. Its row stays for
- * a while, so that the instance is refused when it comes back. DNS records that a provider does not remove now go later.
+ * a while, so that the instance is refused when it returns. DNS records that a provider does not remove now go later.
  */
 export async function removeFromLicense(
   hub: HostRules & DocsHostCalling & NameSettling,

@@ -2,8 +2,8 @@ import type { InstanceIdentity } from '#db/queries/license-instance.ts';
 import { Fault } from '#src/kernel/fault.ts';
 
 /**
- * Tells an instance from a copy of it, which has the same id and secret. Every accepted sync uses up a number and
- * answers the next one, so that of two that started from the same state the second one comes with a number that is
+ * Distinguishes an instance from a copy of it with the same id and secret. Every accepted sync uses up a number and
+ * answers the next one, so that of two that started from the same state the second one sends a number that is
  * used up. A lost answer looks alike, except that the repeated sync carries the same token: the token of a number is
  * stored together with it and differs between copies from the next number on.
  */
@@ -34,7 +34,7 @@ export function judgeSequence(
     return { answered: sent + 1, change: { sequence: sent + 1, lastToken: syncToken, ...runs } };
   const isRepeated = sent === known.sequence - 1 && syncToken !== null && syncToken === known.lastToken;
   if (!isRepeated) throw copied();
-  // The run of before goes on beside the one that came after it: the later one is the copy, and its number is used up.
+  // The earlier run continues beside the later one: the later one is the copy, and its number is used up.
   if (runId !== null && runId !== known.lastRun && runId === known.previousRun)
     return { answered: known.sequence + 1, change: { sequence: known.sequence + 1, ...runs } };
   return { answered: known.sequence, change: runs };

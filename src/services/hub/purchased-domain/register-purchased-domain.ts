@@ -72,7 +72,7 @@ function register(
 
 type Attributes = Pick<PurchasedDomainRow, 'registrarId' | 'expiresAt' | 'autoRenew'>;
 
-/** What is not said stays as it was; of a new domain it is unknown, and it renews by itself. */
+/** A missing field stays unchanged; of a new domain it is unknown, and it renews by itself. */
 function attributesOf(
   {
     registrarId,

@@ -3,7 +3,7 @@ import { permittedApplication } from '../access/permitted-application.ts';
 import type { MemberContext } from '../context.ts';
 import { changeDesiredState, NOTHING_DEPLOYED } from './change-desired-state.ts';
 
-/** Stops the live release and starts it again with the current variables, without a build. Throws 409 if there is none. */
+/** Restarts the live release with the current variables, without a build. Throws 409 without a release. */
 export async function restartApplication(
   ctx: MemberContext,
   { applicationId }: ApplicationRef,

@@ -3,7 +3,7 @@ import { permittedApplication } from '../access/permitted-application.ts';
 import type { MemberContext } from '../context.ts';
 import { changeDesiredState, NOTHING_DEPLOYED } from './change-desired-state.ts';
 
-/** Starts the release that was deployed last. Throws 409 if there is none. */
+/** Starts the release that was deployed last. Throws 409 without a release. */
 export async function startApplication(
   ctx: MemberContext,
   { applicationId }: ApplicationRef,

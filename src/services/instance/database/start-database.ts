@@ -6,7 +6,7 @@ import type { Instance } from '../context.ts';
 
 export const databasePasswordIdentity = (databaseId: Id<'db'>): string => `database:${databaseId}:password`;
 
-/** Job: creates a database server where there is none yet, and starts it. Also after a restart of the program. */
+/** Job: creates a database server if it does not exist yet, and starts it. Also after a restart of the program. */
 export async function startDatabase(
   instance: Instance,
   { databaseId }: { databaseId: Id<'db'> },

@@ -5,8 +5,8 @@ import type { Instance } from '../context.ts';
 const POLL_INTERVAL_MS = 500;
 
 /**
- * A signal that is aborted when somebody asks to cancel a running deployment, or removes its application. The wish
- * stands in the database, so that it reaches the worker whichever process took the request.
+ * A signal that is aborted when a user asks to cancel a running deployment, or removes its application. The wish
+ * is stored in the database, so that it reaches the worker from any process that took the request.
  */
 export function abortOnCancel(
   instance: Instance,

@@ -25,7 +25,7 @@ export function lastLinesOfDeployment(
   return instance.logs.record(applicationId, deploymentId).tail(maxLines);
 }
 
-/** Once a deployment has ended, or waits again: what it said is kept, unless its application was removed meanwhile. */
+/** Once a deployment has ended, or waits again: its log is kept, unless its application was removed meanwhile. */
 export async function closeDeploymentLog(
   instance: Instance,
   { deploymentId, applicationId }: { deploymentId: Id<'dep'>; applicationId: Id<'app'> },
@@ -35,7 +35,7 @@ export async function closeDeploymentLog(
     if ((await findApplicationForJob(instance.database.reader, applicationId)) === undefined)
       await instance.logs.remove(applicationId);
   } catch (error) {
-    // The deployment itself has come to its end, whatever has become of its log.
+    // The deployment itself has ended, also if its log is lost.
     instance.log.warn({ deploymentId, err: error }, 'the log of a deployment could not be closed');
   }
 }

@@ -15,14 +15,14 @@ const POLL_INTERVAL_MS = 500;
 const POLL_FOR_EACH_FOLLOWER_MS = 2;
 const ELSEWHERE = 'This application runs on another node: only what this node has of the log is shown here.';
 
-/** An event with its number: whoever connects again names the last one they have seen, and goes on after it. */
+/** An event with its number: a client that reconnects sends the last one that it has seen, and continues after it. */
 export interface NumberedEvent {
   readonly id: string;
   readonly event: FollowEvent;
 }
 
 /**
- * Tells the lines of a deployment's log, from the first one or from where the caller has left off, as they are
+ * Streams the lines of a deployment's log, from the first one or from where the caller has left off, as they are
  * written; last of all how the deployment has ended. Who may not see it gets a `Fault` before any event. Ends without
  * a word when the caller leaves, and when the deployment is gone or no longer theirs to see.
  */
@@ -39,7 +39,7 @@ let followers = 0;
 
 /** Of all followers together: each line costs the API some time, and a log that many follow may be long. */
 const pace = new Pace(5_000);
-/** So many lines are told before others have their turn. */
+/** The number of lines that are sent before other streams get their turn. */
 const LINES_AT_A_TIME = 50;
 /** A longer line counts for several. */
 const CHARACTERS_OF_A_LINE = 500;

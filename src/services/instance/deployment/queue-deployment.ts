@@ -26,8 +26,8 @@ interface DeploymentRequest {
 
 /**
  * Queues a deployment of an application. A call while one waits joins it, and what is deployed is then what was asked
- * for last: of two pushes the later one, and the newest commit where nobody names one. A deployment does not join a
- * rollback, nor a rollback a deployment: the one that waits is cancelled. Whoever deploys an application wants it to run.
+ * for last: of two pushes the later one, and the newest commit if the request names none. A deployment does not join a
+ * rollback, nor a rollback a deployment: the one that waits is cancelled. A deployed application should run.
  */
 export async function queueDeployment(
   services: CoreServices,

@@ -35,7 +35,7 @@ export async function retireReleases(
     await unlessAborted(instance.workloads.stop(id, instance.settings.stopGraceMs), signal);
   }
   for (const { id: releaseId } of earlier.slice(KEPT_RELEASES - 1)) {
-    // First the record, so that nobody rolls back to what is about to go; the sweep finishes what a crash leaves.
+    // First the record, so that no rollback uses what is about to be removed; the sweep finishes what a crash leaves.
     if (await giveUp(instance, applicationId, releaseId))
       await instance.workloads.removeRelease({ applicationId, releaseId });
   }

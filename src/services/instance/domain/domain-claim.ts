@@ -95,7 +95,7 @@ export interface Taken {
 }
 
 /**
- * Takes a host for the caller's organization, in the transaction that writes its domain. What stood in the way was
+ * Takes a host for the caller's organization, in the transaction that writes its domain. What blocked it was
  * judged before.
  */
 export async function takeHost(ctx: Claimant, tx: Tx, name: Hostname, proofs: Proofs): Promise<Taken> {
@@ -108,7 +108,7 @@ export async function takeHost(ctx: Claimant, tx: Tx, name: Hostname, proofs: Pr
   return { verifiedAt: isProved ? isoFromNow(ctx.clock) : before, wasHeld: holder !== null };
 }
 
-/** The loser is not told who has proved the host. */
+/** The answer does not name the license that has proved the host. */
 const SELF = { kind: 'system', id: 'domain-proof', address: null } as const;
 
 async function loseToProof(instance: Instance, tx: Tx, holder: Holder, host: string): Promise<void> {

@@ -16,13 +16,13 @@ import { cancelPendingRelease } from './take-back-release.ts';
 
 /**
  * Domains are registered with the license hub, and names below its zone reserved and provisioned there, before their
- * record is written; they are given up by a job that is written with the record's removal. A ledger (`hubName`) says
+ * record is written; they are given up by a job that is written with the record's removal. A ledger (`hubName`) lists
  * which names were asked for and which are to be given up, so that what a crash leaves between the two is found after
  * the next sync (`reconcile-names.ts`). What is not in the ledger was registered by others and is never given up.
  * Without a hub none of this happens.
  */
 export interface RegisteredHostname extends Hostname {
-  /** Id at the hub; null where there is none. */
+  /** Id at the hub; null without one. */
   readonly hubId: string | null;
 }
 
@@ -104,7 +104,7 @@ async function provision(instance: Instance, link: Linked, { host }: Hostname): 
     const ipAddress = instance.settings.ingressIp;
     await hub.provisionSubdomain(licenseKey, { subdomainId: reserved.id, instanceId, ipAddress });
   } catch (error) {
-    // Whoever else provisions it at this moment has the same record, and gives it up where that fails.
+    // A concurrent request for it has the same record, and releases it if that fails.
     const isShared = error instanceof HubRefusal && error.code === 'BEING_CHANGED';
     if (!isShared) await releaseUnusedHostname(instance, { kind: 'subdomain', host, hubId: reserved.id });
     throw error;

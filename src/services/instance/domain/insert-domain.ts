@@ -43,8 +43,8 @@ export async function insertDomain(
 const AFTER_OTHERS_MS = 2000;
 
 /**
- * Has the ingress told of an application's hosts. Where one was taken from another application it is told again a moment
- * later: what it is told of the loss may arrive in between.
+ * Schedules an update of the ingress for an application's hosts. If one was taken from another application, a second
+ * update follows: the one about the loss may arrive in between.
  */
 export async function orderRoutes(
   instance: Instance,

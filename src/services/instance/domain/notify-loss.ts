@@ -4,7 +4,7 @@ import type { Id } from '#src/domain/id.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { Instance } from '../context.ts';
 
-/** Job: tells the owners and admins of an organization by mail that it lost a domain. */
+/** Job: notifies the owners and admins of an organization by mail that it lost a domain. */
 export async function notifyLoss(
   instance: Instance,
   { domainId, organizationId }: { domainId: Id<'dom'>; organizationId: string },

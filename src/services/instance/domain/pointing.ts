@@ -20,7 +20,7 @@ export async function lookWhereItPoints(instance: Instance, domain: string): Pro
 }
 
 async function addressesOf({ publicDns }: Instance, domain: string): Promise<string[]> {
-  // Names under localhost are loopback by definition, whatever a resolver says of them.
+  // Names under localhost are loopback by definition, for any answer of a resolver.
   if (isUnder(domain, 'localhost')) return ['127.0.0.1'];
   try {
     return [...(await publicDns.addresses(domain))];

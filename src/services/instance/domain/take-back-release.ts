@@ -11,7 +11,7 @@ const RELEASED_WITHIN_MS = 10_000;
 
 /**
  * To be called before a name is obtained: of a name that it still keeps the hub answers the record that it has, which
- * an order to give it up would then take away. An order that nobody has begun is cancelled, one under way is waited
+ * an order to give it up would then take away. An order that has not begun is cancelled, one under way is waited
  * for. Throws 409 where that takes too long.
  */
 export async function cancelPendingRelease({ database, clock }: Instance, host: string): Promise<void> {

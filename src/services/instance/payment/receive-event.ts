@@ -16,7 +16,7 @@ import { signingKeysOf } from './signing-keys.ts';
 /** An event as the gateway posts it. */
 export interface SentEvent {
   readonly merchantCode: string;
-  /** The value of `x-gateway-signature`; null if there is none, or more than one. */
+  /** The value of `x-gateway-signature`; null if it is missing or repeated. */
   readonly signature: string | null;
   readonly contentType: string | null;
   /** The received bytes. */

@@ -9,7 +9,7 @@ export function ownHostOf(settings: Pick<IngressAddress, 'ingressDomain'>, appNa
   return `${appName}.${settings.ingressDomain}`;
 }
 
-/** A secret: whoever holds it can deploy the application. */
+/** A secret: any caller with it can deploy the application. */
 export function deployWebhookUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/api/deploy/${token}`;
 }

@@ -10,9 +10,8 @@ import { ownHostOf } from './addresses.ts';
 type Routing = Pick<Instance, 'database' | 'domainPolicy' | 'ingress' | 'routing' | 'settings' | 'workloads'>;
 
 /**
- * Tells the ingress all hosts of an application and where its live release listens, or that none runs. Domains come
- * and go while a deployment is at work, so whoever reads the records and tells the ingress of them does both before
- * anybody else does either.
+ * Sends the ingress all hosts of an application and where its live release listens, or that none runs. Domains may
+ * change during a deployment, so one caller at a time reads the records and updates the ingress.
  */
 export function routeApplication(
   instance: Routing,
@@ -27,7 +26,7 @@ export function routeApplication(
   });
 }
 
-/** Sends all hosts of an application to a target, and has the records say so before anybody else reads them. */
+/** Sends all hosts of an application to a target, and updates the records before any other caller reads them. */
 export function routeTo(
   instance: Routing,
   application: { id: Id<'app'>; appName: string },

@@ -3,7 +3,7 @@ import { Source, type SourceOptions } from '#src/contracts/source.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { buildTypeOf, isBuilt, providerIdOf, sshKeyIdOf } from '../source/source-kinds.ts';
 
-/** What of a source stands in columns of its own, because rows refer to it or lists show it. */
+/** The parts of a source with separate columns, because rows refer to it or lists show it. */
 export type SourceColumns = Pick<
   ApplicationTable,
   'sourceType' | 'buildType' | 'sourceJson' | 'gitProviderId' | 'sshKeyId'

@@ -15,7 +15,7 @@ import { missingAccess } from '../source-access/remote-of-source.ts';
 
 /**
  * The planner that preview and import share: what each step demands of the records, the plan (`check…`) and the
- * engine (`judge…`). Inside a transaction a quota is held by the organization's lock until the resource stands.
+ * engine (`judge…`). Inside a transaction a quota is protected by the organization's lock until the resource exists.
  */
 export async function checkProject(ctx: MemberContext, db: Db, request: ImportRequest): Promise<Problem[]> {
   const { organizationId } = ctx.actor;
@@ -65,7 +65,7 @@ export async function readDomainProofs(ctx: MemberContext, { domain }: ImportReq
   return domain === undefined ? NO_PROOFS : proofsFor(ctx, nameOf(ctx, domain));
 }
 
-/** What the engine of this instance says of a database; it asks the machine, and nothing of ours. */
+/** The engine's check of a database; it reads the machine, and no rows. */
 export async function judgeDatabase(
   { workloads }: Instance,
   { database }: ImportRequest,
@@ -75,7 +75,7 @@ export async function judgeDatabase(
   return support.supported ? [] : [unsupported(support.reason, ['database'])];
 }
 
-/** What the engine says of a source. */
+/** The engine's check of a source. */
 export async function judgeApplication(
   { workloads }: Instance,
   { source }: ImportRequest,

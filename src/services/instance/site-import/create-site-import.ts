@@ -11,7 +11,7 @@ import { IMPORT_LEASE_MS, type ImportRun, type ImportSaga, importSaga, runImport
 
 /**
  * Creates a project, a database, an application, its variables and a domain in one call, and triggers a deployment:
- * docs/specification/1-site-import.md, POST /api/site-import. Answers when the records stand; building and starting
+ * docs/specification/1-site-import.md, POST /api/site-import. Answers when the records exist; building and starting
  * go on as jobs. A step that
  * fails makes the result `failed` or `partial`, which is an answer and no error.
  */
@@ -43,7 +43,7 @@ export async function createSiteImport(
   return runImport({ ctx, importId, request }, saga);
 }
 
-/** The same 403 whether the organization exists or not: nothing tells them apart. */
+/** The same 403 whether the organization exists or not: the answers do not differ. */
 export function assertOwnOrganization(ctx: MemberContext, { organizationId }: ImportRequest): void {
   if (organizationId === ctx.actor.organizationId) return;
   throw new Fault('forbidden', 'You cannot import into this organization. Use a key that is bound to it.');

@@ -10,7 +10,7 @@ interface SignedRequest {
   readonly secret: string | null;
 }
 
-/** Whether the request comes from somebody who knows the secret, in the way in which that host shows it. Never throws. */
+/** Whether the sender of the request knows the secret, by the method of that host. Never throws. */
 export function isSignedBy(host: GitHostKind, request: SignedRequest): boolean {
   const { secret, body } = request;
   if (secret === null || secret === '' || body.length === 0) return false;

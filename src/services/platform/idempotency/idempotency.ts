@@ -18,7 +18,7 @@ export interface KeyedRequest {
 }
 
 export type KeyState =
-  /** Nobody has used the key: the caller runs the request, then calls `keepAnswer` or `forgetKey`. */
+  /** The key is new: the caller runs the request, then calls `keepAnswer` or `forgetKey`. */
   | { readonly kind: 'fresh' }
   | { readonly kind: 'replay'; readonly status: number; readonly body: string }
   | { readonly kind: 'running' }
