@@ -22,7 +22,7 @@ import {
   makeUserOperator,
   resetOperatorKey,
   resetOperatorPassword,
-} from '#src/services/platform/identity/operator.ts';
+} from '#src/services/platform/operator/operator.ts';
 
 const USAGE = `Usage: npm run admin -- <command>
 

@@ -1,8 +1,16 @@
+import type { KeyRight, Permitted } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { ApiKeyTable } from '../schema.ts';
 
-export async function insertApiKey(db: Db, key: ApiKeyTable): Promise<void> {
-  await db.insertInto('apiKey').values(key).execute();
+export async function insertApiKey(
+  db: Db,
+  { organizationId }: Permitted<'organization', KeyRight>,
+  key: Omit<ApiKeyTable, 'organizationId'>,
+): Promise<void> {
+  await db
+    .insertInto('apiKey')
+    .values({ ...key, organizationId })
+    .execute();
 }
 
 /** Whose keys: a user's, in every organization or in one alone. */
@@ -61,8 +69,17 @@ export function listKeysOfName(db: Db, userId: string, name: string) {
 }
 
 /** Deletes a key; every key and token that it has created goes with it. */
-export async function deleteApiKey(db: Db, userId: string, apiKeyId: string): Promise<void> {
-  await db.deleteFrom('apiKey').where('userId', '=', userId).where('id', '=', apiKeyId).execute();
+export async function deleteApiKey(
+  db: Db,
+  key: Permitted<'apiKey', KeyRight>,
+  userId: string,
+): Promise<void> {
+  await db
+    .deleteFrom('apiKey')
+    .where('organizationId', '=', key.organizationId)
+    .where('userId', '=', userId)
+    .where('id', '=', key.id)
+    .execute();
 }
 
 function ownKeys(db: Db, { userId, organizationId }: KeyOwner) {

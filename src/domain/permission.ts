@@ -31,6 +31,7 @@ export type Permission = keyof typeof PERMISSIONS;
 export type ResourceKind =
   | 'organization'
   | 'member'
+  | 'apiKey'
   | 'project'
   | 'environment'
   | 'application'
@@ -42,6 +43,7 @@ export type ResourceKind =
 export type ResourceId<Kind extends ResourceKind> = {
   readonly organization: string;
   readonly member: string;
+  readonly apiKey: string;
   readonly project: Id<'prj'>;
   readonly environment: Id<'env'>;
   readonly application: Id<'app'>;
@@ -70,6 +72,9 @@ export type SiteWrite = 'site:write' | 'import:write' | 'platform';
 
 /** The rights with which an application is deployed, started and stopped. */
 export type SiteDeploy = 'site:deploy' | SiteWrite;
+
+/** The rights with which the API key of a user is created and revoked: by the user, or by the platform. */
+export type KeyRight = 'self:manage' | 'platform';
 
 /** The rights with which a membership ends: by an administrator, or by the member. */
 export type EndMembership = 'member:manage' | 'self:manage';

@@ -15,6 +15,7 @@ export function wrongPermits({ path, text }: SourceFile): string[] {
 
 /** Tables whose rows belong to an organization and change on behalf of its members. */
 const TENANT_TABLES = [
+  'apiKey',
   'application',
   'assistantToken',
   'database',
@@ -48,6 +49,8 @@ const OF_THE_PLATFORM: Readonly<Record<string, string>> = {
   setHubState: 'a sync records the answer of the license hub',
   disableWebhook: 'a delivery switches an endpoint off that has failed for too long',
   settleDelivery: 'a delivery records its result and since when the endpoint fails',
+  lockApiKey: 'it changes nothing and locks the row',
+  touchApiKey: 'authentication records the use of a key',
   touchAssistantToken: 'authentication records the use of a token',
   insertMemberRow: 'a new organization gets its owner; an invitation or the operator adds a member',
   settleInvitation: 'the link or the address of the invitation is the credential',

@@ -74,15 +74,14 @@ async function seedOrganization(tx: Tx, number: number, size: Size): Promise<voi
     createdAt: CREATED_AT,
   };
   const suffix = number === 1 ? '' : '-other';
-  await insertApiKey(tx, {
-    id: `key_${number}`,
-    name: 'Bench',
-    organizationId,
-    tokenHash: hashOfToken(`${SEEDED_KEY}${suffix}`),
-    ...owner,
-  });
   const permitted = permit({ organizationId, role: 'owner' }, 'self:manage', 'organization', {
     id: organizationId,
+  });
+  await insertApiKey(tx, permitted, {
+    id: `key_${number}`,
+    name: 'Bench',
+    tokenHash: hashOfToken(`${SEEDED_KEY}${suffix}`),
+    ...owner,
   });
   await replaceAssistantToken(tx, permitted, {
     id: `ast_${number}`,

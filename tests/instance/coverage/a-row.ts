@@ -149,8 +149,7 @@ export async function aToken(
   const organization = permit({ organizationId, role: 'owner' }, 'self:manage', 'organization', {
     id: organizationId,
   });
-  if (kind === 'apiKey')
-    await insertApiKey(database.writer, { ...token, organizationId, name: id, createdAt });
+  if (kind === 'apiKey') await insertApiKey(database.writer, organization, { ...token, name: id, createdAt });
   else
     await database.writer
       .transaction()

@@ -1,9 +1,10 @@
-import { findMembership } from '#db/queries/membership.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { CreateApiKey } from '#src/contracts/account.ts';
+import type { Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import { issueApiKey } from '../../platform/identity/issue-api-key.ts';
+import { permittedOwnOrganization } from '../access/permitted-organization.ts';
 import type { AccountContext, MemberReading } from '../context.ts';
 import { lifetimeFor } from './lifetime.ts';
 
@@ -17,11 +18,12 @@ export async function createApiKey(
   input: CreateApiKey,
 ): Promise<{ apiKeyId: string; key: string }> {
   const { actor } = ctx;
-  const organizationId = await organizationFor(ctx, input);
+  const organization = await organizationFor(ctx, input);
+  const { organizationId } = organization;
   return inTransaction(ctx.database, async (tx) => {
     const lifetime = await lifetimeFor(ctx, tx, input.expiresInDays);
-    const { apiKeyId, apiKey } = await issueApiKey(ctx, tx, {
-      ...{ organizationId, userId: actor.userId, name: input.name },
+    const { apiKeyId, apiKey } = await issueApiKey(ctx, tx, organization, {
+      ...{ userId: actor.userId, name: input.name },
       ...lifetime,
     });
     await auditAs(ctx, tx, { actor, organizationId, action: 'apiKey.create', resourceId: apiKeyId });
@@ -29,7 +31,10 @@ export async function createApiKey(
   });
 }
 
-async function organizationFor(ctx: MemberReading, input: CreateApiKey): Promise<string> {
+async function organizationFor(
+  ctx: MemberReading,
+  input: CreateApiKey,
+): Promise<Permitted<'organization', 'self:manage'>> {
   const { organizationId: direct, metadata } = input;
   const wanted = direct ?? metadata?.organizationId ?? ctx.actor.organizationId;
   if (metadata?.organizationId !== undefined && metadata.organizationId !== wanted) {
@@ -43,13 +48,12 @@ async function organizationFor(ctx: MemberReading, input: CreateApiKey): Promise
       ],
     });
   }
-  const membership = await findMembership(ctx.database.reader, ctx.actor.userId, wanted);
-  if (membership === undefined) throw new Fault('not_found', 'No such organization.');
+  const organization = await permittedOwnOrganization(ctx, wanted, 'self:manage');
   if (ctx.actor.kind === 'apiKey' && wanted !== ctx.actor.organizationId) {
     throw new Fault(
       'forbidden',
       'An API key makes keys for its own organization only. Sign in to make one for another.',
     );
   }
-  return wanted;
+  return organization;
 }

@@ -1,8 +1,8 @@
 import { countApiKeys, listApiKeys } from '#db/queries/api-key.ts';
 import type { ApiKeyView } from '#src/contracts/account.ts';
 import type { Page, Paging } from '#src/contracts/common.ts';
+import { keyOwnerOf } from '../access/key-owner.ts';
 import type { AccountContext } from '../context.ts';
-import { keyOwnerOf } from './key-owner.ts';
 
 /** The caller's own keys, newest first. */
 export async function listOwnApiKeys(ctx: AccountContext, page: Paging): Promise<Page<ApiKeyView>> {

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { insertApiKey } from '#db/queries/api-key.ts';
+import type { KeyRight, Permitted } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { CoreServices } from '../core/core-services.ts';
@@ -14,8 +15,8 @@ export const FIRST_KEY_NAME = 'First key';
 export async function issueApiKey(
   { ids, clock }: Pick<CoreServices, 'ids' | 'clock'>,
   tx: Tx,
+  organization: Permitted<'organization', KeyRight>,
   key: {
-    organizationId: string;
     userId: string;
     name: string;
     expiresAt: string | null;
@@ -24,7 +25,7 @@ export async function issueApiKey(
 ): Promise<{ apiKeyId: string; apiKey: string }> {
   const apiKeyId = ids.next('key');
   const apiKey = ids.token('key');
-  await insertApiKey(tx, {
+  await insertApiKey(tx, organization, {
     id: apiKeyId,
     ...key,
     tokenHash: hashOfToken(apiKey),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { findSetting, settleSetting } from '#db/queries/setting.ts';
 import { deleteAllUsers, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { asPlatform } from '../access/permit.ts';
 import { auditAs } from '../audit/audit.ts';
 import type { Actor } from '../core/actor.ts';
 import type { CoreServices } from '../core/core-services.ts';
@@ -61,8 +62,9 @@ async function createOwnedOrganization(
     await makeOperator(tx, userId);
     await settleSetting(tx, BOOTSTRAPPED, 'yes');
     const organizationId = await insertOrganization(services, tx, { name, ownerId: userId, plan: null });
-    const { apiKey } = await issueApiKey(services, tx, {
-      ...{ organizationId, userId, expiresAt: null, parentKeyId: null },
+    const organization = asPlatform('organization', { id: organizationId, organizationId }, 'bootstrap');
+    const { apiKey } = await issueApiKey(services, tx, organization, {
+      ...{ userId, expiresAt: null, parentKeyId: null },
       name: FIRST_KEY_NAME,
     });
     await auditAs(services, tx, {

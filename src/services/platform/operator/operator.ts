@@ -4,11 +4,12 @@ import { findOrganizationId } from '#db/queries/membership.ts';
 import { findFirstOperator, findUserByEmail, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
+import { asPlatform } from '../access/permit.ts';
 import { auditAs } from '../audit/audit.ts';
 import type { Actor } from '../core/actor.ts';
 import type { CoreServices } from '../core/core-services.ts';
-import type { Auth } from './auth.ts';
-import { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
+import type { Auth } from '../identity/auth.ts';
+import { FIRST_KEY_NAME, issueApiKey } from '../identity/issue-api-key.ts';
 
 export interface Operator {
   readonly userId: string;
@@ -72,8 +73,9 @@ export async function resetOperatorKey(
   return inTransaction(services.database, async (tx) => {
     const former = await revokeFormer(services, tx, userId);
     const organizationId = former ?? (await firstOrganization(tx, userId));
-    const { apiKeyId, apiKey } = await issueApiKey(services, tx, {
-      ...{ organizationId, userId, expiresAt: null, parentKeyId: null },
+    const organization = asPlatform('organization', { id: organizationId, organizationId }, 'operator');
+    const { apiKeyId, apiKey } = await issueApiKey(services, tx, organization, {
+      ...{ userId, expiresAt: null, parentKeyId: null },
       name: FIRST_KEY_NAME,
     });
     await auditAs(services, tx, {
@@ -90,7 +92,7 @@ export async function resetOperatorKey(
 async function revokeFormer(services: CoreServices, tx: Tx, userId: string): Promise<string | undefined> {
   const former = await listKeysOfName(tx, userId, FIRST_KEY_NAME);
   for (const { id, organizationId } of former) {
-    await deleteApiKey(tx, userId, id);
+    await deleteApiKey(tx, asPlatform('apiKey', { id, organizationId }, 'operator'), userId);
     await auditAs(services, tx, {
       actor: ADMIN,
       organizationId,
