@@ -1,4 +1,9 @@
-import type { ImportStepName, ImportStepStatus } from '#src/domain/site-import.ts';
+import {
+  type ImportStepName,
+  type ImportStepStatus,
+  RETRYABLE_IMPORT_STATUSES,
+  ROLLBACK_IMPORT_STATUSES,
+} from '#src/domain/site-import.ts';
 import type { Db, Tx } from '../client.ts';
 import type { SiteImportTable } from '../schema.ts';
 
@@ -119,7 +124,7 @@ export async function updateImportStep(
     .execute();
 }
 
-/** Changes an import that this process runs. False: it runs it no more, because its lease was taken over. */
+/** Changes an import under this process's lease. False: another process has taken the lease over. */
 export async function updatePendingImport(
   db: Db,
   lease: { importId: string; owner: string },
@@ -135,7 +140,7 @@ export async function updatePendingImport(
   return result.numUpdatedRows === 1n;
 }
 
-/** Takes a failed or partial import to run it again. Of several at once one gets it; the others get false. */
+/** Reopens a failed or partial import to run it again. Of several calls at once one succeeds; the others get false. */
 export async function reopenImport(
   db: Db,
   organizationId: string,
@@ -147,13 +152,13 @@ export async function reopenImport(
     .set({ ...lease, ...NOTHING_MADE, status: 'pending' })
     .where('organizationId', '=', organizationId)
     .where('id', '=', importId)
-    .where('status', 'in', ['failed', 'partial'])
+    .where('status', 'in', RETRYABLE_IMPORT_STATUSES)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
-/** Removes a partial import. False: it is none, or not any more. */
-export async function deletePartialImport(
+/** Removes an import that can be rolled back. False: its status does not allow it. */
+export async function deleteRollbackImport(
   db: Db,
   organizationId: string,
   importId: string,
@@ -162,12 +167,12 @@ export async function deletePartialImport(
     .deleteFrom('siteImport')
     .where('organizationId', '=', organizationId)
     .where('id', '=', importId)
-    .where('status', '=', 'partial')
+    .where('status', 'in', ROLLBACK_IMPORT_STATUSES)
     .executeTakeFirst();
   return result.numDeletedRows === 1n;
 }
 
-/** Imports whose process gave no sign of life in time. */
+/** Imports whose lease has expired. */
 export function listAbandonedImports(db: Db, now: string) {
   return db
     .selectFrom('siteImport')

@@ -8,6 +8,36 @@ export const IMPORT_STATUSES = [
 ] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
+interface ImportRules {
+  /** Whether its stored request can run again. */
+  readonly canRetry: boolean;
+  /** Whether its resources can be removed. */
+  readonly canRollBack: boolean;
+  /** Whether it ended without some of its resources. */
+  readonly hasFailed: boolean;
+  /** Whether its site has an address. */
+  readonly hasUrl: boolean;
+}
+
+/** What an import with each status allows. */
+export const IMPORT_RULES = {
+  pending: { canRetry: false, canRollBack: false, hasFailed: false, hasUrl: false },
+  success: { canRetry: false, canRollBack: false, hasFailed: false, hasUrl: true },
+  partial: { canRetry: true, canRollBack: true, hasFailed: true, hasUrl: false },
+  failed: { canRetry: true, canRollBack: false, hasFailed: true, hasUrl: false },
+} as const satisfies Record<ImportStatus, ImportRules>;
+
+/** The statuses of imports that can be retried. */
+export const RETRYABLE_IMPORT_STATUSES: readonly ImportStatus[] = importStatusesThat('canRetry');
+/** The statuses of imports that can be rolled back. */
+export const ROLLBACK_IMPORT_STATUSES: readonly ImportStatus[] = importStatusesThat('canRollBack');
+/** The statuses of imports that ended without some of their resources. */
+export const FAILED_IMPORT_STATUSES: readonly ImportStatus[] = importStatusesThat('hasFailed');
+
+function importStatusesThat(rule: keyof ImportRules): readonly ImportStatus[] {
+  return IMPORT_STATUSES.filter((status) => IMPORT_RULES[status][rule]);
+}
+
 /** The steps of a site import, in their order. */
 export const IMPORT_STEPS = [
   'project_creation',

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DatabaseType } from '#src/domain/database.ts';
-import { isRepositoryType } from '#src/domain/source.ts';
+import { type BuildType, isRepositoryType } from '#src/domain/source.ts';
 import type { Run } from '#src/kernel/run.ts';
 import {
   type BuildSpec,
@@ -21,6 +21,9 @@ export interface FakeWorkloadsOptions {
   readonly engine?: Workloads['engine'];
   readonly databases?: readonly DatabaseType[];
 }
+
+/** Whether a build of this type is done without what the type names. */
+const IS_EMULATED = { dockerfile: true, nixpacks: false } as const satisfies Record<BuildType, boolean>;
 
 /** Files of which one makes a source worth building, here as on the real engines. */
 const RECOGNISED = ['package.json', 'Procfile', 'index.html', 'Dockerfile'];
@@ -68,7 +71,7 @@ export class FakeWorkloads implements Workloads {
     if (this.engine === 'docker') return { supported: true };
     if (!isRepositoryType(sourceType))
       return { supported: false, reason: 'Images need the engine `docker`.' };
-    if (buildType !== 'dockerfile') return { supported: true };
+    if (buildType === null || !IS_EMULATED[buildType]) return { supported: true };
     return {
       supported: true,
       warning: { code: 'BUILD_TYPE_EMULATED', message: 'The Dockerfile is not used.' },

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertAdmitted, spendReadBudget } from '#routers/base/procedures.ts';
 import type { RequestContext, RoleContexts } from '#routers/base/trpc.ts';
 import { MAX_ID_LENGTH } from '#src/contracts/common.ts';
+import { FAILED_IMPORT_STATUSES } from '#src/domain/site-import.ts';
 import { GUEST, type Principal } from '#src/services/platform/identity/principal.ts';
 import { callerOf, countStranger } from '../common/caller.ts';
 import { NOT_FOUND } from '../common/errors.ts';
@@ -90,7 +91,7 @@ async function answer(
  */
 function statusFor({ rest }: Operation, output: unknown): number {
   if (!rest.unprocessableWhenFailed || typeof output !== 'object' || output === null) return 200;
-  return 'status' in output && (output.status === 'failed' || output.status === 'partial') ? 422 : 200;
+  return 'status' in output && FAILED_IMPORT_STATUSES.some((status) => status === output.status) ? 422 : 200;
 }
 
 type InputReader = (request: FastifyRequest) => unknown;

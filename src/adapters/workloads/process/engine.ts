@@ -1,4 +1,4 @@
-import { isRepositoryType } from '#src/domain/source.ts';
+import { type BuildType, isRepositoryType } from '#src/domain/source.ts';
 import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { within } from '#src/kernel/within.ts';
@@ -24,6 +24,8 @@ import { endUsers } from './leftovers/end-users.ts';
 import { endAll } from './leftovers/process-table.ts';
 import type { RunningReleases } from './running/releases.ts';
 
+/** Whether a build of this type is done without what the type names. */
+const IS_EMULATED = { dockerfile: true, nixpacks: false } as const satisfies Record<BuildType, boolean>;
 const NO_IMAGES = 'This engine builds from source and runs no images: they need the engine `docker`.';
 
 /** Time that a release has to stop by itself before it is removed. */
@@ -83,7 +85,8 @@ export class ProcessEngine implements Workloads {
     }
     const sentence = unenforcedSentence(this.#parts.host.confinement.enforcement);
     const unenforced = sentence === null ? {} : { unenforced: sentence };
-    if (source.buildType !== 'dockerfile') return { supported: true, ...unenforced };
+    if (source.buildType === null || !IS_EMULATED[source.buildType])
+      return { supported: true, ...unenforced };
     return { supported: true, ...unenforced, warning: { code: 'BUILD_TYPE_EMULATED', message: EMULATED } };
   }
 

@@ -1,29 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { listDatabasesOfProject, reopenFailedDatabase } from '#db/queries/database.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { DatabaseStatus } from '#src/domain/database.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { type Attempt, DeploymentError } from './attempt.ts';
 
 const DEADLINE_MS = 120_000;
 const POLL_INTERVAL_MS = 200;
 
+/** What a deployment does about a database of its environment. */
+const REACTIONS = {
+  creating: 'wait',
+  running: 'continue',
+  error: 'fail',
+} as const satisfies Record<DatabaseStatus, 'wait' | 'continue' | 'fail'>;
+
 /**
  * A deployment waits for the databases of its application's environment, so that the application finds them. One that
- * failed earlier is tried once more: what was in its way may be gone.
+ * failed earlier is started once more: the cause of its failure can be gone.
  */
 export async function awaitDatabases(attempt: Attempt): Promise<void> {
   const { instance, run } = attempt;
   const deadline = instance.clock.now() + DEADLINE_MS;
-  await tryFailedOnesAgain(attempt);
+  await restartFailed(attempt);
   for (let announced = false; ; announced = true) {
     const own = await ownDatabases(attempt);
-    const broken = own.find((database) => database.status === 'error');
+    const broken = own.find(({ status }) => REACTIONS[status] === 'fail');
     if (broken !== undefined) {
       throw new DeploymentError(
         `The database "${broken.name}" is not available: ${broken.errorMessage ?? 'it failed'}`,
       );
     }
-    const missing = own.find((database) => database.status === 'creating');
+    const missing = own.find(({ status }) => REACTIONS[status] === 'wait');
     if (missing === undefined) return;
     if (!announced) run.log(`Waiting for the database "${missing.name}"`);
     if (instance.clock.now() > deadline) {
@@ -35,10 +43,10 @@ export async function awaitDatabases(attempt: Attempt): Promise<void> {
   }
 }
 
-async function tryFailedOnesAgain(attempt: Attempt): Promise<void> {
+async function restartFailed(attempt: Attempt): Promise<void> {
   const { instance } = attempt;
   for (const { id, status } of await ownDatabases(attempt)) {
-    if (status !== 'error') continue;
+    if (REACTIONS[status] !== 'fail') continue;
     await inTransaction(instance.database, async (tx) => {
       if (await reopenFailedDatabase(tx, id))
         await enqueue(instance, tx, 'database.start', { databaseId: id });

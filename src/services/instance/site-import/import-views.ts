@@ -1,5 +1,6 @@
 import type { ImportRow } from '#db/queries/site-import.ts';
 import type { ImportItem, ImportRequest, ImportResult } from '#src/contracts/site-import.ts';
+import { IMPORT_RULES } from '#src/domain/site-import.ts';
 import type { CreatedResources } from './steps.ts';
 
 const MASK = '********';
@@ -20,8 +21,8 @@ export function createdBy(row: ImportRow): CreatedResources {
     databaseServiceHost: row.databaseServiceHost,
     domainId: row.domainId,
     deploymentId: row.deploymentId,
-    // An import that did not come to its deployment has put nothing where this leads.
-    url: row.status === 'success' ? row.url : null,
+    // Without a deployment there is no site at the address.
+    url: IMPORT_RULES[row.status].hasUrl ? row.url : null,
   });
 }
 

@@ -1,4 +1,4 @@
-import { deletePartialImport, findImport } from '#db/queries/site-import.ts';
+import { deleteRollbackImport, findImport } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ImportRef, RolledBackImport } from '#src/contracts/site-import.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -20,7 +20,7 @@ export async function rollbackSiteImport(
   const row = await findImport(ctx.database.reader, organizationId, siteImportId);
   if (row === undefined) throw new Fault('not_found', 'No such import.');
   await inTransaction(ctx.database, async (tx) => {
-    if (!(await deletePartialImport(tx, organizationId, row.id))) {
+    if (!(await deleteRollbackImport(tx, organizationId, row.id))) {
       throw new Fault('conflict', 'Only a partial import can be rolled back.');
     }
     await compensateSaga(importSaga(), { ctx, tx }, createdBy(row));

@@ -1,5 +1,6 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { assertNever } from '#src/kernel/assert-never.ts';
 import { outputOf, type Run } from '#src/kernel/run.ts';
 import { gatherFacts } from '../../common/build/facts.ts';
 import { planBuild } from '../../common/build/plan.ts';
@@ -60,11 +61,18 @@ export async function planImageBuild(
   const tree = join(environment.work, 'tree');
   await moveTree(spec.sourceDir, tree);
   const directory = await buildDirectory(tree, spec.buildPath);
-  if (spec.buildType === 'dockerfile') return planOwnDockerfile(spec, directory);
-  const program = await findExternalBuilder(environment.path);
-  return program === null
-    ? planDetected(spec, tree, directory, environment, run)
-    : planWithBuilder(program, directory, environment, run);
+  switch (spec.buildType) {
+    case 'dockerfile':
+      return planOwnDockerfile(spec, directory);
+    case 'nixpacks': {
+      const program = await findExternalBuilder(environment.path);
+      return program === null
+        ? planDetected(spec, tree, directory, environment, run)
+        : planWithBuilder(program, directory, environment, run);
+    }
+    default:
+      return assertNever(spec.buildType);
+  }
 }
 
 /**
