@@ -35,7 +35,7 @@ const FURTHER_COLOURS = [
   ...(['sidebar-border', 'sidebar-ring'] as const),
 ];
 
-const Palette = z.strictObject({
+export const Palette = z.strictObject({
   primary: HslTriple,
   ...(Object.fromEntries(FURTHER_COLOURS.map((name) => [name, HslTriple.optional()])) as Record<
     (typeof FURTHER_COLOURS)[number],

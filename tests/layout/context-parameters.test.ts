@@ -1,23 +1,8 @@
 import { expect, it } from 'vitest';
 import { wideFunctions } from './context-parameters.ts';
 
-/** Areas whose helpers still take whole contexts. Remove an area with its last one; add none. */
-const TO_NARROW: readonly string[] = [
-  'instance/deployment',
-  'instance/domain',
-  'instance/license',
-  'instance/release',
-  'instance/site-import',
-];
-
 it('only verbs take the whole context of a role', () => {
-  const wide = wideFunctions().filter(({ area }) => !TO_NARROW.includes(area));
-  expect(wide.map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
-});
-
-it('the exceptions are still needed', () => {
-  const areas = new Set(wideFunctions().map(({ area }) => area));
-  expect(TO_NARROW.filter((area) => !areas.has(area))).toEqual([]);
+  expect(wideFunctions().map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
 });
 
 const AREA = 'src/services/instance/webhook';

@@ -17,8 +17,6 @@ const FIRST_PARAMETER = new RegExp(
 export interface WideFunction {
   readonly name: string;
   readonly path: string;
-  /** Folder below `src/services`, such as `instance/webhook`. */
-  readonly area: string;
 }
 
 /**
@@ -34,7 +32,7 @@ export function wideFunctions(
     [...text.matchAll(FIRST_PARAMETER)]
       .map(([, name = '']) => name)
       .filter((name) => !verbs.has(`${path} ${name}`))
-      .map((name) => ({ name, path, area: path.split('/').slice(2, 4).join('/') })),
+      .map((name) => ({ name, path })),
   );
 }
 

@@ -1,6 +1,6 @@
 import { findDeploymentForJob } from '#db/queries/deployment.ts';
 import type { Id } from '#src/domain/id.ts';
-import type { Instance } from '../context.ts';
+import type { CoreServices, Reading } from '../../platform/core/core-services.ts';
 
 const POLL_INTERVAL_MS = 500;
 
@@ -9,17 +9,17 @@ const POLL_INTERVAL_MS = 500;
  * is stored in the database, so that it reaches the worker from any process that took the request.
  */
 export function abortOnCancel(
-  instance: Instance,
+  services: Reading & Pick<CoreServices, 'log'>,
   deploymentId: Id<'dep'>,
 ): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const timer = setInterval(() => {
-    findDeploymentForJob(instance.database.reader, deploymentId)
+    findDeploymentForJob(services.database.reader, deploymentId)
       .then((deployment) => {
         if (deployment === undefined || deployment.cancelRequestedAt !== null) controller.abort();
       })
       .catch((error: unknown) =>
-        instance.log.warn({ err: error }, 'cannot see whether a deployment was cancelled'),
+        services.log.warn({ err: error }, 'cannot see whether a deployment was cancelled'),
       );
   }, POLL_INTERVAL_MS);
   return { signal: controller.signal, stop: () => clearInterval(timer) };

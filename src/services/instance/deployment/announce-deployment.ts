@@ -3,12 +3,12 @@ import { findApplicationForJob } from '#db/queries/application.ts';
 import { findDeploymentForAnnouncement } from '#db/queries/deployment.ts';
 import type { WebhookEvent } from '#src/domain/event.ts';
 import type { Id } from '#src/domain/id.ts';
-import type { Instance } from '../context.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import { announce } from '../webhook/announce.ts';
 
 /** Writes the event of a deployment that has begun or ended, in the transaction that made it so. */
 export async function announceDeployment(
-  instance: Instance,
+  services: CoreServices,
   tx: Tx,
   deploymentId: Id<'dep'>,
   type: Extract<WebhookEvent, `deploy.${string}`>,
@@ -23,5 +23,5 @@ export async function announceDeployment(
     ...{ deploymentId, ...rest },
     ...{ applicationId, applicationName, appName, projectId, environmentId, organizationId },
   };
-  await announce(instance, tx, { organizationId, type, data });
+  await announce(services, tx, { organizationId, type, data });
 }

@@ -4,9 +4,9 @@ import { listSteps } from '#db/queries/deployment-step.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isRepositoryType } from '#src/domain/source.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
+import type { Clocked } from '../../platform/core/core-services.ts';
 import { findLicense, licenseExcess } from '../../platform/plan/license.ts';
 import { planOf } from '../../platform/plan/plan.ts';
-import type { Instance } from '../context.ts';
 import { type Attempt, DeploymentError, startsOver } from './attempt.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function countBuild(tx: Tx, attempt: Attempt): Promise<void> {
 
 /** Counts what is known of a build during which the program died: until its last step began. */
 export async function countInterruptedBuild(
-  { clock }: Instance,
+  { clock }: Clocked,
   tx: Tx,
   { deploymentId, organizationId }: { deploymentId: Id<'dep'>; organizationId: string },
 ): Promise<void> {

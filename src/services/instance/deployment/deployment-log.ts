@@ -2,6 +2,7 @@ import { type ApplicationRow, findApplicationForJob } from '#db/queries/applicat
 import type { LogWriter } from '#src/adapters/logs/port.ts';
 import { Source } from '#src/contracts/source.ts';
 import type { Id } from '#src/domain/id.ts';
+import type { Reading, Sealing } from '../../platform/core/core-services.ts';
 import type { Instance } from '../context.ts';
 import { readVariables } from '../release/variables.ts';
 import { isBuilt } from '../source/source-kinds.ts';
@@ -9,7 +10,7 @@ import { secretsOfSource } from '../source-access/remote-of-source.ts';
 
 /** Opens the log of a deployment for lines in which every secret is masked that the deployment works with. */
 export async function openDeploymentLog(
-  instance: Instance,
+  instance: Reading & Sealing & Pick<Instance, 'logs'>,
   deploymentId: Id<'dep'>,
   application: ApplicationRow,
 ): Promise<LogWriter> {
@@ -18,16 +19,16 @@ export async function openDeploymentLog(
 
 /** The last lines of a deployment's log, secrets masked; cheap, however long the log is. Judges no permission. */
 export function lastLinesOfDeployment(
-  instance: Instance,
+  { logs }: Pick<Instance, 'logs'>,
   { deploymentId, applicationId }: { deploymentId: Id<'dep'>; applicationId: Id<'app'> },
   maxLines: number,
 ): Promise<readonly string[]> {
-  return instance.logs.record(applicationId, deploymentId).tail(maxLines);
+  return logs.record(applicationId, deploymentId).tail(maxLines);
 }
 
 /** Once a deployment has ended, or waits again: its log is kept, unless its application was removed meanwhile. */
 export async function closeDeploymentLog(
-  instance: Instance,
+  instance: Pick<Instance, 'database' | 'log' | 'logs'>,
   { deploymentId, applicationId }: { deploymentId: Id<'dep'>; applicationId: Id<'app'> },
 ): Promise<void> {
   try {
@@ -40,11 +41,11 @@ export async function closeDeploymentLog(
   }
 }
 
-async function secretsOf(instance: Instance, application: ApplicationRow): Promise<string[]> {
-  const variables = await readVariables(instance.vault, instance.database.reader, application.id);
+async function secretsOf(services: Reading & Sealing, application: ApplicationRow): Promise<string[]> {
+  const variables = await readVariables(services.vault, services.database.reader, application.id);
   const secrets = Object.values(variables);
   const source = Source.parse(JSON.parse(application.sourceJson));
   if (!isBuilt(source)) return secrets;
   const { organizationId } = application;
-  return [...secrets, ...(await secretsOfSource(instance, instance.database.reader, organizationId, source))];
+  return [...secrets, ...(await secretsOfSource(services, services.database.reader, organizationId, source))];
 }

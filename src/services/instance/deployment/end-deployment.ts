@@ -12,6 +12,7 @@ import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import { compensateSaga } from '#src/kernel/saga.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { Instance } from '../context.ts';
 import { routeApplication } from '../release/route-application.ts';
 import { announceDeployment } from './announce-deployment.ts';
@@ -94,7 +95,10 @@ export async function requeue(attempt: Attempt, cause: unknown): Promise<void> {
 }
 
 /** Ends a deployment whose process died. */
-export async function endInterrupted(instance: Instance, deployment: DeploymentForJob): Promise<void> {
+export async function endInterrupted(
+  instance: CoreServices & DeploymentUndo['instance'] & Pick<Instance, 'logs'>,
+  deployment: DeploymentForJob,
+): Promise<void> {
   const { id: deploymentId, applicationId, organizationId } = deployment;
   const releaseId = deployment.releaseId ?? deploymentId;
   await compensateDeployment({ instance, deploymentId, applicationId, releaseId });

@@ -6,12 +6,13 @@ import type { FollowDeployment, FollowEvent } from '#src/contracts/deployment.ts
 import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
 import type { Id } from '#src/domain/id.ts';
 import { Pace } from '#src/kernel/pace.ts';
+import type { CoreServices, Reading } from '../../platform/core/core-services.ts';
 import { permittedDeployment } from '../access/permitted-deployment.ts';
-import { accessScopeOf, type MemberContext } from '../context.ts';
+import { accessScopeOf, type Instance, type MemberContext, type MemberReading } from '../context.ts';
 
 /** How often the deployment's status is looked at while its log is silent. */
 const POLL_INTERVAL_MS = 500;
-/** The more followers there are, the more seldom each asks. */
+/** Added to the interval for each follower, in milliseconds. */
 const POLL_FOR_EACH_FOLLOWER_MS = 2;
 const ELSEWHERE = 'This application runs on another node: only what this node has of the log is shown here.';
 
@@ -45,14 +46,14 @@ const LINES_AT_A_TIME = 50;
 const CHARACTERS_OF_A_LINE = 500;
 
 async function* eventsOf(
-  ctx: MemberContext,
+  ctx: MemberReading & Pick<Instance, 'log' | 'logs' | 'nodeId'>,
   { id, applicationId }: { id: Id<'dep'>; applicationId: Id<'app'> },
   from: number,
   signal: AbortSignal,
 ): AsyncGenerator<NumberedEvent, void, undefined> {
   const cursor = ctx.logs.record(applicationId, id).open(from);
-  let told = from;
-  let knowsWhere = false;
+  let lastId = from;
+  let isNodeKnown = false;
   let nextPollAt = 0;
   ctx.log.debug({ deploymentId: id }, 'a deployment is followed');
   followers += 1;
@@ -65,20 +66,20 @@ async function* eventsOf(
       const pollMs = POLL_INTERVAL_MS + followers * POLL_FOR_EACH_FOLLOWER_MS;
       if (isDue) nextPollAt = performance.now() + pollMs;
       const status = deployment?.status ?? 'running';
-      if (deployment !== null && !knowsWhere && status !== 'queued') {
-        knowsWhere = true;
+      if (deployment !== null && !isNodeKnown && status !== 'queued') {
+        isNodeKnown = true;
         if (await isElsewhere(ctx, applicationId))
-          yield { id: String(told), event: { type: 'note', message: ELSEWHERE } };
+          yield { id: String(lastId), event: { type: 'note', message: ELSEWHERE } };
       }
       const hasEnded = DEPLOYMENT_HAS_ENDED[status];
       if (hasEnded) await ctx.logs.flush();
       for await (const line of linesOf(cursor, signal)) {
-        told += 1;
-        yield { id: String(told), event: { type: 'line', line } };
+        lastId += 1;
+        yield { id: String(lastId), event: { type: 'line', line } };
       }
       if (deployment !== null && hasEnded) {
         const { errorMessage } = deployment;
-        return yield { id: String(told), event: { type: 'end', status, errorMessage } };
+        return yield { id: String(lastId), event: { type: 'end', status, errorMessage } };
       }
       await cursor.more(Math.max(1, nextPollAt - performance.now()), signal);
     }
@@ -89,10 +90,13 @@ async function* eventsOf(
   }
 }
 
-/** A log lies on the node that its application lives on. */
-async function isElsewhere(ctx: MemberContext, applicationId: Id<'app'>): Promise<boolean> {
-  const node = (await findHome(ctx.database.reader, { applicationId }))?.node;
-  return node !== undefined && node !== ctx.nodeId;
+/** The log of a deployment is on the node of its application. */
+async function isElsewhere(
+  { database, nodeId }: Reading & Pick<CoreServices, 'nodeId'>,
+  applicationId: Id<'app'>,
+): Promise<boolean> {
+  const node = (await findHome(database.reader, { applicationId }))?.node;
+  return node !== undefined && node !== nodeId;
 }
 
 async function* linesOf(cursor: LogCursor, signal: AbortSignal): AsyncGenerator<string, void, undefined> {

@@ -12,13 +12,15 @@ import type { Instance } from '../context.ts';
 
 const KEPT_RELEASES = 3;
 
+type Retiring = Pick<Instance, 'database' | 'ingress' | 'settings' | 'workloads'>;
+
 /**
  * After a switch: lets the requests of earlier releases finish, stops them, and removes the builds of all but the
  * three that took traffic last. Also mends what a crash between those steps has left. Rejects once the signal is
  * aborted, so that its job goes on where the program runs again: containers outlive it.
  */
 export async function retireReleases(
-  instance: Instance,
+  instance: Retiring,
   applicationId: Id<'app'>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -35,15 +37,19 @@ export async function retireReleases(
     await unlessAborted(instance.workloads.stop(id, instance.settings.stopGraceMs), signal);
   }
   for (const { id: releaseId } of earlier.slice(KEPT_RELEASES - 1)) {
-    // First the record, so that no rollback uses what is about to be removed; the sweep finishes what a crash leaves.
-    if (await giveUp(instance, applicationId, releaseId))
+    // The record is first, so that no rollback starts a release that is being removed. After a crash the sweep continues.
+    if (await recordRemoval(instance, applicationId, releaseId))
       await instance.workloads.removeRelease({ applicationId, releaseId });
   }
 }
 
-/** False: a rollback to it waits. */
-function giveUp(instance: Instance, applicationId: Id<'app'>, releaseId: Id<'dep'>): Promise<boolean> {
-  return inTransaction(instance.database, async (tx) => {
+/** Records that a release is removed. False: a rollback to it waits. */
+function recordRemoval(
+  { database }: Pick<Retiring, 'database'>,
+  applicationId: Id<'app'>,
+  releaseId: Id<'dep'>,
+): Promise<boolean> {
+  return inTransaction(database, async (tx) => {
     await lockApplication(tx, applicationId);
     if ((await findQueuedDeployment(tx, applicationId))?.releaseId === releaseId) return false;
     await updateDeployment(tx, releaseId, { releaseState: 'removed' });

@@ -8,6 +8,7 @@ import { findDeploymentForJob, moveDeployment } from '#db/queries/deployment.ts'
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { executeSaga, SagaFailure } from '#src/kernel/saga.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { JobPayloads } from '../../platform/queue/catalogue.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
@@ -116,11 +117,11 @@ async function logDifferences({ instance, application, run }: Attempt): Promise<
  * source was changed since the job was written, the job is written again for the pool of its work.
  */
 function begin(
-  instance: Instance,
+  services: CoreServices,
   { deploymentId, applicationId, work: expected = 'build' }: JobPayloads['deployment.run'],
 ): Promise<{ deployment: DeploymentForJob; application: ApplicationRow } | 'elsewhere' | undefined> {
-  const startedAt = isoFromNow(instance.clock);
-  return inTransaction(instance.database, async (tx) => {
+  const startedAt = isoFromNow(services.clock);
+  return inTransaction(services.database, async (tx) => {
     await lockApplication(tx, applicationId);
     const queued = await findDeploymentForJob(tx, deploymentId);
     const application = await findApplicationForJob(tx, applicationId);
@@ -128,14 +129,14 @@ function begin(
     if (queued?.status !== 'queued' || application === undefined) return undefined;
     const work = workOf({ releaseId: queued.releaseId, sourceType: application.sourceType });
     if (work !== expected) {
-      await enqueue(instance, tx, 'deployment.run', { deploymentId, applicationId, work });
+      await enqueue(services, tx, 'deployment.run', { deploymentId, applicationId, work });
       return 'elsewhere';
     }
     const began = await moveDeployment(tx, deploymentId, 'queued', { status: 'running', startedAt });
     if (!began) return undefined;
-    // Where its release is made is where it lives from here on.
-    await setApplicationStatus(tx, applicationId, { status: 'running', node: instance.nodeId });
-    await announceDeployment(instance, tx, deploymentId, 'deploy.started');
+    // The application belongs to the node that makes its release.
+    await setApplicationStatus(tx, applicationId, { status: 'running', node: services.nodeId });
+    await announceDeployment(services, tx, deploymentId, 'deploy.started');
     return { deployment: queued, application };
   });
 }

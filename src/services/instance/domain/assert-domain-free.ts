@@ -3,8 +3,7 @@ import type { FaultCode } from '#src/domain/errors.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { assertQuota } from '../../platform/plan/plan.ts';
-import type { MemberContext } from '../context.ts';
-import { type DomainProblem, findDomainProblem } from './domain-problem.ts';
+import { type DomainJudging, type DomainProblem, findDomainProblem } from './domain-problem.ts';
 
 const PROBLEM_FAULTS = {
   DOMAIN_INVALID: 'unprocessable',
@@ -17,7 +16,7 @@ const PROBLEM_FAULTS = {
  * must not keep what is refused here, and again in the transaction that writes the domain.
  */
 export async function assertDomainFree(
-  ctx: MemberContext,
+  ctx: DomainJudging,
   db: Db,
   host: string,
   proofs: Proofs,

@@ -7,13 +7,14 @@ import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { permittedApplication } from '../access/permitted-application.ts';
-import type { MemberContext } from '../context.ts';
+import type { Acting, Instance, MemberContext } from '../context.ts';
 import { assertDomainFree } from './assert-domain-free.ts';
-import { proofsFor } from './domain-claim.ts';
+import { type HostTaking, proofsFor } from './domain-claim.ts';
+import type { DomainJudging } from './domain-problem.ts';
 import { getDomainRow } from './get-domain.ts';
 import { type RegisteredHostname, registerHostname, releaseUnusedHostname } from './hub-names.ts';
 import { insertDomain } from './insert-domain.ts';
-import { type Hostname, nameOf } from './name.ts';
+import { type Hostname, type Naming, nameOf } from './name.ts';
 
 /**
  * Gives an application a domain of the user's own, or a name below the license hub's zone. 409 where the host is in
@@ -42,7 +43,7 @@ export async function createDomain(
   }
 }
 
-function wantedName(ctx: MemberContext, { host, subdomain }: z.output<typeof CreateDomain>): Hostname {
+function wantedName(ctx: Naming, { host, subdomain }: z.output<typeof CreateDomain>): Hostname {
   if (subdomain === undefined) return nameOf(ctx, host ?? '');
   if (ctx.hub === null)
     throw new Fault('unprocessable', 'There is no license hub here that gives out subdomains. Give a host.');
@@ -50,7 +51,7 @@ function wantedName(ctx: MemberContext, { host, subdomain }: z.output<typeof Cre
 }
 
 function insert(
-  ctx: MemberContext,
+  ctx: DomainJudging & HostTaking & Acting & Pick<Instance, 'database'>,
   application: Permitted<'application', 'site:write'>,
   name: RegisteredHostname,
   proofs: Proofs,

@@ -4,6 +4,7 @@ import { deleteReservations, isReservedForOther, listReservations } from '#db/qu
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/audit.ts';
 import type { Actor, MemberActor } from '../../platform/core/actor.ts';
+import type { Queueing, Sealing } from '../../platform/core/core-services.ts';
 import {
   ancestorsOf,
   NO_PROOFS,
@@ -22,7 +23,20 @@ import { isAbovePlatform } from './platform-host.ts';
  * Who has a host on this instance. The first organization that asks has it; who proves it by a TXT record takes it from
  * every other. A proved host that is released stays reserved for its organization during the cool-down.
  */
-type Claimant = Instance & { readonly actor: Pick<MemberActor, 'organizationId'> };
+export interface Claimant {
+  readonly actor: Pick<MemberActor, 'organizationId'>;
+}
+
+/** Judges a host by the records. */
+export type HostJudging = Claimant & Pick<Instance, 'clock' | 'domainPolicy' | 'publicUrl' | 'settings'>;
+
+/** Reads the proofs of a host from DNS. */
+export type ProofReading = HostJudging & Pick<Instance, 'database' | 'log' | 'publicDns' | 'vault'>;
+
+type Dispossessing = Queueing & Pick<Instance, 'log'>;
+
+/** Takes a host for its organization. */
+export type HostTaking = HostJudging & Dispossessing;
 
 export type Standing =
   /** With the proof that the organization's own released domain had. */
@@ -46,16 +60,16 @@ export const ownHolder = ({ actor }: Claimant): ProofHolder => ({
 });
 
 /** The record that proves a host for the caller's organization. */
-export function ownRecord(ctx: Claimant, host: string): ProofRecord {
+export function ownRecord(ctx: Claimant & Sealing, host: string): ProofRecord {
   return proofRecordOf(ctx, host, ownHolder(ctx));
 }
 
 /** What was released before this time is not reserved any more. */
-export function reservedSince({ clock, domainPolicy }: Instance): string {
+export function reservedSince({ clock, domainPolicy }: Pick<Instance, 'clock' | 'domainPolicy'>): string {
   return isoFromNow(clock, -domainPolicy.cooldownDays * DAY_MS);
 }
 
-export async function standingOf(ctx: Claimant, db: Db, { host, kind }: Hostname): Promise<Standing> {
+export async function standingOf(ctx: HostJudging, db: Db, { host, kind }: Hostname): Promise<Standing> {
   const { organizationId } = ctx.actor;
   const holder = (await findHolder(db, host)) ?? null;
   if (holder?.organizationId === organizationId) return { kind: 'own' };
@@ -81,12 +95,12 @@ export async function standingOf(ctx: Claimant, db: Db, { host, kind }: Hostname
 const FREE: Standing = { kind: 'free', verifiedAt: null };
 
 /** Reads the proofs of a contested host from DNS. Of other hosts none are needed: no look-up delays them. */
-export async function proofsFor(ctx: Claimant, name: Hostname): Promise<Proofs> {
+export async function proofsFor(ctx: ProofReading, name: Hostname): Promise<Proofs> {
   const { kind } = await standingOf(ctx, ctx.database.reader, name);
   return kind === 'contested' ? readProofs(ctx, name.host) : NO_PROOFS;
 }
 
-/** What became of a host that was taken. */
+/** The result of taking a host. */
 export interface Taken {
   /** Since when the host is proved; null: it is not. */
   readonly verifiedAt: string | null;
@@ -94,11 +108,8 @@ export interface Taken {
   readonly wasHeld: boolean;
 }
 
-/**
- * Takes a host for the caller's organization, in the transaction that writes its domain. What blocked it was
- * judged before.
- */
-export async function takeHost(ctx: Claimant, tx: Tx, name: Hostname, proofs: Proofs): Promise<Taken> {
+/** Takes a host for the caller's organization, in the transaction that writes its domain. Judge its problems before. */
+export async function takeHost(ctx: HostTaking, tx: Tx, name: Hostname, proofs: Proofs): Promise<Taken> {
   const standing = await standingOf(ctx, tx, name);
   const isProved = name.kind === 'custom' && proofs.has(ownHolder(ctx));
   const holder = standing.kind === 'contested' && isProved ? standing.holder : null;
@@ -111,14 +122,14 @@ export async function takeHost(ctx: Claimant, tx: Tx, name: Hostname, proofs: Pr
 /** The answer does not name the license that has proved the host. */
 const SELF = { kind: 'system', id: 'domain-proof', address: null } as const;
 
-async function loseToProof(instance: Instance, tx: Tx, holder: Holder, host: string): Promise<void> {
+async function loseToProof(services: Dispossessing, tx: Tx, holder: Holder, host: string): Promise<void> {
   const problem = `Another organization has proved by DNS that ${host} is its own. Publish your own record and verify the domain to take it back, or remove it.`;
-  await takeAway(instance, tx, holder, { host, problem, action: 'domain.lose', actor: SELF });
+  await takeAway(services, tx, holder, { host, problem, action: 'domain.lose', actor: SELF });
 }
 
 /** Takes a host from its holder, who sees why: on the domain, in the audit log and by mail. */
 export async function takeAway(
-  instance: Instance,
+  services: Dispossessing,
   tx: Tx,
   holder: Holder,
   {
@@ -128,11 +139,11 @@ export async function takeAway(
     actor,
   }: { host: string; problem: string; action: 'domain.lose' | 'domain.withdraw'; actor: Actor },
 ): Promise<void> {
-  const lost = await loseDomain(tx, holder.id, { lostAt: isoFromNow(instance.clock), problem });
+  const lost = await loseDomain(tx, holder.id, { lostAt: isoFromNow(services.clock), problem });
   if (lost === undefined) return;
   const { organizationId, applicationId } = holder;
-  await auditAs(instance, tx, { actor, organizationId, action, resourceId: holder.id });
-  await enqueue(instance, tx, 'application.route', { applicationId });
-  await enqueue(instance, tx, 'domain.lost', { domainId: holder.id, organizationId });
-  instance.log.warn({ host, organizationId, domainId: holder.id }, 'an organization lost a domain');
+  await auditAs(services, tx, { actor, organizationId, action, resourceId: holder.id });
+  await enqueue(services, tx, 'application.route', { applicationId });
+  await enqueue(services, tx, 'domain.lost', { domainId: holder.id, organizationId });
+  services.log.warn({ host, organizationId, domainId: holder.id }, 'an organization lost a domain');
 }

@@ -5,16 +5,19 @@ import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
 import { type Proofs, proofInstruction } from '../../platform/domain-proof/proof.ts';
 import { hasFeature } from '../../platform/plan/plan.ts';
-import type { MemberContext } from '../context.ts';
-import { ownHolder, ownRecord, standingOf } from './domain-claim.ts';
+import type { Instance } from '../context.ts';
+import { type HostJudging, ownHolder, ownRecord, standingOf } from './domain-claim.ts';
 import { nameOf } from './name.ts';
-import { isPlatformHost } from './platform-host.ts';
+import { isPlatformHost, type OwnAddresses } from './platform-host.ts';
 
 export type DomainProblem = PathlessProblem<'DOMAIN_INVALID' | 'DOMAIN_TAKEN' | 'FEATURE_DISABLED'>;
 
+/** Judges a domain by the records and the plan. */
+export type DomainJudging = HostJudging & Pick<Instance, 'hub' | 'vault'>;
+
 /** Why the organization cannot have a host; null if it can, by the records and the proofs. */
 export async function findDomainProblem(
-  ctx: MemberContext,
+  ctx: DomainJudging,
   db: Db,
   domain: string,
   proofs: Proofs,
@@ -49,7 +52,7 @@ function invalid(message: string): DomainProblem {
   return { code: 'DOMAIN_INVALID', message };
 }
 
-async function customHostProblem(ctx: MemberContext, db: Db, host: string): Promise<string | null> {
+async function customHostProblem(ctx: OwnAddresses, db: Db, host: string): Promise<string | null> {
   const isOwn =
     isPlatformHost(ctx, host) ||
     isUnder(host, ctx.settings.ingressDomain) ||

@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { HubRefusal } from '#src/adapters/hub/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
+import type { Queueing } from '../../platform/core/core-services.ts';
 import type { JobPayloads } from '../../platform/queue/catalogue.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { Instance } from '../context.ts';
@@ -26,12 +26,15 @@ export interface RegisteredHostname extends Hostname {
   readonly hubId: string | null;
 }
 
+/** Registers names with the hub. */
+export type HubNaming = Queueing & Pick<Instance, 'database' | 'hub' | 'settings' | 'vault'>;
+
 /**
  * Gets a name from the hub. Throws a Fault with the hub's sentence where it refuses. With `onlyIfFree` a host that
  * another license has proved is not taken from it.
  */
 export async function registerHostname(
-  instance: Instance,
+  instance: HubNaming,
   name: Hostname,
   { onlyIfFree = false }: { readonly onlyIfFree?: boolean } = {},
 ): Promise<RegisteredHostname> {
@@ -45,20 +48,23 @@ export async function registerHostname(
       name.kind === 'custom' ? await register(link, name, onlyIfFree) : await provision(instance, link, name);
     return { ...name, hubId: id };
   } catch (error) {
-    // Refused: there is nothing to be given up, but what has been ordered already.
+    // The hub has refused the name: there is nothing to release.
     if (error instanceof HubRefusal) await deleteWantedHubName(writer, name.host);
     throw toRemoteFault(error);
   }
 }
 
 /** Orders a name that was obtained in vain to be given up. */
-export async function releaseUnusedHostname(instance: Instance, name: RegisteredHostname): Promise<void> {
-  await inTransaction(instance.database, (tx) => queueHostnameRelease(instance, tx, name));
+export async function releaseUnusedHostname(
+  services: Queueing & Pick<Instance, 'database'>,
+  name: RegisteredHostname,
+): Promise<void> {
+  await inTransaction(services.database, (tx) => queueHostnameRelease(services, tx, name));
 }
 
 /** Orders what the hub keeps under a name to be given up. */
 export async function queueHostnameRelease(
-  services: Pick<CoreServices, 'clock' | 'ids' | 'nodeId'>,
+  services: Queueing,
   tx: Tx,
   { kind, host, hubId }: RegisteredHostname,
   organizationId?: string,
@@ -94,7 +100,11 @@ async function register(
   return (await hub.registerDomain(licenseKey, { instanceId, host, onlyIfFree })).id;
 }
 
-async function provision(instance: Instance, link: Linked, { host }: Hostname): Promise<string> {
+async function provision(
+  instance: Queueing & Pick<Instance, 'database' | 'settings'>,
+  link: Linked,
+  { host }: Hostname,
+): Promise<string> {
   const { hub, licenseKey, instanceId } = link;
   const name = labelOf(instance.settings.subdomainZone, host) ?? host;
   const reserved = await hub.reserveSubdomain(licenseKey, { instanceId, name });

@@ -2,6 +2,7 @@ import { findLicenseLink } from '#db/queries/license-link.ts';
 import { HubRefusal, HubUnreachable, type LicenseHub } from '#src/adapters/hub/port.ts';
 import type { PathlessProblem, ProblemCode } from '#src/domain/problem.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import type { Clocked, Reading } from '../../platform/core/core-services.ts';
 import { readLicense, wayOut } from '../../platform/plan/license.ts';
 import type { Instance } from '../context.ts';
 import { type Linked, requireLink } from '../license-link/license-key.ts';
@@ -11,8 +12,11 @@ export type HubProblem = PathlessProblem<
   Extract<ProblemCode, `LICENSE_${string}` | `DOMAIN_${string}` | 'QUOTA_EXCEEDED'>
 >;
 
+/** Asks the hub about names. */
+export type HubAsking = Reading & Clocked & Pick<Instance, 'hub' | 'settings' | 'vault'>;
+
 /** Why the license hub would refuse a name; null if it would not, or without a hub. */
-export async function findHubProblem(instance: Instance, name: Hostname): Promise<HubProblem | null> {
+export async function findHubProblem(instance: HubAsking, name: Hostname): Promise<HubProblem | null> {
   if (instance.hub === null) return null;
   try {
     const link = await requireLink(instance);
@@ -27,8 +31,8 @@ export async function findHubProblem(instance: Instance, name: Hostname): Promis
   }
 }
 
-async function licenseProblem(instance: Instance): Promise<HubProblem | null> {
-  const license = await storedLicense(instance);
+async function licenseProblem(services: Reading & Clocked): Promise<HubProblem | null> {
+  const license = await storedLicense(services);
   if (license === null || license.status === 'active') return null;
   if (license.refusal !== null) return { code: 'LICENSE_REQUIRED', message: license.refusal };
   const message = 'The license of this platform is suspended. Ask its operator.';
@@ -36,7 +40,7 @@ async function licenseProblem(instance: Instance): Promise<HubProblem | null> {
 }
 
 async function nameProblem(
-  instance: Instance,
+  instance: Reading & Clocked & Pick<Instance, 'settings'>,
   { hub, licenseKey, instanceId }: Linked,
   { kind, host }: Hostname,
 ): Promise<HubProblem | null> {
@@ -59,7 +63,7 @@ async function nameProblem(
   return refusal === null ? null : { code: 'DOMAIN_TAKEN', message: refusal };
 }
 
-/** Whether another license has the host. A hub that cannot say judges when the domain is registered. */
+/** Whether another license has the host. A hub that cannot judge it now judges when the domain is registered. */
 async function customDomainProblem(
   hub: LicenseHub,
   licenseKey: string,
@@ -70,7 +74,7 @@ async function customDomainProblem(
   return { code: refusal.isInvalid ? 'DOMAIN_INVALID' : 'DOMAIN_TAKEN', message: refusal.message };
 }
 
-async function storedLicense(instance: Instance) {
-  const link = await findLicenseLink(instance.database.reader);
-  return link === undefined ? null : readLicense(instance.clock, link);
+async function storedLicense({ database, clock }: Reading & Clocked) {
+  const link = await findLicenseLink(database.reader);
+  return link === undefined ? null : readLicense(clock, link);
 }

@@ -4,10 +4,10 @@ import { deleteHubName } from '#db/queries/hub-name.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Queueing } from '../../platform/core/core-services.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
-import type { Instance, MemberContext } from '../context.ts';
-import { takeHost } from './domain-claim.ts';
+import { type HostTaking, takeHost } from './domain-claim.ts';
 import type { RegisteredHostname } from './hub-names.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { RegisteredHostname } from './hub-names.ts';
  * is a unique violation.
  */
 export async function insertDomain(
-  ctx: MemberContext,
+  ctx: HostTaking,
   tx: Tx,
   application: Permitted<'application', SiteWrite>,
   { proofs, ...name }: { proofs: Proofs } & RegisteredHostname,
@@ -47,12 +47,12 @@ const AFTER_OTHERS_MS = 2000;
  * update follows: the one about the loss may arrive in between.
  */
 export async function orderRoutes(
-  instance: Instance,
+  services: Queueing,
   tx: Tx,
   applicationId: Id<'app'>,
   wasHeld: boolean,
 ): Promise<void> {
-  await enqueue(instance, tx, 'application.route', { applicationId });
+  await enqueue(services, tx, 'application.route', { applicationId });
   if (wasHeld)
-    await enqueue(instance, tx, 'application.route', { applicationId }, { delayMs: AFTER_OTHERS_MS });
+    await enqueue(services, tx, 'application.route', { applicationId }, { delayMs: AFTER_OTHERS_MS });
 }

@@ -9,8 +9,11 @@ export interface Hostname {
   readonly host: string;
 }
 
-/** Which kind of name a well-formed host is. Below the zone names can only be had where there is a hub. */
-export function nameOf({ hub, settings }: Instance, domain: string): Hostname {
+/** Distinguishes the user's own domains from names below the hub's zone. */
+export type Naming = Pick<Instance, 'hub' | 'settings'>;
+
+/** The kind of a well-formed host. Without a hub there are no names below its zone. */
+export function nameOf({ hub, settings }: Naming, domain: string): Hostname {
   const host = parseHostName(domain) ?? domain;
   const isSubdomain = hub !== null && labelOf(settings.subdomainZone, host) !== null;
   return { kind: isSubdomain ? 'subdomain' : 'custom', host };

@@ -2,7 +2,7 @@ import { isUnder } from '#src/kernel/host-name.ts';
 import type { Instance } from '../context.ts';
 
 /** Addresses of this instance and of the services that it uses. */
-type OwnAddresses = Pick<Instance, 'settings' | 'publicUrl'>;
+export type OwnAddresses = Pick<Instance, 'settings' | 'publicUrl'>;
 
 /**
  * Whether a host in stored form is the platform's own: of this instance, of its license hub or payment gateway, of the

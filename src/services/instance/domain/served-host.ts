@@ -21,7 +21,7 @@ export async function mayHaveCertificate(instance: Instance, host: string): Prom
 }
 
 async function ownerOf(
-  { database, settings, domainPolicy }: Instance,
+  { database, settings, domainPolicy }: Pick<Instance, 'database' | 'settings' | 'domainPolicy'>,
   host: string,
 ): Promise<{ organizationId: string } | undefined> {
   const domain = await findServedDomain(database.reader, host, domainPolicy.proof === 'required');

@@ -4,8 +4,7 @@ import type { JobKind } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
-
-import type { Instance } from '../context.ts';
+import type { Clocked, Reading } from '../../platform/core/core-services.ts';
 
 const RELEASED_WITHIN_MS = 10_000;
 
@@ -14,7 +13,10 @@ const RELEASED_WITHIN_MS = 10_000;
  * an order to give it up would then take away. An order that has not begun is cancelled, one under way is waited
  * for. Throws 409 where that takes too long.
  */
-export async function cancelPendingRelease({ database, clock }: Instance, host: string): Promise<void> {
+export async function cancelPendingRelease(
+  { database, clock }: Reading & Clocked,
+  host: string,
+): Promise<void> {
   const order = { kind: 'name.release' satisfies JobKind, lane: host };
   const isTakenBack = async () => {
     if (!(await isLaneOpen(database.writer, order))) return true;

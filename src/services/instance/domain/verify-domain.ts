@@ -10,12 +10,18 @@ import { asPlatform } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { NO_PROOFS, type Proofs, readProofs } from '../../platform/domain-proof/proof.ts';
 import { permittedDomain } from '../access/permitted-domain.ts';
-import type { Instance, MemberContext } from '../context.ts';
+import type { Acting, Instance, MemberContext } from '../context.ts';
 import { findLink } from '../license-link/license-key.ts';
 import { assertDomainFree } from './assert-domain-free.ts';
-import { ownHolder, takeHost } from './domain-claim.ts';
+import { type HostTaking, ownHolder, takeHost } from './domain-claim.ts';
+import type { DomainJudging } from './domain-problem.ts';
 import { getDomain } from './get-domain.ts';
-import { type RegisteredHostname, registerHostname, releaseUnusedHostname } from './hub-names.ts';
+import {
+  type HubNaming,
+  type RegisteredHostname,
+  registerHostname,
+  releaseUnusedHostname,
+} from './hub-names.ts';
 import { orderRoutes } from './insert-domain.ts';
 
 type Row = Awaited<ReturnType<typeof permittedDomain<'site:write'>>>;
@@ -31,11 +37,15 @@ export async function verifyDomain(ctx: MemberContext, { domainId }: DomainRef):
   if (proofs.has(ownHolder(ctx))) await prove(ctx, row, proofs);
   else await inTransaction(ctx.database, (tx) => audit(ctx, tx, 'domain.verify', row.id));
   if (row.lostAt === null && row.hubError !== null) await registerAgain(ctx, row);
-  if (row.kind === 'custom') await tellHub(ctx, row.host);
+  if (row.kind === 'custom') await verifyAtHub(ctx, row.host);
   return getDomain(ctx, { domainId });
 }
 
-async function prove(ctx: MemberContext, row: Row, proofs: Proofs): Promise<void> {
+async function prove(
+  ctx: DomainJudging & HostTaking & HubNaming & Acting,
+  row: Row,
+  proofs: Proofs,
+): Promise<void> {
   const wanted = { kind: row.kind, host: row.host };
   const isLost = row.lostAt !== null;
   if (isLost) await assertDomainFree(ctx, ctx.database.reader, row.host, proofs);
@@ -57,7 +67,7 @@ async function prove(ctx: MemberContext, row: Row, proofs: Proofs): Promise<void
 }
 
 /** The license hub has given the host to another license. Registers it again. */
-async function registerAgain(ctx: MemberContext, { id, kind, host }: Row): Promise<void> {
+async function registerAgain(ctx: HubNaming, { id, kind, host }: Row): Promise<void> {
   const name = await registerHostname(ctx, { kind, host });
   await inTransaction(ctx.database, (tx) => keepName(tx, id, name));
 }
@@ -67,8 +77,11 @@ async function keepName(tx: Tx, domainId: Id<'dom'>, { host, hubId }: Registered
   await deleteHubName(tx, host);
 }
 
-/** So that the license's own record counts, too. What the hub does not answer now it is asked again at the next call. */
-async function tellHub(instance: Instance, host: string): Promise<void> {
+/** Has the hub read the license's own record, too. If the hub does not answer, the next call asks it again. */
+async function verifyAtHub(
+  instance: Pick<Instance, 'database' | 'hub' | 'log' | 'settings' | 'vault'>,
+  host: string,
+): Promise<void> {
   const link = await findLink(instance);
   if (link === null) return;
   await link.hub

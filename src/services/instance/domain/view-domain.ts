@@ -1,6 +1,7 @@
 import type { DomainView } from '#src/contracts/domain.ts';
-import type { MemberContext } from '../context.ts';
-import { ownRecord } from './domain-claim.ts';
+import type { Sealing } from '../../platform/core/core-services.ts';
+import type { Instance } from '../context.ts';
+import { type Claimant, ownRecord } from './domain-claim.ts';
 
 type DomainRow = Omit<DomainView, 'domainId' | 'verification' | 'license'> & {
   readonly id: string;
@@ -10,8 +11,11 @@ type DomainRow = Omit<DomainView, 'domainId' | 'verification' | 'license'> & {
   readonly lostAt: string | null;
 };
 
+/** Shows a domain to its organization, with the record that proves it. */
+export type DomainViewing = Claimant & Sealing & Pick<Instance, 'domainPolicy'>;
+
 /** A domain as its organization sees it: ids of the hub stay inside. */
-export function viewDomain(ctx: MemberContext, row: DomainRow): DomainView {
+export function viewDomain(ctx: DomainViewing, row: DomainRow): DomainView {
   const { id, applicationId, host, kind, hubId, hubError, problem, createdAt } = row;
   const status = hubError !== null ? 'refused' : hubId === null ? 'none' : 'registered';
   return {
@@ -28,7 +32,7 @@ export function viewDomain(ctx: MemberContext, row: DomainRow): DomainView {
 
 /** Null where there is nothing to verify: a name below the hub's zone, or `DOMAIN_PROOF=off`. */
 function verificationOf(
-  ctx: MemberContext,
+  ctx: DomainViewing,
   { kind, host, verifiedAt, lostAt }: Pick<DomainRow, 'kind' | 'host' | 'verifiedAt' | 'lostAt'>,
 ): DomainView['verification'] {
   if (kind === 'subdomain' || ctx.domainPolicy.proof === 'off') return null;

@@ -7,7 +7,8 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { MemberContext } from '../context.ts';
+import type { Recording } from '../../platform/core/core-services.ts';
+import type { Acting, MemberContext } from '../context.ts';
 import { takeAway } from './domain-claim.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function withdrawDomain(ctx: MemberContext, input: WithdrawDomain):
   });
 }
 
-async function lift(ctx: MemberContext, tx: Tx, host: string): Promise<WithdrawnDomain> {
+async function lift(ctx: Recording & Acting, tx: Tx, host: string): Promise<WithdrawnDomain> {
   const [organizationId] = await deleteReservations(tx, host, 'withdrawn');
   if (organizationId === undefined) throw new Fault('not_found', 'This host is not withdrawn.');
   await audit(ctx, tx, 'domain.withdraw', organizationId);

@@ -6,8 +6,9 @@ import type { DomainKind } from '#src/domain/host.ts';
 import type { SubdomainStatus } from '#src/domain/license.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
+import type { Queueing } from '../../platform/core/core-services.ts';
 import type { Instance } from '../context.ts';
-import { registerHostname, releaseUnusedHostname } from '../domain/hub-names.ts';
+import { type HubNaming, registerHostname, releaseUnusedHostname } from '../domain/hub-names.ts';
 import { findLink, type Linked } from '../license-link/license-key.ts';
 
 /** A name that was registered less than this time ago may be about to get its record. */
@@ -62,7 +63,10 @@ function batchOf(refused: readonly HeldDomain[], run: number): readonly HeldDoma
 type HeldDomain = Awaited<ReturnType<typeof listHubHeldDomains>>[number];
 
 /** Stops when the hub's limit of registrations is reached: the next run continues. */
-async function registerMissing(instance: Instance, domains: readonly HeldDomain[]): Promise<void> {
+async function registerMissing(
+  instance: HubNaming & Pick<Instance, 'log'>,
+  domains: readonly HeldDomain[],
+): Promise<void> {
   const { writer } = instance.database;
   for (const { id, kind, host, hubError } of domains) {
     try {
@@ -99,7 +103,7 @@ async function moveSubdomains(
 
 /** Releases the names of the ledger that have no domain, and no other name. */
 async function settleLedger(
-  instance: Instance,
+  instance: Queueing & Pick<Instance, 'database'>,
   held: Readonly<Record<DomainKind, readonly HubRecord[]>>,
   hosts: ReadonlySet<string>,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { readVariables } from './variables.ts';
  * while `alsoTo` is open into that log too.
  */
 export async function startRelease(
-  instance: Instance,
+  instance: Pick<Instance, 'database' | 'logs' | 'vault' | 'workloads'>,
   application: Pick<ApplicationRow, 'id' | 'port' | 'projectId' | 'appName'>,
   releaseId: string,
   run: Run,

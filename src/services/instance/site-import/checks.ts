@@ -3,21 +3,24 @@ import { isProjectNameTaken } from '#db/queries/project.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
 import type { Problem } from '#src/domain/problem.ts';
 import { nameKeyOf } from '#src/kernel/name.ts';
+import type { Clocked } from '../../platform/core/core-services.ts';
 import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
 import { type CountedResource, quotaExcess } from '../../platform/plan/plan.ts';
-import type { Instance, MemberContext } from '../context.ts';
-import { proofsFor } from '../domain/domain-claim.ts';
-import { findDomainProblem } from '../domain/domain-problem.ts';
-import { nameOf } from '../domain/name.ts';
+import type { Acting, Instance } from '../context.ts';
+import { type ProofReading, proofsFor } from '../domain/domain-claim.ts';
+import { type DomainJudging, findDomainProblem } from '../domain/domain-problem.ts';
+import { type Naming, nameOf } from '../domain/name.ts';
 import { nameTaken } from '../project/insert-project.ts';
 import { toWorkloadSource } from '../source-access/check-source.ts';
 import { missingAccess } from '../source-access/remote-of-source.ts';
+
+type QuotaChecking = Acting & Clocked;
 
 /**
  * The planner that preview and import share: what each step demands of the records, the plan (`check…`) and the
  * engine (`judge…`). Inside a transaction a quota is protected by the organization's lock until the resource exists.
  */
-export async function checkProject(ctx: MemberContext, db: Db, request: ImportRequest): Promise<Problem[]> {
+export async function checkProject(ctx: QuotaChecking, db: Db, request: ImportRequest): Promise<Problem[]> {
   const { organizationId } = ctx.actor;
   const findings = await checkQuota(ctx, db, organizationId, 'projects', ['name']);
   if (await isProjectNameTaken(db, organizationId, nameKeyOf(request.name))) {
@@ -27,7 +30,7 @@ export async function checkProject(ctx: MemberContext, db: Db, request: ImportRe
 }
 
 export async function checkDatabase(
-  ctx: MemberContext,
+  ctx: QuotaChecking,
   db: Db,
   { database }: ImportRequest,
 ): Promise<Problem[]> {
@@ -36,7 +39,7 @@ export async function checkDatabase(
 }
 
 export async function checkApplication(
-  ctx: MemberContext,
+  ctx: QuotaChecking,
   db: Db,
   { source }: ImportRequest,
 ): Promise<Problem[]> {
@@ -48,7 +51,7 @@ export async function checkApplication(
 }
 
 export async function checkDomain(
-  ctx: MemberContext,
+  ctx: DomainJudging,
   db: Db,
   { domain }: ImportRequest,
   proofs: Proofs,
@@ -61,13 +64,16 @@ export async function checkDomain(
 }
 
 /** The proofs of the domain, where it is contested. */
-export async function readDomainProofs(ctx: MemberContext, { domain }: ImportRequest): Promise<Proofs> {
+export async function readDomainProofs(
+  ctx: ProofReading & Naming,
+  { domain }: ImportRequest,
+): Promise<Proofs> {
   return domain === undefined ? NO_PROOFS : proofsFor(ctx, nameOf(ctx, domain));
 }
 
 /** The engine's check of a database; it reads the machine, and no rows. */
 export async function judgeDatabase(
-  { workloads }: Instance,
+  { workloads }: Pick<Instance, 'workloads'>,
   { database }: ImportRequest,
 ): Promise<Problem[]> {
   if (database === undefined) return [];
@@ -77,7 +83,7 @@ export async function judgeDatabase(
 
 /** The engine's check of a source. */
 export async function judgeApplication(
-  { workloads }: Instance,
+  { workloads }: Pick<Instance, 'workloads'>,
   { source }: ImportRequest,
 ): Promise<Problem[]> {
   const support = await workloads.judgeSource(toWorkloadSource(source));
@@ -85,7 +91,7 @@ export async function judgeApplication(
 }
 
 async function checkQuota(
-  ctx: MemberContext,
+  ctx: Clocked,
   db: Db,
   organizationId: string,
   resource: CountedResource,

@@ -5,7 +5,7 @@ import type { ImportStepName, ImportStepStatus } from '#src/domain/site-import.t
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { MemberContext } from '../context.ts';
+import type { Acting, MemberContext } from '../context.ts';
 import { assertSourceAllowed } from '../source-access/check-source.ts';
 import { IMPORT_LEASE_MS, type ImportRun, type ImportSaga, importSaga, runImport } from './run-import.ts';
 
@@ -43,8 +43,8 @@ export async function createSiteImport(
   return runImport({ ctx, importId, request }, saga);
 }
 
-/** The same 403 whether the organization exists or not: the answers do not differ. */
-export function assertOwnOrganization(ctx: MemberContext, { organizationId }: ImportRequest): void {
+/** Throws the same 403 whether the organization exists or not, so that the answer does not reveal it. */
+export function assertOwnOrganization(ctx: Acting, { organizationId }: ImportRequest): void {
   if (organizationId === ctx.actor.organizationId) return;
   throw new Fault('forbidden', 'You cannot import into this organization. Use a key that is bound to it.');
 }

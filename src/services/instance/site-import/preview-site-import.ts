@@ -4,11 +4,13 @@ import { parseHostName } from '#src/kernel/host-name.ts';
 import { lfsNotFetched, submodulesNotFetched } from '#src/kernel/not-fetched.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { spendCall } from '../../platform/limits/call-budget.ts';
-import type { MemberContext } from '../context.ts';
+import type { Acting, Instance, MemberContext } from '../context.ts';
 import { ownRecord } from '../domain/domain-claim.ts';
-import { findHubProblem } from '../domain/hub-problem.ts';
-import { nameOf } from '../domain/name.ts';
-import { isPointedHere } from '../domain/pointing.ts';
+import type { DomainJudging } from '../domain/domain-problem.ts';
+import { findHubProblem, type HubAsking } from '../domain/hub-problem.ts';
+import { type Naming, nameOf } from '../domain/name.ts';
+import { isPointedHere, type Pointing } from '../domain/pointing.ts';
+import type { DomainViewing } from '../domain/view-domain.ts';
 import { syncLicense } from '../license/sync-license.ts';
 import { isBuilt, originOf } from '../source/source-kinds.ts';
 import { findRepositoryProblem, findUnfetchedParts } from '../source-access/check-repository.ts';
@@ -65,8 +67,13 @@ function plannedResources({ name, database, source, domain }: ImportRequest): Pr
   };
 }
 
+type RepositoryAsking = Acting & Pick<Instance, 'database' | 'git' | 'gitHost' | 'vault'>;
+
 /** Asks the git host. The import itself does not: there a missing branch fails the deployment. */
-async function checkRepository(ctx: MemberContext, { source }: ImportRequest): Promise<RepositoryProblems> {
+async function checkRepository(
+  ctx: RepositoryAsking & Pick<Instance, 'budget'>,
+  { source }: ImportRequest,
+): Promise<RepositoryProblems> {
   const origin = originOf(source);
   if (!isBuilt(source) || origin.kind === 'image') return { errors: [], warnings: [] };
   await spendCall(ctx, ctx.actor.organizationId, 'preview');
@@ -83,7 +90,7 @@ interface RepositoryProblems {
 }
 
 async function warnOfUnfetched(
-  ctx: MemberContext,
+  ctx: RepositoryAsking,
   source: Parameters<typeof findUnfetchedParts>[2],
 ): Promise<Problem[]> {
   const { submodules, lfs } = await findUnfetchedParts(ctx, ctx.actor.organizationId, source);
@@ -99,21 +106,25 @@ async function warnOfUnfetched(
 }
 
 /** What the records refuse the hub is not asked for. */
-async function checkName(ctx: MemberContext, request: ImportRequest, proofs: Proofs): Promise<Problem[]> {
+async function checkName(
+  ctx: DomainJudging & HubAsking,
+  request: ImportRequest,
+  proofs: Proofs,
+): Promise<Problem[]> {
   const findings = await checkDomain(ctx, ctx.database.reader, request, proofs);
   const isRefused = findings.some(({ code }) => code !== 'QUOTA_EXCEEDED');
   return isRefused ? findings : [...findings, ...(await checkHub(ctx, request))];
 }
 
 /** Asks the license hub, where there is one. The import is refused by the hub itself. */
-async function checkHub(ctx: MemberContext, { domain }: ImportRequest): Promise<Problem[]> {
+async function checkHub(ctx: HubAsking, { domain }: ImportRequest): Promise<Problem[]> {
   if (domain === undefined) return [];
   const problem = await findHubProblem(ctx, nameOf(ctx, domain));
   return problem === null ? [] : [{ ...problem, path: ['domain'] }];
 }
 
 async function findWarnings(
-  ctx: MemberContext,
+  ctx: Pointing & DomainViewing & Pick<Instance, 'workloads'>,
   { database, source, domain }: ImportRequest,
 ): Promise<Problem[]> {
   const [sourceSupport, databaseSupport] = await Promise.all([
@@ -135,7 +146,7 @@ async function findWarnings(
 }
 
 /** The record that makes a domain its organization's own, or without which it is not served. */
-function howToProve(ctx: MemberContext, domain: string): string {
+function howToProve(ctx: Naming & DomainViewing, domain: string): string {
   const { kind, host } = nameOf(ctx, domain);
   if (kind === 'subdomain' || ctx.domainPolicy.proof === 'off') return '';
   const { name, value } = ownRecord(ctx, host);

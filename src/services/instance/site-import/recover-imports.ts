@@ -11,7 +11,7 @@ import type { CoreServices } from '../../platform/core/core-services.ts';
 const INTERRUPTED = 'The import was interrupted';
 
 /**
- * Ends the imports whose process died: none stays pending for ever, and each can be retried. Runs at start and every
+ * Ends the imports whose process died: each can be retried then. Runs at start and every
  * minute; two processes at once do no harm.
  */
 export async function recoverImports(services: CoreServices): Promise<void> {

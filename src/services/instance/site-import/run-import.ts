@@ -11,6 +11,7 @@ import type { ImportStepName } from '#src/domain/site-import.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { executeSaga, type Saga, SagaFailure } from '#src/kernel/saga.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { MemberContext } from '../context.ts';
 import { createdBy, toImportResult } from './import-views.ts';
 import { type CreatedResources, IMPORT_STEPS, type ImportStep, type Reservation } from './steps.ts';
@@ -175,6 +176,9 @@ function messageFor(error: unknown): string {
   return 'Something went wrong on our side. Retry the import; if it fails again, tell your operator.';
 }
 
-function leaseOf(ctx: MemberContext, importId: string): { importId: string; owner: string } {
-  return { importId, owner: ctx.processId };
+function leaseOf(
+  { processId }: Pick<CoreServices, 'processId'>,
+  importId: string,
+): { importId: string; owner: string } {
+  return { importId, owner: processId };
 }

@@ -13,7 +13,7 @@ import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
 import { permittedOrganization } from '../access/permitted-organization.ts';
 import { deleteApplication } from '../application/delete-application.ts';
 import { insertApplication } from '../application/insert-application.ts';
-import type { Instance, MemberContext } from '../context.ts';
+import type { Acting, Instance, MemberContext } from '../context.ts';
 import { databaseVariables } from '../database/database-variables.ts';
 import { deleteDatabase } from '../database/delete-database.ts';
 import { type DatabasePlace, insertDatabase, placeDatabase } from '../database/insert-database.ts';
@@ -42,11 +42,11 @@ import {
 export interface ImportStep {
   readonly name: ImportStepName;
   appliesTo(request: ImportRequest): boolean;
-  /** What the outside world has against the step; asked before the transaction begins. Empty: nothing. */
+  /** The problems of other systems with the step, read before the transaction begins. */
   precheck?(ctx: MemberContext, request: ImportRequest): Promise<readonly Problem[]>;
   /** Gets what has to be asked of the outside world before the transaction begins. */
   reserve?(ctx: MemberContext, request: ImportRequest): Promise<Reservation>;
-  /** What the records and the plan have against the step. Empty: nothing. */
+  /** The problems of the records and the plan with the step. */
   validate(
     ctx: MemberContext,
     tx: Tx,
@@ -79,7 +79,7 @@ export interface CreatedResources {
   readonly url?: string;
 }
 
-/** What a step holds before its transaction begins. */
+/** What a step has reserved before its transaction begins. */
 export interface Reservation {
   readonly database?: DatabasePlace;
   readonly name?: RegisteredHostname;
@@ -193,7 +193,7 @@ const deploymentStep: ImportStep = {
     });
     return { deploymentId };
   },
-  // Goes with its application.
+  // Removed with its application.
   compensate: async () => undefined,
 };
 
@@ -208,14 +208,14 @@ const STEPS = {
 /** The steps in their order. */
 export const IMPORT_STEPS: readonly ImportStep[] = STEP_NAMES.map((name) => STEPS[name]);
 
-async function placeOf(ctx: MemberContext, tx: Tx, { projectId }: CreatedResources) {
+async function placeOf(ctx: Acting, tx: Tx, { projectId }: CreatedResources) {
   if (projectId === undefined) throw new Error('the import has no project yet');
   const { id } = await findFirstEnvironment(tx, ctx.actor.organizationId, projectId);
   return { ...madeBy(ctx, 'environment', id), projectId };
 }
 
 /** A resource that this import has created: its caller may import, and so change and remove it. */
-function madeBy<Kind extends ResourceKind>(ctx: MemberContext, kind: Kind, id: ResourceId<Kind>) {
+function madeBy<Kind extends ResourceKind>(ctx: Acting, kind: Kind, id: ResourceId<Kind>) {
   return partOf(permittedOrganization(ctx, 'import:write'), kind, { id });
 }
 

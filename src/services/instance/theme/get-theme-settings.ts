@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { findLicenseLink } from '#db/queries/license-link.ts';
 import { findTheme } from '#db/queries/theme.ts';
 import type { ThemeSettings } from '#src/contracts/theme.ts';
@@ -7,7 +8,7 @@ import { readTheme } from './read-theme.ts';
 const CAA_HINT =
   'A certificate is issued automatically once the CNAME record resolves. If the domain has a CAA record, it must allow a public certificate authority.';
 
-/** The theme as it is stored, what became of its docs hostname, and what its owner has to do for it. */
+/** The theme as it is stored, the state of its docs hostname, and what its owner has to do for it. */
 export async function getThemeSettings(ctx: MemberContext): Promise<ThemeSettings> {
   const { docsHostname, docsCnameTarget } = ctx.settings;
   const theme = readTheme(await findTheme(ctx.database.writer));
@@ -31,9 +32,7 @@ async function stateOf(
     return { status: 'waiting', error, verification: null };
   }
   const link = await findLicenseLink(database.writer);
-  const { docsHostname = null, hostProof = null }: Answered = link?.answerJson
-    ? (JSON.parse(link.answerJson) as Answered)
-    : {};
+  const { docsHostname, hostProof } = Answer.parse(link?.answerJson ? JSON.parse(link.answerJson) : {});
   const answered = docsHostname?.hostname === hostname ? docsHostname : null;
   const verification = hostProof === null ? null : verificationOf(hostname, hostProof, answered);
   if (link !== undefined && link.refusal !== null)
@@ -42,21 +41,29 @@ async function stateOf(
   return { status: statusIn(answered.status), error: answered.error, verification };
 }
 
-interface Answered {
-  readonly docsHostname?: {
-    readonly hostname?: string;
-    readonly status: string;
-    readonly error: string | null;
-    readonly verification?: { readonly state: string; readonly verifiedAt: string | null } | null;
-  } | null;
-  readonly hostProof?: { readonly label: string; readonly value: string } | null;
-}
+/** The part of a stored answer of the hub that is shown here. Answers of earlier versions lack some fields. */
+const Answer = z.object({
+  docsHostname: z
+    .object({
+      hostname: z.string().optional(),
+      status: z.string(),
+      error: z.string().nullable().default(null),
+      verification: z
+        .object({ state: z.string(), verifiedAt: z.string().nullable().default(null) })
+        .nullable()
+        .default(null),
+    })
+    .nullable()
+    .default(null),
+  hostProof: z.object({ label: z.string(), value: z.string() }).nullable().default(null),
+});
+type Answer = z.output<typeof Answer>;
 
 /** The record is the same for every host of the license, so that it can be shown before the next sync. */
 function verificationOf(
   hostname: string,
-  { label, value }: NonNullable<Answered['hostProof']>,
-  answered: Answered['docsHostname'],
+  { label, value }: NonNullable<Answer['hostProof']>,
+  answered: Answer['docsHostname'],
 ): State['verification'] {
   const isVerified = answered?.verification?.state === 'verified';
   return {
@@ -66,7 +73,7 @@ function verificationOf(
   };
 }
 
-/** A later hub may know further words; none of them is `active`. */
+/** A later version of the hub can return further statuses: they count as `pending`. */
 function statusIn(word: string): State['status'] {
   return word === 'active' || word === 'refused' ? word : 'pending';
 }

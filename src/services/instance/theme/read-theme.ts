@@ -1,5 +1,5 @@
 import type { ThemeRow } from '#db/queries/theme.ts';
-import type { Palette } from '#src/contracts/theme.ts';
+import { Palette } from '#src/contracts/theme.ts';
 
 /** What is stored; null where nothing is. */
 export interface StoredTheme extends Omit<ThemeRow, 'colorsLightJson' | 'colorsDarkJson'> {
@@ -17,7 +17,6 @@ const NOTHING: ThemeRow = {
   ...{ colorsLightJson: null, colorsDarkJson: null, customCss: null, docsHostname: null },
 };
 
-/** As it was judged when it was stored. */
 function paletteIn(json: string | null): Palette | null {
-  return json === null ? null : (JSON.parse(json) as Palette);
+  return json === null ? null : Palette.parse(JSON.parse(json));
 }
