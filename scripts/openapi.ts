@@ -2,7 +2,8 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import { appRouter } from '#routers/index.ts';
 import { VERSION } from '#src/app/version.ts';
 import { ROLES } from '#src/domain/surface.ts';
-import { DOCUMENTS, documentOf } from '#src/http/document/documents.ts';
+import { documentOf } from '#src/http/document/documents.ts';
+import { DOCUMENTS } from '#src/http/document/kinds.ts';
 import { listOperations } from '#src/http/document/operations-list.ts';
 import { writeGenerated } from './generated-files.ts';
 

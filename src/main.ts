@@ -1,4 +1,5 @@
 import { type App, openApp } from './app/app.ts';
+import { releaseStartMemory } from './app/release-start-memory.ts';
 import { loadConfig } from './config/config.ts';
 import { messageOf } from './kernel/fault.ts';
 import { OperatorError } from './kernel/operator-error.ts';
@@ -11,6 +12,7 @@ try {
   const starting = opening.then((app) => app.start());
   stopOn(['SIGTERM', 'SIGINT'], opening, starting);
   process.stdout.write(`Pilothouse is ready at ${await starting}\n`);
+  releaseStartMemory();
 } catch (error) {
   process.stderr.write(`Pilothouse cannot start: ${messageOf(error)}\n`);
   if (!(error instanceof OperatorError) && error instanceof Error)

@@ -3,7 +3,7 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import type { RoleContexts } from '#routers/base/trpc.ts';
 import type { Role } from '#src/domain/surface.ts';
-import { DOCUMENTS, type DocumentKind, documentOf } from './document/documents.ts';
+import { DOCUMENTS, type DocumentKind } from './document/kinds.ts';
 import { mountReference } from './reference/mount.ts';
 
 export interface ServiceRoutesOptions {
@@ -39,10 +39,11 @@ export function mountServiceRoutes(app: FastifyInstance, options: ServiceRoutesO
   mountReference(app, { served, roles, platformName, publicUrl: services.publicUrl });
 }
 
-/** Made at the first request: a start does not wait for documents that may never be read. */
+/** Made at the first request, as is the generator loaded: a start does not wait for documents that may never be read. */
 function serveDocument(app: FastifyInstance, kind: DocumentKind, options: ServiceRoutesOptions): void {
-  let made: { text: string; etag: string } | undefined;
-  const make = () => {
+  let made: Promise<{ text: string; etag: string }> | undefined;
+  const make = async () => {
+    const { documentOf } = await import('./document/documents.ts');
     const serverUrl = options.contexts.services.publicUrl;
     const text = JSON.stringify(documentOf(options.router, kind, { ...options, serverUrl }));
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
@@ -53,10 +54,11 @@ function serveDocument(app: FastifyInstance, kind: DocumentKind, options: Servic
   for (const path of paths) {
     app.get(path, async (request, reply) => {
       made ??= make();
+      const { text, etag } = await made;
       // Editors and generators of other origins read it.
-      reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache', etag: made.etag });
-      if (request.headers['if-none-match'] === made.etag) return reply.code(304).send();
-      return reply.type('application/json; charset=utf-8').send(made.text);
+      reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache', etag });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type('application/json; charset=utf-8').send(text);
     });
   }
 }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { appRouter } from '#routers/index.ts';
 import { MERCHANT_EVENTS, WEBHOOK_EVENTS } from '#src/domain/event.ts';
 import { ROLES } from '#src/domain/surface.ts';
-import { DOCUMENTS, documentOf } from '#src/http/document/documents.ts';
+import { documentOf } from '#src/http/document/documents.ts';
+import { DOCUMENTS } from '#src/http/document/kinds.ts';
 import type { JsonObject, OpenApiDocument } from '#src/http/document/openapi.ts';
 
 /** What a reader of a document needs beside the schemas: an introduction, groups, descriptions, credentials, examples. */

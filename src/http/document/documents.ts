@@ -1,25 +1,8 @@
 import type { AnyRouter } from '@trpc/server';
-import type { Role, Surface } from '#src/domain/surface.ts';
-
+import type { Role } from '#src/domain/surface.ts';
 import { generateDocument, PUBLISHED_VERSION } from './generate.ts';
+import type { DocumentKind } from './kinds.ts';
 import type { OpenApiDocument } from './openapi.ts';
-
-/** One of the four documents, as it is served and committed. */
-export interface DocumentKind {
-  readonly surface: Surface;
-  /** Last part of its address: `/api/openapi/<name>.json`. */
-  readonly name: 'public' | 'internal' | 'hub' | 'gateway';
-  readonly title: string;
-  /** The role without which there is nothing to describe; null: served by every process. */
-  readonly role: Role | null;
-}
-
-export const DOCUMENTS: readonly DocumentKind[] = [
-  { surface: 'published', name: 'public', title: 'API', role: null },
-  { surface: 'internal', name: 'internal', title: 'internal API', role: null },
-  { surface: 'hub', name: 'hub', title: 'license hub API', role: 'hub' },
-  { surface: 'gateway', name: 'gateway', title: 'payment gateway API', role: 'gateway' },
-];
 
 export interface DocumentSettings {
   readonly platformName: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '#src/domain/surface.ts';
-import type { DocumentKind } from '../document/documents.ts';
+import type { DocumentKind } from '../document/kinds.ts';
 import { text } from '../pages/frame.ts';
 
 export interface ReferencePageOptions {

@@ -1,4 +1,4 @@
-import sshpk from 'sshpk';
+import type Sshpk from 'sshpk';
 import type { z } from 'zod';
 import { insertSshKey } from '#db/queries/source-access.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -17,8 +17,12 @@ export async function createSshKey(
 ): Promise<{ sshKeyId: string; publicKey: string }> {
   const organization = permittedOrganization(ctx, 'provider:manage');
   const sshKeyId = ctx.ids.next('ssh');
+  // Loaded with the first key: most processes make none.
+  const { default: sshpk } = await import('sshpk');
   const key =
-    input.privateKey === undefined ? sshpk.generatePrivateKey('ed25519') : readPrivateKey(input.privateKey);
+    input.privateKey === undefined
+      ? sshpk.generatePrivateKey('ed25519')
+      : readPrivateKey(sshpk, input.privateKey);
   key.comment = `pilothouse-${sshKeyId}`;
   const publicKey = key.toPublic().toString('ssh');
   await inTransaction(ctx.database, async (tx) => {
@@ -34,7 +38,7 @@ export async function createSshKey(
   return { sshKeyId, publicKey };
 }
 
-function readPrivateKey(text: string): sshpk.PrivateKey {
+function readPrivateKey(sshpk: typeof Sshpk, text: string): Sshpk.PrivateKey {
   try {
     return sshpk.parsePrivateKey(text, 'auto');
   } catch {

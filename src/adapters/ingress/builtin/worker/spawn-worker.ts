@@ -1,10 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NumberedOrder, Order, Report } from './messages.ts';
 
-/** The worker's program, of source and of a build alike: it lies beside this file. */
-const PROGRAM = fileURLToPath(new URL(`./main${extname(import.meta.url)}`, import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
 const MAX_LAST_WORDS = 2000;
 
 /** A worker and the channel to it. */

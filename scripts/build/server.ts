@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+import { fileReferences } from './file-references.ts';
+import { packageFolder, ROOT } from './paths.ts';
+
+/** Has a native part, so it is installed. */
+const NATIVE = ['better-sqlite3'];
+/** Optional native parts of packages, which these load in a `try`. */
+const ABSENT = [/^pg-native$/, /^cpu-features$/, /\.node$/];
+
+/** Bundles the program and its command into `packages/pilothouse/dist`. */
+export async function buildServer(): Promise<void> {
+  const folder = join(packageFolder('pilothouse'), 'dist');
+  await rm(folder, { recursive: true, force: true });
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: { main: 'src/main.ts', admin: 'scripts/admin.ts' },
+    platform: 'node',
+    external: [...NATIVE, ...ABSENT],
+    plugins: [fileReferences(), asciiOnly()],
+  });
+  try {
+    await bundle.write({
+      dir: folder,
+      format: 'esm',
+      // Names stay, for the sake of stack traces. The text of the program stays in memory: the shorter, the better.
+      minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+      chunkFileNames: 'chunk-[name]-[hash].js',
+    });
+  } finally {
+    await bundle.close();
+  }
+}
+
+/**
+ * Escapes the characters beyond Latin-1: the engine keeps the whole text of a file with two bytes for each character if
+ * it contains one of them.
+ */
+function asciiOnly(): Plugin {
+  return {
+    name: 'ascii-only',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\x7f]/g, escaped);
+      }
+    },
+  };
+}
+
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
