@@ -1,3 +1,6 @@
+import { buildClient } from './build/client.ts';
 import { buildServer } from './build/server.ts';
 
+/** `npm run build`: builds the packages of `packages/` into their folders `dist`. */
 await buildServer();
+await buildClient();

@@ -23,7 +23,10 @@ export function fileReferences(): Plugin {
           names.set(path, await emit(this, join(dirname(id), path)));
         }
         if (names.size === 0) return null;
-        return code.replace(REFERENCE, (_all, _quote, path) => `new URL('./${names.get(path)}', import.meta.url)`);
+        return code.replace(
+          REFERENCE,
+          (_all, _quote, path) => `new URL('./${names.get(path)}', import.meta.url)`,
+        );
       },
     },
   };

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { createClient } from '#src/client.ts';
+import type { createClient } from '../../packages/client/src/index.ts';
 import { DemoFailure } from './failure.ts';
 
 export type Client = ReturnType<typeof createClient>;

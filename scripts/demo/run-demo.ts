@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createClient } from '#src/client.ts';
+import { createClient } from '../../packages/client/src/index.ts';
 import type { Finished } from './closing-words.ts';
 import type { Display, Progress, Stage } from './display.ts';
 import { DemoFailure } from './failure.ts';
@@ -67,7 +67,7 @@ function stagesOf(scene: Scene, site: string, signal: AbortSignal): Stage[] {
   });
   const client = () => {
     const { url, credentials } = present(scene.server);
-    return createClient({ url, key: credentials.apiKey });
+    return createClient({ url, apiKey: credentials.apiKey });
   };
   return [
     stage('Put the sample site into a git repository', async ({ print }) => {

@@ -152,12 +152,10 @@ const DockerSource = z.object({
 });
 
 /** The same field, which null takes back. */
-function clearable<Field extends z.ZodOptional<z.ZodType>>(field: Field) {
-  return field
-    .unwrap()
-    .nullable()
-    .optional()
-    .meta(field.meta() ?? {});
+function clearable<Inner extends z.ZodType>(
+  field: z.ZodOptional<Inner>,
+): z.ZodOptional<z.ZodNullable<Inner>> {
+  return z.optional(z.nullable(field.unwrap())).meta(field.meta() ?? {});
 }
 
 /** The fields of a source that `application.update` changes one by one; null takes one back. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '#src/client.ts';
+import { createClient } from '../../packages/client/src/index.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let world: TestApp;
 let client: ReturnType<typeof createClient>;
 beforeAll(async () => {
   world = await openTestApp();
-  client = createClient({ url: world.url, key: world.key });
+  client = createClient({ url: world.url, apiKey: world.key });
 });
 afterAll(() => world.close());
 

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient } from '#src/client.ts';
+import { createClient } from '../../packages/client/src/index.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { publishSite } from '../support/sites.ts';
 
@@ -9,7 +9,7 @@ let client: ReturnType<typeof createClient>;
 beforeAll(async () => {
   world = await openTestApp();
   publishSite(world.git);
-  client = createClient({ url: world.url, key: world.key });
+  client = createClient({ url: world.url, apiKey: world.key });
 });
 afterAll(() => world.close());
 
@@ -41,7 +41,7 @@ test('rejected input names its fields, and nothing is coerced', async () => {
 });
 
 test('a batch that mixes calls reaches the same guards as single calls', async () => {
-  const stranger = createClient({ url: world.url, key: 'key_unknown' });
+  const stranger = createClient({ url: world.url, apiKey: 'key_unknown' });
   const results = await Promise.allSettled([stranger.me.get.query({}), stranger.siteImport.list.query({})]);
   for (const result of results) {
     expect(

@@ -7,7 +7,11 @@ export function openSmtp(url: string, from: string): Mail {
   const connect = async () => {
     // Loaded with the first letter: most processes send none.
     const { createTransport } = await import('nodemailer');
-    const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+    const timeouts = {
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    };
     return createTransport({ url, ...timeouts }, { from });
   };
   let transport: ReturnType<typeof connect> | undefined;
