@@ -5,6 +5,7 @@ import { ROLES } from '#src/domain/surface.ts';
 import { documentOf } from '#src/http/document/documents.ts';
 import { DOCUMENTS } from '#src/http/document/kinds.ts';
 import { listOperations } from '#src/http/document/operations-list.ts';
+import { restTypes } from './build/rest-types/rest-types.ts';
 import { writeGenerated } from './generated-files.ts';
 
 /**
@@ -26,6 +27,11 @@ const documents: Record<string, string> = {
 // What a client that is generated from the document knows; the tests drive REST through it.
 documents['tests/support/rest-api.d.ts'] = astToString(
   await openapiTS(documents['openapi/openapi.json'] ?? ''),
+);
+
+// The types of the package for REST.
+documents['packages/rest/src/paths.d.ts'] = await restTypes(
+  Object.values(FILES).map((name) => documents[`openapi/${name}.json`] ?? ''),
 );
 
 await writeGenerated(documents, { argv: process.argv, command: 'npm run openapi' });
