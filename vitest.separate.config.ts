@@ -12,7 +12,7 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    include: ['tests/separate/*.test.ts'],
+    include: ['tests/separate/**/*.test.ts'],
     provide: { dialect: 'sqlite' },
     reporters: [new TestReport({}), 'default'],
   },

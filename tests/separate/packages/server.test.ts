@@ -1,0 +1,100 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRestClient } from '../../../packages/rest/src/index.ts';
+import { fetchPage } from '../../../scripts/demo/fetch-page.ts';
+import { type GitServer, startGitServer } from '../../../scripts/demo/git-server.ts';
+import { until } from '../../support/until.ts';
+import { type PackedServer, startPackedServer } from './packed-server.ts';
+
+/** The packed server, in a folder with nothing else: what it weighs, what it costs to start, and that all of it works. */
+
+const MIB = 1_048_576;
+const MAX_CPU_MS = 1_500;
+const CLOCK_TICK_MS = 10;
+
+let git: GitServer;
+let server: PackedServer;
+beforeAll(async () => {
+  git = await startGitServer();
+  server = await startPackedServer({ GIT_ALLOW_HTTP: 'true', ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8,::1/128' });
+});
+afterAll(async () => {
+  await server?.close();
+  await git?.close();
+});
+
+test('takes less than 60 MB, and few packages', async () => {
+  const modules = join(server.project.folder, 'node_modules');
+  const files = await readdir(modules, { recursive: true, withFileTypes: true });
+  const sizes = await Promise.all(
+    files.filter((file) => file.isFile()).map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+  );
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeLessThan(60 * MIB);
+  const lock = await readFile(join(modules, '.package-lock.json'), 'utf8');
+  expect(Object.keys(JSON.parse(lock).packages).length).toBeLessThan(10);
+});
+
+describe.skipIf(process.platform !== 'linux')('on Linux', () => {
+  test('is ready after less than 1.5 s of CPU time', async () => {
+    const fields = (await readFile(`/proc/${server.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+    // utime and stime: fields 14 and 15 of proc(5), of which two and the name are cut off.
+    const cpuMs = (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
+    expect(cpuMs).toBeGreaterThan(0);
+    expect(cpuMs).toBeLessThan(MAX_CPU_MS);
+  });
+
+  test('has less than 150 MB resident once it is idle', async () => {
+    const residentMb = async () => {
+      const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
+      return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
+    };
+    await until('the memory of the start is released', async () => ((await residentMb()) < 150 ? true : undefined));
+  });
+});
+
+test('serves the reference page, its script, the documents and the docs theme', async () => {
+  const get = (path: string) => fetch(`${server.url}${path}`);
+  for (const path of ['/api/reference/', '/api/reference/js/scalar.js', '/docs-theme.js']) {
+    const response = await get(path);
+    expect([path, response.status]).toEqual([path, 200]);
+    expect((await response.text()).length).toBeGreaterThan(1_000);
+  }
+  for (const name of ['public', 'internal', 'hub', 'gateway']) {
+    const response = await get(`/api/openapi/${name}.json`);
+    expect(await response.json()).toMatchObject({ openapi: '3.1.0' });
+  }
+});
+
+test('imports, builds and serves a site', async () => {
+  const files = { 'index.html': '<title>From a package</title>' };
+  const { url } = await git.makeRepository('site', { branches: { main: [{ message: 'Begin', files }] } });
+  const { organizationId, apiKey } = server.credentials;
+  const client = createRestClient({ url: server.url, token: apiKey });
+  const imported = await client.POST('/api/site-import', {
+    body: {
+      organizationId,
+      name: 'Packed',
+      source: { type: 'git', customGitUrl: url, branch: 'main', buildType: 'nixpacks' },
+    },
+  });
+  if (!imported.ok) throw new Error(JSON.stringify(imported.error));
+  const { deploymentId = '', url: site = '' } = imported.data;
+  const followed = await client.GET('/api/deployment.follow', { query: { deploymentId } });
+  if (!followed.ok) throw new Error(JSON.stringify(followed.error));
+  let last = '';
+  for await (const { event, data } of followed.data) last = `${event} ${data}`;
+  expect(last).toContain('"status":"done"');
+  const { hostname } = new URL(site);
+  const visit = await fetchPage(hostname, server.ingressPort, AbortSignal.timeout(10_000));
+  expect(visit).toMatchObject({ status: 200, title: 'From a package' });
+});
+
+test('shows its version and its commands, and refuses others', async () => {
+  const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
+  expect(await server.project.run('pilothouse', '--version')).toBe(`${version}\n`);
+  expect(await server.project.run('pilothouse', '--help')).toContain('serve');
+  await expect(server.project.run('pilothouse', 'nothing')).rejects.toThrow('Usage: pilothouse');
+  await expect(server.project.run('pilothouse', 'admin')).rejects.toThrow('reset-password');
+});
