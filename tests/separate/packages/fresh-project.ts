@@ -41,7 +41,8 @@ export class FreshProject {
 
   /** Installs packages as a user does: `name@range`, or one of ours by its folder in `packages/`. */
   async install(packages: readonly string[], ours: readonly PackageFolder[]): Promise<void> {
-    const tarballs = await Promise.all(ours.map((name) => pack(name, this.folder)));
+    const tarballs: string[] = [];
+    for (const name of ours) tarballs.push(await pack(name, this.folder));
     await this.write({ 'package.json': { name: 'fresh', private: true, type: 'module' } });
     const options = ['--no-audit', '--no-fund', '--prefer-offline', '--legacy-peer-deps=false'];
     await this.run('npm', 'install', ...options, ...tarballs, ...packages);

@@ -6,6 +6,8 @@ import { type PackedServer, startPackedServer } from './packed-server.ts';
 
 const TYPESCRIPT = 'typescript@~5.9.3';
 const NODE = { ...STRICT, module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2023'], types: ['node'] };
+/** The declarations of @trpc/client need those of browsers. */
+const WITH_TRPC = { ...NODE, lib: [...NODE.lib, 'dom', 'dom.iterable', 'dom.asynciterable'] };
 
 let server: PackedServer;
 let project: FreshProject;
@@ -26,7 +28,7 @@ import type { CreateProject, ProjectView } from '@pilothouse/client';
 
 const [url = '', apiKey = ''] = process.argv.slice(2);
 const client = createClient({ url, apiKey });
-const input: CreateProject = { name: `From a client ${process.pid}` };
+const input: CreateProject = { name: 'From a client ' + process.pid };
 const { projectId } = await client.project.create.mutate(input);
 const [project, page]: [RouterOutputs['project']['get'], { items: ProjectView[] }] = await Promise.all([
   client.project.get.query({ projectId }),
@@ -52,7 +54,7 @@ import { createRestClient } from '@pilothouse/rest';
 
 const [url = '', token = ''] = process.argv.slice(2);
 const client = createRestClient({ url, token });
-const created = await client.POST('/api/project.create', { body: { name: `Over REST ${process.pid}` } });
+const created = await client.POST('/api/project.create', { body: { name: 'Over REST ' + process.pid } });
 if (!created.ok) throw new Error(created.error.message);
 const page = await client.GET('/api/project.list', { query: { limit: 10 } });
 if (page.ok) console.log(page.data.items.some(({ projectId }) => projectId === created.data.projectId));
@@ -64,7 +66,7 @@ if (!missing.ok && missing.status === 404) console.log(missing.error.code);
 
 describe('@pilothouse/client', () => {
   test('compiles strictly and calls the server', async () => {
-    await project.write({ 'program.ts': RPC, 'tsconfig.json': { compilerOptions: NODE, files: ['program.ts'] } });
+    await project.write({ 'program.ts': RPC, 'tsconfig.json': { compilerOptions: WITH_TRPC, files: ['program.ts'] } });
     expect(await project.typeErrors()).toEqual([]);
     const { url, credentials } = server;
     const output = await project.run(process.execPath, 'program.ts', url, credentials.apiKey);
@@ -96,7 +98,7 @@ export const client = createTRPCClient<typeof router>({ links: [httpBatchLink({ 
     const head = without.slice(0, without.indexOf('const input'));
     await project.write({ 'without.ts': `${head}console.log(apiKey, await client.a.query());\n`, 'program.ts': RPC });
     const cpuOf = async (file: string) => {
-      await project.write({ 'tsconfig.json': { compilerOptions: NODE, files: [file] } });
+      await project.write({ 'tsconfig.json': { compilerOptions: WITH_TRPC, files: [file] } });
       const times: number[] = [];
       for (let round = 0; round < 3; round += 1) {
         const report = `data:text/javascript,process.on('exit',()=>console.log('CPU',process.cpuUsage().user))`;
