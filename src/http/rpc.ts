@@ -10,7 +10,7 @@ import { callerOf } from './common/caller.ts';
 import { otherMethod } from './common/errors.ts';
 import type { OpenStreams } from './open-streams.ts';
 
-/** `MAX_BATCH_SIZE` in `src/client.ts` is the same number. */
+/** `MAX_BATCH_SIZE` in `packages/client/src/index.ts` is the same number. */
 const MAX_BATCH_SIZE = 50;
 /** Operations of one batch whose answers may be as long as a log is. */
 const MAX_BULKY = 4;

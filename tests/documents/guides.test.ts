@@ -90,7 +90,7 @@ describe.skipIf(noCurl !== null)(`with curl${skipNote(noCurl)}`, () => {
   it('the client program of the importing guide imports', async () => {
     const program = join(reader.folder, 'program.ts');
     const text = blockOf('docs/guides/importing.md', 'ts')
-      .replace('./src/client.ts', join(ROOT, 'src/client.ts'))
+      .replace('@pilothouse/client', join(ROOT, 'packages/client/src/index.ts'))
       .replace("'My site'", "'Another site'");
     const url = (await reader.run('echo http://127.0.0.1:3000')).trim();
     await writeFile(

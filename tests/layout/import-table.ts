@@ -17,7 +17,7 @@ export const LAYERS: readonly Layer[] = [
     why: 'They put everything together; only tests and scripts import them.',
   },
   {
-    files: ['src/client.ts'],
+    files: ['packages/client/'],
     may: ['routers/index.ts'],
     why: 'It runs in browsers: it knows only the type of the router and nothing else.',
   },
@@ -168,12 +168,12 @@ export interface PackageRule {
 export const PACKAGE_RULES: readonly PackageRule[] = [
   {
     packages: /^@trpc\//,
-    onlyIn: ['routers/', 'src/http/', 'src/client.ts'],
+    onlyIn: ['routers/', 'src/http/', 'packages/client/'],
     why: 'tRPC is a way in, not a way to work: verbs throw Faults and know no wire.',
   },
   {
     packages: /^node:/,
-    neverIn: ['routers/', 'src/contracts/', 'src/client.ts'],
+    neverIn: ['routers/', 'src/contracts/', 'packages/client/'],
     why: 'Routers and contracts are types and sentences that frontends share; they do nothing on a machine.',
   },
   {

@@ -60,7 +60,9 @@ export class FreshProject {
         PATH: `${this.folder}/node_modules/.bin:${process.env.PATH}`,
       },
     }).catch((error: { stdout: string; stderr: string; message: string }) => {
-      throw new Error(`${program} ${args.join(' ')} failed:\n${error.stdout}\n${error.stderr}\n${error.message}`);
+      throw new Error(
+        `${program} ${args.join(' ')} failed:\n${error.stdout}\n${error.stderr}\n${error.message}`,
+      );
     });
     return `${stdout}${stderr}`;
   }

@@ -25,7 +25,9 @@ export interface PackedServer {
 }
 
 /** Installs the packed server and starts it with its command. */
-export async function startPackedServer(settings: Readonly<Record<string, string>> = {}): Promise<PackedServer> {
+export async function startPackedServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PackedServer> {
   const project = await freshProject();
   await project.install([], ['pilothouse']);
   const data = await mkdtemp(join(tmpdir(), 'pilothouse-packed-'));

@@ -17,7 +17,10 @@ let git: GitServer;
 let server: PackedServer;
 beforeAll(async () => {
   git = await startGitServer();
-  server = await startPackedServer({ GIT_ALLOW_HTTP: 'true', ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8,::1/128' });
+  server = await startPackedServer({
+    GIT_ALLOW_HTTP: 'true',
+    ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8,::1/128',
+  });
 });
 afterAll(async () => {
   await server?.close();
@@ -28,7 +31,9 @@ test('takes less than 60 MB, and few packages', async () => {
   const modules = join(server.project.folder, 'node_modules');
   const files = await readdir(modules, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(
-    files.filter((file) => file.isFile()).map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+    files
+      .filter((file) => file.isFile())
+      .map(async (file) => (await stat(join(file.parentPath, file.name))).size),
   );
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeLessThan(60 * MIB);
@@ -50,7 +55,9 @@ describe.skipIf(process.platform !== 'linux')('on Linux', () => {
       const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
       return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
     };
-    await until('the memory of the start is released', async () => ((await residentMb()) < 150 ? true : undefined));
+    await until('the memory of the start is released', async () =>
+      (await residentMb()) < 150 ? true : undefined,
+    );
   });
 });
 

@@ -147,7 +147,7 @@ describe.each(VERSIONS)('with @trpc/tanstack-react-query %s', (version) => {
     const { email, password } = server.credentials;
     await page.goto(`${address}#${new URLSearchParams({ url: server.url, email, password })}`);
     await page.click('#sign-in');
-    await page.waitForFunction((text) => document.getElementById('email')?.textContent === text, email);
+    await page.waitForSelector(`#email:text-is("${email}")`);
     expect(await page.textContent('#missing')).toBe('NOT_FOUND');
     await page.click('#create');
     await page.waitForSelector(`li:text-is("From ${port}")`);
