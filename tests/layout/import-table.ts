@@ -12,6 +12,11 @@ export interface Layer {
 
 export const LAYERS: readonly Layer[] = [
   {
+    files: ['src/app/version.ts'],
+    may: ['package.json'],
+    why: 'The version is in the manifest alone.',
+  },
+  {
     files: ['src/main.ts', 'src/app/'],
     may: ['src/', 'routers/', 'db/'],
     why: 'They put everything together; only tests and scripts import them.',
@@ -20,6 +25,11 @@ export const LAYERS: readonly Layer[] = [
     files: ['packages/client/'],
     may: ['routers/index.ts'],
     why: 'It runs in browsers: it knows only the type of the router and nothing else.',
+  },
+  {
+    files: ['packages/rest/'],
+    may: ['packages/rest/'],
+    why: 'It is published without dependencies: its types are made from the OpenAPI documents.',
   },
   {
     files: ['src/config/'],

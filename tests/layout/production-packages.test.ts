@@ -9,6 +9,7 @@ const Names = z.record(z.string(), z.string()).default({});
 const Package = z.object({
   dev: z.boolean().default(false),
   devOptional: z.boolean().default(false),
+  link: z.boolean().default(false),
   dependencies: Names,
   optionalDependencies: Names,
   devDependencies: Names,
@@ -20,7 +21,7 @@ const read = (file: string): string =>
 const { packages } = Lock.parse(JSON.parse(read('package-lock.json')));
 const root = packages[''];
 const installed = Object.entries(packages)
-  .filter(([path, { dev }]) => path !== '' && !dev)
+  .filter(([path, { dev, link }]) => path !== '' && !dev && !link && !path.startsWith('packages/'))
   .map(([path]) => path);
 
 test('no development dependency is among them', () => {
@@ -41,7 +42,11 @@ test('no development dependency is among them', () => {
 });
 
 test('each of them is needed by a dependency of the product', () => {
-  const reached = reachable(Object.keys({ ...root?.dependencies, ...root?.optionalDependencies }));
+  const workspaces = Object.entries(packages).filter(([path]) => path === '' || path.startsWith('packages/'));
+  const direct = workspaces.flatMap(([, entry]) =>
+    Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }),
+  );
+  const reached = reachable(direct);
   expect(installed.filter((path) => !reached.has(path))).toEqual([]);
   expect(Object.values(packages).some(({ devOptional }) => devOptional)).toBe(false);
 });

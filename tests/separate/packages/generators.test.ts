@@ -9,7 +9,7 @@ import { type FreshProject, freshProject, STRICT } from './fresh-project.ts';
 const DOCUMENTS = ['openapi', 'internal', 'hub', 'gateway'];
 const GENERATORS: Readonly<Record<string, (document: string) => string[]>> = {
   'openapi-typescript': (name) => [`openapi/${name}.json`, '-o', `made/openapi-typescript/${name}.ts`],
-  'openapi-ts': (name) => ['-i', `openapi/${name}.json`, '-o', `made/openapi-ts/${name}`, '--silent'],
+  'openapi-ts': (name) => ['-i', `./openapi/${name}.json`, '-o', `made/openapi-ts/${name}`, '--silent'],
   orval: (name) => [
     '--input',
     `openapi/${name}.json`,
