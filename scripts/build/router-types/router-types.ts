@@ -1,6 +1,6 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import { z } from 'zod';
-import type { Access, OperationMeta } from '#routers/meta.ts';
+import type { Access, OperationMeta } from '#routers/base/meta.ts';
 import { FollowEvent } from '#src/contracts/deployment.ts';
 import { ERROR_CODES } from '#src/domain/errors.ts';
 import { docComment } from '../doc-comment.ts';
