@@ -1,6 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Fault } from '#src/kernel/fault.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+const SECURITY_LINES = Object.entries(SECURITY_HEADERS)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
 
 /** Answers what is no HTTP at all, or too much of it: a bounded answer, and the connection is closed. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
@@ -12,7 +17,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const body = JSON.stringify({ message, code });
   socket.end(
     `HTTP/1.1 ${line}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n${SECURITY_LINES}\r\n${body}`,
   );
 }
 
@@ -43,7 +48,11 @@ export function answerExpectations(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const message = 'The header Expect is understood as 100-continue alone. Leave it out.';
     const body = JSON.stringify({ message, code: 'EXPECTATION_FAILED' });
-    const headers = { 'content-type': 'application/json; charset=utf-8', connection: 'close' };
+    const headers = {
+      ...SECURITY_HEADERS,
+      'content-type': 'application/json; charset=utf-8',
+      connection: 'close',
+    };
     response.writeHead(417, headers).end(body);
   });
 }

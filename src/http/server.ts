@@ -37,6 +37,7 @@ import { mountTlsAsk } from './receivers/tls-ask.ts';
 import { logRequests } from './request-log.ts';
 import { mountRpc } from './rpc.ts';
 import { BATCH_TOO_LONG, isRpcPath, toRpcFailure } from './rpc-failures.ts';
+import { securityHeadersOf } from './security-headers.ts';
 import { mountServiceRoutes } from './service-routes.ts';
 import type { StartupGate } from './startup-gate.ts';
 
@@ -66,6 +67,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   const { router, contexts, publicApiOnly } = options;
   const { services, gateway, instance, hub } = contexts;
   const answer = answerer(contexts, !publicApiOnly);
+  const securityHeaders = securityHeadersOf(services.publicUrl);
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -80,13 +82,17 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     // The 503 is answered in this API's form.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
-      void answer(request.url, (reply as FastifyReply).header('x-request-id', request.id), error),
+      void answer(
+        request.url,
+        (reply as FastifyReply).header('x-request-id', request.id).headers(securityHeaders),
+        error,
+      ),
     clientErrorHandler: answerBrokenRequest,
   });
 
   answerExpectations(app.server);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).headers(securityHeaders);
     assertHost(request.raw);
     const { startupGate } = options;
     if (startupGate.closed.aborted) {

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import type { RoleContexts } from '#routers/base/trpc.ts';
 import type { Role } from '#src/domain/surface.ts';
+import { takesGzip } from './common/takes-gzip.ts';
 import { DOCUMENTS, type DocumentKind } from './document/kinds.ts';
 import { mountReference } from './reference/mount.ts';
 
@@ -41,12 +44,17 @@ export function mountServiceRoutes(app: FastifyInstance, options: ServiceRoutesO
 
 /** Made at the first request, as is the generator loaded: a start does not wait for documents that may never be read. */
 function serveDocument(app: FastifyInstance, kind: DocumentKind, options: ServiceRoutesOptions): void {
-  let made: Promise<{ text: string; etag: string }> | undefined;
+  let made: Promise<{ text: string; compressed: Buffer; etag: string }> | undefined;
   const make = async () => {
     const { documentOf } = await import('./document/documents.ts');
     const serverUrl = options.contexts.services.publicUrl;
     const text = JSON.stringify(documentOf(options.router, kind, { ...options, serverUrl }));
-    return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+    const compressed = await promisify(gzip)(text);
+    return {
+      text,
+      compressed,
+      etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+    };
   };
   const paths = [`/api/openapi/${kind.name}.json`];
   // The published document also has the address that it has had from the beginning.
@@ -54,11 +62,15 @@ function serveDocument(app: FastifyInstance, kind: DocumentKind, options: Servic
   for (const path of paths) {
     app.get(path, async (request, reply) => {
       made ??= make();
-      const { text, etag } = await made;
+      const { text, compressed, etag } = await made;
       // Editors and generators of other origins read it.
-      reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache', etag });
+      reply
+        .headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache', etag })
+        .header('vary', 'Accept-Encoding, Origin');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      return reply.type('application/json; charset=utf-8').send(text);
+      reply.type('application/json; charset=utf-8');
+      if (!takesGzip(request.headers['accept-encoding'])) return reply.send(text);
+      return reply.header('content-encoding', 'gzip').send(compressed);
     });
   }
 }

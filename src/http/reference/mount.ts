@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { takesGzip } from '../common/takes-gzip.ts';
 import { type ReferencePageOptions, referencePage } from './page.ts';
 
 /** Scalar's single-file build, compressed. `npm run reference` writes it. */
@@ -31,10 +32,6 @@ export function mountReference(app: FastifyInstance, options: ReferencePageOptio
     if (!takesGzip(request.headers['accept-encoding'])) return reply.send(await plain());
     return reply.header('content-encoding', 'gzip').send(compressed);
   });
-}
-
-function takesGzip(acceptEncoding: string | string[] | undefined): boolean {
-  return /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[^,]*)?(,|$)/i.test(String(acceptEncoding ?? ''));
 }
 
 /** Runs the work at the first call only. Work that failed is tried again. */
