@@ -1,4 +1,5 @@
 import { buildClient } from './build/client.ts';
+import { copyLicense } from './build/licenses.ts';
 import { buildRest } from './build/rest.ts';
 import { buildServer } from './build/server.ts';
 
@@ -6,3 +7,4 @@ import { buildServer } from './build/server.ts';
 await buildServer();
 await buildClient();
 await buildRest();
+await copyLicense();

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appRouter } from '#routers/index.ts';
+import { packageFolder } from './common/paths.ts';
 import { declarationsOf } from './declarations.ts';
-import { packageFolder } from './paths.ts';
 import { routerTypes } from './router-types/router-types.ts';
 
 const ROUTER = '../../../routers/index.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, join, relative } from 'node:path';
 import type { Plugin, PluginContext } from 'rolldown';
-import { ROOT } from './paths.ts';
+import { ROOT } from './common/paths.ts';
 
 const REFERENCE = /new URL\(\s*(['"`])(?<path>\.[^'"`$]+)\1,\s*import\.meta\.url\s*\)/g;
 const OWN = ['src', 'routers', 'db', 'scripts'].map((folder) => join(ROOT, folder));

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { packageFolder } from './common/paths.ts';
 import { declarationsOf } from './declarations.ts';
-import { packageFolder } from './paths.ts';
 
 /** Builds the REST client into `packages/rest/dist`. `npm run openapi` writes its types. */
 export async function buildRest(): Promise<void> {

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { packageFolder, ROOT } from './common/paths.ts';
 import { fileReferences } from './file-references.ts';
-import { packageFolder, ROOT } from './paths.ts';
+import { writeThirdPartyLicenses } from './licenses.ts';
 
 /** Has a native part, so it is installed. */
 const NATIVE = ['better-sqlite3'];
@@ -21,13 +22,15 @@ export async function buildServer(): Promise<void> {
     plugins: [fileReferences(), asciiOnly()],
   });
   try {
-    await bundle.write({
+    const { output } = await bundle.write({
       dir: folder,
       format: 'esm',
       // Names stay, for the sake of stack traces. The text of the program stays in memory: the shorter, the better.
       minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
       chunkFileNames: 'chunk-[name]-[hash].js',
     });
+    const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+    await writeThirdPartyLicenses(modules, join(folder, 'THIRD-PARTY-LICENSES.txt'));
   } finally {
     await bundle.close();
   }

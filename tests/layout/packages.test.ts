@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { PACKAGE_FOLDERS, packageFolder, ROOT } from '../../scripts/build/paths.ts';
+import { PACKAGE_FOLDERS, packageFolder, ROOT } from '../../scripts/build/common/paths.ts';
 
 /** The packages have the version of the repository, and its ranges of what both need. */
 

@@ -1,4 +1,4 @@
-import { docComment } from '../doc-comment.ts';
+import { docComment } from '../common/doc-comment.ts';
 import type { Content, Document, OpenApiOperation, Parameter, Schema } from './document.ts';
 
 /** Collects the schemas of operations under names, for a generator that knows schemas only. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Access, OperationMeta } from '#routers/base/meta.ts';
 import { FollowEvent } from '#src/contracts/deployment.ts';
 import { ERROR_CODES } from '#src/domain/errors.ts';
-import { docComment } from '../doc-comment.ts';
+import { docComment } from '../common/doc-comment.ts';
 import { namedSchemas } from './schema-names.ts';
 import { indented, SchemaTypes } from './schema-types.ts';
 

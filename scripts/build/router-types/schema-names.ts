@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ROOT } from '../paths.ts';
+import { ROOT } from '../common/paths.ts';
 
 /** Direction in which a value is sent: a default makes a field optional in an input only. */
 export type Direction = 'input' | 'output';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { docComment } from '../doc-comment.ts';
+import { docComment } from '../common/doc-comment.ts';
 import { type Direction, dependsOnDirection, partsOf } from './schema-names.ts';
 
 /** Writes the TypeScript types of schemas. A schema with a name is declared once and referred to. */

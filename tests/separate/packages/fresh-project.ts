@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type PackageFolder, packageFolder } from '../../../scripts/build/paths.ts';
+import { type PackageFolder, packageFolder } from '../../../scripts/build/common/paths.ts';
 
 const exec = promisify(execFile);
 const MAX_OUTPUT_BYTES = 50_000_000;

@@ -1,7 +1,7 @@
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROOT } from '../../../scripts/build/paths.ts';
+import { ROOT } from '../../../scripts/build/common/paths.ts';
 import { type FreshProject, freshProject, STRICT } from './fresh-project.ts';
 
 /** What generators of others make of the OpenAPI documents compiles. */

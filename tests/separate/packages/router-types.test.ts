@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { appRouter } from '#routers/index.ts';
 import { operationsOf } from '#src/http/facade/operations.ts';
 import { BULKY_OPERATIONS } from '../../../packages/client/src/index.ts';
-import { packageFolder, ROOT } from '../../../scripts/build/paths.ts';
+import { packageFolder, ROOT } from '../../../scripts/build/common/paths.ts';
 import { FreshProject } from './fresh-project.ts';
 
 /** The written type of the router is the one that the compiler infers, for every operation. */
