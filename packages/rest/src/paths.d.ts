@@ -363,7 +363,7 @@ export interface Paths {
   };
   "/api/database.reveal": {
     /**
-     * Read the password of a database; each look is audited.
+     * Read the password of a database; each read is audited.
      *
      * Answers the password in plain text to callers who may change the database.
      */
@@ -4475,7 +4475,7 @@ export interface Schemas {
   };
   "pay 200": {
     paymentId: string;
-    /** The payment page; send the customer there. Each request is given an address of its own; only the first one of a payment can cancel it */
+    /** The payment page; send the customer there. Each request gets a separate address; only the first one of a payment can cancel it */
     url: string;
     reference: string;
     /**
