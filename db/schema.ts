@@ -24,6 +24,7 @@ import type {
   RequestWindowTable,
   SettingTable,
 } from './bookkeeping-schema.ts';
+import type { CommandLineSchema } from './command-line-schema.ts';
 import type { DomainSchema } from './domain-schema.ts';
 import type { GatewaySchema } from './gateway-schema.ts';
 import type { HubSchema } from './hub-schema.ts';
@@ -51,6 +52,7 @@ type Iso = string;
 
 export interface Schema
   extends AutomationSchema,
+    CommandLineSchema,
     HubSchema,
     GatewaySchema,
     ThemeSchema,

@@ -14,6 +14,7 @@ import { applicationRouter } from './instance/application.ts';
 import { auditLogRouter, operatorLogRouter } from './instance/auditLog.ts';
 import { databaseRouter } from './instance/database.ts';
 import { deploymentRouter } from './instance/deployment.ts';
+import { deviceLoginRouter } from './instance/deviceLogin.ts';
 import { domainRouter } from './instance/domain.ts';
 import { environmentRouter } from './instance/environment.ts';
 import { gitProviderRouter } from './instance/gitProvider.ts';
@@ -24,6 +25,7 @@ import { organizationRouter } from './instance/organization.ts';
 import { paymentGatewayRouter } from './instance/paymentGateway.ts';
 import { projectRouter } from './instance/project.ts';
 import { registryRouter } from './instance/registry.ts';
+import { repositoryRouter } from './instance/repository.ts';
 import { siteImportRouter } from './instance/siteImport.ts';
 import { sshKeyRouter } from './instance/sshKey.ts';
 import { themeRouter } from './instance/theme.ts';
@@ -39,6 +41,7 @@ export const appRouter = router({
   customDomain: customDomainRouter,
   database: databaseRouter,
   deployment: deploymentRouter,
+  deviceLogin: deviceLoginRouter,
   docs: docsRouter,
   domain: domainRouter,
   environment: environmentRouter,
@@ -59,6 +62,7 @@ export const appRouter = router({
   project: projectRouter,
   purchasedDomain: purchasedDomainRouter,
   registry: registryRouter,
+  repository: repositoryRouter,
   siteImport: siteImportRouter,
   sshKey: sshKeyRouter,
   webhook: webhookRouter,

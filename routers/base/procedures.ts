@@ -75,6 +75,11 @@ export const accountOperatorProcedure = baseProcedure
     return next({ ctx: { account } });
   });
 
+/** Accounts, open to any caller, in every process. */
+export const accountGuestProcedure = baseProcedure
+  .meta({ access: { kind: 'public' }, role: 'accounts' })
+  .use(({ ctx, next }) => next({ ctx: { accounts: ctx.contexts.accounts, address: ctx.address } }));
+
 /** The instance role, open to any caller. */
 export const instanceProcedure = baseProcedure
   .meta({ access: { kind: 'public' }, role: 'instance' })

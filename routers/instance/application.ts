@@ -43,6 +43,7 @@ export const applicationRouter = router({
       internal('Add an application to an environment; it is not deployed yet', {
         description:
           'Stores the application with its source, port and variables. Deploy it with `application.deploy`; to create a whole site with one call use `siteImport.create`.',
+        errors: { CONFLICT: 'The repository belongs to another application' },
       }),
     )
     .input(CreateApplication)
@@ -65,6 +66,7 @@ export const applicationRouter = router({
       internal('Change name, source or port; holds from the next deployment on', {
         description:
           'Changes the given fields of name, port, source and its options (`healthPath`, `buildCommand`, `startCommand`, `submodules`, `lfs`; null takes one back). Deploy to apply the change.',
+        errors: { CONFLICT: 'The repository belongs to another application' },
       }),
     )
     .input(UpdateApplication)

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, extname, join, relative } from 'node:path';
 import type { Plugin, PluginContext } from 'rolldown';
 import { ROOT } from './common/paths.ts';
@@ -8,7 +8,8 @@ const OWN = ['src', 'routers', 'db', 'scripts'].map((folder) => join(ROOT, folde
 
 /**
  * Keeps `new URL('./file', import.meta.url)` valid in a bundle. A TypeScript file, which the program starts as a worker
- * or a process, becomes an entry of the bundle; every other file is copied beside it. Fails for a missing file.
+ * or a process, becomes an entry of the bundle; every other file, and a folder (with a slash at its end) with all its
+ * files, is copied beside it. Fails for a missing file.
  */
 export function fileReferences(): Plugin {
   return {
@@ -32,9 +33,10 @@ export function fileReferences(): Plugin {
   };
 }
 
-/** Adds a file to the bundle. Returns its name there, which is the same for every reference to the file. */
+/** Adds a file or folder to the bundle. Returns its name there, which is the same for every reference to it. */
 async function emit(context: PluginContext, path: string): Promise<string> {
   const name = relative(ROOT, path).replaceAll('/', '-');
+  if (path.endsWith('/')) return `${await emitFolder(context, path, name)}/`;
   if (extname(path) !== '.ts') {
     context.emitFile({ type: 'asset', fileName: name, source: await readFile(path) });
     return name;
@@ -42,4 +44,17 @@ async function emit(context: PluginContext, path: string): Promise<string> {
   const fileName = name.replace(/\.ts$/, '.js');
   context.emitFile({ type: 'chunk', id: path, fileName });
   return fileName;
+}
+
+async function emitFolder(context: PluginContext, path: string, name: string): Promise<string> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((found) => found.isFile())) {
+    const file = join(entry.parentPath, entry.name);
+    context.emitFile({
+      type: 'asset',
+      fileName: `${name}/${relative(path, file)}`,
+      source: await readFile(file),
+    });
+  }
+  return name;
 }

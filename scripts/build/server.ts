@@ -16,7 +16,7 @@ export async function buildServer(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const bundle = await rolldown({
     cwd: ROOT,
-    input: { main: 'src/main.ts', admin: 'scripts/admin.ts' },
+    input: { main: 'src/main.ts', admin: 'scripts/admin.ts', cli: 'src/cli/main.ts' },
     platform: 'node',
     external: [...NATIVE, ...ABSENT],
     plugins: [fileReferences(), asciiOnly()],

@@ -1,3 +1,4 @@
+import { commandLinePage } from './command-line.ts';
 import { configurationPage } from './configuration.ts';
 import { decisionsIndex } from './decisions.ts';
 import { errorsPage } from './errors.ts';
@@ -19,6 +20,7 @@ export interface ReferencePage {
 /** All generated pages. To add one, write a file in this folder and name its page here. */
 const PAGES: readonly ReferencePage[] = [
   configurationPage,
+  commandLinePage,
   permissionsPage,
   errorsPage,
   eventsPage,

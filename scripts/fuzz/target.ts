@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { startDemoServer } from '../demo/server.ts';
+import { readEnvironment } from '../../src/cli/core/environment.ts';
+import { startDemoServer } from '../../src/cli/demo/server.ts';
 import type { Target } from './requests.ts';
 
 /** A server that is measured, and what opens it. */
@@ -14,7 +15,7 @@ type Credentials = z.output<typeof Credentials>;
 
 /** A separate server, which is removed with all its data. */
 export async function startTarget(): Promise<OpenTarget> {
-  const server = await startDemoServer(new AbortController().signal);
+  const server = await startDemoServer(new AbortController().signal, readEnvironment());
   const target = await prepared(server.url, server.credentials);
   return { ...target, url: server.url, close: () => server.stop() };
 }

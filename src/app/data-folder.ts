@@ -12,6 +12,7 @@ export interface DataFolder {
   readonly logsDir: string;
   readonly gitDir: string;
   readonly knownHostsDir: string;
+  readonly repositoriesDir: string;
   /** Writes a file that only this program's user may read. A reader sees the earlier content or all of the new one. */
   writeSecret(name: string, text: string): Promise<void>;
 }
@@ -43,6 +44,7 @@ export async function openDataFolder(path: string, givenKey: Buffer | undefined)
     logsDir: await folder('logs'),
     gitDir: await folder('git'),
     knownHostsDir: await folder('known-hosts'),
+    repositoriesDir: await folder('repositories'),
     writeSecret,
   };
 }

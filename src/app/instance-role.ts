@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { openGit } from '../adapters/git/open-git.ts';
+import { openRepositories } from '../adapters/git/repositories/open-repositories.ts';
 import { openGitHost } from '../adapters/git-host/open-git-host.ts';
 import { openGuardedFetch } from '../adapters/http-client/guarded-fetch.ts';
 import { openHttpHub } from '../adapters/hub/http-hub.ts';
@@ -23,6 +24,7 @@ import {
   reconcilePayments,
 } from '../services/instance/payment/reconcile-payments.ts';
 import { logReleaseExits } from '../services/instance/release/log-release-exits.ts';
+import { sweepRepositories } from '../services/instance/repository/sweep-repositories.ts';
 import { recoverImports } from '../services/instance/site-import/recover-imports.ts';
 import { announceHosts, restoreWorkloads } from '../services/instance/startup/restore-workloads.ts';
 import { sweep } from '../services/instance/startup/sweep.ts';
@@ -71,6 +73,7 @@ export async function openInstanceRole(
       payments: () => reconcilePayments(instance),
       organizations: () => resumeOrganizationRemovals(instance),
       domains: () => forgetReservations(instance),
+      repositories: () => sweepRepositories(instance),
     },
     async prepare() {
       await emptySources(folder);
@@ -153,7 +156,9 @@ async function openInstance(
         guard,
         workDir: folder.gitDir,
         knownHostsDir: folder.knownHostsDir,
+        repositoriesDir: folder.repositoriesDir,
       })),
+    repositories: openRepositories({ directory: folder.repositoriesDir, workDir: folder.gitDir }),
     ingress: overrides.ingress ?? openIngress(services, config),
     routing: new Locks(),
     logs: openLogs({

@@ -6,6 +6,8 @@ export const ID_PREFIXES = [
   'org',
   /** Member of an organization */
   'mem',
+  /** Sign-in of the command line */
+  'dlg',
   /** Row of an authentication table */
   'aut',
   /** Invitation */
@@ -32,6 +34,8 @@ export const ID_PREFIXES = [
   'imp',
   /** Git provider */
   'gp',
+  /** Repository that is pushed to this platform */
+  'rep',
   /** SSH key */
   'ssh',
   /** Image registry */
@@ -100,6 +104,8 @@ export const TOKEN_PREFIXES = [
   'deploy',
   /** Secret that a git provider signs its events with */
   'events',
+  /** Sign-in of the command line */
+  'device',
   /** Invitation link */
   'invite',
   /** Claim of a license */

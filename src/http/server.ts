@@ -26,11 +26,13 @@ import { mountMcp } from './mcp.ts';
 import { OpenStreams } from './open-streams.ts';
 import { watchMethods } from './other-methods.ts';
 import { mountClaimPage } from './pages/claim-mount.ts';
+import { mountDeviceLoginPage } from './pages/device-login.ts';
 import { mountInvitationPage } from './pages/invitation.ts';
 import { mountPaymentPages } from './pages/payment/mount.ts';
 import { mountAcceptInvitation } from './receivers/accept-invitation.ts';
 import { mountDeployWebhook } from './receivers/deploy-webhook.ts';
 import { mountGitEvents } from './receivers/git-events.ts';
+import { mountGitRepository } from './receivers/git-repository.ts';
 import { mountPay } from './receivers/pay.ts';
 import { mountPaymentEvents } from './receivers/payment-events.ts';
 import { mountTlsAsk } from './receivers/tls-ask.ts';
@@ -39,6 +41,7 @@ import { mountRpc } from './rpc.ts';
 import { BATCH_TOO_LONG, isRpcPath, toRpcFailure } from './rpc-failures.ts';
 import { securityHeadersOf } from './security-headers.ts';
 import { mountServiceRoutes } from './service-routes.ts';
+import { limitBodyTime } from './slow-bodies.ts';
 import type { StartupGate } from './startup-gate.ts';
 
 export interface ServerOptions {
@@ -60,6 +63,8 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** Room for the names of a whole batch of RPC. Where a parameter names something, what is longer is found nowhere. */
 const MAX_PATH_PARAMETER_LENGTH = 4096;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** For the body of a push of git. Every other body has `REQUEST_TIMEOUT_MS`. */
+const PUSH_TIMEOUT_MS = 10 * 60_000;
 const STOPPING = new Fault('unavailable', 'The program is being stopped. Try again in a moment.');
 
 /** Everything that this program answers over HTTP: the REST facade, RPC, sign-in, documents and pages. */
@@ -73,9 +78,9 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: PUSH_TIMEOUT_MS,
     // What lacks it is answered in our own form.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: REQUEST_TIMEOUT_MS },
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     forceCloseConnections: 'idle',
@@ -103,6 +108,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     startupGate.track(reply.raw);
     startupGate.whenOpen(() => done());
   });
+  limitBodyTime(app, REQUEST_TIMEOUT_MS, (url) => url.startsWith('/git/'));
   allowOrigins(app, services.allowedOrigins);
   app.addHook('preClose', () => options.startupGate.close(0));
   logRequests(app, options.log);
@@ -141,8 +147,10 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   mountServiceRoutes(app, options);
   if (!publicApiOnly) {
     mountAuth(app, services);
+    mountDeviceLoginPage(app, contexts.accounts);
     mountInvitationPage(app, contexts.accounts);
     mountAcceptInvitation(app, contexts.accounts, (request) => callerOf(contexts, request));
+    if (instance !== null) mountGitRepository(app, instance, (request) => callerOf(contexts, request));
     if (instance !== null) mountMcp(app, router, contexts, options.version);
     const streams = new OpenStreams();
     options.startupGate.closed.addEventListener('abort', () => streams.end(), { once: true });

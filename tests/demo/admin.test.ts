@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { freePort } from '../../scripts/demo/free-port.ts';
 import { fakeIngress } from '../../src/adapters/ingress/fake.ts';
 import { FakeWorkloads } from '../../src/adapters/workloads/fake.ts';
 import { type App, openApp } from '../../src/app/app.ts';
+import { freePort } from '../../src/cli/demo/free-port.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { type Ran, run } from './support.ts';
 

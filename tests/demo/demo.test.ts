@@ -2,11 +2,12 @@ import { chmod, cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { commands } from '../../scripts/demo/closing-words.ts';
-import type { Display } from '../../scripts/demo/display.ts';
-import { DemoFailure } from '../../scripts/demo/failure.ts';
-import { runDemo } from '../../scripts/demo/run-demo.ts';
-import { SAMPLE_SITE } from '../../scripts/demo/site-files.ts';
+import { readEnvironment } from '../../src/cli/core/environment.ts';
+import { commands } from '../../src/cli/demo/closing-words.ts';
+import type { Display } from '../../src/cli/demo/display.ts';
+import { DemoFailure } from '../../src/cli/demo/failure.ts';
+import { runDemo } from '../../src/cli/demo/run-demo.ts';
+import { SAMPLE_SITE } from '../../src/cli/demo/site-files.ts';
 import { run } from './support.ts';
 
 /** The demo's temporary files, and by their names its processes, are distinct from those of other tests. */
@@ -49,6 +50,7 @@ it('gives commands that work when they are pasted', async () => {
     site: SAMPLE_SITE,
     display: silent,
     signal: new AbortController().signal,
+    environment: readEnvironment(),
     async whenUp(finished) {
       for (const { command } of commands(finished)) {
         const { stdout, stderr } = await run(['sh', '-c', `${command} --fail`]);
@@ -75,6 +77,7 @@ it('reports why a site does not start, with the log of its deployment, and leave
       site,
       display: silent,
       signal: new AbortController().signal,
+      environment: readEnvironment(),
       whenUp: () => Promise.reject(new Error('It started')),
     });
     const failure = await demo.then(
@@ -93,7 +96,7 @@ it('reports why a site does not start, with the log of its deployment, and leave
 });
 
 it('fails with exit code 1 and a sentence where git is missing', async () => {
-  const argv = [process.execPath, 'scripts/demo.ts', '--once'] as const;
+  const argv = [process.execPath, 'src/cli/main.ts', 'demo', '--once'] as const;
   const { code, stderr } = await run(argv, { TMPDIR: temporary, PATH: '/nonexistent' });
   expect(code).toBe(1);
   expect(stderr).toContain('The demo failed: git was not found.');
@@ -101,8 +104,11 @@ it('fails with exit code 1 and a sentence where git is missing', async () => {
 });
 
 it('refuses arguments that it does not know', async () => {
-  const { code, stderr } = await run([process.execPath, 'scripts/demo.ts', '--twice']);
-  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--twice is unknown') });
+  const { code, stderr } = await run([process.execPath, 'src/cli/main.ts', 'demo', '--twice']);
+  expect({ code, stderr }).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Unknown option '--twice'"),
+  });
 });
 
 function restoreTmpdir(): void {

@@ -20,7 +20,8 @@ export const HABITS: readonly Habit[] = [
   {
     pattern: /\bprocess\s*(\?\.|\.|\[\s*['"`])\s*env\b|\benv\b[^;=]*\}\s*=\s*process\b|from 'node:process'/,
     in: PRODUCT,
-    except: /^src\/config\/config\.ts$|^src\/adapters\/workloads\/common\/static\//,
+    except:
+      /^src\/config\/config\.ts$|^src\/cli\/(core\/environment\.ts$|demo\/site\/)|^src\/adapters\/workloads\/common\/static\//,
     why: 'The environment is read once, in src/config/config.ts.',
   },
   {

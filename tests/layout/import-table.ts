@@ -32,6 +32,28 @@ export const LAYERS: readonly Layer[] = [
     why: 'It is published without dependencies: its types are made from the OpenAPI documents.',
   },
   {
+    files: ['src/cli/commands/server.ts'],
+    may: ['src/cli/', 'src/main.ts'],
+    why: 'It starts the server; the other commands are clients.',
+  },
+  {
+    files: ['src/cli/demo/'],
+    may: ['src/cli/', 'src/kernel/', 'src/adapters/workloads/process/open.ts'],
+    why: 'The demo starts a server of its own and is its client; it ends the workloads that a killed server left.',
+  },
+  {
+    files: ['src/cli/'],
+    may: [
+      'src/cli/',
+      'routers/index.ts',
+      'src/contracts/',
+      'src/domain/',
+      'src/kernel/',
+      'src/app/version.ts',
+    ],
+    why: 'The command line is a client: it uses the types of the API, and none of the code of the server.',
+  },
+  {
     files: ['src/config/'],
     may: ['src/config/', 'src/registries/', 'src/domain/', 'src/kernel/'],
     why: 'Settings are read before everything else starts.',
@@ -178,7 +200,7 @@ export interface PackageRule {
 export const PACKAGE_RULES: readonly PackageRule[] = [
   {
     packages: /^@trpc\//,
-    onlyIn: ['routers/', 'src/http/', 'packages/client/'],
+    onlyIn: ['routers/', 'src/http/', 'packages/client/', 'src/cli/'],
     why: 'tRPC is a way in, not a way to work: verbs throw Faults and know no wire.',
   },
   {

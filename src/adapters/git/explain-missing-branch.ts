@@ -20,7 +20,7 @@ export async function explainMissingBranch(
   const { stdout } = await callRemote(plan, planListRefs, stop);
   if (stdout.trim() !== '')
     return new GitError('branch_not_found', `The branch "${branch}" does not exist in ${place(url)}.`);
-  if (url.transport === 'ssh' || (await isGitHost(plan, fetch, stop)))
+  if (url.transport === 'ssh' || plan.credential.kind === 'local' || (await isGitHost(plan, fetch, stop)))
     return new GitError(
       'branch_not_found',
       `The repository ${place(url)} is empty. Push a commit to the branch "${branch}" first.`,

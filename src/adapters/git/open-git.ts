@@ -39,6 +39,8 @@ export interface GitOptions {
   readonly workDir: string;
   /** One file of recorded host keys a scope. */
   readonly knownHostsDir: string;
+  /** Of the repositories that are pushed to this machine. */
+  readonly repositoriesDir: string;
   /** For the operator: refusals and failures, without credentials. */
   readonly log?: (message: string) => void;
   /** Where `git` and `ssh` are looked for. */

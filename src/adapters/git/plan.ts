@@ -138,7 +138,7 @@ const ALWAYS = [
 
 /** A command that talks to no remote. */
 export function command(
-  plan: PlannedRemote,
+  plan: Pick<PlannedRemote, 'jobDir' | 'path'>,
   args: readonly string[],
   env: Record<string, string> = {},
 ): GitCommand {
@@ -149,7 +149,8 @@ export function command(
   };
 }
 
-function remoteConfig({ url, addresses }: PlannedRemote): string[] {
+function remoteConfig({ url, addresses, credential }: PlannedRemote): string[] {
+  if (credential.kind === 'local') return configArgs(['protocol.file.allow=always']);
   const protocols = ['protocol.https.allow=always', 'protocol.ssh.allow=always'];
   if (url.transport === 'http') protocols.push('protocol.http.allow=always');
   const http = [
@@ -171,7 +172,7 @@ function configArgs(settings: readonly string[]): string[] {
 }
 
 /** Built from nothing: git must not see this program's environment (secrets, proxies, GIT_*). */
-function baseEnv({ jobDir, path }: PlannedRemote): Record<string, string> {
+function baseEnv({ jobDir, path }: Pick<PlannedRemote, 'jobDir' | 'path'>): Record<string, string> {
   return {
     PATH: path,
     HOME: jobDir,

@@ -1,3 +1,4 @@
+import type { GitService } from '#src/domain/git-host.ts';
 import type { Run } from '#src/kernel/run.ts';
 
 /** Reads repositories of git hosts. Addresses are judged at every call; credentials never reach an argument list. */
@@ -54,7 +55,9 @@ export type GitCredential =
   | { readonly kind: 'none' }
   /** HTTP Basic: GitHub takes any user name, GitLab `oauth2`. */
   | { readonly kind: 'token'; readonly username: string; readonly token: string }
-  | { readonly kind: 'sshKey'; readonly privateKey: string };
+  | { readonly kind: 'sshKey'; readonly privateKey: string }
+  /** A repository that was pushed to this machine: it is read from the data folder, and `url` only names it. */
+  | { readonly kind: 'local'; readonly repositoryId: string };
 
 export interface Commit {
   readonly hash: string;
@@ -87,4 +90,48 @@ export class GitError extends Error {
     super(message, options);
     this.failure = failure;
   }
+}
+
+/** Repositories that users push to this machine: bare, without hooks, each bounded in size. */
+export interface Repositories {
+  create(repositoryId: string): Promise<void>;
+  /** One that does not exist is no error. */
+  remove(repositoryId: string): Promise<void>;
+  /** Ids of all repositories in the data folder. */
+  list(): Promise<readonly string[]>;
+  /** What git asks for first: branches, tags and capabilities. Throws a `GitError`. */
+  advertise(
+    repositoryId: string,
+    service: GitService,
+    protocol: string | undefined,
+    run: Run,
+  ): Promise<Buffer>;
+  /** Takes a push. One push at a time is taken in a repository. Throws a `GitError`. */
+  receive(repositoryId: string, pack: AsyncIterable<Uint8Array>, run: Run): Promise<ReceivedPush>;
+  /** Answers a fetch with the returned bytes. Throws a `GitError`, also while they are read. */
+  upload(
+    repositoryId: string,
+    request: AsyncIterable<Uint8Array>,
+    protocol: string | undefined,
+    run: Run,
+  ): AsyncIterable<Uint8Array>;
+}
+
+export interface ReceivedPush {
+  /** What git answers the client; `withMessages` adds lines to it. */
+  readonly answer: Buffer;
+  readonly changes: readonly BranchChange[];
+}
+
+/** A branch that a push has moved. */
+export interface BranchChange {
+  readonly branch: string;
+  /** Null: it was deleted. */
+  readonly commit: string | null;
+  /** Of the newest commit. */
+  readonly message: string;
+  /** Paths of changed files from the root. */
+  readonly files: readonly string[];
+  /** Whether `files` names all of them. */
+  readonly isComplete: boolean;
 }

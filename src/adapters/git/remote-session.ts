@@ -15,6 +15,7 @@ import {
 } from './plan.ts';
 import { planSshConfig } from './plan-ssh.ts';
 import { GitError, type RemoteBranch } from './port.ts';
+import { repositoryPath } from './repository-path.ts';
 import { type GitOutcome, runGit } from './run-git.ts';
 import type { StopReason } from './stop-reason.ts';
 
@@ -22,8 +23,12 @@ export interface SessionSettings {
   readonly allowHttp: boolean;
   readonly guard: TargetGuard;
   readonly knownHostsDir: string;
+  /** Of the repositories that are pushed to this machine. */
+  readonly repositoriesDir: string;
   readonly path: string;
 }
+
+const HERE = { address: '127.0.0.1', family: 4 } as const;
 
 /** Judges URL, branch and the address behind the host, and lays down the files that the connection needs. */
 export async function planRemote(
@@ -32,11 +37,17 @@ export async function planRemote(
   settings: SessionSettings,
   stop: StopReason,
 ): Promise<PlannedRemote> {
+  const { credential, branch } = request;
+  if (credential.kind === 'local') {
+    // The address names it for people; git is given the folder.
+    const named = judgedUrl(request, true);
+    const url = { ...named, text: repositoryPath(settings.repositoriesDir, credential.repositoryId) };
+    return { url, addresses: [HERE], branch, credential, jobDir, path: settings.path };
+  }
   const url = judgedUrl(request, settings.allowHttp);
   const target = await stop.race(settings.guard.resolve(url.host, { port: url.port }));
   if (target.kind === 'refused') throw new GitError('address_refused', target.reason);
   if (target.kind === 'unresolved') throw new GitError('unreachable', target.reason);
-  const { branch, credential } = request;
   const plan = { url, addresses: target.addresses, branch, credential, jobDir, path: settings.path };
   if (url.transport === 'ssh') await layDownSshFiles(plan, request.hostKeyScope, settings.knownHostsDir);
   return plan;

@@ -23,7 +23,8 @@ const MAX_LINE = 4096;
 /** Git keeps every ref that a host names; a host that never stops naming some would fill the machine's memory. */
 const MEMORY_BYTES = 3 * 1024 ** 3;
 const PRLIMIT = '/usr/bin/prlimit';
-const WITHIN_MEMORY: readonly [string, ...string[]] = existsSync(PRLIMIT)
+/** Git with bounded memory, as program and first arguments. */
+export const WITHIN_MEMORY: readonly [string, ...string[]] = existsSync(PRLIMIT)
   ? [PRLIMIT, `--as=${MEMORY_BYTES}`, '--', 'git']
   : ['git'];
 
@@ -64,7 +65,8 @@ export async function runGit(command: GitCommand, { signal, onLine }: RunGitOpti
   }
 }
 
-function killGroup(pid: number | undefined): void {
+/** Ends a process group at once. One that is gone is no error. */
+export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');

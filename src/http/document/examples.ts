@@ -115,6 +115,7 @@ const ID_PREFIXES: Readonly<Record<string, string>> = {
   paymentGateway: 'pgw',
   project: 'prj',
   purchasedDomain: 'pdm',
+  repository: 'rep',
   siteImport: 'imp',
   sshKey: 'ssh',
   subdomain: 'sub',

@@ -1,6 +1,6 @@
 import type { AccessScope } from '#db/queries/access-scope.ts';
 import type { PaymentGateway } from '#src/adapters/gateway/port.ts';
-import type { Git } from '#src/adapters/git/port.ts';
+import type { Git, Repositories } from '#src/adapters/git/port.ts';
 import type { GitHost } from '#src/adapters/git-host/port.ts';
 import type { GuardedFetch } from '#src/adapters/http-client/port.ts';
 import type { LicenseHub } from '#src/adapters/hub/port.ts';
@@ -77,6 +77,8 @@ export interface Instance extends SharedServices {
   readonly payments: PaymentGateway | null;
   readonly workloads: Workloads;
   readonly git: Git;
+  /** What users push to this machine. */
+  readonly repositories: Repositories;
   readonly gitHost: GitHost;
   /** Calls addresses that users give, if the rules allow them. */
   readonly fetch: GuardedFetch;

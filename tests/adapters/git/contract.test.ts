@@ -123,6 +123,7 @@ async function opened(home: string) {
     guard: loopbackGuard(),
     workDir: join(home, 'work'),
     knownHostsDir: join(home, 'known-hosts'),
+    repositoriesDir: join(home, 'repositories'),
   });
   return { git };
 }

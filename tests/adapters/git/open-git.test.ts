@@ -256,6 +256,7 @@ function opened(options: Partial<GitOptions> = {}) {
     guard: loopbackGuard(),
     workDir: join(home, 'work'),
     knownHostsDir: join(home, 'hosts'),
+    repositoriesDir: join(home, 'repositories'),
     ...options,
   });
 }

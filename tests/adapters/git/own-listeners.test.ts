@@ -52,6 +52,7 @@ test.each(OWN)('%s is refused to git over HTTP and SSH, and to HTTP', async (_se
     guard,
     workDir: join(home, 'work'),
     knownHostsDir: join(home, 'hosts'),
+    repositoriesDir: join(home, 'repositories'),
   });
   const run = { signal: new AbortController().signal, log: () => {} };
   for (const url of [`http://127.0.0.1:${port}/site.git`, `ssh://git@localhost:${port}/site.git`]) {

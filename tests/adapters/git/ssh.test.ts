@@ -76,7 +76,11 @@ describe.skipIf(noSshServer !== null)(`git over SSH${skipNote(noSshServer)}`, ()
   }
 
   function opened(options: Partial<GitOptions> = {}) {
-    const directories = { workDir: join(home, 'work'), knownHostsDir: join(home, 'hosts') };
+    const directories = {
+      workDir: join(home, 'work'),
+      knownHostsDir: join(home, 'hosts'),
+      repositoriesDir: join(home, 'repositories'),
+    };
     return openGit({ allowHttp: false, guard: loopbackGuard(), ...directories, ...options });
   }
 });

@@ -79,6 +79,7 @@ export function openIn({ home }: GitWorld, options: Partial<GitOptions> = {}): P
     guard: loopbackGuard({ resolveName: async () => ['10.0.0.2'] }),
     workDir: join(home, 'work'),
     knownHostsDir: join(home, 'hosts'),
+    repositoriesDir: join(home, 'repositories'),
     ...options,
   });
 }

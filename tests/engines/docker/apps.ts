@@ -1,4 +1,4 @@
-import { readSite, SAMPLE_SITE } from '../../../scripts/demo/site-files.ts';
+import { readSite, SAMPLE_SITE } from '../../../src/cli/demo/site-files.ts';
 import { IMAGES } from '../../support/docker-client.ts';
 
 /** Applications of the tests' own that run in containers: what a user's repository holds. */

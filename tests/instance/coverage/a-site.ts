@@ -30,6 +30,7 @@ export interface Site {
   readonly siteImportId: string;
   readonly gitProviderId: string;
   readonly gitlabId: string;
+  readonly repositoryId: string;
   readonly sshKeyId: string;
   readonly registryId: string;
   /** Of the license hub, which is the operator's: no organization has one. */
@@ -61,6 +62,7 @@ export type Kind =
   | 'keptDeployment'
   | 'siteImport'
   | 'gitProvider'
+  | 'repository'
   | 'sshKey'
   | 'registry'
   | 'license'
@@ -144,6 +146,7 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
     gitProviderId: await aProvider(maker, 'github', secrets),
     gitlabId: await aProvider(maker, 'gitlab', secrets),
     registryId: await aRegistry(maker, secrets),
+    repositoryId: await fresh(maker, site, 'repository'),
     sshKeyId: await fresh(maker, site, 'sshKey'),
     licenseId: await fresh(maker, site, 'license'),
     licenseInstanceId: await fresh(maker, site, 'licenseInstance'),
@@ -226,6 +229,8 @@ async function fresh(
       return aProvider(maker, 'github');
     case 'registry':
       return aRegistry(maker);
+    case 'repository':
+      return (await made(maker, 'repository.create', {})).repositoryId;
     case 'sshKey':
       return (await made(maker, 'sshKey.create', { name })).sshKeyId;
     case 'license':

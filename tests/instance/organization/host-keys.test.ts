@@ -11,7 +11,7 @@ test('the sweep forgets host keys of organizations that are gone, and of no othe
   const home = await mkdtemp(join(tmpdir(), 'pilothouse-hosts-'));
   const git = await openGit({
     ...{ allowHttp: false, guard: loopbackGuard() },
-    ...{ workDir: join(home, 'work'), knownHostsDir: home },
+    ...{ workDir: join(home, 'work'), knownHostsDir: home, repositoriesDir: join(home, 'repositories') },
   });
   const world = await openTestApp({}, { git });
   for (const name of [world.organizationId, 'org_gone', 'org_gone.old'])

@@ -15,7 +15,7 @@ export async function createApplication(
   input: z.output<typeof CreateApplication>,
 ): Promise<{ applicationId: Id<'app'>; appName: string }> {
   const { organizationId } = ctx.actor;
-  assertSourceAllowed(ctx.settings, input.source);
+  assertSourceAllowed(ctx, input.source);
   const environment = await permittedEnvironment(ctx, input.environmentId, 'site:write');
   await assertSourceUsable(ctx, organizationId, input.source);
   return inTransaction(ctx.database, async (tx) => {

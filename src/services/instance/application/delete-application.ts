@@ -4,6 +4,7 @@ import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { CoreServices } from '../../platform/core/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { releaseDomains } from '../domain/release-domains.ts';
+import { releaseRepository } from '../source-access/bind-repository.ts';
 
 /** Deletes the record and orders what exists outside to be removed. */
 export async function deleteApplication(
@@ -13,6 +14,7 @@ export async function deleteApplication(
 ): Promise<void> {
   const { organizationId, id: applicationId } = application;
   await releaseDomains(services, tx, { organizationId, applicationId });
+  await releaseRepository(services, tx, application);
   await enqueue(services, tx, 'application.discard', { applicationId });
   await deleteApplicationRow(tx, application);
 }

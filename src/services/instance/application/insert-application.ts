@@ -10,6 +10,7 @@ import type { CoreServices } from '../../platform/core/core-services.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { toSourceColumns } from '../release/stored-source.ts';
 import { storeVariables } from '../release/variables.ts';
+import { bindRepository } from '../source-access/bind-repository.ts';
 
 const MAX_BASE_LENGTH = 46;
 
@@ -61,6 +62,7 @@ export async function insertApplication(
     createdAt: isoFromNow(services.clock),
   });
   const application = partOf(given.environment, 'application', { id: applicationId });
+  await bindRepository(services, tx, application, given.source);
   await storeVariables(services.vault, tx, application, given.variables);
   // Its host then answers that nothing runs yet instead of that the site does not exist.
   await enqueue(services, tx, 'application.route', { applicationId });

@@ -8,6 +8,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { permittedApplication } from '../access/permitted-application.ts';
 import type { MemberContext } from '../context.ts';
 import { optionsIn, storedSource, toSourceColumns, withOptions } from '../release/stored-source.ts';
+import { bindRepository } from '../source-access/bind-repository.ts';
 import { assertSourceAllowed, assertSourceUsable } from '../source-access/check-source.ts';
 import { recordedFields } from './recorded-fields.ts';
 
@@ -17,7 +18,7 @@ export async function updateApplication(
   input: z.output<typeof UpdateApplication>,
 ): Promise<{ applicationId: Id<'app'> }> {
   const { organizationId } = ctx.actor;
-  if (input.source !== undefined) assertSourceAllowed(ctx.settings, input.source);
+  if (input.source !== undefined) assertSourceAllowed(ctx, input.source);
   const application = await permittedApplication(ctx, input.applicationId, 'site:write');
   if (input.source !== undefined) await assertSourceUsable(ctx, organizationId, input.source);
   const options = optionsIn(input);
@@ -33,6 +34,7 @@ export async function updateApplication(
   if (Object.keys(change).length === 0) throw new Fault('bad_request', 'Name at least one field to change.');
   await inTransaction(ctx.database, async (tx) => {
     await updateApplicationRow(tx, application, change);
+    if (input.source !== undefined) await bindRepository(ctx, tx, application, input.source);
     await audit(ctx, tx, 'application.update', application.id, {
       before: recordedFields(application),
       after: recordedFields({ ...application, ...change }),

@@ -21,7 +21,7 @@ export async function createSiteImport(
   saga: ImportSaga = importSaga(),
 ): Promise<ImportResult> {
   assertOwnOrganization(ctx, request);
-  assertSourceAllowed(ctx.settings, request.source);
+  assertSourceAllowed(ctx, request.source);
   const importId = ctx.ids.next('imp');
   const { organizationId } = ctx.actor;
   const now = isoFromNow(ctx.clock);

@@ -29,7 +29,7 @@ import { assertOwnOrganization } from './create-site-import.ts';
 /** Judges an import without creating anything: docs/specification/1-site-import.md, POST /api/site-import/preview. */
 export async function previewSiteImport(ctx: MemberContext, request: ImportRequest): Promise<PreviewResult> {
   assertOwnOrganization(ctx, request);
-  assertSourceAllowed(ctx.settings, request.source);
+  assertSourceAllowed(ctx, request.source);
   // What the license allows may have changed since the last sync.
   await syncLicense(ctx);
   const db = ctx.database.reader;

@@ -2,14 +2,19 @@ import type { Workloads } from '#src/adapters/workloads/port.ts';
 import type { Source } from '#src/contracts/source.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
-import type { Instance, InstanceSettings } from '../context.ts';
+import type { Instance } from '../context.ts';
 import { buildTypeOf, originOf } from '../source/source-kinds.ts';
+import { isUploadAddress } from '../source/upload-address.ts';
 import { missingAccess } from './remote-of-source.ts';
 
 /** Throws 400 for what is well-formed but switched off on this instance: plain http clone URLs. */
-export function assertSourceAllowed(settings: InstanceSettings, source: Source): void {
+export function assertSourceAllowed(
+  { settings, publicUrl }: Pick<Instance, 'settings' | 'publicUrl'>,
+  source: Source,
+): void {
   const origin = originOf(source);
   if (origin.kind !== 'url') return;
+  if (isUploadAddress(publicUrl, origin.url)) return;
   const url = parseGitUrl(origin.url, { allowHttp: settings.gitAllowHttp });
   if (url.ok) return;
   throw new Fault('bad_request', 'The input is not valid.', {

@@ -5,6 +5,7 @@ import {
   findTokenForUrl,
   type GitProviderRow,
 } from '#db/queries/source-access.ts';
+import { findRepository } from '#db/queries/upload-repository.ts';
 import type { GitCredential, RemoteBranch } from '#src/adapters/git/port.ts';
 import type { HostedRepository, Provider } from '#src/adapters/git-host/port.ts';
 import type { Source } from '#src/contracts/source.ts';
@@ -13,6 +14,7 @@ import { assertNever } from '#src/kernel/assert-never.ts';
 import type { CoreServices } from '../../platform/core/core-services.ts';
 import type { Instance } from '../context.ts';
 import { type BuiltSource, originOf, type ProviderOrigin, type UrlOrigin } from '../source/source-kinds.ts';
+import { uploadRepositoryIn } from '../source/upload-address.ts';
 import { providerKeyIdentity, providerTokenIdentity } from './provider-secrets.ts';
 import { sshKeyIdentity } from './ssh-key-identity.ts';
 
@@ -125,6 +127,7 @@ export async function secretsOfSource(
   const stored = 'credential' in found ? found.credential : found.hosted.provider.access;
   switch (stored.kind) {
     case 'none':
+    case 'local':
       return [];
     case 'token':
       return [stored.token];
@@ -141,6 +144,9 @@ async function accessOfUrl(
   origin: UrlOrigin,
 ): Promise<StoredAccess | AccessProblem> {
   const { url, sshKeyId } = origin;
+  const repositoryId = uploadRepositoryIn(url);
+  if (repositoryId !== null && (await findRepository(db, organizationId, repositoryId)) !== undefined)
+    return { url, credential: { kind: 'local', repositoryId } };
   if (sshKeyId === undefined) {
     const provider = await findTokenForUrl(db, organizationId, url);
     if (provider === undefined || provider.tokenSealed === null) return { url, credential: { kind: 'none' } };

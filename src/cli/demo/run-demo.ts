@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { createClient } from '../../packages/client/src/index.ts';
+import { USER_AGENT } from '../core/cli.ts';
+import { type Client, connect } from '../core/connect.ts';
+import type { Environment } from '../core/environment.ts';
 import type { Finished } from './closing-words.ts';
 import type { Display, Progress, Stage } from './display.ts';
 import { DemoFailure } from './failure.ts';
 import { fetchPage } from './fetch-page.ts';
-import { type Client, followDeployment } from './follow-deployment.ts';
-import { type GitServer, startGitServer } from './git-server.ts';
+import { followDeployment } from './follow-deployment.ts';
+import { pushSite } from './push-site.ts';
 import { type DemoServer, startDemoServer } from './server.ts';
-import { readSite } from './site-files.ts';
 
 export interface DemoOptions {
   /** Folder of the site that is put into the repository. */
   readonly site: string;
   readonly display: Display;
   readonly signal: AbortSignal;
+  readonly environment: Environment;
   /**
    * Everything works: shows that, and keeps the demo running as long as it wants. `ended` resolves if the server ends.
    */
@@ -26,7 +28,7 @@ type ImportResult = Awaited<ReturnType<Client['siteImport']['create']['mutate']>
 /** What the stages hand on to each other. */
 interface Scene {
   server?: DemoServer;
-  git?: GitServer;
+  sourceUrl?: string;
   request?: ImportRequest;
   result?: ImportResult;
 }
@@ -34,10 +36,10 @@ interface Scene {
 const HOST = 'field-notes.localhost';
 
 /** The whole story: server, repository, import, deployment, and a visit. Leaves nothing behind, however it ends. */
-export async function runDemo({ site, display, signal, whenUp }: DemoOptions): Promise<void> {
+export async function runDemo({ site, display, signal, environment, whenUp }: DemoOptions): Promise<void> {
   const scene: Scene = {};
   try {
-    await display(stagesOf(scene, site, signal));
+    await display(stagesOf(scene, { site, signal, environment }));
     const server = present(scene.server);
     const { applicationId, url } = present(scene.result);
     const { credentialsFile } = server;
@@ -49,15 +51,13 @@ export async function runDemo({ site, display, signal, whenUp }: DemoOptions): P
     };
     await whenUp(finished, server.ended);
   } finally {
-    try {
-      await scene.server?.stop();
-    } finally {
-      await scene.git?.close();
-    }
+    await scene.server?.stop();
   }
 }
 
-function stagesOf(scene: Scene, site: string, signal: AbortSignal): Stage[] {
+type Given = Pick<DemoOptions, 'site' | 'signal' | 'environment'>;
+
+function stagesOf(scene: Scene, { site, signal, environment }: Given): Stage[] {
   const stage = (title: string, run: Stage['run']): Stage => ({
     title,
     async run(progress) {
@@ -67,16 +67,18 @@ function stagesOf(scene: Scene, site: string, signal: AbortSignal): Stage[] {
   });
   const client = () => {
     const { url, credentials } = present(scene.server);
-    return createClient({ url, apiKey: credentials.apiKey });
+    return connect({ url, key: credentials.apiKey, userAgent: USER_AGENT });
   };
   return [
-    stage('Put the sample site into a git repository', async ({ print }) => {
-      scene.git = await startGitServer();
-      print(await makeRepository(scene.git, site));
-    }),
     stage('Start Pilothouse on a throw-away data folder', async ({ print }) => {
-      scene.server = await startDemoServer(signal);
+      scene.server = await startDemoServer(signal, environment);
       print(`${scene.server.url}, ingress on port ${scene.server.ingressPort}`);
+    }),
+    stage('Push the sample site to it', async ({ print }) => {
+      const { url, credentials } = present(scene.server);
+      const signedIn = { url, key: credentials.apiKey, client: client() };
+      scene.sourceUrl = await pushSite(signedIn, site, { environment, signal });
+      print(scene.sourceUrl);
     }),
     stage('Ask whether the site can be imported', async (progress) => {
       scene.request = await planImport(client(), scene, progress);
@@ -97,18 +99,6 @@ function stagesOf(scene: Scene, site: string, signal: AbortSignal): Stage[] {
   ];
 }
 
-async function makeRepository(git: GitServer, site: string): Promise<string> {
-  const files = await readSite(site);
-  const commit = { message: 'Open a notebook', files };
-  try {
-    const { url } = await git.makeRepository('field-notes', { branches: { main: [commit] } });
-    return url;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    throw new DemoFailure('git was not found. Install it: Pilothouse fetches every site with it.');
-  }
-}
-
 /** With a database where this machine can have one; the preview knows. */
 async function planImport(client: Client, scene: Scene, { print }: Progress): Promise<ImportRequest> {
   const request: ImportRequest = {
@@ -117,7 +107,7 @@ async function planImport(client: Client, scene: Scene, { print }: Progress): Pr
     domain: HOST,
     source: {
       type: 'git',
-      customGitUrl: `${present(scene.git).baseUrl}/field-notes.git`,
+      customGitUrl: present(scene.sourceUrl),
       branch: 'main',
       buildType: 'nixpacks',
     },

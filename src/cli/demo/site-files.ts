@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 /** Files of a commit, by path. */
 export type SiteFiles = Record<string, Buffer>;
 
-export const SAMPLE_SITE = fileURLToPath(new URL('./site/', import.meta.url));
-const NODE_MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 const DRIVER = 'pg';
+export const SAMPLE_SITE = fileURLToPath(new URL('./site/', import.meta.url));
+/** The packages of this program are in one of the folders above it. */
+const NODE_MODULES = nodeModulesAbove(fileURLToPath(new URL('.', import.meta.url)));
 
 const Manifest = z.object({ dependencies: z.record(z.string(), z.string()).default({}) });
 
@@ -42,4 +43,10 @@ async function filesBelow(folder: string): Promise<SiteFiles> {
       contents[index] ?? Buffer.alloc(0),
     ]),
   );
+}
+
+function nodeModulesAbove(folder: string): string {
+  const packages = join(folder, 'node_modules');
+  if (existsSync(join(packages, DRIVER)) || dirname(folder) === folder) return packages;
+  return nodeModulesAbove(dirname(folder));
 }

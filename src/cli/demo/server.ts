@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { openProcessEngine } from '#src/adapters/workloads/process/open.ts';
+import type { Environment } from '../core/environment.ts';
 import { DemoFailure } from './failure.ts';
 import { freePort } from './free-port.ts';
 
@@ -25,20 +26,21 @@ export interface DemoServer {
 
 const Credentials = z.object({ organizationId: z.string(), apiKey: z.string() });
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** The program itself, which starts the server with `serve`. */
+const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
 const START_DEADLINE_MS = 60_000;
 /** The server gives itself 10 seconds. */
 const STOP_DEADLINE_MS = 12_000;
 const LOG_LINES_SHOWN = 40;
 const CLEAN_EXIT = 'exit code 0';
 
-export async function startDemoServer(signal: AbortSignal): Promise<DemoServer> {
+export async function startDemoServer(signal: AbortSignal, environment: Environment): Promise<DemoServer> {
   const folder = await mkdtemp(join(await openTemporaryFolder(), 'pilothouse-demo-'));
   const logFile = join(folder, 'server.log');
   const [port, ingressPort] = [await freePort(3000), await freePort(8080)];
-  const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: ROOT,
-    env: environment({ folder, port, ingressPort }),
+  const child = spawn(process.execPath, [PROGRAM, 'serve'], {
+    cwd: folder,
+    env: settingsOf({ folder, port, ingressPort }, environment),
     stdio: ['ignore', 'pipe', 'pipe'],
     // In a group of its own, Ctrl-C reaches only the demo, which stops things in order.
     detached: true,
@@ -80,9 +82,12 @@ async function openTemporaryFolder(): Promise<string> {
 }
 
 /** Built from nothing, so that settings in the user's environment do not reach the demo. */
-function environment(parts: { folder: string; port: number; ingressPort: number }): Record<string, string> {
+function settingsOf(
+  parts: { folder: string; port: number; ingressPort: number },
+  { forPrograms }: Environment,
+): Record<string, string> {
   const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR'].flatMap((name) => {
-    const value = process.env[name];
+    const value = forPrograms[name];
     return value === undefined ? [] : [[name, value] as const];
   });
   return {

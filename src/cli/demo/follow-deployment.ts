@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { createClient } from '../../packages/client/src/index.ts';
+import type { Client } from '../core/connect.ts';
 import { DemoFailure } from './failure.ts';
-
-export type Client = ReturnType<typeof createClient>;
 
 export interface Follower {
   readonly signal: AbortSignal;

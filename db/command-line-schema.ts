@@ -1,0 +1,41 @@
+import type { DeviceLoginStatus } from '#src/domain/device-login.ts';
+import type { Id } from '#src/domain/id.ts';
+
+/** What the command line needs: sign-ins that wait for a browser, and repositories that are pushed here. */
+export interface CommandLineSchema {
+  deviceLogin: DeviceLoginTable;
+  uploadRepository: UploadRepositoryTable;
+}
+
+type Iso = string;
+
+export interface DeviceLoginTable {
+  id: string;
+  deviceCodeHash: string;
+  /** What the user compares and types, such as `BCDF-GHJK`. */
+  userCode: string;
+  clientName: string;
+  /** From which the sign-in was started. */
+  address: string;
+  status: DeviceLoginStatus;
+  /** Who confirmed it, and the organization of the key; null until then. */
+  userId: string | null;
+  organizationId: string | null;
+  expiresAt: Iso;
+  createdAt: Iso;
+}
+
+export interface UploadRepositoryTable {
+  id: string;
+  organizationId: string;
+  /** The application that is built from it; null while there is none. */
+  applicationId: Id<'app'> | null;
+  /** The node whose data folder has it. */
+  node: string;
+  /** Id of the user. */
+  createdBy: string;
+  /** Since when no application is built from it; null while one is. */
+  unusedSince: Iso | null;
+  pushedAt: Iso | null;
+  createdAt: Iso;
+}

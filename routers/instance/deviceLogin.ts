@@ -1,0 +1,36 @@
+import {
+  DeviceLoginResult,
+  PollDeviceLogin,
+  StartDeviceLogin,
+  StartedDeviceLogin,
+} from '#src/contracts/device-login.ts';
+import { pollDeviceLogin } from '#src/services/instance/account/poll-device-login.ts';
+import { startDeviceLogin } from '#src/services/instance/account/start-device-login.ts';
+import { internal } from '../base/meta.ts';
+import { accountGuestProcedure } from '../base/procedures.ts';
+import { router } from '../base/trpc.ts';
+
+export const deviceLoginRouter = router({
+  start: accountGuestProcedure
+    .meta(
+      internal('Start a sign-in that a user confirms in a browser', {
+        description:
+          'For programs without a browser of their own. Show the user the code and the page, then ask with `deviceLogin.poll` for the result. A sign-in expires after ten minutes.',
+        errors: { TOO_MANY_REQUESTS: 'Too many sign-ins were started from this address' },
+      }),
+    )
+    .input(StartDeviceLogin)
+    .output(StartedDeviceLogin)
+    .mutation(({ ctx, input }) => startDeviceLogin(ctx.accounts, input, ctx.address)),
+
+  poll: accountGuestProcedure
+    .meta(
+      internal('Ask for the result of a sign-in', {
+        description:
+          'Answers `pending` until the user has decided. The first call after the approval answers the API key, this once. It is valid for a year.',
+      }),
+    )
+    .input(PollDeviceLogin)
+    .output(DeviceLoginResult)
+    .mutation(({ ctx, input }) => pollDeviceLogin(ctx.accounts, input.deviceCode, ctx.address)),
+});

@@ -1,0 +1,166 @@
+/**
+ * Repositories that users push to this machine, as bare repositories in one directory. Git runs without hooks and
+ * without any configuration but this program's, with a deadline, bounded memory, and objects checked before they are
+ * kept. One push at a time is taken in a repository, and a few at a time on the machine.
+ */
+import { readdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Locks } from '#src/kernel/locks.ts';
+import type { Run } from '#src/kernel/run.ts';
+import { makeJobDirectory, removeTree } from '../job-directory.ts';
+import { GitError, type ReceivedPush, type Repositories } from '../port.ts';
+import { repositoryIdOf, repositoryPath } from '../repository-path.ts';
+import { runGit } from '../run-git.ts';
+import { sizeOf } from '../size-watch.ts';
+import { type StopReason, stopReason } from '../stop-reason.ts';
+import { changesBetween, type Heads, readHeads } from './branch-changes.ts';
+import { type PlannedService, planInitBare, planService, planSetHead } from './plan-service.ts';
+import { serveGit } from './serve-git.ts';
+
+export interface RepositoriesOptions {
+  readonly directory: string;
+  /** Private directories of running jobs. */
+  readonly workDir: string;
+  readonly path?: string;
+  /** Of one repository. */
+  readonly maxBytes?: number;
+  readonly deadlineMs?: number;
+}
+
+const DEFAULTS = {
+  path: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
+  maxBytes: 1024 ** 3,
+  deadlineMs: 10 * 60_000,
+};
+/** A list of branches and tags, and what git reports about a push. */
+const MAX_ANSWER_BYTES = 16 * 1024 ** 2;
+const MAX_REQUEST_BYTES = 4 * 1024 ** 2;
+const MAX_AT_ONCE = 8;
+
+type Settings = typeof DEFAULTS & Pick<RepositoriesOptions, 'directory' | 'workDir'>;
+
+export function openRepositories(options: RepositoriesOptions): Repositories {
+  const settings: Settings = { ...DEFAULTS, ...options };
+  const pushes = new Locks();
+  const enter = openJobs(settings);
+  const within = async <Result>(
+    repositoryId: string,
+    run: Run,
+    work: (job: Job) => Promise<Result>,
+  ): Promise<Result> => {
+    const job = await enter(repositoryId, run);
+    try {
+      return await work(job);
+    } finally {
+      await job.leave();
+    }
+  };
+  return {
+    async create(repositoryId) {
+      const run: Run = { signal: AbortSignal.timeout(settings.deadlineMs), log: () => undefined };
+      const { exitCode, stderr } = await within(repositoryId, run, ({ plan, stop }) =>
+        runGit(planInitBare(plan), stop),
+      );
+      if (exitCode === 0) return;
+      throw new GitError('failed', 'The repository could not be created.', { cause: new Error(stderr) });
+    },
+    remove: (repositoryId) =>
+      pushes.hold(repositoryId, () => removeTree(repositoryPath(settings.directory, repositoryId))),
+    async list() {
+      const names = await readdir(settings.directory).catch(() => []);
+      return names.map(repositoryIdOf).filter((id) => id !== null);
+    },
+    advertise: (repositoryId, service, protocol, run) =>
+      within(repositoryId, run, ({ plan, stop: { signal } }) => {
+        const command = planService(plan, service, { advertises: true, protocol });
+        return collect(
+          serveGit(command, {
+            signal,
+            input: Readable.from([]),
+            maxInputBytes: 0,
+            maxOutputBytes: MAX_ANSWER_BYTES,
+          }),
+        );
+      }),
+    receive: (repositoryId, pack, run) =>
+      pushes.hold(repositoryId, () =>
+        within(repositoryId, run, ({ plan, stop }) => receive(plan, pack, stop, settings.maxBytes)),
+      ),
+    async *upload(repositoryId, request, protocol, run) {
+      const { plan, stop, leave } = await enter(repositoryId, run);
+      try {
+        yield* serveGit(planService(plan, 'git-upload-pack', { advertises: false, protocol }), {
+          ...{ signal: stop.signal, input: request, maxInputBytes: MAX_REQUEST_BYTES },
+          maxOutputBytes: 2 * settings.maxBytes,
+        });
+      } finally {
+        await leave();
+      }
+    },
+  };
+}
+
+interface Job {
+  readonly plan: PlannedService;
+  readonly stop: StopReason;
+  leave(): Promise<void>;
+}
+
+/** Gives each piece of work a private directory and a deadline, and bounds how many there are at once. */
+function openJobs({ directory, workDir, path, deadlineMs }: Settings) {
+  let atWork = 0;
+  return async (repositoryId: string, run: Run): Promise<Job> => {
+    const repository = repositoryPath(directory, repositoryId);
+    if (atWork >= MAX_AT_ONCE)
+      throw new GitError('failed', 'Too many pushes and fetches at once. Try again.');
+    atWork += 1;
+    try {
+      const jobDir = await makeJobDirectory(workDir);
+      const stop = stopReason(run, deadlineMs);
+      return {
+        ...{ plan: { repository, jobDir, path }, stop },
+        async leave() {
+          atWork -= 1;
+          stop.release();
+          await removeTree(jobDir);
+        },
+      };
+    } catch (error) {
+      atWork -= 1;
+      throw error;
+    }
+  };
+}
+
+async function receive(
+  plan: PlannedService,
+  pack: AsyncIterable<Uint8Array>,
+  stop: StopReason,
+  maxBytes: number,
+): Promise<ReceivedPush> {
+  const left = maxBytes - (await sizeOf([plan.repository], maxBytes));
+  if (left <= 0) throw new GitError('too_large', `The repository has reached ${maxBytes / 1024 ** 2} MiB.`);
+  const before = await readHeads(plan, stop);
+  const command = planService(plan, 'git-receive-pack', { advertises: false, maxInputBytes: left });
+  const answer = await collect(
+    serveGit(command, {
+      ...{ signal: stop.signal, input: pack, maxInputBytes: left, maxOutputBytes: MAX_ANSWER_BYTES },
+    }),
+  );
+  const after = await readHeads(plan, stop);
+  await nameHead(plan, before, after, stop);
+  return { answer, changes: await changesBetween(plan, before, after, stop) };
+}
+
+/** The first branch that is pushed is the one that a clone checks out. */
+async function nameHead(plan: PlannedService, before: Heads, after: Heads, stop: StopReason): Promise<void> {
+  const [first] = after.keys();
+  if (before.size > 0 || first === undefined || after.has('main')) return;
+  await runGit(planSetHead(plan, first), stop);
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}

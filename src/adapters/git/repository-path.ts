@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+
+const ID = /^rep_[a-z0-9]{26}$/;
+
+/** Where a repository is. Throws where the id is not one: a path is made of nothing else. */
+export function repositoryPath(directory: string, repositoryId: string): string {
+  if (!ID.test(repositoryId)) throw new Error('This is not the id of a repository');
+  return join(directory, `${repositoryId}.git`);
+}
+
+/** The id of a folder of this directory; null for anything else. */
+export function repositoryIdOf(folderName: string): string | null {
+  const id = folderName.replace(/\.git$/, '');
+  return folderName.endsWith('.git') && ID.test(id) ? id : null;
+}

@@ -1,0 +1,40 @@
+import { completeCommand, completionCommand } from './commands/completion.ts';
+import { deployCommand, deploymentsCommand, rollbackCommand } from './commands/deployments.ts';
+import {
+  domainsAddCommand,
+  domainsListCommand,
+  domainsRemoveCommand,
+  domainsVerifyCommand,
+} from './commands/domains.ts';
+import {
+  envGetCommand,
+  envListCommand,
+  envPullCommand,
+  envPushCommand,
+  envSetCommand,
+  envUnsetCommand,
+} from './commands/env.ts';
+import { gitCredentialCommand } from './commands/git-credential.ts';
+import { importCommand } from './commands/import.ts';
+import { importsListCommand, importsRetryCommand, importsRollbackCommand } from './commands/imports.ts';
+import { linkCommand, unlinkCommand } from './commands/link.ts';
+import { appsCommand, projectsCommand } from './commands/lists.ts';
+import { logsCommand } from './commands/logs.ts';
+import { demoCommand, serveCommand } from './commands/server.ts';
+import { loginCommand, logoutCommand, whoamiCommand } from './commands/session.ts';
+import { openCommand, statusCommand } from './commands/status.ts';
+import type { Command } from './core/command.ts';
+
+/** Commands that belong together, under a heading of the help. */
+export const COMMAND_GROUPS: Readonly<Record<string, readonly Command[]>> = {
+  'Getting started': [demoCommand, loginCommand, importCommand],
+  Sites: [projectsCommand, appsCommand, statusCommand, openCommand, linkCommand, unlinkCommand],
+  Deployments: [deployCommand, deploymentsCommand, rollbackCommand, logsCommand],
+  Variables: [envListCommand, envGetCommand, envSetCommand, envUnsetCommand, envPushCommand, envPullCommand],
+  Domains: [domainsListCommand, domainsAddCommand, domainsVerifyCommand, domainsRemoveCommand],
+  Imports: [importsListCommand, importsRetryCommand, importsRollbackCommand],
+  Account: [whoamiCommand, logoutCommand],
+  Other: [completionCommand, serveCommand, completeCommand(() => COMMANDS), gitCredentialCommand],
+};
+
+export const COMMANDS: readonly Command[] = Object.values(COMMAND_GROUPS).flat();

@@ -1,0 +1,26 @@
+import { DATABASE_TYPES } from '#src/domain/database.ts';
+import { BUILD_TYPES } from '#src/domain/source.ts';
+import { flag, list, number, oneOf, text } from '../core/command.ts';
+
+/** What `pilothouse import` can be given about the site. */
+export const IMPORT_OPTIONS = {
+  name: text('Name of the project and of the application; default: that of the repository or folder', {
+    value: 'name',
+  }),
+  branch: text('Branch to deploy; default: main, of a folder the current one', {
+    short: 'b',
+    value: 'branch',
+  }),
+  build: oneOf(BUILD_TYPES, 'How it is built; default: dockerfile where the folder has one, else nixpacks'),
+  'build-path': text('Folder below the root of the repository that is built', { value: 'path' }),
+  'build-command': text('Command line that builds it', { value: 'command' }),
+  'start-command': text('Command line that starts it', { value: 'command' }),
+  'health-path': text('Path that is asked for its health; default /', { value: 'path' }),
+  port: number('Port on which it listens; default 80', { min: 1, max: 65_535 }),
+  domain: text('Host name at which it answers', { short: 'd', value: 'host' }),
+  database: oneOf(DATABASE_TYPES, 'Create an empty database beside it'),
+  'env-file': text('Set the variables of this file', { value: 'file', completes: 'file' }),
+  env: list('Set one variable; repeat for more', { short: 'e', value: 'NAME=value' }),
+  submodules: flag('Fetch the submodules, too'),
+  lfs: flag('Fetch the files in Git LFS, too'),
+};

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { DEPLOYMENT_STATUSES } from '#src/domain/deployment.ts';
+import { IMPORT_STATUSES } from '#src/domain/site-import.ts';
+import type { Cli, SignedIn } from '../core/cli.ts';
+import { command, flag, required } from '../core/command.ts';
+import type { Client } from '../core/connect.ts';
+import { CliFailure } from '../core/failure.ts';
+import { followDeployment } from '../core/follow-deployment.ts';
+import { LINK_FILE, writeLink } from '../core/link.ts';
+import { plain } from '../core/table.ts';
+import { addRemote, REMOTE } from '../core/upload.ts';
+import { IMPORT_OPTIONS } from './import-options.ts';
+import { type PlannedImport, planImport } from './import-request.ts';
+
+const Problem = z.object({
+  code: z.string(),
+  message: z.string(),
+  path: z.array(z.union([z.string(), z.number()])),
+});
+const PreviewShape = z.object({ valid: z.boolean(), warnings: z.array(Problem), errors: z.array(Problem) });
+const ImportedShape = z.object({
+  importId: z.string(),
+  status: z.enum(IMPORT_STATUSES),
+  projectId: z.string().optional(),
+  applicationId: z.string().optional(),
+  databaseId: z.string().optional(),
+  domainId: z.string().optional(),
+  deploymentId: z.string().optional(),
+  url: z.string().optional(),
+  deploymentStatus: z.enum(DEPLOYMENT_STATUSES).nullable(),
+});
+
+export const importCommand = command({
+  name: 'import',
+  summary: 'Put a site online from a git address or a folder',
+  description: `Checks everything first, then creates a project with an application, and with a database and a domain if you ask for them, and deploys. A folder needs no git host: its commit is pushed to the instance, the remote "${REMOTE}" is set, and "git push ${REMOTE}" deploys from then on.`,
+  arguments: z.object({ source: required('Git address or folder', { value: 'source', completes: 'file' }) }),
+  options: z.object({
+    ...IMPORT_OPTIONS,
+    preview: flag('Check only, and create nothing'),
+    'no-follow': flag('Return when the deployment is queued'),
+    log: flag('Show the whole log of the deployment'),
+  }),
+  json: z.union([PreviewShape, ImportedShape]),
+  examples: [
+    { line: 'pilothouse import .', meaning: 'The current commit of this folder' },
+    {
+      line: 'pilothouse import https://git.example.com/acme/shop.git --domain shop.example.com',
+      meaning: 'A repository',
+    },
+    {
+      line: 'pilothouse import . --database postgres --env-file .env.production',
+      meaning: 'With a database',
+    },
+    { line: 'pilothouse import . --preview', meaning: 'Check only' },
+  ],
+  async run(cli, options) {
+    const signedIn = await cli.signIn();
+    const progress = cli.progress();
+    try {
+      const planned = await planImport(cli, signedIn, options, progress);
+      try {
+        progress.begin('Check the import');
+        const preview = await signedIn.client.siteImport.preview.mutate(planned.request);
+        progress.end(preview.valid ? 'done' : 'failed');
+        for (const { message } of preview.warnings) cli.note(`Note: ${plain(message)}`);
+        if (options.preview) return showPreview(cli, preview);
+        if (!preview.valid) throw refused(preview);
+        progress.begin('Create the site');
+        const result = await signedIn.client.siteImport.create.mutate(planned.request);
+        progress.end(result.status === 'success' ? 'done' : 'failed');
+        if (result.applicationId !== undefined) planned.keepsUpload = true;
+        if (result.status !== 'success') throw notImported(result);
+        progress.close();
+        await imported(cli, signedIn, {
+          result,
+          planned,
+          follows: !options['no-follow'],
+          withLog: options.log,
+        });
+      } finally {
+        await planned.discardUpload();
+      }
+    } finally {
+      progress.close();
+    }
+  },
+});
+
+type Preview = Awaited<ReturnType<Client['siteImport']['preview']['mutate']>>;
+type Result = Awaited<ReturnType<Client['siteImport']['create']['mutate']>>;
+
+function showPreview(cli: Cli, preview: Preview): void {
+  const { valid, warnings, errors } = preview;
+  if (!valid) {
+    if (cli.json) cli.print({ valid, warnings, errors }, () => '');
+    throw refused(preview);
+  }
+  cli.print({ valid, warnings, errors }, () => 'The import is possible. Nothing was created.\n');
+}
+
+function refused({ errors }: Preview): CliFailure {
+  return new CliFailure('refused', 'The import is not possible. Nothing was created.', {
+    code: errors[0]?.code ?? 'IMPORT_REFUSED',
+    details: errors.map(({ message }) => plain(message)),
+  });
+}
+
+function notImported({ importId, status, errorStep, errorMessage }: Result): CliFailure {
+  const isPartial = status === 'partial';
+  return new CliFailure(
+    'failed',
+    `The import failed at ${errorStep ?? 'an unknown step'}: ${plain(errorMessage ?? '')}`,
+    {
+      code: isPartial ? 'IMPORT_PARTIAL' : 'IMPORT_FAILED',
+      hint: isPartial
+        ? `Try again with "pilothouse imports retry ${importId}", or remove what exists with "pilothouse imports rollback ${importId}".`
+        : `Nothing was created. Try again with "pilothouse imports retry ${importId}".`,
+    },
+  );
+}
+
+interface Imported {
+  readonly result: Result;
+  readonly planned: PlannedImport;
+  readonly follows: boolean;
+  readonly withLog: boolean;
+}
+
+async function imported(
+  cli: Cli,
+  { url, client }: SignedIn,
+  { result, planned, follows, withLog }: Imported,
+): Promise<void> {
+  const { applicationId, deploymentId } = result;
+  const { local, upload, request } = planned;
+  if (applicationId !== undefined && local !== null && upload !== null) {
+    await writeLink(local.git.folder, { url, applicationId, name: request.name });
+    const isSet = await addRemote(cli, local, upload);
+    cli.note(
+      `This folder is linked (${LINK_FILE}).${isSet ? ` Deploy later commits with: git push ${REMOTE} ${local.branch}` : ''}`,
+    );
+  }
+  const deployment =
+    deploymentId !== undefined && follows
+      ? await followDeployment(cli, client, deploymentId, { withLog })
+      : null;
+  const { importId, status, projectId, databaseId, domainId } = result;
+  const shape = {
+    ...{ importId, status, projectId, applicationId, databaseId, domainId, deploymentId, url: result.url },
+    deploymentStatus: deployment?.status ?? null,
+  };
+  cli.print(shape, () =>
+    deployment === null
+      ? `Imported. Follow the deployment with: pilothouse logs --follow --deployment ${deploymentId ?? ''}\n`
+      : `Your site is online: ${result.url ?? ''}\n`,
+  );
+}

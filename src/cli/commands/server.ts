@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { command, flag } from '../core/command.ts';
+
+export const serveCommand = command({
+  name: 'serve',
+  summary: 'Start the server',
+  description:
+    'Starts the server with the settings of the environment, until it receives SIGTERM or SIGINT. docs/reference/configuration.md lists the settings.',
+  arguments: z.object({}),
+  options: z.object({}),
+  json: null,
+  examples: [
+    { line: 'DATA_DIR=/var/lib/pilothouse PORT=3000 pilothouse serve', meaning: 'With two settings' },
+  ],
+  async run() {
+    await import('../../main.ts');
+    // The server ends the process itself.
+    await new Promise<never>(() => undefined);
+  },
+});
+
+export const demoCommand = command({
+  name: 'demo',
+  summary: 'Try it: a server, a sample site and its deployment on a temporary folder',
+  description: 'Needs git. Ctrl-C stops everything and removes it.',
+  arguments: z.object({}),
+  options: z.object({ once: flag('End after the first visit') }),
+  json: null,
+  examples: [{ line: 'pilothouse demo', meaning: 'The shortest way in' }],
+  async run(cli, { once }) {
+    const { playDemo } = await import('../demo/play-demo.ts');
+    return playDemo(cli.terminal, { once, noColor: cli.environment.noColor });
+  },
+});

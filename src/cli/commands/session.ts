@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { type Cli, USER_AGENT, validAddress } from '../core/cli.ts';
+import { command, flag, text } from '../core/command.ts';
+import { connect } from '../core/connect.ts';
+import { CliFailure } from '../core/failure.ts';
+import { signInByBrowser } from '../core/sign-in-by-browser.ts';
+import { facts } from '../core/table.ts';
+
+const Who = z.object({
+  url: z.string(),
+  email: z.string(),
+  name: z.string(),
+  organizationId: z.string(),
+  role: z.string(),
+  isOperator: z.boolean(),
+});
+
+export const loginCommand = command({
+  name: 'login',
+  summary: 'Sign in to an instance',
+  description:
+    'Opens the sign-in page of the instance in a browser. Confirm there the code that is shown here. The API key that results is stored in a file that only your user can read. With --key the command takes an API key instead.',
+  arguments: z.object({ address: text('Address of the instance', { value: 'address' }) }),
+  options: z.object({
+    key: flag('Read an API key from standard input, or ask for it'),
+    'no-browser': flag('Show the address of the sign-in page, and open no browser'),
+  }),
+  json: Who,
+  examples: [
+    { line: 'pilothouse login https://pilothouse.example', meaning: 'Sign in with a browser' },
+    { line: 'pilothouse login localhost:3000 --key < key.txt', meaning: 'Sign in with an API key' },
+  ],
+  async run(cli, given) {
+    const url = given.address === undefined ? await cli.address() : validAddress(given.address);
+    const { key, apiKeyId } = given.key
+      ? { key: await readKey(cli), apiKeyId: null }
+      : await signInByBrowser(cli, url, { opensBrowser: !given['no-browser'] });
+    const me = await connect({ url, key, userAgent: USER_AGENT }).me.get.query({});
+    const { email, organizationId } = me;
+    await cli.credentials.store(url, { key, email, organizationId, apiKeyId });
+    cli.print(whoOf(url, me), () => `Signed in to ${url} as ${email}.\n`);
+    if (cli.environment.apiKey !== undefined)
+      cli.note('PILOTHOUSE_API_KEY is set. It is used in place of the key that was stored now.');
+  },
+});
+
+async function readKey(cli: Cli): Promise<string> {
+  const { terminal } = cli;
+  const given = terminal.isInteractive
+    ? await terminal.ask('API key (not shown): ', { hidden: true })
+    : await terminal.readInput();
+  const key = given.trim();
+  if (/^key_[\w-]+$/.test(key)) return key;
+  throw new CliFailure('usage', 'This is not an API key. API keys start with key_.', {
+    hint: 'Give the key on standard input: pilothouse login <address> --key < file',
+  });
+}
+
+export const logoutCommand = command({
+  name: 'logout',
+  summary: 'Sign out of an instance',
+  description:
+    'Removes the stored API key. A key that "pilothouse login" has created in the browser is also revoked at the instance.',
+  arguments: z.object({ address: text('Address of the instance', { value: 'address' }) }),
+  options: z.object({}),
+  json: z.object({ url: z.string(), isRevoked: z.boolean() }),
+  examples: [{ line: 'pilothouse logout', meaning: 'Sign out of the current instance' }],
+  async run(cli, { address }) {
+    const url = address === undefined ? await cli.address() : validAddress(address);
+    const login = await cli.credentials.find(url);
+    if (login === null) throw new CliFailure('notSignedIn', `You are not signed in to ${url}.`);
+    const { key, apiKeyId } = login;
+    const client = connect({ url, key, userAgent: USER_AGENT });
+    const isRevoked =
+      apiKeyId !== null &&
+      (await client.apiKey.revoke.mutate({ apiKeyId }).then(
+        () => true,
+        () => false,
+      ));
+    await cli.credentials.remove(url);
+    cli.print({ url, isRevoked }, () => `Signed out of ${url}.\n`);
+    if (apiKeyId !== null && !isRevoked)
+      cli.note('The key could not be revoked. Revoke it with apiKey.revoke in the API if it still exists.');
+  },
+});
+
+export const whoamiCommand = command({
+  name: 'whoami',
+  summary: 'Show the instance, the user and the role in use',
+  arguments: z.object({}),
+  options: z.object({}),
+  json: Who,
+  examples: [{ line: 'pilothouse whoami --json', meaning: 'For scripts' }],
+  async run(cli) {
+    const { url, client } = await cli.signIn();
+    const me = await client.me.get.query({});
+    cli.print(whoOf(url, me), (paint) =>
+      facts(
+        [
+          ['Instance', url],
+          ['User', `${me.name} <${me.email}>`],
+          ['Organization', me.organizationId],
+          ['Role', me.isOperator ? `${me.role}, operator of the platform` : me.role],
+        ],
+        paint,
+      ),
+    );
+  },
+});
+
+function whoOf(
+  url: string,
+  { email, name, organizationId, role, isOperator }: Omit<z.output<typeof Who>, 'url'>,
+): z.output<typeof Who> {
+  return { url, email, name, organizationId, role, isOperator };
+}

@@ -1,0 +1,132 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#routers/index.ts';
+import { DEPLOYMENT_HAS_ENDED, type DeploymentStep } from '#src/domain/deployment.ts';
+import type { Cli } from './cli.ts';
+import type { Client } from './connect.ts';
+import { CliFailure } from './failure.ts';
+import { plain } from './table.ts';
+
+export type Deployment = inferRouterOutputs<AppRouter>['deployment']['get'];
+
+const POLL_MS = 500;
+
+const STEP_TITLES = {
+  fetch: 'Fetch the source',
+  build: 'Build',
+  start: 'Start the release',
+  health: 'Wait until it answers',
+  route: 'Send visitors to it',
+} as const satisfies Record<DeploymentStep, string>;
+
+export interface FollowOptions {
+  /** Show the log while it is written. */
+  readonly withLog: boolean;
+}
+
+/**
+ * Shows the steps of a deployment, with their times, until it has ended. Returns it; throws a `CliFailure` where it
+ * failed or was cancelled.
+ */
+export async function followDeployment(
+  cli: Cli,
+  client: Client,
+  deploymentId: string,
+  { withLog }: FollowOptions,
+): Promise<Deployment> {
+  const progress = cli.progress();
+  const log = withLog ? streamLog(cli, client, deploymentId, progress.line) : null;
+  const shown = new Set<DeploymentStep>();
+  let running: DeploymentStep | 'queued' | null = null;
+  try {
+    for (;;) {
+      cli.signal.throwIfAborted();
+      const deployment = await client.deployment.get.query({ deploymentId }, { signal: cli.signal });
+      for (const step of deployment.steps) {
+        if (shown.has(step.name)) continue;
+        if (running !== step.name) progress.begin(STEP_TITLES[step.name]);
+        running = step.name;
+        if (step.finishedAt === null) break;
+        const tookMs = Date.parse(step.finishedAt) - Date.parse(step.startedAt);
+        progress.end(step.status === 'success' ? 'done' : 'failed', undefined, tookMs);
+        shown.add(step.name);
+        running = null;
+      }
+      if (deployment.status === 'queued' && running === null) {
+        progress.begin('Wait for a worker');
+        running = 'queued';
+      }
+      if (DEPLOYMENT_HAS_ENDED[deployment.status])
+        return await ended(cli, client, deployment, { withLog, log });
+      await pause(cli.signal);
+    }
+  } finally {
+    progress.close();
+    log?.stop();
+  }
+}
+
+const LINES_OF_FAILURE = 30;
+
+async function ended(
+  cli: Cli,
+  client: Client,
+  deployment: Deployment,
+  { withLog, log }: FollowOptions & { readonly log: LogStream | null },
+): Promise<Deployment> {
+  await log?.lastLines();
+  if (deployment.status === 'done') return deployment;
+  const { deploymentId, errorMessage } = deployment;
+  if (!withLog && !cli.json) await showEnd(cli, client, deploymentId);
+  const reason =
+    errorMessage ?? (deployment.status === 'cancelled' ? 'It was cancelled.' : 'No reason is recorded.');
+  throw new CliFailure('failed', `The deployment ${deploymentId} did not succeed: ${plain(reason)}`, {
+    code: deployment.status === 'cancelled' ? 'DEPLOYMENT_CANCELLED' : 'DEPLOYMENT_FAILED',
+    hint: `"pilothouse logs --deployment ${deploymentId}" shows the whole log. The earlier release, if any, still serves.`,
+  });
+}
+
+async function showEnd(cli: Cli, client: Client, deploymentId: string): Promise<void> {
+  const { log } = await client.deployment.log.query({ deploymentId });
+  const lines = log.trimEnd().split('\n').slice(-LINES_OF_FAILURE);
+  for (const line of lines) cli.note(`  ${cli.paintErr('dim', plain(line))}`);
+}
+
+interface LogStream {
+  /** Resolves when the last line is shown, at the latest after two seconds. */
+  lastLines(): Promise<void>;
+  stop(): void;
+}
+
+const LAST_LINES_MS = 2_000;
+
+function streamLog(cli: Cli, client: Client, deploymentId: string, show: (line: string) => void): LogStream {
+  let finish: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const subscription = client.deployment.follow.subscribe(
+    { deploymentId },
+    {
+      signal: cli.signal,
+      onData: ({ data }) => {
+        if (data.type === 'line') show(plain(data.line));
+        if (data.type === 'note') show(plain(data.message));
+        if (data.type === 'end') finish();
+      },
+      onError: finish,
+      onComplete: finish,
+    },
+  );
+  return {
+    lastLines() {
+      setTimeout(finish, LAST_LINES_MS);
+      return done;
+    },
+    stop: () => subscription.unsubscribe(),
+  };
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  const { setTimeout: sleep } = await import('node:timers/promises');
+  await sleep(POLL_MS, undefined, { signal });
+}

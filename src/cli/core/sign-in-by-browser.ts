@@ -1,0 +1,47 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Cli, USER_AGENT } from './cli.ts';
+import { connect } from './connect.ts';
+import { CliFailure } from './failure.ts';
+import { openInBrowser } from './open-in-browser.ts';
+import { plain } from './table.ts';
+
+/** Starts a sign-in at the instance, and waits until it is confirmed in a browser. Returns the new API key. */
+export async function signInByBrowser(
+  cli: Cli,
+  url: string,
+  { opensBrowser }: { readonly opensBrowser: boolean },
+): Promise<{ readonly key: string; readonly apiKeyId: string }> {
+  const client = connect({ url, key: undefined, userAgent: USER_AGENT });
+  const started = await client.deviceLogin.start.mutate({
+    clientName: `Command line on ${hostname()}`.slice(0, 100),
+  });
+  const { deviceCode, userCode, intervalSeconds } = started;
+  const page = samePlace(url, started.verificationUrl);
+  cli.terminal.err.write(`Your code: ${cli.paintErr('bold', plain(userCode))}\n`);
+  const isOpened = opensBrowser && cli.terminal.isInteractive && (await openInBrowser(page, cli.environment));
+  const open = isOpened ? 'Confirm it in the browser. If none opened, open' : 'Open';
+  cli.terminal.err.write(`${open} ${page}\n`);
+  const progress = cli.progress();
+  progress.begin('Wait for the sign-in in the browser');
+  try {
+    for (;;) {
+      await sleep(intervalSeconds * 1000, undefined, { signal: cli.signal });
+      const answer = await client.deviceLogin.poll.mutate({ deviceCode });
+      if (answer.status === 'pending') continue;
+      if (answer.status === 'approved') return { key: answer.key, apiKeyId: answer.apiKeyId };
+      const reason = answer.status === 'denied' ? 'was refused in the browser' : 'took too long';
+      throw new CliFailure('notSignedIn', `The sign-in ${reason}.`, {
+        hint: 'Run "pilothouse login" again.',
+      });
+    }
+  } finally {
+    progress.close();
+  }
+}
+
+/** Behind a proxy an instance may give another name than the one it was called by: only its path is used. */
+function samePlace(url: string, given: string): string {
+  const { pathname, search } = new URL(given);
+  return new URL(`${pathname}${search}`, url).href;
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { readEnvironment } from './core/environment.ts';
+import { processTerminal } from './core/terminal.ts';
+import { runCli } from './run-cli.ts';
+
+/** The program `pilothouse`. */
+const argv = process.argv.slice(2);
+const interruption = new AbortController();
+// These handle signals themselves: they have to stop what they started.
+const handlesSignals = argv[0] === 'serve' || argv[0] === 'demo';
+if (!handlesSignals) process.once('SIGINT', () => interruption.abort());
+// A reader that has enough, such as `head`, is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
+process.exitCode = await runCli(argv, {
+  terminal: processTerminal(),
+  environment: readEnvironment(),
+  cwd: process.cwd(),
+  signal: interruption.signal,
+});
+process.exit();

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { atMost, IsoTime, Name } from './common.ts';
+
+/** A sign-in of a program without a browser of its own, such as the command line: it is confirmed on a page. */
+
+export const StartDeviceLogin = z.object({
+  clientName: Name.meta({
+    description: 'Name of the API key that results',
+    example: 'Command line on laptop',
+  }),
+});
+export type StartDeviceLogin = z.output<typeof StartDeviceLogin>;
+
+export const StartedDeviceLogin = z.object({
+  deviceCode: z.string().meta({ description: 'Secret of the program: ask with it for the result' }),
+  userCode: z.string().meta({ description: 'The user confirms this code on the page', example: 'BCDF-GHJK' }),
+  verificationUrl: z.string().meta({
+    description: 'The page on which the user signs in and confirms the code',
+    example: 'https://pilothouse.example/login/device?code=BCDF-GHJK',
+  }),
+  intervalSeconds: z
+    .number()
+    .int()
+    .meta({ description: 'How long to wait between two calls of `deviceLogin.poll`' }),
+  expiresAt: IsoTime,
+});
+export type StartedDeviceLogin = z.output<typeof StartedDeviceLogin>;
+
+export const PollDeviceLogin = z.object({
+  deviceCode: z
+    .string()
+    .min(1)
+    .refine(...atMost(200))
+    .meta({ description: 'From the answer of `deviceLogin.start`' }),
+});
+
+export const DeviceLoginResult = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('pending') }),
+  z.object({ status: z.literal('denied') }),
+  z.object({ status: z.literal('expired') }),
+  z.object({
+    status: z.literal('approved'),
+    apiKeyId: z.string(),
+    key: z.string().meta({ description: 'An account API key. Shown this once' }),
+  }),
+]);
+export type DeviceLoginResult = z.output<typeof DeviceLoginResult>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Id, IsoTime } from './common.ts';
+
+/** A repository of this platform itself, to which users push. */
+
+export const RepositoryRef = z.object({
+  repositoryId: Id.meta({ description: 'A repository of the organization', example: 'rep_01k0…' }),
+});
+export type RepositoryRef = z.output<typeof RepositoryRef>;
+
+export const RepositoryView = z.object({
+  repositoryId: z.string(),
+  gitUrl: z.string().meta({
+    description:
+      'Push to this address with git, with any user name and an account API key as password. As `customGitUrl` of a source it names the repository',
+    example: 'https://pilothouse.example/git/rep_01k0b6y3v5c8m2n4p6q8r0s1t3.git',
+  }),
+  applicationId: z
+    .string()
+    .nullable()
+    .meta({ description: 'The application that is built from it; null: none yet' }),
+  pushedAt: IsoTime.nullable().meta({ description: 'Of the newest push' }),
+  createdAt: IsoTime,
+});
+export type RepositoryView = z.output<typeof RepositoryView>;

@@ -1,0 +1,95 @@
+import { findPendingLogin, settleDeviceLogin } from '#db/queries/device-login.ts';
+import { findOrganizationId } from '#db/queries/membership.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { Accounts } from '../context.ts';
+
+/** Passwords and codes that may be tried in a minute. */
+const TRIES_A_MINUTE = 10;
+
+export interface Confirmation {
+  /** As the user typed it. */
+  readonly code: string;
+  readonly email: string;
+  readonly password: string;
+  readonly decision: 'approve' | 'deny';
+}
+
+export interface PendingLogin {
+  readonly code: string;
+  readonly clientName: string;
+  readonly address: string;
+}
+
+/** The sign-in that waits under a code. Throws a fault for an unknown code. */
+export async function getPendingLogin(
+  accounts: Accounts,
+  typed: string,
+  address: string,
+): Promise<PendingLogin> {
+  await spendTry(accounts, address);
+  const code = codeOf(typed);
+  const { clientName, address: from } = await pendingLogin(accounts, code);
+  return { code, clientName, address: from };
+}
+
+/**
+ * Approves or denies a sign-in, with the password of the user. The key will act in the organization that the
+ * user joined last. Throws a fault where code or password are wrong.
+ */
+export async function confirmDeviceLogin(
+  accounts: Accounts,
+  { code, email, password, decision }: Confirmation,
+  address: string,
+): Promise<void> {
+  await spendTry(accounts, address);
+  const login = await pendingLogin(accounts, codeOf(code));
+  const userId = await accounts.auth.checkPassword({ email, password, address });
+  if (userId === null) throw new Fault('unauthorized', 'Wrong email address or password.');
+  const organizationId = await organizationFor(accounts, userId);
+  await inTransaction(accounts.database, async (tx) => {
+    const status = decision === 'approve' ? 'approved' : 'denied';
+    if (!(await settleDeviceLogin(tx, login.id, { status, userId, organizationId }))) throw unknownCode();
+    await auditAs(accounts, tx, {
+      actor: { kind: 'session', id: userId, address },
+      organizationId,
+      action: decision === 'approve' ? 'deviceLogin.approve' : 'deviceLogin.refuse',
+      resourceId: login.id,
+    });
+  });
+}
+
+async function organizationFor({ database }: Pick<Accounts, 'database'>, userId: string): Promise<string> {
+  const organizationId = await findOrganizationId(database.reader, userId, 'last');
+  if (organizationId !== undefined) return organizationId;
+  throw new Fault('forbidden', 'You are not a member of an organization. Ask an owner for an invitation.');
+}
+
+async function pendingLogin({ database, clock }: Pick<Accounts, 'database' | 'clock'>, code: string) {
+  const login = await findPendingLogin(database.reader, code, isoFromNow(clock));
+  if (login === undefined) throw unknownCode();
+  return login;
+}
+
+async function spendTry({ budget }: Pick<Accounts, 'budget'>, address: string): Promise<void> {
+  const { allowed } = await budget.spend(`deviceCode:${address}`, TRIES_A_MINUTE);
+  if (!allowed) throw new Fault('rate_limited', 'Too many tries. Wait for a minute.');
+}
+
+/** Case, spaces and the dash do not matter. */
+function codeOf(typed: string): string {
+  const letters = typed
+    .toUpperCase()
+    .replaceAll(/[^A-Z]/g, '')
+    .slice(0, 8);
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
+function unknownCode(): Fault {
+  return new Fault(
+    'not_found',
+    'No sign-in waits under this code. Codes are valid for ten minutes. Start again.',
+  );
+}

@@ -1,0 +1,37 @@
+import { findDeviceLogin, takeDeviceLogin } from '#db/queries/device-login.ts';
+import { findMembership } from '#db/queries/membership.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { DeviceLoginResult } from '#src/contracts/device-login.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { hashOfToken } from '#src/kernel/vault.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import { issueApiKey } from '../../platform/identity/issue-api-key.ts';
+import type { Accounts } from '../context.ts';
+
+const KEY_LIFETIME_MS = 365 * 24 * 60 * 60_000;
+
+/** The state of a sign-in. The first call after the confirmation creates the API key and returns it, this once. */
+export async function pollDeviceLogin(
+  accounts: Accounts,
+  deviceCode: string,
+  address: string,
+): Promise<DeviceLoginResult> {
+  const { database, clock } = accounts;
+  const deviceCodeHash = hashOfToken(deviceCode);
+  const login = await findDeviceLogin(database.reader, deviceCodeHash);
+  if (login === undefined || login.expiresAt <= isoFromNow(clock)) return { status: 'expired' };
+  if (login.status !== 'approved') return { status: login.status };
+  return inTransaction(database, async (tx): Promise<DeviceLoginResult> => {
+    const taken = await takeDeviceLogin(tx, deviceCodeHash);
+    if (taken?.userId == null || taken.organizationId === null) return { status: 'expired' };
+    const { userId, organizationId, clientName } = taken;
+    if ((await findMembership(tx, userId, organizationId)) === undefined) return { status: 'expired' };
+    const { apiKeyId, apiKey } = await issueApiKey(accounts, tx, {
+      ...{ organizationId, userId, name: clientName },
+      ...{ expiresAt: isoFromNow(clock, KEY_LIFETIME_MS), parentKeyId: null },
+    });
+    const actor = { kind: 'session', id: userId, address } as const;
+    await auditAs(accounts, tx, { actor, organizationId, action: 'apiKey.create', resourceId: apiKeyId });
+    return { status: 'approved', apiKeyId, key: apiKey };
+  });
+}

@@ -1,0 +1,40 @@
+import { countUnusedRepositories, insertRepository } from '#db/queries/upload-repository.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { RepositoryView } from '#src/contracts/repository.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { MemberContext } from '../context.ts';
+import { uploadAddress } from '../source/upload-address.ts';
+
+/** Of one organization, without an application. */
+const MAX_UNUSED = 100;
+
+/** Creates an empty repository. Without an application it is removed after an hour. */
+export async function createRepository(ctx: MemberContext): Promise<RepositoryView> {
+  const { actor, ids, clock, database, nodeId, publicUrl } = ctx;
+  const { organizationId, userId } = actor;
+  const id = ids.next('rep');
+  const now = isoFromNow(clock);
+  // The folder first: a record always has its repository, and the sweep removes a folder without a record.
+  await ctx.repositories.create(id);
+  try {
+    await inTransaction(database, async (tx) => {
+      if ((await countUnusedRepositories(tx, organizationId)) >= MAX_UNUSED)
+        throw new Fault(
+          'conflict',
+          `At most ${MAX_UNUSED} repositories can exist without an application. Remove one with repository.remove.`,
+        );
+      await insertRepository(tx, {
+        ...{ id, organizationId, applicationId: null, node: nodeId, createdBy: userId },
+        ...{ unusedSince: now, pushedAt: null, createdAt: now },
+      });
+      await audit(ctx, tx, 'repository.create', id);
+    });
+  } catch (error) {
+    await ctx.repositories.remove(id);
+    throw error;
+  }
+  const gitUrl = uploadAddress(publicUrl, id);
+  return { repositoryId: id, gitUrl, applicationId: null, pushedAt: null, createdAt: now };
+}

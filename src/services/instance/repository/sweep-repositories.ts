@@ -1,0 +1,50 @@
+import {
+  deleteUnusedRepository,
+  existingRepositories,
+  listAbandonedRepositories,
+} from '#db/queries/upload-repository.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { auditAs } from '../../platform/audit/audit.ts';
+import type { Instance } from '../context.ts';
+
+/** How long a repository stays without an application: an import that is retried removes its application first. */
+const UNUSED_MS = 60 * 60_000;
+const SLICE = 100;
+
+/** Periodic task: removes the repositories of this node that no application uses, and folders without a record. */
+export async function sweepRepositories(instance: Instance): Promise<void> {
+  const { database, clock, nodeId, repositories } = instance;
+  // Taken before the records: what is created meanwhile has its folder first and its record a moment later.
+  const onDisk = await repositories.list();
+  const until = isoFromNow(clock, -UNUSED_MS);
+  for (const { id, organizationId } of await listAbandonedRepositories(
+    database.reader,
+    nodeId,
+    until,
+    SLICE,
+  )) {
+    await inTransaction(database, async (tx) => {
+      if (!(await deleteUnusedRepository(tx, organizationId, id))) return;
+      const actor = { kind: 'system', id: 'system', address: null } as const;
+      await auditAs(instance, tx, { actor, organizationId, action: 'repository.remove', resourceId: id });
+    });
+    await repositories.remove(id);
+  }
+  await removeUnknown(instance, onDisk);
+}
+
+async function removeUnknown(
+  { database, repositories, log }: Pick<Instance, 'database' | 'repositories' | 'log'>,
+  onDisk: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < onDisk.length; start += SLICE) {
+    const slice = onDisk.slice(start, start + SLICE);
+    const known = await existingRepositories(database.writer, slice);
+    for (const id of slice) {
+      if (known.has(id)) continue;
+      log.info({ repositoryId: id }, 'removing a repository without a record');
+      await repositories.remove(id);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '#db/client.ts';
+import { bindRepositoryRow, findRepository, releaseRepositoryOf } from '#db/queries/upload-repository.ts';
+import type { Source } from '#src/contracts/source.ts';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
+import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import type { CoreServices } from '../../platform/core/core-services.ts';
+import { originOf } from '../source/source-kinds.ts';
+import { uploadRepositoryIn } from '../source/upload-address.ts';
+
+/**
+ * Records which pushed repository an application is built from; pushes to it then deploy the application. Throws 409
+ * where the repository belongs to another application.
+ */
+export async function bindRepository(
+  services: CoreServices,
+  tx: Tx,
+  application: Permitted<'application', SiteWrite>,
+  source: Source,
+): Promise<void> {
+  const { organizationId } = application;
+  const origin = originOf(source);
+  const repositoryId = origin.kind === 'url' ? uploadRepositoryIn(origin.url) : null;
+  await releaseRepository(services, tx, application);
+  if (repositoryId === null) return;
+  const repository = await findRepository(tx, organizationId, repositoryId);
+  if (repository === undefined) return;
+  if (await bindRepositoryRow(tx, application, repositoryId)) return;
+  throw new Fault(
+    'conflict',
+    'The repository belongs to another application. Create one with repository.create.',
+  );
+}
+
+/** The repository of an application is no longer used. It is removed after an hour without an application. */
+export async function releaseRepository(
+  { clock }: Pick<CoreServices, 'clock'>,
+  tx: Tx,
+  application: Permitted<'application', SiteWrite>,
+): Promise<void> {
+  await releaseRepositoryOf(tx, application, isoFromNow(clock));
+}

@@ -1,0 +1,204 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
+import { type CliWorld, commit, git, makeSite, openCliWorld } from './support.ts';
+
+/** The tests follow one user from an empty instance to a site that is changed: each continues where the one before ended. */
+let world: CliWorld;
+let applicationId: string;
+
+beforeAll(async () => {
+  world = await openCliWorld();
+});
+afterAll(() => world.close());
+
+it('stores the key of a sign-in for the user only', async () => {
+  const file = join(world.home, '.config/pilothouse/credentials.json');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(join(world.home, '.config/pilothouse'))).mode & 0o777).toBe(0o700);
+  expect(await world.json('whoami')).toMatchObject({ url: world.app.url, role: 'owner', isOperator: true });
+});
+
+it('checks a folder without creating anything', async () => {
+  const { code, out, err } = await world.call('import . --preview');
+  expect({ code, out }, err).toEqual({ code: 0, out: expect.stringContaining('Nothing was created') });
+  expect(await world.json('projects')).toEqual([]);
+  // The repository of the check is removed with it.
+  expect(await world.app.app.instance.repositories.list()).toEqual([]);
+  expect(await world.json('import . --preview')).toMatchObject({ valid: true, errors: [] });
+});
+
+it('lists every problem of an import that is not possible', async () => {
+  const { code, err } = await world.call('import . --branch gone/../x');
+  expect(code).not.toBe(0);
+  expect(err).toContain('Error:');
+  const refused = await world.call('import https://127.0.0.1:1/none.git --preview --json');
+  expect({ code: refused.code, error: JSON.parse(refused.err).error.code }).toEqual({
+    ...{ code: 5, error: 'REPOSITORY_NOT_FOUND' },
+  });
+});
+
+it('puts a folder online with its variables, and links it', async () => {
+  await writeFile(join(world.cwd, '.env.test'), 'SECRET=hunter2\nTWO="a b"\n');
+  const result = await world.json('import . --env-file .env.test --env ONE=1 --name Shop');
+  expect(result).toMatchObject({
+    status: 'success',
+    deploymentStatus: 'done',
+    url: expect.stringMatching(/^http/),
+  });
+  const link = JSON.parse(await readFile(join(world.cwd, '.pilothouse.json'), 'utf8'));
+  expect(link).toMatchObject({
+    url: world.app.url,
+    name: 'Shop',
+    applicationId: expect.stringMatching(/^app_/),
+  });
+  applicationId = link.applicationId;
+  expect(await world.json('env list')).toEqual({ names: ['ONE', 'SECRET', 'TWO'] });
+  expect(JSON.stringify(world.app.logLines)).not.toMatch(/hunter2/);
+});
+
+it('shows what there is', async () => {
+  expect(await world.json('projects')).toEqual([expect.any(Object)]);
+  expect(await world.json('apps')).toMatchObject([
+    { applicationId, name: 'Shop', project: 'Shop', status: 'done' },
+  ]);
+  expect(await world.json('status')).toMatchObject({
+    applicationId,
+    status: 'done',
+    domains: [],
+    autoDeploy: true,
+  });
+  expect(await world.json('open')).toEqual({ url: expect.stringMatching(/^http/) });
+  expect((await world.call('status')).out).toMatch(/Application +Shop \(app_/);
+  expect(await world.json('imports list')).toMatchObject([{ name: 'Shop', status: 'success' }]);
+});
+
+it('deploys what is pushed with git, and shows so', async () => {
+  const remote = (await git(world.cwd, world.home, 'remote', 'get-url', 'pilothouse')).stdout.trim();
+  expect(remote).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/git\/rep_\w+\.git$/);
+  const hash = await commit(world.cwd, 'index.html', '<title>Two</title>');
+  // Without the helper, which needs the credentials of this process's user.
+  const address = remote.replace('http://', `http://any:${world.app.key}@`);
+  const { stderr } = await git(world.cwd, world.home, '-c', 'credential.helper=', 'push', address, 'main');
+  expect(stderr).toMatch(/remote: Shop: deployment dep_\w+ is queued\./);
+  await until('the push is deployed', async () => {
+    const [last] = (await world.json('deployments --limit 1')) as [
+      { status: string; commitHash: string | null },
+    ];
+    return last.status === 'done' && last.commitHash === hash;
+  });
+});
+
+it('answers git with the stored key, for its own address only', async () => {
+  const ask = async (host: string, operation = 'get') =>
+    (await world.call(`git-credential ${operation}`, { input: `protocol=http\nhost=${host}\n` })).out;
+  expect(await ask(new URL(world.app.url).host)).toBe(`username=pilothouse\npassword=${world.app.key}\n`);
+  expect(await ask('evil.example')).toBe('');
+  expect(await ask(new URL(world.app.url).host, 'store')).toBe('');
+});
+
+it('deploys, follows and rolls back', async () => {
+  const queued = await world.json('deploy');
+  expect(queued).toMatchObject({
+    deploymentId: expect.stringMatching(/^dep_/),
+    alreadyQueued: expect.any(Boolean),
+  });
+  const followed = await world.call('deploy --follow --log --app Shop');
+  expect(followed, followed.err).toMatchObject({ code: 0, out: expect.stringMatching(/^Deployed\. http/) });
+  expect(followed.err).toMatch(/✓ Fetch the source \d/);
+  expect(await world.json('rollback --follow')).toMatchObject({ status: 'done' });
+  expect(await world.call('rollback dep_unknown')).toMatchObject({ code: 4 });
+});
+
+it('ends with 1 where a deployment fails, with the reason and the end of its log', async () => {
+  world.workloads.failBuilds('out of ink');
+  const { code, err } = await world.call('deploy --follow');
+  expect(code).toBe(1);
+  expect(err).toMatch(/did not succeed: .*out of ink/);
+  expect(await world.json('status')).toMatchObject({ status: 'error', lastDeployment: { status: 'error' } });
+  world.workloads.failBuilds(null);
+});
+
+it('shows logs, and only the wanted lines', async () => {
+  const [{ deploymentId }] = (await world.json('deployments --limit 1')) as [{ deploymentId: string }];
+  const { out } = await world.call(`logs --deployment ${deploymentId} --json`);
+  expect(
+    out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toContainEqual({ line: expect.any(String) });
+  const grep = await world.call(`logs --deployment ${deploymentId} --grep no-line-contains-this`);
+  expect(grep).toEqual({ code: 0, out: '', err: '' });
+  expect(await world.call('logs --app Nope')).toMatchObject({ code: 4 });
+});
+
+it('changes variables, and never shows what it is not asked for', async () => {
+  expect(await world.json('env set THREE=3 FOUR=a=b')).toMatchObject({ isRestarted: false });
+  expect((await world.call('env get FOUR')).out).toBe('a=b\n');
+  await world.call('env set SECRET', { input: 'line one\nline two\n' });
+  expect(await world.json('env pull .env.pulled')).toMatchObject({ file: '.env.pulled' });
+  expect((await stat(join(world.cwd, '.env.pulled'))).mode & 0o777).toBe(0o600);
+  expect(await readFile(join(world.cwd, '.env.pulled'), 'utf8')).toContain("SECRET='line one\nline two'");
+  expect(await world.call('env pull .env.pulled')).toMatchObject({
+    code: 5,
+    err: expect.stringContaining('--force'),
+  });
+  expect(await world.json('env unset THREE FOUR')).toMatchObject({ names: ['ONE', 'SECRET', 'TWO'] });
+  expect(await world.call('env unset THREE')).toMatchObject({ code: 4 });
+  expect(await world.json('env push .env.pulled --replace')).toMatchObject({ names: expect.any(Array) });
+  await rm(join(world.cwd, '.env.pulled'));
+  expect(await world.call('env set bad-name=1')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/Request [0-9a-f-]{36}/),
+  });
+});
+
+it('adds, checks and removes domains', async () => {
+  const added = await world.call('domains add shop.example.com');
+  expect(added).toMatchObject({ code: 0, err: expect.stringContaining('_pilothouse.shop.example.com') });
+  expect(await world.json('domains list')).toMatchObject([
+    { host: 'shop.example.com', verification: 'unverified' },
+  ]);
+  expect(await world.call('domains verify shop.example.com')).toMatchObject({ code: 5 });
+  expect(await world.json('domains remove shop.example.com')).toEqual({
+    removed: expect.stringMatching(/^dom_/),
+  });
+  expect(await world.call('domains remove shop.example.com')).toMatchObject({ code: 4 });
+});
+
+it('asks for the application where the folder does not name one', async () => {
+  const other = join(world.home, 'other');
+  await makeSite(other);
+  const second = await world.call('import . --no-follow --json', { cwd: other });
+  expect(second.code, second.err).toBe(0);
+  await world.call('unlink', { cwd: other });
+  expect(await world.call('status', { cwd: other })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--app'),
+  });
+  expect(await world.call('status --app othr', { cwd: other })).toMatchObject({
+    code: 4,
+    err: expect.stringContaining('Did you mean other?'),
+  });
+  expect(await world.call('link other', { cwd: other })).toMatchObject({ code: 0 });
+  expect(await world.call('status', { cwd: other })).toMatchObject({ code: 0 });
+  const words = await world.call(['__complete', '--', 'status', '--app', 'o'], { cwd: other });
+  expect(words.out).toBe('other\tother\n');
+});
+
+it('explains a folder that cannot be imported', async () => {
+  expect(await world.call('import .', { cwd: world.home })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('git init'),
+  });
+  expect(await world.call('import ./missing')).toMatchObject({ code: 4 });
+});
+
+it('signs out, and then has no key', async () => {
+  expect(await world.json('logout')).toEqual({ url: world.app.url, isRevoked: false });
+  expect(await world.call('whoami', { env: { PILOTHOUSE_URL: world.app.url } })).toMatchObject({ code: 3 });
+  const env = { PILOTHOUSE_URL: world.app.url, PILOTHOUSE_API_KEY: 'key_wrong' };
+  expect(await world.call('whoami', { env })).toMatchObject({ code: 3 });
+});

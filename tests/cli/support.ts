@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
+import { COMMANDS } from '#src/cli/commands.ts';
+import { readEnvironment } from '#src/cli/core/environment.ts';
+import type { Terminal, Writer } from '#src/cli/core/terminal.ts';
+import { runCli } from '#src/cli/run-cli.ts';
+import { openRealApp, type RealApp } from '../support/real-app.ts';
+
+const run = promisify(execFile);
+
+/** A user with a home folder of their own, a folder to work in, and an instance. */
+export interface CliWorld {
+  readonly app: RealApp;
+  readonly workloads: FakeWorkloads;
+  /** The home folder; credentials are below it. */
+  readonly home: string;
+  /** The folder in which commands are called. */
+  readonly cwd: string;
+  call(line: string | readonly string[], options?: CallOptions): Promise<Called>;
+  /** Calls a command with `--json`, which has to end with 0, and checks the result against its declared shape. */
+  json(line: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly input?: string;
+  readonly cwd?: string;
+  readonly env?: Record<string, string>;
+  readonly isTTY?: boolean;
+}
+
+export interface Called {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Real git, HTTP and records; only the engine is a fake. */
+export async function openCliWorld(): Promise<CliWorld> {
+  const workloads = new FakeWorkloads();
+  const app = await openRealApp({ workloads });
+  const home = await mkdtemp(join(tmpdir(), 'pilothouse-test-cli-'));
+  const cwd = join(home, 'site');
+  await makeSite(cwd);
+  const call = (line: string | readonly string[], options: CallOptions = {}) =>
+    callCli(line, { cwd, ...options, env: { HOME: home, ...options.env } });
+  await call(`login ${app.url} --key`, { input: app.key });
+  return {
+    ...{ app, workloads, home, cwd, call },
+    async json(line) {
+      const called = await call(`${line} --json`);
+      if (called.code !== 0) throw new Error(`${line} ended with ${called.code}: ${called.err}`);
+      return shapeOf(line).parse(JSON.parse(called.out));
+    },
+    async close() {
+      await app.close();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function shapeOf(line: string) {
+  const command = COMMANDS.find(({ name }) => line === name || line.startsWith(`${name} `));
+  if (command === undefined || command.json === null) throw new Error(`${line} has no JSON result`);
+  return command.json;
+}
+
+/** Calls the command line in this process, without a terminal unless one is asked for. */
+export async function callCli(
+  line: string | readonly string[],
+  { input = '', cwd = tmpdir(), env = {}, isTTY = false }: CallOptions,
+): Promise<Called> {
+  const out = writer(isTTY);
+  const err = writer(isTTY);
+  const terminal: Terminal = {
+    ...{ out, err, isInteractive: false },
+    readInput: async () => input,
+    ask: async () => input,
+  };
+  const environment = readEnvironment({ PATH: process.env.PATH, ...env });
+  const { signal } = new AbortController();
+  const argv = typeof line === 'string' ? line.split(' ') : line;
+  const code = await runCli(argv, { terminal, environment, cwd, signal });
+  return { code, out: out.text(), err: err.text() };
+}
+
+function writer(isTTY: boolean): Writer & { text(): string } {
+  let written = '';
+  return {
+    ...{ isTTY, columns: 80 },
+    write: (text) => {
+      written += text;
+    },
+    text: () => written,
+  };
+}
+
+const AUTHOR = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+
+/** Runs git in a folder as a user does, with nothing of the machine's own settings. */
+export async function git(
+  cwd: string,
+  home: string,
+  ...args: string[]
+): Promise<{ stdout: string; stderr: string }> {
+  const env = { PATH: process.env.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' };
+  return run('git', [...AUTHOR, ...args], { cwd, env });
+}
+
+/** A folder with a commit on the branch main. */
+export async function makeSite(folder: string): Promise<void> {
+  const home = tmpdir();
+  await run('git', ['init', '--quiet', '--initial-branch=main', folder]);
+  await writeFile(join(folder, 'index.html'), '<title>Hello</title>');
+  await git(folder, home, 'add', '.');
+  await git(folder, home, 'commit', '--quiet', '--message=First');
+}
+
+/** Adds a commit that changes a file. Returns its hash. */
+export async function commit(
+  folder: string,
+  file: string,
+  content: string,
+  message = 'Change',
+): Promise<string> {
+  await writeFile(join(folder, file), content);
+  await git(folder, tmpdir(), 'add', '.');
+  await git(folder, tmpdir(), 'commit', '--quiet', `--message=${message}`);
+  return (await git(folder, tmpdir(), 'rev-parse', 'HEAD')).stdout.trim();
+}
