@@ -84,7 +84,7 @@ export interface Paths {
      */
     POST: {
       body: Schemas["application.create body"];
-      responses: Record<200, Schemas["application.create 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+      responses: Record<200, Schemas["application.create 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/application.deploy": {
@@ -238,7 +238,7 @@ export interface Paths {
      */
     POST: {
       body: Schemas["application.update body"];
-      responses: Record<200, Schemas["application.update 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+      responses: Record<200, Schemas["application.update 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/assistantToken.create": {
@@ -437,6 +437,28 @@ export interface Paths {
     GET: {
       query: Schemas["deployment.log query"];
       responses: Record<200, Schemas["deployment.log 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/deviceLogin.poll": {
+    /**
+     * Ask for the result of a sign-in.
+     *
+     * Answers `pending` until the user has decided. The first call after the approval answers the API key, this once. It is valid for a year.
+     */
+    POST: {
+      body: Schemas["deviceLogin.poll body"];
+      responses: Record<200, Schemas["deviceLogin.poll 200"]> & Record<400, Schemas["InputError"]> & Record<405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/deviceLogin.start": {
+    /**
+     * Start a sign-in that a user confirms in a browser.
+     *
+     * For programs without a browser of their own. Show the user the code and the page, then ask with `deviceLogin.poll` for the result. A sign-in expires after ten minutes.
+     */
+    POST: {
+      body: Schemas["deviceLogin.start body"];
+      responses: Record<200, Schemas["deviceLogin.start 200"]> & Record<400, Schemas["InputError"]> & Record<405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/docs/lookup": {
@@ -1448,6 +1470,28 @@ export interface Paths {
     POST: {
       body: Schemas["registry.remove body"];
       responses: Record<200, Schemas["registry.remove 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/repository.create": {
+    /**
+     * Create an empty repository to push to.
+     *
+     * Push a commit to `gitUrl`, then use that address as `customGitUrl` of an import or an application. From then on every push deploys, as Auto Deploy decides. A repository that no application uses is removed after an hour.
+     */
+    POST: {
+      body: Schemas["repository.create body"];
+      responses: Record<200, Schemas["repository.create 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/repository.remove": {
+    /**
+     * Remove a repository that no application uses.
+     *
+     * The repository of an application is removed with the application.
+     */
+    POST: {
+      body: Schemas["repository.remove body"];
+      responses: Record<200, Schemas["repository.remove 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/site-import": {
@@ -2723,6 +2767,42 @@ export interface Schemas {
     offset?: number;
     /** How many items the page has at most */
     limit?: number;
+  };
+  "deviceLogin.poll 200": {
+    /** @constant */
+    status: "pending";
+  } | {
+    /** @constant */
+    status: "denied";
+  } | {
+    /** @constant */
+    status: "expired";
+  } | {
+    /** @constant */
+    status: "approved";
+    apiKeyId: string;
+    /** An account API key. Shown this once */
+    key: string;
+  };
+  "deviceLogin.poll body": {
+    /** From the answer of `deviceLogin.start` */
+    deviceCode: string;
+  };
+  "deviceLogin.start 200": {
+    /** Secret of the program: ask with it for the result */
+    deviceCode: string;
+    /** The user confirms this code on the page */
+    userCode: string;
+    /** The page on which the user signs in and confirms the code */
+    verificationUrl: string;
+    /** How long to wait between two calls of `deviceLogin.poll` */
+    intervalSeconds: number;
+    /** ISO 8601, UTC, milliseconds */
+    expiresAt: string;
+  };
+  "deviceLogin.start body": {
+    /** Name of the API key that results */
+    clientName: string;
   };
   "docs.lookup 200": {
     /** Address of the instance whose theme the docs wear */
@@ -5009,6 +5089,26 @@ export interface Schemas {
   };
   "registry.remove body": {
     registryId: string;
+  };
+  "repository.create 200": {
+    repositoryId: string;
+    /** Push to this address with git, with any user name and an account API key as password. As `customGitUrl` of a source it names the repository */
+    gitUrl: string;
+    /** The application that is built from it; null: none yet */
+    applicationId: string | null;
+    /** Of the newest push */
+    pushedAt: string | null;
+    /** ISO 8601, UTC, milliseconds */
+    createdAt: string;
+  };
+  "repository.create body": Record<string, never>;
+  "repository.remove 200": {
+    /** Id of what is gone */
+    removed: string;
+  };
+  "repository.remove body": {
+    /** A repository of the organization */
+    repositoryId: string;
   };
   "siteImport.create 422": Schemas["ImportResult"] | Schemas["Error"];
   "siteImport.create body": {

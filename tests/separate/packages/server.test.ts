@@ -2,8 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRestClient } from '../../../packages/rest/src/index.ts';
-import { fetchPage } from '../../../scripts/demo/fetch-page.ts';
 import { type GitServer, startGitServer } from '../../../scripts/demo/git-server.ts';
+import { fetchPage } from '../../../src/cli/demo/fetch-page.ts';
 import { until } from '../../support/until.ts';
 import { type PackedServer, startPackedServer } from './packed-server.ts';
 
@@ -102,6 +102,6 @@ test('shows its version and its commands, and refuses others', async () => {
   const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
   expect(await server.project.run('pilothouse', '--version')).toBe(`${version}\n`);
   expect(await server.project.run('pilothouse', '--help')).toContain('serve');
-  await expect(server.project.run('pilothouse', 'nothing')).rejects.toThrow('Usage: pilothouse');
+  await expect(server.project.run('pilothouse', 'nothing')).rejects.toThrow('Unknown command: nothing');
   await expect(server.project.run('pilothouse', 'admin')).rejects.toThrow('reset-password');
 });
