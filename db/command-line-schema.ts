@@ -28,7 +28,7 @@ export interface DeviceLoginTable {
 export interface UploadRepositoryTable {
   id: string;
   organizationId: string;
-  /** The application that is built from it; null while there is none. */
+  /** The application that is built from it; null before the import. */
   applicationId: Id<'app'> | null;
   /** The node whose data folder has it. */
   node: string;

@@ -51,11 +51,14 @@ describe.skipIf(noCurl !== null)(`with curl${skipNote(noCurl)}`, () => {
   });
 
   it('the first import of the README works', async () => {
-    const [twoCommands, start, firstImport, ...more] = blocksOf('README.md', 'sh').map(({ text }) => text);
+    const [twoCommands, start, firstImport, folderImport, ...more] = blocksOf('README.md', 'sh').map(
+      ({ text }) => text,
+    );
     expect(more).toEqual([]);
-    // `npm run demo` and `npm start` have tests of their own.
+    // `npm run demo`, `npm start` and the command line have their own tests.
     expect(twoCommands).toBe('npm ci && npm run demo\nnpm ci && npm test\n');
     expect(start).toBe('npm start\n');
+    expect(folderImport).toContain('pilothouse -- import ../my-site\n');
     expect(JSON.parse(await reader.run(firstImport ?? ''))).toMatchObject({ status: 'success' });
   });
 });

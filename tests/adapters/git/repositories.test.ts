@@ -100,7 +100,7 @@ it('takes a push, shows messages and answers a fetch', async () => {
   expect(failures).toEqual([]);
 });
 
-it('runs no hook, whatever is in its folder', async () => {
+it('runs no hook of its folder', async () => {
   await commit();
   const hooks = join(home, 'repositories', `${ID}.git`, 'hooks');
   await mkdir(hooks, { recursive: true });
@@ -116,7 +116,7 @@ it('refuses objects that are not valid', async () => {
   await commit();
   const tree = (await git('rev-parse', 'HEAD^{tree}')).trim();
   const file = join(home, 'bad-commit');
-  await writeFile(file, `tree ${tree}\nauthor nobody\ncommitter nobody\n\nbad\n`);
+  await writeFile(file, `tree ${tree}\nauthor x\ncommitter x\n\nbad\n`);
   const bad = (await git('hash-object', '-t', 'commit', '-w', '--literally', file)).trim();
   expect(await failed(git('push', url, `${bad}:refs/heads/bad`))).toBe(true);
   expect((await repositories.advertise(ID, 'git-upload-pack', undefined, RUN)).toString()).not.toContain(

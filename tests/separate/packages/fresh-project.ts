@@ -39,7 +39,7 @@ export class FreshProject {
     }
   }
 
-  /** Installs packages as a user does: `name@range`, or one of ours by its folder in `packages/`. */
+  /** Installs packages as a user does: `name@range`, or a package of this repository by its folder in `packages/`. */
   async install(packages: readonly string[], ours: readonly PackageFolder[]): Promise<void> {
     const tarballs: string[] = [];
     for (const name of ours) tarballs.push(await pack(name, this.folder));
