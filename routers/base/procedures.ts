@@ -3,9 +3,14 @@ import { PERMISSIONS, type Permission } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway, GatewayAdminContext, MerchantContext } from '#src/services/gateway/context.ts';
 import type { Hub, HubOperatorContext } from '#src/services/hub/context.ts';
-import { admitLicense, admitVisitor, assertInScope } from '#src/services/hub/license/admit-license.ts';
-import { nameIn, noteRefusal } from '#src/services/hub/license/note-refusal.ts';
-import type { AssistantContext } from '#src/services/instance/agent/context.ts';
+import {
+  admitLicense,
+  admitVisitor,
+  assertInScope,
+  nameIn,
+  noteRefusal,
+} from '#src/services/hub/license/index.ts';
+import type { AssistantContext } from '#src/services/instance/agent/index.ts';
 import type {
   AccountContext,
   AccountUserContext,
@@ -13,10 +18,9 @@ import type {
   MemberContext,
   UserContext,
 } from '#src/services/instance/context.ts';
-import type { Actor, MemberActor, UserActor } from '#src/services/platform/core/actor.ts';
+import type { Actor, MemberActor, UserActor } from '#src/services/platform/core/index.ts';
 import { extendContext } from '#src/services/platform/extend-context.ts';
-import { assertRoleMay } from '#src/services/platform/identity/permissions.ts';
-import type { Principal } from '#src/services/platform/identity/principal.ts';
+import { assertRoleMay, type Principal } from '#src/services/platform/identity/index.ts';
 import type { Access } from './meta.ts';
 import { noteIn, noteLicense } from './notes.ts';
 import { baseProcedure, type RequestContext } from './trpc.ts';

@@ -4,7 +4,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
 import type { Hub } from '#src/services/hub/context.ts';
 import type { Accounts, Instance } from '#src/services/instance/context.ts';
-import type { Principal } from '#src/services/platform/identity/principal.ts';
+import type { Principal } from '#src/services/platform/identity/index.ts';
 import type { SharedServices } from '#src/services/platform/shared-services.ts';
 import type { OperationMeta } from './meta.ts';
 import { transformer } from './transformer.ts';

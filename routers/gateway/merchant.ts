@@ -11,13 +11,15 @@ import {
   RotatedSigningKey,
   UpdateMerchant,
 } from '#src/contracts/gateway/merchant.ts';
-import { advanceMerchantClock } from '#src/services/gateway/merchant/advance-merchant-clock.ts';
-import { createMerchant } from '#src/services/gateway/merchant/create-merchant.ts';
-import { getMerchant } from '#src/services/gateway/merchant/get-merchant.ts';
-import { listMethods } from '#src/services/gateway/merchant/list-methods.ts';
-import { releaseMerchant } from '#src/services/gateway/merchant/release-merchant.ts';
-import { rotateMerchantSigningKey } from '#src/services/gateway/merchant/rotate-merchant-signing-key.ts';
-import { updateMerchant } from '#src/services/gateway/merchant/update-merchant.ts';
+import {
+  advanceMerchantClock,
+  createMerchant,
+  getMerchant,
+  listMethods,
+  releaseMerchant,
+  rotateMerchantSigningKey,
+  updateMerchant,
+} from '#src/services/gateway/merchant/index.ts';
 import { ofGateway } from '../base/meta.ts';
 import { gatewayAdminProcedure, merchantProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

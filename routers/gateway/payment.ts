@@ -1,6 +1,5 @@
 import { ListPayments, PaymentPage, PaymentView, VerifyPayment } from '#src/contracts/gateway/payment.ts';
-import { listPayments } from '#src/services/gateway/payment/list-payments.ts';
-import { verifyPayment } from '#src/services/gateway/payment/verify-payment.ts';
+import { listPayments, verifyPayment } from '#src/services/gateway/payment/index.ts';
 import { ofGateway } from '../base/meta.ts';
 import { merchantProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

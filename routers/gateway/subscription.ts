@@ -11,13 +11,15 @@ import {
   SubscriptionRef,
   SubscriptionView,
 } from '#src/contracts/gateway/subscription.ts';
-import { cancelSubscription } from '#src/services/gateway/subscription/cancel-subscription.ts';
-import { createOffer } from '#src/services/gateway/subscription/create-offer.ts';
-import { createSubscription } from '#src/services/gateway/subscription/create-subscription.ts';
-import { getOffer } from '#src/services/gateway/subscription/get-offer.ts';
-import { getSubscription } from '#src/services/gateway/subscription/get-subscription.ts';
-import { listOffers } from '#src/services/gateway/subscription/list-offers.ts';
-import { listSubscriptions } from '#src/services/gateway/subscription/list-subscriptions.ts';
+import {
+  cancelSubscription,
+  createOffer,
+  createSubscription,
+  getOffer,
+  getSubscription,
+  listOffers,
+  listSubscriptions,
+} from '#src/services/gateway/subscription/index.ts';
 import { ofGateway } from '../base/meta.ts';
 import { merchantProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

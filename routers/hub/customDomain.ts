@@ -8,10 +8,12 @@ import {
   VerifiedHost,
   VerifyHost,
 } from '#src/contracts/hub/custom-domain.ts';
-import { listCustomDomains } from '#src/services/hub/custom-domain/list-custom-domains.ts';
-import { registerCustomDomain } from '#src/services/hub/custom-domain/register-custom-domain.ts';
-import { removeCustomDomain } from '#src/services/hub/custom-domain/remove-custom-domain.ts';
-import { verifyCustomDomain } from '#src/services/hub/host/verify-custom-domain.ts';
+import {
+  listCustomDomains,
+  registerCustomDomain,
+  removeCustomDomain,
+} from '#src/services/hub/custom-domain/index.ts';
+import { verifyCustomDomain } from '#src/services/hub/host/index.ts';
 import { ofHub } from '../base/meta.ts';
 import { licenseProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

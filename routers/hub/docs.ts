@@ -1,5 +1,5 @@
 import { DocsInstance, LookupDocsHostname } from '#src/contracts/docs.ts';
-import { lookUpDocsHostname } from '#src/services/hub/docs/look-up-docs-hostname.ts';
+import { lookUpDocsHostname } from '#src/services/hub/docs/index.ts';
 import { ofHub } from '../base/meta.ts';
 import { hubProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -34,24 +34,29 @@ import {
   WithdrawnName,
 } from '#src/contracts/hub/license.ts';
 import { ListLicenses, ListNames, ListRefusals, NamePage, RefusalPage } from '#src/contracts/hub/operator.ts';
-import { collectLicenseClaim } from '#src/services/hub/claim/collect-license-claim.ts';
-import { requestLicenseClaim } from '#src/services/hub/claim/request-license-claim.ts';
-import { createLicense } from '#src/services/hub/license/create-license.ts';
-import { getLicense } from '#src/services/hub/license/get-license.ts';
-import { listLicenseRefusals } from '#src/services/hub/license/list-license-refusals.ts';
-import { rotateLicenseKey } from '#src/services/hub/license/rotate-license-key.ts';
-import { updateLicense } from '#src/services/hub/license/update-license.ts';
-import { addLicenseInstance } from '#src/services/hub/licensed-instance/add-license-instance.ts';
-import { listOwnLicenseInstances } from '#src/services/hub/licensed-instance/list-own-license-instances.ts';
-import { moveLicenseNames } from '#src/services/hub/licensed-instance/move-license-names.ts';
-import { moveOwnLicenseNames } from '#src/services/hub/licensed-instance/move-own-license-names.ts';
-import { removeLicenseInstance } from '#src/services/hub/licensed-instance/remove-license-instance.ts';
-import { removeOwnLicenseInstance } from '#src/services/hub/licensed-instance/remove-own-license-instance.ts';
-import { syncLicense } from '#src/services/hub/licensed-instance/sync-license.ts';
-import { listLicenseNames } from '#src/services/hub/operator/list-license-names.ts';
-import { listLicenses } from '#src/services/hub/operator/list-licenses.ts';
-import { setLicenseStatus } from '#src/services/hub/operator/set-license-status.ts';
-import { withdrawLicenseName } from '#src/services/hub/operator/withdraw-license-name.ts';
+import { collectLicenseClaim, requestLicenseClaim } from '#src/services/hub/claim/index.ts';
+import {
+  createLicense,
+  getLicense,
+  listLicenseRefusals,
+  rotateLicenseKey,
+  updateLicense,
+} from '#src/services/hub/license/index.ts';
+import {
+  addLicenseInstance,
+  listOwnLicenseInstances,
+  moveLicenseNames,
+  moveOwnLicenseNames,
+  removeLicenseInstance,
+  removeOwnLicenseInstance,
+  syncLicense,
+} from '#src/services/hub/licensed-instance/index.ts';
+import {
+  listLicenseNames,
+  listLicenses,
+  setLicenseStatus,
+  withdrawLicenseName,
+} from '#src/services/hub/operator/index.ts';
 import { internal, ofHub } from '../base/meta.ts';
 import { hubOperatorProcedure, hubProcedure, licenseProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

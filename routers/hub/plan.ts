@@ -1,5 +1,5 @@
 import { ListPlans, PlanList } from '#src/contracts/hub/plan.ts';
-import { listPlans } from '#src/services/hub/license/list-plans.ts';
+import { listPlans } from '#src/services/hub/license/index.ts';
 import { internal } from '../base/meta.ts';
 import { hubOperatorProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -6,9 +6,11 @@ import {
   RegisterPurchasedDomain,
   RemovePurchasedDomain,
 } from '#src/contracts/hub/purchased-domain.ts';
-import { listPurchasedDomains } from '#src/services/hub/purchased-domain/list-purchased-domains.ts';
-import { registerPurchasedDomain } from '#src/services/hub/purchased-domain/register-purchased-domain.ts';
-import { removePurchasedDomain } from '#src/services/hub/purchased-domain/remove-purchased-domain.ts';
+import {
+  listPurchasedDomains,
+  registerPurchasedDomain,
+  removePurchasedDomain,
+} from '#src/services/hub/purchased-domain/index.ts';
 import { ofHub } from '../base/meta.ts';
 import { licenseProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -10,11 +10,13 @@ import {
   ReserveSubdomain,
   SubdomainList,
 } from '#src/contracts/hub/subdomain.ts';
-import { checkSubdomain } from '#src/services/hub/subdomain/check-subdomain.ts';
-import { listSubdomains } from '#src/services/hub/subdomain/list-subdomains.ts';
-import { provisionSubdomain } from '#src/services/hub/subdomain/provision-subdomain.ts';
-import { releaseSubdomain } from '#src/services/hub/subdomain/release-subdomain.ts';
-import { reserveSubdomain } from '#src/services/hub/subdomain/reserve-subdomain.ts';
+import {
+  checkSubdomain,
+  listSubdomains,
+  provisionSubdomain,
+  releaseSubdomain,
+  reserveSubdomain,
+} from '#src/services/hub/subdomain/index.ts';
 import { ofHub } from '../base/meta.ts';
 import { licenseProcedure, visitorProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -12,14 +12,16 @@ import {
 } from '#src/contracts/account.ts';
 import { AuditLogPage, ListAuditLog } from '#src/contracts/audit-log.ts';
 import { Removed } from '#src/contracts/common.ts';
-import { createApiKey } from '#src/services/instance/account/create-api-key.ts';
-import { createAssistantToken } from '#src/services/instance/account/create-assistant-token.ts';
-import { getAssistantToken } from '#src/services/instance/account/get-assistant-token.ts';
-import { getMe } from '#src/services/instance/account/get-me.ts';
-import { listMyActivity } from '#src/services/instance/account/list-my-activity.ts';
-import { listOwnApiKeys } from '#src/services/instance/account/list-own-api-keys.ts';
-import { revokeApiKey } from '#src/services/instance/account/revoke-api-key.ts';
-import { revokeAssistantToken } from '#src/services/instance/account/revoke-assistant-token.ts';
+import {
+  createApiKey,
+  createAssistantToken,
+  getAssistantToken,
+  getMe,
+  listMyActivity,
+  listOwnApiKeys,
+  revokeApiKey,
+  revokeAssistantToken,
+} from '#src/services/instance/account/index.ts';
 import { internal } from '../base/meta.ts';
 import { accountProcedure, accountUserProcedure, memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -6,9 +6,11 @@ import {
   AgentProjects,
   ListAgentDeployments,
 } from '#src/contracts/agent.ts';
-import { readAgentApplication } from '#src/services/instance/agent/read-agent-application.ts';
-import { readAgentDeployments } from '#src/services/instance/agent/read-agent-deployments.ts';
-import { readAgentProjects } from '#src/services/instance/agent/read-agent-projects.ts';
+import {
+  readAgentApplication,
+  readAgentDeployments,
+  readAgentProjects,
+} from '#src/services/instance/agent/index.ts';
 import { published } from '../base/meta.ts';
 import { assistantProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -18,21 +18,25 @@ import {
   UpdateApplication,
 } from '#src/contracts/application.ts';
 import { Removed } from '#src/contracts/common.ts';
-import { createApplication } from '#src/services/instance/application/create-application.ts';
-import { getApplication } from '#src/services/instance/application/get-application.ts';
-import { readApplicationLog } from '#src/services/instance/application/read-application-log.ts';
-import { regenerateApplicationDeployToken } from '#src/services/instance/application/regenerate-application-deploy-token.ts';
-import { removeApplication } from '#src/services/instance/application/remove-application.ts';
-import { restartApplication } from '#src/services/instance/application/restart-application.ts';
-import { revealApplicationEnv } from '#src/services/instance/application/reveal-application-env.ts';
-import { setApplicationEnv } from '#src/services/instance/application/set-application-env.ts';
-import { startApplication } from '#src/services/instance/application/start-application.ts';
-import { stopApplication } from '#src/services/instance/application/stop-application.ts';
-import { updateApplication } from '#src/services/instance/application/update-application.ts';
-import { rollbackApplication } from '#src/services/instance/deployment/rollback-application.ts';
-import { deployApplication } from '#src/services/instance/trigger/deploy-application.ts';
-import { listApplicationTriggers as listTriggers } from '#src/services/instance/trigger/list-application-triggers.ts';
-import { setApplicationAutoDeploy } from '#src/services/instance/trigger/set-application-auto-deploy.ts';
+import {
+  createApplication,
+  getApplication,
+  readApplicationLog,
+  regenerateApplicationDeployToken,
+  removeApplication,
+  restartApplication,
+  revealApplicationEnv,
+  setApplicationEnv,
+  startApplication,
+  stopApplication,
+  updateApplication,
+} from '#src/services/instance/application/index.ts';
+import { rollbackApplication } from '#src/services/instance/deployment/index.ts';
+import {
+  deployApplication,
+  listApplicationTriggers as listTriggers,
+  setApplicationAutoDeploy,
+} from '#src/services/instance/trigger/index.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

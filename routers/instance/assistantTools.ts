@@ -1,5 +1,5 @@
 import { AgentDeploymentLog, AgentDeploymentRef } from '#src/contracts/agent.ts';
-import { readAgentDeploymentLog } from '#src/services/instance/agent/read-agent-deployment-log.ts';
+import { readAgentDeploymentLog } from '#src/services/instance/agent/index.ts';
 import { internal } from '../base/meta.ts';
 import { assistantProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

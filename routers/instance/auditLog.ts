@@ -1,6 +1,5 @@
 import { AuditLogPage, ListAuditLog, ListOperatorLog, OperatorLogPage } from '#src/contracts/audit-log.ts';
-import { listAuditLog } from '#src/services/instance/audit/list-audit-log.ts';
-import { listOperatorLog } from '#src/services/instance/audit/list-operator-log.ts';
+import { listAuditLog, listOperatorLog } from '#src/services/instance/audit/index.ts';
 import { internal } from '../base/meta.ts';
 import { accountOperatorProcedure, accountProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

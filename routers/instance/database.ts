@@ -6,10 +6,12 @@ import {
   DatabaseView,
   RevealedDatabase,
 } from '#src/contracts/database.ts';
-import { createDatabase } from '#src/services/instance/database/create-database.ts';
-import { getDatabase } from '#src/services/instance/database/get-database.ts';
-import { removeDatabase } from '#src/services/instance/database/remove-database.ts';
-import { revealDatabase } from '#src/services/instance/database/reveal-database.ts';
+import {
+  createDatabase,
+  getDatabase,
+  removeDatabase,
+  revealDatabase,
+} from '#src/services/instance/database/index.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

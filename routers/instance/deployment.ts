@@ -9,11 +9,14 @@ import {
   ListDeployments,
   ReadDeploymentLog,
 } from '#src/contracts/deployment.ts';
-import { cancelDeployment } from '#src/services/instance/deployment/cancel-deployment.ts';
-import { followDeployment, type NumberedEvent } from '#src/services/instance/deployment/follow-deployment.ts';
-import { getDeployment } from '#src/services/instance/deployment/get-deployment.ts';
-import { listDeployments } from '#src/services/instance/deployment/list-deployments.ts';
-import { readDeploymentLog } from '#src/services/instance/deployment/read-deployment-log.ts';
+import {
+  cancelDeployment,
+  followDeployment,
+  getDeployment,
+  listDeployments,
+  type NumberedEvent,
+  readDeploymentLog,
+} from '#src/services/instance/deployment/index.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -4,8 +4,7 @@ import {
   StartDeviceLogin,
   StartedDeviceLogin,
 } from '#src/contracts/device-login.ts';
-import { pollDeviceLogin } from '#src/services/instance/account/poll-device-login.ts';
-import { startDeviceLogin } from '#src/services/instance/account/start-device-login.ts';
+import { pollDeviceLogin, startDeviceLogin } from '#src/services/instance/account/index.ts';
 import { internal } from '../base/meta.ts';
 import { accountGuestProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -9,12 +9,14 @@ import {
   WithdrawDomain,
   WithdrawnDomain,
 } from '#src/contracts/domain.ts';
-import { createDomain } from '#src/services/instance/domain/create-domain.ts';
-import { getDomain } from '#src/services/instance/domain/get-domain.ts';
-import { listDomains } from '#src/services/instance/domain/list-domains.ts';
-import { removeDomain } from '#src/services/instance/domain/remove-domain.ts';
-import { verifyDomain } from '#src/services/instance/domain/verify-domain.ts';
-import { withdrawDomain } from '#src/services/instance/domain/withdraw-domain.ts';
+import {
+  createDomain,
+  getDomain,
+  listDomains,
+  removeDomain,
+  verifyDomain,
+  withdrawDomain,
+} from '#src/services/instance/domain/index.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure, operatorProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -1,7 +1,6 @@
 import { Removed } from '#src/contracts/common.ts';
 import { CreatedEnvironment, CreateEnvironment, EnvironmentRef } from '#src/contracts/environment.ts';
-import { createEnvironment } from '#src/services/instance/project/create-environment.ts';
-import { removeEnvironment } from '#src/services/instance/project/remove-environment.ts';
+import { createEnvironment, removeEnvironment } from '#src/services/instance/project/index.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -7,10 +7,12 @@ import {
   ListGitProviders,
   NewWebhookSecret,
 } from '#src/contracts/source-access.ts';
-import { createGitProvider } from '#src/services/instance/source-access/create-git-provider.ts';
-import { listOwnGitProviders } from '#src/services/instance/source-access/list-own-git-providers.ts';
-import { regenerateGitProviderWebhookSecret } from '#src/services/instance/source-access/regenerate-git-provider-webhook-secret.ts';
-import { removeGitProvider } from '#src/services/instance/source-access/remove-git-provider.ts';
+import {
+  createGitProvider,
+  listOwnGitProviders,
+  regenerateGitProviderWebhookSecret,
+  removeGitProvider,
+} from '#src/services/instance/source-access/index.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { Removed } from '#src/contracts/common.ts';
 import { LicenseLinkView, OpenClaim } from '#src/contracts/license-link.ts';
-import { adoptLicenseLink } from '#src/services/instance/license/adopt-license-link.ts';
-import { claimLicenseLink } from '#src/services/instance/license/claim-license-link.ts';
-import { getLicenseLink } from '#src/services/instance/license/get-license-link.ts';
-import { registerLicenseLink } from '#src/services/instance/license/register-license-link.ts';
-import { removeLicenseLink } from '#src/services/instance/license/remove-license-link.ts';
+import {
+  adoptLicenseLink,
+  claimLicenseLink,
+  getLicenseLink,
+  registerLicenseLink,
+  removeLicenseLink,
+} from '#src/services/instance/license/index.ts';
 import { internal } from '../base/meta.ts';
 import { operatorProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -10,12 +10,14 @@ import {
   SetAccess,
   SetRole,
 } from '#src/contracts/member.ts';
-import { addMember } from '#src/services/instance/member/add-member.ts';
-import { inviteMember } from '#src/services/instance/member/invite-member.ts';
-import { listOwnMembers } from '#src/services/instance/member/list-own-members.ts';
-import { removeMember } from '#src/services/instance/member/remove-member.ts';
-import { setMemberAccess } from '#src/services/instance/member/set-member-access.ts';
-import { setMemberRole } from '#src/services/instance/member/set-member-role.ts';
+import {
+  addMember,
+  inviteMember,
+  listOwnMembers,
+  removeMember,
+  setMemberAccess,
+  setMemberRole,
+} from '#src/services/instance/member/index.ts';
 import { internal } from '../base/meta.ts';
 import { accountOperatorProcedure, accountProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

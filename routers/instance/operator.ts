@@ -1,8 +1,6 @@
 import { Removed } from '#src/contracts/common.ts';
 import { AddOperator, ListOperators, OperatorPage, OperatorRef } from '#src/contracts/operator.ts';
-import { addOperator } from '#src/services/instance/account/add-operator.ts';
-import { listAllOperators } from '#src/services/instance/account/list-all-operators.ts';
-import { removeOperator } from '#src/services/instance/account/remove-operator.ts';
+import { addOperator, listAllOperators, removeOperator } from '#src/services/instance/account/index.ts';
 import { internal } from '../base/meta.ts';
 import { accountOperatorProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

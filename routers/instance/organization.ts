@@ -10,12 +10,14 @@ import {
   Plan,
   SetPlan,
 } from '#src/contracts/organization.ts';
-import { createOrganization } from '#src/services/instance/organization/create-organization.ts';
-import { getOrganization } from '#src/services/instance/organization/get-organization.ts';
-import { leaveOrganization } from '#src/services/instance/organization/leave-organization.ts';
-import { listOrganizations } from '#src/services/instance/organization/list-organizations.ts';
-import { removeOrganization } from '#src/services/instance/organization/remove-organization.ts';
-import { setOrganizationPlan } from '#src/services/instance/organization/set-organization-plan.ts';
+import {
+  createOrganization,
+  getOrganization,
+  leaveOrganization,
+  listOrganizations,
+  removeOrganization,
+  setOrganizationPlan,
+} from '#src/services/instance/organization/index.ts';
 import { internal } from '../base/meta.ts';
 import {
   accountProcedure,

@@ -14,16 +14,18 @@ import {
   SigningKey,
   UpdatePaymentService,
 } from '#src/contracts/payment-gateway.ts';
-import { createPaymentGateway } from '#src/services/instance/payment/create-payment-gateway.ts';
-import { getPaymentGateway } from '#src/services/instance/payment/get-payment-gateway.ts';
-import { listPaymentGatewayDeliveries } from '#src/services/instance/payment/list-payment-gateway-deliveries.ts';
-import { listPaymentGateways } from '#src/services/instance/payment/list-payment-gateways.ts';
-import { redeliverPaymentGateway } from '#src/services/instance/payment/redeliver-payment-gateway.ts';
-import { removePaymentGateway } from '#src/services/instance/payment/remove-payment-gateway.ts';
-import { revealPaymentGatewayMerchantSecret } from '#src/services/instance/payment/reveal-payment-gateway-merchant-secret.ts';
-import { revealPaymentGatewaySigningKey } from '#src/services/instance/payment/reveal-payment-gateway-signing-key.ts';
-import { rotatePaymentGatewaySigningKey } from '#src/services/instance/payment/rotate-payment-gateway-signing-key.ts';
-import { updatePaymentGateway } from '#src/services/instance/payment/update-payment-gateway.ts';
+import {
+  createPaymentGateway,
+  getPaymentGateway,
+  listPaymentGatewayDeliveries,
+  listPaymentGateways,
+  redeliverPaymentGateway,
+  removePaymentGateway,
+  revealPaymentGatewayMerchantSecret,
+  revealPaymentGatewaySigningKey,
+  rotatePaymentGatewaySigningKey,
+  updatePaymentGateway,
+} from '#src/services/instance/payment/index.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -9,11 +9,13 @@ import {
   ProjectView,
   UpdateProject,
 } from '#src/contracts/project.ts';
-import { createProject } from '#src/services/instance/project/create-project.ts';
-import { getProject } from '#src/services/instance/project/get-project.ts';
-import { listVisibleProjects } from '#src/services/instance/project/list-visible-projects.ts';
-import { removeProject } from '#src/services/instance/project/remove-project.ts';
-import { updateProject } from '#src/services/instance/project/update-project.ts';
+import {
+  createProject,
+  getProject,
+  listVisibleProjects,
+  removeProject,
+  updateProject,
+} from '#src/services/instance/project/index.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

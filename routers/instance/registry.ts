@@ -6,9 +6,11 @@ import {
   RegistryPage,
   RegistryRef,
 } from '#src/contracts/source-access.ts';
-import { createRegistry } from '#src/services/instance/source-access/create-registry.ts';
-import { listOwnRegistries } from '#src/services/instance/source-access/list-own-registries.ts';
-import { removeRegistry } from '#src/services/instance/source-access/remove-registry.ts';
+import {
+  createRegistry,
+  listOwnRegistries,
+  removeRegistry,
+} from '#src/services/instance/source-access/index.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Removed } from '#src/contracts/common.ts';
 import { RepositoryRef, RepositoryView } from '#src/contracts/repository.ts';
-import { createRepository } from '#src/services/instance/repository/create-repository.ts';
-import { removeRepository } from '#src/services/instance/repository/remove-repository.ts';
+import { createRepository, removeRepository } from '#src/services/instance/repository/index.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

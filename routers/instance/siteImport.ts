@@ -8,12 +8,14 @@ import {
   PreviewResult,
   RolledBackImport,
 } from '#src/contracts/site-import.ts';
-import { createSiteImport } from '#src/services/instance/site-import/create-site-import.ts';
-import { getSiteImport } from '#src/services/instance/site-import/get-site-import.ts';
-import { listSiteImports } from '#src/services/instance/site-import/list-site-imports.ts';
-import { previewSiteImport } from '#src/services/instance/site-import/preview-site-import.ts';
-import { retrySiteImport } from '#src/services/instance/site-import/retry-site-import.ts';
-import { rollbackSiteImport } from '#src/services/instance/site-import/rollback-site-import.ts';
+import {
+  createSiteImport,
+  getSiteImport,
+  listSiteImports,
+  previewSiteImport,
+  retrySiteImport,
+  rollbackSiteImport,
+} from '#src/services/instance/site-import/index.ts';
 import { published } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -6,9 +6,7 @@ import {
   SshKeyPage,
   SshKeyRef,
 } from '#src/contracts/source-access.ts';
-import { createSshKey } from '#src/services/instance/source-access/create-ssh-key.ts';
-import { listOwnSshKeys } from '#src/services/instance/source-access/list-own-ssh-keys.ts';
-import { removeSshKey } from '#src/services/instance/source-access/remove-ssh-key.ts';
+import { createSshKey, listOwnSshKeys, removeSshKey } from '#src/services/instance/source-access/index.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { ShowTheme, Theme, ThemeSettings, themeStylesheet, UpdateTheme } from '#src/contracts/theme.ts';
-import { getThemeSettings } from '#src/services/instance/theme/get-theme-settings.ts';
-import { showTheme } from '#src/services/instance/theme/show-theme.ts';
-import { updateTheme } from '#src/services/instance/theme/update-theme.ts';
+import { getThemeSettings, showTheme, updateTheme } from '#src/services/instance/theme/index.ts';
 import { internal, published } from '../base/meta.ts';
 import { instanceProcedure, memberProcedure, operatorProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

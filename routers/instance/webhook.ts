@@ -12,12 +12,14 @@ import {
   WebhookRef,
   WebhookView,
 } from '#src/contracts/webhook.ts';
-import { createWebhook } from '#src/services/instance/webhook/create-webhook.ts';
-import { listOwnWebhooks } from '#src/services/instance/webhook/list-own-webhooks.ts';
-import { listWebhookDeliveries } from '#src/services/instance/webhook/list-webhook-deliveries.ts';
-import { redeliverWebhook } from '#src/services/instance/webhook/redeliver-webhook.ts';
-import { removeWebhook } from '#src/services/instance/webhook/remove-webhook.ts';
-import { updateWebhook } from '#src/services/instance/webhook/update-webhook.ts';
+import {
+  createWebhook,
+  listOwnWebhooks,
+  listWebhookDeliveries,
+  redeliverWebhook,
+  removeWebhook,
+  updateWebhook,
+} from '#src/services/instance/webhook/index.ts';
 import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';

@@ -15,20 +15,16 @@ import { isoFromNow } from '../kernel/clock.ts';
 import { Locks } from '../kernel/locks.ts';
 import { GIT_HOSTS } from '../registries/git-hosts.ts';
 import type { Instance } from '../services/instance/context.ts';
-import { forgetReservations } from '../services/instance/domain/release-domains.ts';
+import { forgetReservations } from '../services/instance/domain/index.ts';
 import { watchHealth } from '../services/instance/health/watch-health.ts';
-import { prepareLicenseLink } from '../services/instance/license/prepare-license-link.ts';
-import { resumeOrganizationRemovals } from '../services/instance/organization/resume-organization-removals.ts';
-import {
-  interruptOwnDeliveries,
-  reconcilePayments,
-} from '../services/instance/payment/reconcile-payments.ts';
-import { logReleaseExits } from '../services/instance/release/log-release-exits.ts';
-import { sweepRepositories } from '../services/instance/repository/sweep-repositories.ts';
-import { recoverImports } from '../services/instance/site-import/recover-imports.ts';
-import { announceHosts, restoreWorkloads } from '../services/instance/startup/restore-workloads.ts';
-import { sweep } from '../services/instance/startup/sweep.ts';
-import { forgetDeliveries } from '../services/instance/webhook/forget-deliveries.ts';
+import { prepareLicenseLink } from '../services/instance/license/index.ts';
+import { resumeOrganizationRemovals } from '../services/instance/organization/index.ts';
+import { interruptOwnDeliveries, reconcilePayments } from '../services/instance/payment/index.ts';
+import { logReleaseExits } from '../services/instance/release/index.ts';
+import { sweepRepositories } from '../services/instance/repository/index.ts';
+import { recoverImports } from '../services/instance/site-import/index.ts';
+import { announceHosts, restoreWorkloads, sweep } from '../services/instance/startup/index.ts';
+import { forgetDeliveries } from '../services/instance/webhook/index.ts';
 import type { SharedServices } from '../services/platform/shared-services.ts';
 import { openMail } from './accounts.ts';
 import { openIngress } from './caddy.ts';

@@ -9,7 +9,7 @@ import type { Processor } from '../adapters/processor/port.ts';
 import type { PublicDns } from '../adapters/public-dns/port.ts';
 import type { Workloads } from '../adapters/workloads/port.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { PasswordHash } from '../services/platform/identity/auth.ts';
+import type { PasswordHash } from '../services/platform/identity/index.ts';
 
 /** What a test may put in the place of a real part. */
 export interface AppOverrides {

@@ -11,11 +11,13 @@ import { messageOf } from '../kernel/fault.ts';
 import { systemIds } from '../kernel/ids.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { openVault } from '../kernel/vault.ts';
-import type { CoreServices } from '../services/platform/core/core-services.ts';
-import { openAuth } from '../services/platform/identity/auth.ts';
-import { openCertificateBudget } from '../services/platform/limits/certificate-budget.ts';
-import { openRequestBudget } from '../services/platform/limits/request-budget.ts';
-import { openRequestLimit } from '../services/platform/limits/request-limit.ts';
+import type { CoreServices } from '../services/platform/core/index.ts';
+import { openAuth } from '../services/platform/identity/index.ts';
+import {
+  openCertificateBudget,
+  openRequestBudget,
+  openRequestLimit,
+} from '../services/platform/limits/index.ts';
 import type { SharedServices } from '../services/platform/shared-services.ts';
 import { bootstrap } from '../services/platform/startup/bootstrap.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';

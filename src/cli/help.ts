@@ -48,7 +48,7 @@ export function helpOf(command: Command, paint: Paint): string {
   return parts.join('\n');
 }
 
-/** What is printed for the first word of several commands, such as `pilothouse env`. */
+/** What is printed for a group of commands, such as `pilothouse env`. */
 export function groupHelp(word: string, paint: Paint): string {
   const members = COMMANDS.filter(({ name, hidden }) => !hidden && name.startsWith(`${word} `));
   return [

@@ -7,7 +7,7 @@ import { nearest } from './core/nearest.ts';
 /** Where a command line leads. */
 export type Route =
   | { readonly kind: 'version' | 'overview' }
-  /** The first word of several commands, such as `env`. */
+  /** The name of a group of commands, such as `env`. */
   | { readonly kind: 'group'; readonly word: string }
   | { readonly kind: 'command'; readonly command: Command; readonly rest: readonly string[] };
 

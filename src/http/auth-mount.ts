@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthBody } from '#src/contracts/auth.ts';
-import { CLIENT_ADDRESS_HEADER } from '#src/services/platform/identity/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#src/services/platform/identity/index.ts';
 import type { SharedServices } from '#src/services/platform/shared-services.ts';
 import { countStranger } from './common/caller.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Principal } from '#src/services/platform/identity/principal.ts';
+import type { Principal } from '#src/services/platform/identity/index.ts';
 
 const MAX_OF_AN_ADDRESS = 100;
 /** Of one user with all keys and sessions, or of one token. */

@@ -5,7 +5,7 @@ import type { OperationMeta } from '#routers/base/meta.ts';
 import { type RoleContexts, toTrpcError } from '#routers/base/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { jsonShapeProblem, REQUEST_BOUNDS } from '#src/kernel/json-shape.ts';
-import { GUEST, type Principal } from '#src/services/platform/identity/principal.ts';
+import { GUEST, type Principal } from '#src/services/platform/identity/index.ts';
 import { callerOf } from './common/caller.ts';
 import { otherMethod } from './common/errors.ts';
 import type { OpenStreams } from './open-streams.ts';

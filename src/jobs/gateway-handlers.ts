@@ -1,8 +1,7 @@
 import type { Gateway } from '#src/services/gateway/context.ts';
-import { catchUp } from '#src/services/gateway/due/catch-up.ts';
-import { reconcileAttempt } from '#src/services/gateway/due/reconcile-attempt.ts';
-import { deliverEvents, retryEvents } from '#src/services/gateway/event/deliver-events.ts';
-import type { JobKindOf } from '#src/services/platform/queue/catalogue.ts';
+import { catchUp, reconcileAttempt } from '#src/services/gateway/due/index.ts';
+import { deliverEvents, retryEvents } from '#src/services/gateway/event/index.ts';
+import type { JobKindOf } from '#src/services/platform/queue/index.ts';
 import type { JobHandlers } from './runnable-job.ts';
 
 /** The handler of each job of the role `gateway`. */

@@ -1,21 +1,19 @@
 import type { Run } from '#src/kernel/run.ts';
-import { discardApplication } from '#src/services/instance/application/discard-application.ts';
-import { restartLiveRelease } from '#src/services/instance/application/restart-live-release.ts';
-import { startLiveRelease } from '#src/services/instance/application/start-live-release.ts';
-import { stopLiveRelease } from '#src/services/instance/application/stop-live-release.ts';
+import {
+  discardApplication,
+  restartLiveRelease,
+  startLiveRelease,
+  stopLiveRelease,
+} from '#src/services/instance/application/index.ts';
 import type { Instance } from '#src/services/instance/context.ts';
-import { discardDatabase } from '#src/services/instance/database/discard-database.ts';
-import { startDatabase } from '#src/services/instance/database/start-database.ts';
-import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
-import { releaseHostname } from '#src/services/instance/domain/hub-names.ts';
-import { notifyLoss } from '#src/services/instance/domain/notify-loss.ts';
-import { verifyNewDomain } from '#src/services/instance/domain/verify-domain.ts';
-import { discardOrganization } from '#src/services/instance/organization/discard-organization.ts';
-import { openRelay } from '#src/services/instance/payment/relay-event.ts';
-import { syncMerchantAccount } from '#src/services/instance/payment/sync-merchant-account.ts';
-import { routeApplication } from '#src/services/instance/release/route-application.ts';
-import { deliverWebhook } from '#src/services/instance/webhook/deliver.ts';
-import type { JobKindOf } from '#src/services/platform/queue/catalogue.ts';
+import { discardDatabase, startDatabase } from '#src/services/instance/database/index.ts';
+import { runDeployment } from '#src/services/instance/deployment/index.ts';
+import { notifyLoss, releaseHostname, verifyNewDomain } from '#src/services/instance/domain/index.ts';
+import { discardOrganization } from '#src/services/instance/organization/index.ts';
+import { openRelay, syncMerchantAccount } from '#src/services/instance/payment/index.ts';
+import { routeApplication } from '#src/services/instance/release/index.ts';
+import { deliverWebhook } from '#src/services/instance/webhook/index.ts';
+import type { JobKindOf } from '#src/services/platform/queue/index.ts';
 import type { JobHandlers } from './runnable-job.ts';
 
 /** The handler of each job of the role `instance`. */

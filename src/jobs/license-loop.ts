@@ -1,8 +1,11 @@
 import { within } from '#src/kernel/within.ts';
 import type { Instance } from '#src/services/instance/context.ts';
-import { collectClaim } from '#src/services/instance/license/collect-claim.ts';
-import { reconcileNames } from '#src/services/instance/license/reconcile-names.ts';
-import { syncIfDue, syncLicense } from '#src/services/instance/license/sync-license.ts';
+import {
+  collectClaim,
+  reconcileNames,
+  syncIfDue,
+  syncLicense,
+} from '#src/services/instance/license/index.ts';
 
 /** How often the loop looks for work, and how often it syncs. */
 export interface LicenseLoopTimes {

@@ -1,6 +1,5 @@
 import { JOB_KINDS, type JobKind } from '#src/domain/job.ts';
-import { JOBS, type JobPayloads } from '#src/services/platform/queue/catalogue.ts';
-import type { RetryRule } from '#src/services/platform/queue/job-definition.ts';
+import { JOBS, type JobPayloads, type RetryRule } from '#src/services/platform/queue/index.ts';
 
 /** Does the work of one kind of job. Jobs run at least once, so it reads the records first and can be repeated. */
 export type JobHandler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<void>;

@@ -12,7 +12,7 @@ import { Batch } from '#src/kernel/batch.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 import { withDeadline } from '#src/kernel/deadline.ts';
 import { messageOf } from '#src/kernel/fault.ts';
-import { type RetryRule, retryPauseMs, STANDARD_RETRY } from '#src/services/platform/queue/job-definition.ts';
+import { type RetryRule, retryPauseMs, STANDARD_RETRY } from '#src/services/platform/queue/index.ts';
 import type { Share } from './fair-share.ts';
 import { Pool } from './pool.ts';
 import { InvalidPayload, type RunnableJob, type RunnableJobs } from './runnable-job.ts';

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { type FileOfExport, followIndexes } from './area-index.ts';
 import { codeFiles, type SourceFile } from './source-files.ts';
 
 /** The contexts with everything that a role can reach. */
@@ -26,8 +27,11 @@ export interface WideFunction {
 export function wideFunctions(
   files: readonly SourceFile[] = codeFiles('src', 'routers', 'scripts'),
 ): WideFunction[] {
+  const fileOf = followIndexes(files);
   const isService = ({ path }: SourceFile) => path.startsWith('src/services/');
-  const verbs = new Set(files.filter((file) => !isService(file)).flatMap(importedServices));
+  const verbs = new Set(
+    files.filter((file) => !isService(file)).flatMap((file) => importedServices(file, fileOf)),
+  );
   return files.filter(isService).flatMap(({ path, text }) =>
     [...text.matchAll(FIRST_PARAMETER)]
       .map(([, name = '']) => name)
@@ -37,7 +41,7 @@ export function wideFunctions(
 }
 
 /** File and name of everything that a file imports from the services. */
-function importedServices({ path, text }: SourceFile): string[] {
+function importedServices({ path, text }: SourceFile, fileOf: FileOfExport): string[] {
   return [
     ...text.matchAll(/^(?:import|\s*const) \{([^}]*)\} (?:from|= await import\() ?'([^']+)'/gm),
   ].flatMap(([, items = '', specifier = '']) => {
@@ -46,6 +50,6 @@ function importedServices({ path, text }: SourceFile): string[] {
       : join(dirname(path), specifier);
     if (!target.startsWith('src/services/')) return [];
     const names = items.split(',').map((item) => item.trim().split(' as ')[0] ?? '');
-    return names.map((name) => `${target} ${name}`);
+    return names.map((name) => `${fileOf(target, name)} ${name}`);
   });
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { importsPastIndex } from './area-index.ts';
 import { areaOf, folderOf, forbiddenImports, importCycles } from './judge-imports.ts';
 import { codeFiles } from './source-files.ts';
 
@@ -80,6 +81,18 @@ it('no folder imports itself through others', () => {
 
 it('no area of a role imports itself through others', () => {
   expect(importCycles(codeFiles('src'), areaOf)).toEqual([]);
+});
+
+it('other areas, routers and jobs import an area by its index', () => {
+  expect(importsPastIndex(codeFiles('src', 'routers'))).toEqual([]);
+});
+
+it('refuses an import past the index of an area with several files', () => {
+  const one = { path: 'src/services/hub/a/one.ts', text: '' };
+  const two = { path: 'src/services/hub/a/two.ts', text: `import { x } from './one.ts';` };
+  const router = { path: 'routers/hub/a.ts', text: `import { x } from '#src/services/hub/a/one.ts';` };
+  expect(importsPastIndex([one, two, router])).toHaveLength(1);
+  expect(importsPastIndex([one, router])).toEqual([]);
 });
 
 it('finds cycles between areas', () => {

@@ -6,14 +6,14 @@ import type { SourceFile } from './source-files.ts';
 /** A sentence for each import of a file that the table forbids: the file, what it imports, and the reason. */
 export function forbiddenImports(file: SourceFile): string[] {
   return importsOf(file).flatMap((specifier) => {
-    const ours = ourPath(file.path, specifier);
+    const ours = ownPath(file.path, specifier);
     const reason = ours === null ? packageReason(file.path, specifier) : layerReason(file.path, ours);
     return reason === null ? [] : [`${file.path} must not import ${specifier}. ${reason}`];
   });
 }
 
 /** Static and dynamic imports, re-exports and import types, as written. */
-function importsOf({ text }: SourceFile): string[] {
+export function importsOf({ text }: SourceFile): string[] {
   return ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
 }
 
@@ -72,11 +72,11 @@ function importGraph(files: readonly SourceFile[], nodeOf: NodeOf): Map<string, 
 }
 
 function importedPaths(file: SourceFile): string[] {
-  return importsOf(file).flatMap((specifier) => ourPath(file.path, specifier) ?? []);
+  return importsOf(file).flatMap((specifier) => ownPath(file.path, specifier) ?? []);
 }
 
 /** The path from the root of what a specifier names, or null where it names a package. */
-function ourPath(importer: string, specifier: string): string | null {
+export function ownPath(importer: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1);
   return specifier.startsWith('.') ? posix.join(posix.dirname(importer), specifier) : null;
 }

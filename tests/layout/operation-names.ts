@@ -1,3 +1,4 @@
+import { type FileOfExport, followIndexes } from './area-index.ts';
 import { codeFiles, type SourceFile } from './source-files.ts';
 
 /** A procedure of a router, and the function in `src/services` that it calls. */
@@ -14,25 +15,26 @@ export function operationCalls(files: readonly SourceFile[] = codeFiles('routers
   const nouns = new Map(
     [...index.matchAll(/^ {2}(\w+): (\w+Router),$/gm)].map(([, noun = '', name = '']) => [name, noun]),
   );
+  const fileOf = followIndexes();
   return files.flatMap(({ text }) =>
     [...text.matchAll(/^export const (\w+Router) = router\(\{\n([\s\S]*?)^\}\);/gm)].flatMap(
       ([, name = '', body = '']) => {
         const noun = nouns.get(name);
-        return noun === undefined ? [] : proceduresOf(noun, body, importsOf(text));
+        return noun === undefined ? [] : proceduresOf(noun, body, importsOf(text, fileOf));
       },
     ),
   );
 }
 
 /** Local names of the functions that a file imports from `src/services`, with the imported name and the file. */
-function importsOf(text: string): Map<string, { name: string; file: string }> {
-  const statements = [...text.matchAll(/^import \{([^}]*)\} from '#src\/(services\/[^']+)';/gm)];
+function importsOf(text: string, fileOf: FileOfExport): Map<string, { name: string; file: string }> {
+  const statements = [...text.matchAll(/^import \{([^}]*)\} from '#(src\/services\/[^']+)';/gm)];
   return new Map(
     statements.flatMap(([, items = '', file = '']) =>
       items
         .split(',')
         .map((item) => item.trim().split(' as '))
-        .map(([name = '', local = name]) => [local, { name, file }] as const),
+        .map(([name = '', local = name]) => [local, { name, file: fileOf(file, name) }] as const),
     ),
   );
 }

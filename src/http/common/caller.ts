@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { RoleContexts } from '#routers/base/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { authenticateApiKey } from '#src/services/platform/identity/authenticate-api-key.ts';
-import { authenticateAssistant } from '#src/services/platform/identity/authenticate-assistant.ts';
-import { isGatewayAdmin } from '#src/services/platform/identity/authenticate-gateway-admin.ts';
-import { authenticateMerchant } from '#src/services/platform/identity/authenticate-merchant.ts';
-import { authenticateSession } from '#src/services/platform/identity/authenticate-session.ts';
-import { GUEST, type Principal } from '#src/services/platform/identity/principal.ts';
+import {
+  authenticateApiKey,
+  authenticateAssistant,
+  authenticateMerchant,
+  authenticateSession,
+  GUEST,
+  isGatewayAdmin,
+  type Principal,
+} from '#src/services/platform/identity/index.ts';
 import type { SharedServices } from '#src/services/platform/shared-services.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalJson } from '#src/kernel/canonical-json.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { CoreServices } from '#src/services/platform/core/core-services.ts';
+import type { CoreServices } from '#src/services/platform/core/index.ts';
 import {
   forgetKey,
   type KeyedRequest,

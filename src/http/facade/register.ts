@@ -4,7 +4,7 @@ import { assertAdmitted, spendReadBudget } from '#routers/base/procedures.ts';
 import type { RequestContext, RoleContexts } from '#routers/base/trpc.ts';
 import { MAX_ID_LENGTH } from '#src/contracts/common.ts';
 import { FAILED_IMPORT_STATUSES } from '#src/domain/site-import.ts';
-import { GUEST, type Principal } from '#src/services/platform/identity/principal.ts';
+import { GUEST, type Principal } from '#src/services/platform/identity/index.ts';
 import { callerOf, countStranger } from '../common/caller.ts';
 import { NOT_FOUND } from '../common/errors.ts';
 import { type Answer, send, sendCacheable } from './answer.ts';

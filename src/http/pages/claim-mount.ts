@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Fault } from '#src/kernel/fault.ts';
-import { claimInstance, findClaimingInstance } from '#src/services/hub/claim/claim-instance.ts';
+import { claimInstance, findClaimingInstance } from '#src/services/hub/claim/index.ts';
 import type { Hub } from '#src/services/hub/context.ts';
 import { assertOwnOrigin, countStranger } from '../common/caller.ts';
 import { toErrorAnswer } from '../common/errors.ts';

@@ -5,7 +5,7 @@ import {
   confirmDeviceLogin,
   getPendingLogin,
   type PendingLogin,
-} from '#src/services/instance/account/confirm-device-login.ts';
+} from '#src/services/instance/account/index.ts';
 import type { Accounts } from '#src/services/instance/context.ts';
 import { assertOwnOrigin, countStranger } from '../common/caller.ts';
 import { toErrorAnswer } from '../common/errors.ts';

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { Name } from '#src/contracts/common.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '#src/services/instance/context.ts';
-import { acceptByForm } from '#src/services/instance/member/accept-by-form.ts';
 import {
+  acceptByForm,
   findOpenInvitation,
   type OpenInvitation,
-} from '#src/services/instance/member/find-open-invitation.ts';
+} from '#src/services/instance/member/index.ts';
 import { assertOwnOrigin, countStranger } from '../common/caller.ts';
 import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AcceptInvitation } from '#src/contracts/auth.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '#src/services/instance/context.ts';
-import { acceptOwnInvitation } from '#src/services/instance/member/accept-invitation.ts';
-import type { UserActor } from '#src/services/platform/core/actor.ts';
-import type { Principal } from '#src/services/platform/identity/principal.ts';
+import { acceptOwnInvitation } from '#src/services/instance/member/index.ts';
+import type { UserActor } from '#src/services/platform/core/index.ts';
+import type { Principal } from '#src/services/platform/identity/index.ts';
 
 /**
  * `POST /api/auth/organization/accept-invitation {invitationId}`: the signed-in user accepts an invitation for their

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Instance } from '#src/services/instance/context.ts';
-import { deployByToken } from '#src/services/instance/trigger/deploy-by-token.ts';
+import { deployByToken } from '#src/services/instance/trigger/index.ts';
 import { countStranger } from '../common/caller.ts';
 import { send } from '../facade/answer.ts';
 import { receivedOf, withRawBodies } from './raw-body.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Instance } from '#src/services/instance/context.ts';
-import { receiveGitEvent } from '#src/services/instance/trigger/receive-git-event.ts';
+import { receiveGitEvent } from '#src/services/instance/trigger/index.ts';
 import { countStranger } from '../common/caller.ts';
 import { NOTHING_HERE } from '../common/errors.ts';
 import { send } from '../facade/answer.ts';

@@ -10,8 +10,8 @@ import {
   permittedRepository,
   pushToRepository,
   type ServedRepository,
-} from '#src/services/instance/repository/serve-repository.ts';
-import type { Principal } from '#src/services/platform/identity/principal.ts';
+} from '#src/services/instance/repository/index.ts';
+import type { Principal } from '#src/services/platform/identity/index.ts';
 import { toErrorAnswer } from '../common/errors.ts';
 import { packetLine, withMessages } from './git-packets.ts';
 

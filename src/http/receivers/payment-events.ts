@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Instance } from '#src/services/instance/context.ts';
-import { accountOfCode, receiveEvent } from '#src/services/instance/payment/receive-event.ts';
+import { accountOfCode, receiveEvent } from '#src/services/instance/payment/index.ts';
 import { send } from '../facade/answer.ts';
 
 interface Sent {

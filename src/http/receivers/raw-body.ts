@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { WebhookHeaders } from '#src/services/instance/trigger/push/git-event.ts';
+import type { WebhookHeaders } from '#src/services/instance/trigger/index.ts';
 
 /** Push events of git hosts with many commits have some MiB: more than other bodies may have. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import type { Hub } from '#src/services/hub/context.ts';
-import { mayHaveDocsCertificate } from '#src/services/hub/docs/served-docs-host.ts';
+import { mayHaveDocsCertificate } from '#src/services/hub/docs/index.ts';
 import type { Instance } from '#src/services/instance/context.ts';
-import { mayHaveCertificate } from '#src/services/instance/domain/served-host.ts';
+import { mayHaveCertificate } from '#src/services/instance/domain/index.ts';
 
 /**
  * An ingress asks this before it orders a certificate: 200 for a host that is served here, whose DNS points here, and

@@ -1,6 +1,6 @@
 import type { EventSender } from '#src/adapters/event-sender/port.ts';
 import type { Processor } from '#src/adapters/processor/port.ts';
-import type { Actor } from '../platform/core/actor.ts';
+import type { Actor } from '../platform/core/index.ts';
 import type { SharedServices } from '../platform/shared-services.ts';
 
 /** Everything that a verb of the role `gateway` can use. */

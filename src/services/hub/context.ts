@@ -2,7 +2,7 @@ import type { DnsZone } from '#src/adapters/dns/port.ts';
 import type { DocsHost } from '#src/adapters/docs-host/port.ts';
 import type { LicenseFeatures, Limits, PlanName } from '#src/contracts/hub/plan.ts';
 import type { LicenseStatus } from '#src/domain/license.ts';
-import type { Actor, MemberActor } from '../platform/core/actor.ts';
+import type { Actor, MemberActor } from '../platform/core/index.ts';
 import type { SharedServices } from '../platform/shared-services.ts';
 
 /** The operator's settings for the license hub. */

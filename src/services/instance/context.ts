@@ -12,7 +12,7 @@ import type { Workloads } from '#src/adapters/workloads/port.ts';
 import type { DefaultPlan } from '#src/domain/plan.ts';
 import type { SignUp } from '#src/domain/surface.ts';
 import type { Locks } from '#src/kernel/locks.ts';
-import type { MemberActor, UserActor } from '../platform/core/actor.ts';
+import type { MemberActor, UserActor } from '../platform/core/index.ts';
 import type { SharedServices } from '../platform/shared-services.ts';
 
 /** Settings of the role. */

@@ -1,10 +1,8 @@
 import type { PublicDns } from '#src/adapters/public-dns/port.ts';
 import type { DomainProofPolicy } from '#src/domain/host.ts';
-import type { CoreServices } from './core/core-services.ts';
-import type { Auth } from './identity/auth.ts';
-import type { CertificateBudget } from './limits/certificate-budget.ts';
-import type { RequestBudget } from './limits/request-budget.ts';
-import type { RequestLimit } from './limits/request-limit.ts';
+import type { CoreServices } from './core/index.ts';
+import type { Auth } from './identity/index.ts';
+import type { CertificateBudget, RequestBudget, RequestLimit } from './limits/index.ts';
 
 /** Services that every process has, with any roles: accounts, budgets of requests and the rules for domains. */
 export interface SharedServices extends CoreServices {

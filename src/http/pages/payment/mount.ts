@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
-import { cancelByPage } from '#src/services/gateway/payment/cancel-by-page.ts';
-import { type PageState, readPageState } from '#src/services/gateway/payment/page-state.ts';
-import { payByPage } from '#src/services/gateway/payment/pay-by-page.ts';
+import {
+  cancelByPage,
+  type PageState,
+  payByPage,
+  readPageState,
+} from '#src/services/gateway/payment/index.ts';
 import { assertOwnOrigin } from '../../common/caller.ts';
 import { otherMethod } from '../../common/errors.ts';
 import { acceptForms } from '../../common/form-bodies.ts';

@@ -1,4 +1,4 @@
-import type { PageState } from '#src/services/gateway/payment/page-state.ts';
+import type { PageState } from '#src/services/gateway/payment/index.ts';
 import type { Language } from './language.ts';
 import type { ChoosePage, FieldProblem, Notice, PaymentPage, PaymentSummary } from './payment-page.ts';
 

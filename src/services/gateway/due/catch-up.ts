@@ -3,8 +3,8 @@ import { listPendingPayments } from '#db/queries/gateway-payment.ts';
 import { listLivingSubscriptions, lockSubscription } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Settling } from '../context.ts';
-import { endSubscription } from '../invoice/invoice-outcome.ts';
-import { closePayment } from '../payment/close-payment.ts';
+import { endSubscription } from '../invoice/index.ts';
+import { closePayment } from '../payment/index.ts';
 import { processDueItemsOfMerchant } from './process-due-items.ts';
 
 const BATCH_SIZE = 100;

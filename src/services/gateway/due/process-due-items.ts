@@ -2,8 +2,8 @@ import { type Due, listDue } from '#db/queries/gateway-due.ts';
 import { findMerchantById, listClockOffsets } from '#db/queries/gateway-merchant.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Settling } from '../context.ts';
-import { closePayment } from '../payment/close-payment.ts';
-import { renewSubscription } from '../subscription/renew-subscription.ts';
+import { closePayment } from '../payment/index.ts';
+import { renewSubscription } from '../subscription/index.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
 
 const BATCH_SIZE = 50;

@@ -1,10 +1,9 @@
 import { findAttempt } from '#db/queries/gateway-attempt.ts';
 import { findMerchantById } from '#db/queries/gateway-merchant.ts';
 import type { Settling } from '../context.ts';
-import { queryAttempt } from '../payment/query-processor.ts';
-import { settleAttempt } from '../payment/settle-attempt.ts';
+import { queryAttempt, settleAttempt } from '../payment/index.ts';
 import { isOpen } from '../payment-state/payment-state.ts';
-import { chargeInvoice } from '../subscription/charge-invoice.ts';
+import { chargeInvoice } from '../subscription/index.ts';
 
 /**
  * Queries the processor about an attempt that is open. If the process died before the processor answered, a renewal is

@@ -8,9 +8,9 @@ import {
 import { findMerchantById, type Merchant } from '#db/queries/gateway-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { Gateway, Queueing } from '../context.ts';
-import { readSigningKey } from '../merchant/secrets.ts';
+import { readSigningKey } from '../merchant/index.ts';
 import { MAX_BLOCKING_ATTEMPTS, retryDelayMs } from './retry-schedule.ts';
 import { signEvent } from './sign-event.ts';
 

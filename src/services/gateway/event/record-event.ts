@@ -4,10 +4,9 @@ import type { Merchant } from '#db/queries/gateway-merchant.ts';
 import type { EventObject } from '#src/contracts/gateway/event.ts';
 import type { MerchantEvent } from '#src/domain/event.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { EventRecording } from '../context.ts';
-import { merchantNowMs } from '../merchant/merchant-clock.ts';
-import { isLive } from '../merchant/processors.ts';
+import { isLive, merchantNowMs } from '../merchant/index.ts';
 
 /** An event with the object of its type, in its state after the change. */
 type EventContent = {

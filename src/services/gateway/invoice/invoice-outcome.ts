@@ -13,8 +13,8 @@ import {
 import type { EventObject } from '#src/contracts/gateway/event.ts';
 import type { MerchantEvent } from '#src/domain/event.ts';
 import type { EventRecording, Gateway } from '../context.ts';
-import { recordEvent } from '../event/record-event.ts';
-import { merchantTime } from '../merchant/merchant-clock.ts';
+import { recordEvent } from '../event/index.ts';
+import { merchantTime } from '../merchant/index.ts';
 import { movePayment, rulesOf } from '../payment-state/payment-state.ts';
 import { afterIntervals } from './interval.ts';
 import { INCONCLUSIVE_RETRY_MS, retryAt } from './retry-schedule.ts';

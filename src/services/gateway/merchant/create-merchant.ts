@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { CreateMerchant, MerchantSecrets } from '#src/contracts/gateway/merchant.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
 import type { GatewayAdminContext } from '../context.ts';
 import { assertMethods } from './methods.ts';
 import { defaultMode, requireProcessor } from './processors.ts';

@@ -1,7 +1,7 @@
 import { updateMerchantRow } from '#db/queries/gateway-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MerchantRef } from '#src/contracts/gateway/merchant.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
 import type { GatewayAdminContext } from '../context.ts';
 import { requireMerchant } from './merchant.ts';
 import { signingKeyIdentity } from './secrets.ts';

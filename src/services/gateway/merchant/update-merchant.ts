@@ -1,7 +1,7 @@
 import { type Merchant, updateMerchantRow } from '#db/queries/gateway-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MerchantView, UpdateMerchant } from '#src/contracts/gateway/merchant.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
 import type { GatewayAdminContext } from '../context.ts';
 import { requireMerchant, viewMerchant } from './merchant.ts';
 import { assertMethods, readMethodIds } from './methods.ts';

@@ -5,13 +5,13 @@ import type { Payment } from '#db/queries/gateway-payment.ts';
 import { DECLINES } from '#src/adapters/processor/port.ts';
 import type { DeclineCode } from '#src/domain/payment.ts';
 import type { EventRecording, Gateway } from '../context.ts';
-import { recordEvent } from '../event/record-event.ts';
+import { recordEvent } from '../event/index.ts';
 import {
   applyInvoiceClosing,
   applyInvoiceDecline,
   applyInvoiceInconclusive,
   applyInvoicePayment,
-} from '../invoice/invoice-outcome.ts';
+} from '../invoice/index.ts';
 import { paymentObject } from './view-payment.ts';
 
 /** What follows from a settled attempt: an event for the merchant, or the state of the subscription that it pays for. */

@@ -1,8 +1,8 @@
 import { countLeftPages, insertLeftPage } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
 import type { PageServices } from '../context.ts';
-import { merchantTime } from '../merchant/merchant-clock.ts';
+import { merchantTime } from '../merchant/index.ts';
 import { closePayment } from './close-payment.ts';
 import { canCancel } from './page-address.ts';
 import { customerOf, isOwnForm, type PagePayment, paymentOfPage } from './page-payment.ts';

@@ -3,10 +3,10 @@ import { findMerchantById, type Merchant } from '#db/queries/gateway-merchant.ts
 import { findPaymentById, lockPayment, type Payment } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { LedgerCause, PaymentStatus } from '#src/domain/payment.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import type { Actor } from '../../platform/core/actor.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import type { Actor } from '../../platform/core/index.ts';
 import type { Settling } from '../context.ts';
-import { merchantTime } from '../merchant/merchant-clock.ts';
+import { merchantTime } from '../merchant/index.ts';
 import { canMove, isOpen, movePayment } from '../payment-state/payment-state.ts';
 import { applyClosing } from './apply-outcome.ts';
 import { isOverdue } from './page-payment.ts';

@@ -2,9 +2,9 @@ import { findMerchantById, type Merchant } from '#db/queries/gateway-merchant.ts
 import { findPaymentOfPage, type Payment } from '#db/queries/gateway-payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { isPaymentChecksum, type PaymentTerms, paymentChecksum } from '#src/kernel/payment-checksum.ts';
-import type { Actor } from '../../platform/core/actor.ts';
+import type { Actor } from '../../platform/core/index.ts';
 import type { Clocked, Gateway } from '../context.ts';
-import { merchantTime } from '../merchant/merchant-clock.ts';
+import { merchantTime } from '../merchant/index.ts';
 import { parsePageAddress } from './page-address.ts';
 
 /** A payment with its merchant and one of its addresses. */

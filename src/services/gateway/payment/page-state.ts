@@ -4,8 +4,7 @@ import { findInvoice, findOffer, findSubscription } from '#db/queries/gateway-su
 import type { ProcessorMethod } from '#src/adapters/processor/port.ts';
 import type { DeclineCode, OfferInterval, PaymentStatus } from '#src/domain/payment.ts';
 import type { Gateway, PageServices, WithProcessors } from '../context.ts';
-import { methodsIn } from '../merchant/methods.ts';
-import { findProcessor, isLive, processorFor } from '../merchant/processors.ts';
+import { findProcessor, isLive, methodsIn, processorFor } from '../merchant/index.ts';
 import { isOpen, rulesOf } from '../payment-state/payment-state.ts';
 import { expireIfOverdue } from './close-payment.ts';
 import { checksumOf, type PagePayment, paymentOfPage } from './page-payment.ts';

@@ -2,8 +2,7 @@ import { type Attempt, findLastAttempt } from '#db/queries/gateway-attempt.ts';
 import { findMerchantById } from '#db/queries/gateway-merchant.ts';
 import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
 import type { Settling } from '../context.ts';
-import { merchantNowMs } from '../merchant/merchant-clock.ts';
-import { findProcessor } from '../merchant/processors.ts';
+import { findProcessor, merchantNowMs } from '../merchant/index.ts';
 import { isOpen } from '../payment-state/payment-state.ts';
 import { settleAttempt } from './settle-attempt.ts';
 

@@ -3,7 +3,7 @@ import type { Merchant } from '#db/queries/gateway-merchant.ts';
 import type { PaymentRequest } from '#src/contracts/gateway/payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway } from '../context.ts';
-import { readSigningKey } from '../merchant/secrets.ts';
+import { readSigningKey } from '../merchant/index.ts';
 
 /**
  * Checks the signature of a payment request: HMAC-SHA256 under the merchant's signing key over

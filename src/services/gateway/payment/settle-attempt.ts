@@ -5,9 +5,9 @@ import { lockPayment, type Payment } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
 import type { DeclineCode } from '#src/domain/payment.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { Settling } from '../context.ts';
-import { merchantNowMs, merchantTime } from '../merchant/merchant-clock.ts';
+import { merchantNowMs, merchantTime } from '../merchant/index.ts';
 import { canMove, isOpen, movePayment, type OpenAttempt } from '../payment-state/payment-state.ts';
 import { applyDecline, applyInconclusive, applySuccess } from './apply-outcome.ts';
 

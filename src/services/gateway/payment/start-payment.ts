@@ -8,10 +8,9 @@ import {
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { PaymentRequest, StartedPayment } from '#src/contracts/gateway/payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
 import type { PageAddressing, PageServices, WithProcessors } from '../context.ts';
-import { merchantTime } from '../merchant/merchant-clock.ts';
-import { enabledMethods } from '../merchant/methods.ts';
+import { enabledMethods, merchantTime } from '../merchant/index.ts';
 import { canRestart, movePayment } from '../payment-state/payment-state.ts';
 import { expireIfOverdue } from './close-payment.ts';
 import { anotherPage, firstPage, pageAddress } from './page-address.ts';

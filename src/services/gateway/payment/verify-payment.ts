@@ -4,7 +4,7 @@ import { findPaymentByReference } from '#db/queries/gateway-payment.ts';
 import type { PaymentView, VerifyPayment } from '#src/contracts/gateway/payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { MerchantContext } from '../context.ts';
-import { refuseUnknownCode } from '../merchant/find-merchant.ts';
+import { refuseUnknownCode } from '../merchant/index.ts';
 import { expireIfOverdue } from './close-payment.ts';
 import { viewPayment } from './view-payment.ts';
 

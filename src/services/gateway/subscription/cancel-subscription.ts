@@ -10,12 +10,15 @@ import {
 import { inTransaction } from '#db/transaction.ts';
 import type { SubscriptionRef, SubscriptionView } from '#src/contracts/gateway/subscription.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
 import type { MerchantContext, Settling } from '../context.ts';
-import { recordSubscriptionEvent } from '../invoice/invoice-outcome.ts';
-import { INVOICE_IS_OPEN, SUBSCRIPTION_RULES } from '../invoice/subscription-state.ts';
-import { viewSubscription } from '../invoice/view-subscription.ts';
-import { closePayment } from '../payment/close-payment.ts';
+import {
+  INVOICE_IS_OPEN,
+  recordSubscriptionEvent,
+  SUBSCRIPTION_RULES,
+  viewSubscription,
+} from '../invoice/index.ts';
+import { closePayment } from '../payment/index.ts';
 import { requireSubscription } from './subscription.ts';
 
 /**

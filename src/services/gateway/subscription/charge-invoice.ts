@@ -3,9 +3,9 @@ import { findPaymentById } from '#db/queries/gateway-payment.ts';
 import { findInvoice, findSubscription } from '#db/queries/gateway-subscription.ts';
 import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
 import type { Settling } from '../context.ts';
-import { openSavedMethod } from '../invoice/saved-method.ts';
-import { findProcessor } from '../merchant/processors.ts';
-import { settleAttempt } from '../payment/settle-attempt.ts';
+import { openSavedMethod } from '../invoice/index.ts';
+import { findProcessor } from '../merchant/index.ts';
+import { settleAttempt } from '../payment/index.ts';
 
 /** Charges the saved method for an attempt. A repetition after a crash is the same charge: its id is the attempt's. */
 export async function chargeInvoice(gateway: Settling, attempt: Attempt): Promise<void> {

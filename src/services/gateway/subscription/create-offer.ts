@@ -2,10 +2,10 @@ import { findMerchantById } from '#db/queries/gateway-merchant.ts';
 import { insertOffer } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { CreateOffer, OfferView } from '#src/contracts/gateway/subscription.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
 import type { MerchantContext } from '../context.ts';
-import { viewOffer } from '../invoice/view-subscription.ts';
-import { merchantTime } from '../merchant/merchant-clock.ts';
+import { viewOffer } from '../invoice/index.ts';
+import { merchantTime } from '../merchant/index.ts';
 
 /** Creates an offer. Offers never change, so the terms of existing subscriptions stay the same. */
 export async function createOffer(ctx: MerchantContext, input: CreateOffer): Promise<OfferView> {

@@ -4,13 +4,17 @@ import { insertPayment } from '#db/queries/gateway-payment.ts';
 import { insertInvoice, insertSubscription } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { CreatedSubscription, CreateSubscription } from '#src/contracts/gateway/subscription.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
 import type { MerchantContext } from '../context.ts';
-import { afterIntervals } from '../invoice/interval.ts';
-import { merchantTime } from '../merchant/merchant-clock.ts';
-import { enabledMethods } from '../merchant/methods.ts';
-import { firstPage, pageAddress } from '../payment/page-address.ts';
-import { MAX_PAGE_DECLINES, NO_METHOD, PAYMENT_LIFETIME_MS } from '../payment/start-payment.ts';
+import { afterIntervals } from '../invoice/index.ts';
+import { enabledMethods, merchantTime } from '../merchant/index.ts';
+import {
+  firstPage,
+  MAX_PAGE_DECLINES,
+  NO_METHOD,
+  PAYMENT_LIFETIME_MS,
+  pageAddress,
+} from '../payment/index.ts';
 import { requireOffer } from './offer.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { OfferRef, OfferView } from '#src/contracts/gateway/subscription.ts';
 import type { MerchantContext } from '../context.ts';
-import { viewOffer } from '../invoice/view-subscription.ts';
+import { viewOffer } from '../invoice/index.ts';
 import { requireOffer } from './offer.ts';
 
 /** One offer of the merchant. Throws 404. */

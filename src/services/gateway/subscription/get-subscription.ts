@@ -1,6 +1,6 @@
 import type { SubscriptionRef, SubscriptionView } from '#src/contracts/gateway/subscription.ts';
 import type { MerchantContext } from '../context.ts';
-import { viewSubscription } from '../invoice/view-subscription.ts';
+import { viewSubscription } from '../invoice/index.ts';
 import { requireSubscription } from './subscription.ts';
 
 /** One subscription of the merchant. Throws 404. */

@@ -2,7 +2,7 @@ import { countOffers, listOfferRows } from '#db/queries/gateway-subscription.ts'
 import type { Page, Paging } from '#src/contracts/common.ts';
 import type { OfferView } from '#src/contracts/gateway/subscription.ts';
 import type { MerchantContext } from '../context.ts';
-import { viewOffer } from '../invoice/view-subscription.ts';
+import { viewOffer } from '../invoice/index.ts';
 
 /** The offers of the merchant, newest first. */
 export async function listOffers(ctx: MerchantContext, page: Paging): Promise<Page<OfferView>> {

@@ -3,7 +3,7 @@ import { countSubscriptions, listSubscriptionRows } from '#db/queries/gateway-su
 import type { Page } from '#src/contracts/common.ts';
 import type { ListSubscriptions, SubscriptionView } from '#src/contracts/gateway/subscription.ts';
 import type { MerchantContext } from '../context.ts';
-import { viewSubscription } from '../invoice/view-subscription.ts';
+import { viewSubscription } from '../invoice/index.ts';
 
 /** The subscriptions of the merchant, newest first. */
 export async function listSubscriptions(

@@ -12,13 +12,15 @@ import {
 } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Settling } from '../context.ts';
-import { afterIntervals } from '../invoice/interval.ts';
-import { endSubscription } from '../invoice/invoice-outcome.ts';
-import { MAX_RENEWAL_DECLINES } from '../invoice/retry-schedule.ts';
-import { INVOICE_IS_OPEN, SUBSCRIPTION_RULES } from '../invoice/subscription-state.ts';
-import { merchantTime } from '../merchant/merchant-clock.ts';
-import { processorFor } from '../merchant/processors.ts';
-import { PROCESSOR_CALL_TIMEOUT_MS } from '../payment/pay-by-page.ts';
+import {
+  afterIntervals,
+  endSubscription,
+  INVOICE_IS_OPEN,
+  MAX_RENEWAL_DECLINES,
+  SUBSCRIPTION_RULES,
+} from '../invoice/index.ts';
+import { merchantTime, processorFor } from '../merchant/index.ts';
+import { PROCESSOR_CALL_TIMEOUT_MS } from '../payment/index.ts';
 import { isOpen, rulesOf } from '../payment-state/payment-state.ts';
 import { closeOpenInvoice } from './cancel-subscription.ts';
 import { chargeInvoice } from './charge-invoice.ts';

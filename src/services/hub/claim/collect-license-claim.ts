@@ -4,7 +4,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Budgeted, Hub } from '../context.ts';
-import { assertBudget } from '../license/assert-budget.ts';
+import { assertBudget } from '../license/index.ts';
 import { openHandover } from './handover.ts';
 
 const UNKNOWN_TOKENS_PER_MINUTE = 30;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Sealing } from '../../platform/core/core-services.ts';
+import type { Sealing } from '../../platform/core/index.ts';
 
 /** The credentials of a claimed instance, stored sealed until the instance collects them. */
 const Handover = z.object({

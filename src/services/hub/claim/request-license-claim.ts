@@ -9,11 +9,10 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ClaimCode, RequestClaim } from '#src/contracts/hub/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Clocked } from '../../platform/core/core-services.ts';
+import type { Clocked } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
-import { assertBudget } from '../license/assert-budget.ts';
-import { parseCloudUrl } from '../licensed-instance/add-license-instance.ts';
-import { isHashOf } from '../licensed-instance/identify-instance.ts';
+import { assertBudget } from '../license/index.ts';
+import { isHashOf, parseCloudUrl } from '../licensed-instance/index.ts';
 import { hashOfCode, newCode } from './codes.ts';
 
 const HOLDS_MS = 15 * 60_000;

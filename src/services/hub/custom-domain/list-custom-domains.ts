@@ -3,7 +3,7 @@ import { findInstance } from '#db/queries/license-instance.ts';
 import type { Listing } from '#src/contracts/hub/common.ts';
 import type { CustomDomainList } from '#src/contracts/hub/custom-domain.ts';
 import type { LicenseContext } from '../context.ts';
-import { notFound } from '../license/refusals.ts';
+import { notFound } from '../license/index.ts';
 
 /** What an instance holds, newest first. */
 export async function listCustomDomains(

@@ -3,15 +3,19 @@ import { inTransaction } from '#db/transaction.ts';
 import type { RegisterCustomDomain, RegisteredCustomDomain } from '#src/contracts/hub/custom-domain.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import type { Reading } from '../../platform/core/core-services.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import type { Reading } from '../../platform/core/index.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import type { Acting, HostClaiming, LicenseContext, Licensed } from '../context.ts';
-import { claimHost } from '../host/claim-host.ts';
-import { withProofs } from '../host/host-proof.ts';
-import { type License, lockActiveLicense } from '../license/license.ts';
-import { assertBelowLimit, assertInstance, takenBy } from '../license/refusals.ts';
-import { registrableHost } from '../license/registrable-host.ts';
+import { claimHost, withProofs } from '../host/index.ts';
+import {
+  assertBelowLimit,
+  assertInstance,
+  type License,
+  lockActiveLicense,
+  registrableHost,
+  takenBy,
+} from '../license/index.ts';
 
 /**
  * Counts a domain of the user's own against the license; what the instance holds already it is given again. A host that

@@ -2,10 +2,10 @@ import { deleteCustomDomain } from '#db/queries/custom-domain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Done } from '#src/contracts/hub/common.ts';
 import type { RemoveCustomDomain } from '#src/contracts/hub/custom-domain.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
 import type { LicenseContext } from '../context.ts';
-import { releaseHost } from '../host/release-host.ts';
-import { notFound } from '../license/refusals.ts';
+import { releaseHost } from '../host/index.ts';
+import { notFound } from '../license/index.ts';
 
 /** Frees a domain and its place under the limit. */
 export async function removeCustomDomain(

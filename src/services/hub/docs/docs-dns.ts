@@ -1,9 +1,9 @@
 import { findHubHost } from '#db/queries/hub-host.ts';
 import { DnsUnknown } from '#src/adapters/public-dns/port.ts';
-import type { Reading } from '../../platform/core/core-services.ts';
+import type { Reading } from '../../platform/core/index.ts';
 import { NO_PROOFS, type Proofs, readProofs } from '../../platform/domain-proof/proof.ts';
 import type { Configured, HostRules, Hub, Licensed, ProofReading } from '../context.ts';
-import { proverOf } from '../host/host-proof.ts';
+import { proverOf } from '../host/index.ts';
 
 /** The DNS records of a docs hostname: its target, and the proofs of licenses. */
 export interface DocsDns {

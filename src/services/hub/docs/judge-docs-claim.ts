@@ -3,11 +3,10 @@ import { type DocsClaim, listOtherDocsClaims, setDocsHostnameStatus } from '#db/
 import { type HubHostRow, isWithdrawn, updateHubHost } from '#db/queries/hub-host.ts';
 import type { DocsClaimStatus } from '#src/domain/license.ts';
 import { DOCS_CLAIM_IS_ACTIVE, LICENSE_IS_ACTIVE } from '#src/domain/license.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import type { Recording } from '../../platform/core/core-services.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import type { Recording } from '../../platform/core/index.ts';
 import type { Acting, DocsClaiming, HostRules, Licensed } from '../context.ts';
-import { mayTake, takeHost } from '../host/claim-host.ts';
-import { cooledBefore, needsProof, proverOf } from '../host/host-proof.ts';
+import { cooledBefore, mayTake, needsProof, proverOf, takeHost } from '../host/index.ts';
 import type { DocsDns } from './docs-dns.ts';
 
 /** Why a claim is not active. */

@@ -4,9 +4,8 @@ import { findHubHost, lockHubHost, updateHubHost } from '#db/queries/hub-host.ts
 import { DOCS_CLAIM_IS_ACTIVE, LICENSE_IS_ACTIVE } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Configured, HostRules } from '../context.ts';
-import { proverOf } from '../host/host-proof.ts';
-import { releaseHost } from '../host/release-host.ts';
-import type { License } from '../license/license.ts';
+import { proverOf, releaseHost } from '../host/index.ts';
+import type { License } from '../license/index.ts';
 
 /**
  * Ends an instance's claim to a docs hostname. A hostname whose DNS still leads to the docs host would serve the

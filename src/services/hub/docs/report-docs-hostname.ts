@@ -2,7 +2,7 @@ import { setDocsHostnameStatus } from '#db/queries/docs-hostname.ts';
 import type { DocsHostnameReport } from '#src/contracts/hub/license.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
-import type { Reading } from '../../platform/core/core-services.ts';
+import type { Reading } from '../../platform/core/index.ts';
 import { proofInstruction } from '../../platform/domain-proof/proof.ts';
 import type {
   Configured,
@@ -13,9 +13,8 @@ import type {
   Licensed,
   ProofReading,
 } from '../context.ts';
-import { recordFor, withdrawnSentence } from '../host/host-proof.ts';
-import { hostVerification } from '../host/verify-custom-domain.ts';
-import { isOwnHost, publicSuffixProblem } from '../license/registrable-host.ts';
+import { hostVerification, recordFor, withdrawnSentence } from '../host/index.ts';
+import { isOwnHost, publicSuffixProblem } from '../license/index.ts';
 import { claimDocsHostname } from './claim-docs-hostname.ts';
 import { type DocsDns, readDocsDns } from './docs-dns.ts';
 import { offerHostname, withdrawHostname } from './docs-host-calls.ts';

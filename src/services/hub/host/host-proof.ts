@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { type HubHostRow, isProvedByOther, updateHubHost } from '#db/queries/hub-host.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Clocked, Sealing } from '../../platform/core/core-services.ts';
+import type { Clocked, Sealing } from '../../platform/core/index.ts';
 import {
   ancestorsOf,
   NO_PROOFS,
@@ -15,8 +15,7 @@ import {
   readProofs,
 } from '../../platform/domain-proof/proof.ts';
 import type { Configured, HostRules, Hub, ProofReading } from '../context.ts';
-import { alreadyTaken } from '../license/refusals.ts';
-import { isAboveOwnHost } from '../license/registrable-host.ts';
+import { alreadyTaken, isAboveOwnHost } from '../license/index.ts';
 
 /**
  * The ownership of hosts at the hub. A license proves a host by a TXT record. A proved host belongs to its license alone, for custom

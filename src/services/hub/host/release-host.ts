@@ -7,7 +7,7 @@ import {
   updateHubHost,
 } from '#db/queries/hub-host.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Clocked } from '../../platform/core/core-services.ts';
+import type { Clocked } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
 import { cooledBefore } from './host-proof.ts';
 

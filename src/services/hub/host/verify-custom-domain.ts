@@ -5,12 +5,11 @@ import type { VerifiedHost, VerifyHost } from '#src/contracts/hub/custom-domain.
 import type { HostVerification } from '#src/contracts/verification.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import type { Reading, Sealing } from '../../platform/core/core-services.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import type { Reading, Sealing } from '../../platform/core/index.ts';
 import { type Proofs, readProofs } from '../../platform/domain-proof/proof.ts';
 import type { HostClaiming, HostRules, LicenseContext, Licensed } from '../context.ts';
-import { lockActiveLicense } from '../license/license.ts';
-import { registrableHost } from '../license/registrable-host.ts';
+import { lockActiveLicense, registrableHost } from '../license/index.ts';
 import { claimHost, mayTake, takeHost } from './claim-host.ts';
 import { proverOf, recordFor } from './host-proof.ts';
 

@@ -3,7 +3,7 @@ import { findLicenseByFurtherKey } from '#db/queries/license-key.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Actor } from '../../platform/core/actor.ts';
+import type { Actor } from '../../platform/core/index.ts';
 import { extendContext } from '../../platform/extend-context.ts';
 import type { Configured, Hub, LicenseContext, VisitorContext } from '../context.ts';
 import { assertBudget } from './assert-budget.ts';

@@ -3,7 +3,7 @@ import { type LicenseRow, lockLicenseRow } from '#db/queries/license.ts';
 import { LicenseFeatures, Limits } from '#src/contracts/hub/plan.ts';
 import { LICENSE_IS_ACTIVE } from '#src/domain/license.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { PLANS } from '../../platform/plan/plan-table.ts';
+import { PLANS } from '../../platform/plan/index.ts';
 import type { License } from '../context.ts';
 
 export type { License };

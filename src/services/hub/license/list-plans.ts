@@ -1,6 +1,6 @@
 import type { PlanList } from '#src/contracts/hub/plan.ts';
 import { PLAN_NAMES } from '#src/domain/plan.ts';
-import { PLANS } from '../../platform/plan/plan-table.ts';
+import { PLANS } from '../../platform/plan/index.ts';
 
 /** The plans that an operator can choose from, from the smallest to the largest. */
 export function listPlans({ limit, offset }: { limit: number; offset: number }): PlanList {

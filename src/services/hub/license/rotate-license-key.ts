@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { RotatedKey, RotateKey } from '#src/contracts/hub/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/index.ts';
 import type { HubOperatorContext } from '../context.ts';
 import { newLicenseKey } from './keys.ts';
 import { lockLicense } from './license.ts';

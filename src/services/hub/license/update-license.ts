@@ -1,8 +1,7 @@
 import { findLicense, updateLicenseRow } from '#db/queries/license.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { LicenseView, UpdateLicense } from '#src/contracts/hub/license.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { prefixedFields } from '../../platform/audit/changes.ts';
+import { audit, prefixedFields } from '../../platform/audit/index.ts';
 import type { HubOperatorContext } from '../context.ts';
 import { type License, lockLicense, readLicense } from './license.ts';
 import { viewLicense } from './view-license.ts';

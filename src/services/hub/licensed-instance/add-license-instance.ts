@@ -3,10 +3,9 @@ import { inTransaction } from '#db/transaction.ts';
 import type { AddedInstance, AddInstance } from '#src/contracts/hub/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/index.ts';
 import type { HubOperatorContext } from '../context.ts';
-import { lockLicense } from '../license/license.ts';
-import { assertBelowLimit } from '../license/refusals.ts';
+import { assertBelowLimit, lockLicense } from '../license/index.ts';
 
 /** For the operator: an instance id for a program that registers names by itself. It is never given to an instance. */
 export async function addLicenseInstance(

@@ -12,11 +12,10 @@ import { HAS_SECRET } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import type { Recording } from '../../platform/core/core-services.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import type { Recording } from '../../platform/core/index.ts';
 import type { Acting, Hub } from '../context.ts';
-import type { License } from '../license/license.ts';
-import { assertBelowLimit } from '../license/refusals.ts';
+import { assertBelowLimit, type License } from '../license/index.ts';
 import { judgeSequence } from './sequence.ts';
 
 /** How an instance identifies itself at a sync. */

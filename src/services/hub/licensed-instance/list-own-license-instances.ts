@@ -2,7 +2,7 @@ import { countNamesByInstance } from '#db/queries/instance-names.ts';
 import { countInstances, listInstancePage } from '#db/queries/license-instance.ts';
 import type { ListOwnInstances, OwnInstanceList } from '#src/contracts/hub/instance.ts';
 import type { LicenseContext } from '../context.ts';
-import { readUsage } from '../license/usage.ts';
+import { readUsage } from '../license/index.ts';
 
 /** For the holder of a license: its instances, newest first, with what each one uses and holds. */
 export async function listOwnLicenseInstances(

@@ -10,12 +10,10 @@ import type { MovedNames, MoveNames } from '#src/contracts/hub/instance.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import type { Actor } from '../../platform/core/actor.ts';
-import type { Reading, Recording } from '../../platform/core/core-services.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import type { Actor, Reading, Recording } from '../../platform/core/index.ts';
 import type { Configured, HubSettings } from '../context.ts';
-import { type License, lockLicense } from '../license/license.ts';
-import { limitReached, notFound } from '../license/refusals.ts';
+import { type License, limitReached, lockLicense, notFound } from '../license/index.ts';
 
 /** Moves names from one instance to another, in one transaction. Throws 400, 403 and 404. */
 export async function moveBetween(

@@ -1,7 +1,7 @@
 import { findLicenseOfInstance } from '#db/queries/license-instance.ts';
 import type { MovedNames, MoveNames } from '#src/contracts/hub/instance.ts';
 import type { HubOperatorContext } from '../context.ts';
-import { notFound } from '../license/refusals.ts';
+import { notFound } from '../license/index.ts';
 import { moveBetween } from './move-between.ts';
 
 /**

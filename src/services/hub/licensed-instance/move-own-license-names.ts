@@ -1,7 +1,7 @@
 import { findLicenseOfInstance } from '#db/queries/license-instance.ts';
 import type { MovedOwnNames, MoveOwnNames } from '#src/contracts/hub/instance.ts';
 import type { LicenseContext } from '../context.ts';
-import { notFound } from '../license/refusals.ts';
+import { notFound } from '../license/index.ts';
 import { moveBetween } from './move-between.ts';
 
 /** For the holder: moves names between two instances of the license, such as a dead one and the one in its place. */

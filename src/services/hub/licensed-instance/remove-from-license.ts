@@ -8,15 +8,12 @@ import { inTransaction } from '#db/transaction.ts';
 import type { RemovedInstance, RemoveInstance } from '#src/contracts/hub/instance.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import type { Actor } from '../../platform/core/actor.ts';
-import type { Recording } from '../../platform/core/core-services.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import type { Actor, Recording } from '../../platform/core/index.ts';
 import type { DocsHostCalling, HostRules, NameSettling } from '../context.ts';
-import { withdrawHostname } from '../docs/docs-host-calls.ts';
-import { releaseDocsHostname } from '../docs/release-docs-hostname.ts';
-import { lockLicense } from '../license/license.ts';
-import { notFound } from '../license/refusals.ts';
-import { settleNames } from '../subdomain/settle-names.ts';
+import { releaseDocsHostname, withdrawHostname } from '../docs/index.ts';
+import { lockLicense, notFound } from '../license/index.ts';
+import { settleNames } from '../subdomain/index.ts';
 
 /** The periodic task settles the other names. */
 const MAX_AT_ONCE = 200;

@@ -1,7 +1,7 @@
 import { findLicenseOfInstance } from '#db/queries/license-instance.ts';
 import type { RemovedInstance, RemoveInstance } from '#src/contracts/hub/instance.ts';
 import type { HubOperatorContext } from '../context.ts';
-import { notFound } from '../license/refusals.ts';
+import { notFound } from '../license/index.ts';
 import { removeFromLicense } from './remove-from-license.ts';
 
 /** For the operator: takes an instance out of its license, as its holder could. Throws 404 for an unknown one. */

@@ -3,10 +3,9 @@ import { inTransaction } from '#db/transaction.ts';
 import type { SyncedLicense, SyncLicense } from '#src/contracts/hub/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { LicenseContext } from '../context.ts';
-import { reportDocsHostname } from '../docs/report-docs-hostname.ts';
-import { hostProofOf } from '../host/host-proof.ts';
-import { lockLicense } from '../license/license.ts';
-import { namesElsewhere, usageElsewhere } from '../license/usage.ts';
+import { reportDocsHostname } from '../docs/index.ts';
+import { hostProofOf } from '../host/index.ts';
+import { lockLicense, namesElsewhere, usageElsewhere } from '../license/index.ts';
 import { parseCloudUrl } from './add-license-instance.ts';
 import { type Identification, identifyInstance } from './identify-instance.ts';
 

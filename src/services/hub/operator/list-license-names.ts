@@ -2,7 +2,7 @@ import { countNames, listNames } from '#db/queries/license-search.ts';
 import type { ListNames, NamePage } from '#src/contracts/hub/operator.ts';
 import type { HubNameKind } from '#src/domain/license.ts';
 import type { HubOperatorContext, HubSettings } from '../context.ts';
-import { fqdnOf } from '../subdomain/names.ts';
+import { fqdnOf } from '../subdomain/index.ts';
 
 /** The stored name in full: that of a subdomain is stored without its zone. */
 const HOST_OF = {

@@ -5,10 +5,9 @@ import type { LicenseView } from '#src/contracts/hub/license.ts';
 import type { ListLicenses } from '#src/contracts/hub/operator.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Reading } from '../../platform/core/core-services.ts';
+import type { Reading } from '../../platform/core/index.ts';
 import type { Configured, HubOperatorContext } from '../context.ts';
-import { readLicense } from '../license/license.ts';
-import { viewLicense } from '../license/view-license.ts';
+import { readLicense, viewLicense } from '../license/index.ts';
 
 /** For the operator: licenses, newest first; with a text those that it names, or that hold what it names. */
 export async function listLicenses(

@@ -2,10 +2,10 @@ import { updateLicenseRow } from '#db/queries/license.ts';
 import { countNamesBehindLicense, listNamesBehindLicense } from '#db/queries/subdomain-record.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ChangedLicenseStatus, SetLicenseStatus } from '#src/contracts/hub/license.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/index.ts';
 import type { HubOperatorContext } from '../context.ts';
-import { lockLicense } from '../license/license.ts';
-import { settleNames } from '../subdomain/settle-names.ts';
+import { lockLicense } from '../license/index.ts';
+import { settleNames } from '../subdomain/index.ts';
 
 /** The periodic task settles the other names. */
 const MAX_AT_ONCE = 200;

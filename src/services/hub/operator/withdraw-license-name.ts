@@ -17,13 +17,13 @@ import type { WithdrawName, WithdrawnName } from '#src/contracts/hub/license.ts'
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import type { Reading, Recording } from '../../platform/core/core-services.ts';
+import { audit } from '../../platform/audit/index.ts';
+import type { Reading, Recording } from '../../platform/core/index.ts';
 import { extendContext } from '../../platform/extend-context.ts';
 import type { Hub, HubOperatorContext, OperatorActing } from '../context.ts';
-import { withdrawHostname } from '../docs/docs-host-calls.ts';
-import { readLicense } from '../license/license.ts';
-import { releaseSubdomain } from '../subdomain/release-subdomain.ts';
+import { withdrawHostname } from '../docs/index.ts';
+import { readLicense } from '../license/index.ts';
+import { releaseSubdomain } from '../subdomain/index.ts';
 
 /**
  * For the operator: takes a host from the license that has it: a subdomain with its DNS record, a

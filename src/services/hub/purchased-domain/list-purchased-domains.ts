@@ -3,7 +3,7 @@ import { countPurchasedDomains, listPurchasedDomainRows } from '#db/queries/purc
 import type { Listing } from '#src/contracts/hub/common.ts';
 import type { PurchasedDomainList } from '#src/contracts/hub/purchased-domain.ts';
 import type { LicenseContext } from '../context.ts';
-import { notFound } from '../license/refusals.ts';
+import { notFound } from '../license/index.ts';
 
 /** What an instance has bought, newest first. */
 export async function listPurchasedDomains(

@@ -13,15 +13,19 @@ import type {
 } from '#src/contracts/hub/purchased-domain.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import type { Reading } from '../../platform/core/core-services.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import type { Reading } from '../../platform/core/index.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import type { Acting, HostClaiming, LicenseContext, Licensed } from '../context.ts';
-import { claimHost } from '../host/claim-host.ts';
-import { withProofs } from '../host/host-proof.ts';
-import { type License, lockActiveLicense } from '../license/license.ts';
-import { assertBelowLimit, assertInstance, takenBy } from '../license/refusals.ts';
-import { registrableHost } from '../license/registrable-host.ts';
+import { claimHost, withProofs } from '../host/index.ts';
+import {
+  assertBelowLimit,
+  assertInstance,
+  type License,
+  lockActiveLicense,
+  registrableHost,
+  takenBy,
+} from '../license/index.ts';
 
 /**
  * Counts a domain that was bought against the license. Registered again by the same instance it stays the one record,

@@ -2,10 +2,10 @@ import { deletePurchasedDomain } from '#db/queries/purchased-domain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Done } from '#src/contracts/hub/common.ts';
 import type { RemovePurchasedDomain } from '#src/contracts/hub/purchased-domain.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
 import type { LicenseContext } from '../context.ts';
-import { releaseHost } from '../host/release-host.ts';
-import { notFound } from '../license/refusals.ts';
+import { releaseHost } from '../host/index.ts';
+import { notFound } from '../license/index.ts';
 
 /** Frees a domain's place under the limit. At the registrar it stays what it is. */
 export async function removePurchasedDomain(

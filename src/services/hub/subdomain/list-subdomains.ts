@@ -3,7 +3,7 @@ import { countSubdomains, listSubdomainRows } from '#db/queries/subdomain.ts';
 import type { Listing } from '#src/contracts/hub/common.ts';
 import type { SubdomainList } from '#src/contracts/hub/subdomain.ts';
 import type { LicenseContext } from '../context.ts';
-import { notFound } from '../license/refusals.ts';
+import { notFound } from '../license/index.ts';
 import { fqdnOf } from './names.ts';
 
 /** What an instance holds, newest first, without what it has released. */

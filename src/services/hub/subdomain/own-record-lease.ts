@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { findSubdomain, type SubdomainRow } from '#db/queries/subdomain.ts';
 import type { LicenseContext } from '../context.ts';
-import { notFound } from '../license/refusals.ts';
+import { notFound } from '../license/index.ts';
 import { acquireRecordLease, type RecordLease, recordBusy } from './record-lease.ts';
 
 /** A subdomain of the caller's license. */

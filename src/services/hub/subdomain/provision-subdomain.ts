@@ -4,9 +4,9 @@ import { findSubdomain, type SubdomainRow, updateSubdomain } from '#db/queries/s
 import type { ProvisionedSubdomain, ProvisionSubdomain } from '#src/contracts/hub/subdomain.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
 import type { LicenseContext, RecordChanging } from '../context.ts';
-import { assertActive } from '../license/license.ts';
+import { assertActive } from '../license/index.ts';
 import { changeRecord, type RecordChange } from './change-record.ts';
 import { fqdnOf } from './names.ts';
 import { acquireOwnRecordLease } from './own-record-lease.ts';

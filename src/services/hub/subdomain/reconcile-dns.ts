@@ -3,7 +3,7 @@ import { deleteReleased, listNamesAfter, listNamesBehindLicense } from '#db/quer
 import { DnsError } from '#src/adapters/dns/port.ts';
 import { SUBDOMAIN_RULES } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Reading } from '../../platform/core/core-services.ts';
+import type { Reading } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
 import { settleNames } from './settle-names.ts';
 

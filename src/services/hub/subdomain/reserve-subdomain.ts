@@ -5,12 +5,17 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ReservedSubdomain, ReserveSubdomain } from '#src/contracts/hub/subdomain.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import type { Recording } from '../../platform/core/core-services.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import type { Recording } from '../../platform/core/index.ts';
 import type { Acting, Configured, LicenseContext } from '../context.ts';
-import { withdrawnSentence } from '../host/host-proof.ts';
-import { lockActiveLicense } from '../license/license.ts';
-import { alreadyTaken, assertBelowLimit, assertInstance, takenBy } from '../license/refusals.ts';
+import { withdrawnSentence } from '../host/index.ts';
+import {
+  alreadyTaken,
+  assertBelowLimit,
+  assertInstance,
+  lockActiveLicense,
+  takenBy,
+} from '../license/index.ts';
 import { assertName, coolingSince, fqdnOf } from './names.ts';
 
 /** Keeps a name for an instance; what that instance holds already it is given again. There is no DNS record yet. */

@@ -3,7 +3,7 @@ import { findMember, findMemberOfUser } from '#db/queries/member.ts';
 import type { Permission } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { partOf, permit } from '../../platform/access/permit.ts';
-import { roleOf } from '../../platform/identity/roles.ts';
+import { roleOf } from '../../platform/identity/index.ts';
 import type { MemberReading } from '../context.ts';
 import { permittedOrganization } from './permitted-organization.ts';
 

@@ -2,8 +2,8 @@ import { findMembership } from '#db/queries/membership.ts';
 import type { Permission, Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { permit } from '../../platform/access/permit.ts';
-import type { MemberActor } from '../../platform/core/actor.ts';
-import { roleOf } from '../../platform/identity/roles.ts';
+import type { MemberActor } from '../../platform/core/index.ts';
+import { roleOf } from '../../platform/identity/index.ts';
 import type { MemberReading } from '../context.ts';
 
 /** Returns the organization in which the caller acts. Throws 403 without the permission. */

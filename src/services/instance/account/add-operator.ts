@@ -2,7 +2,7 @@ import { findUserByEmail, lockOperators, makeOperator } from '#db/queries/user.t
 import { inTransaction } from '#db/transaction.ts';
 import type { AddOperator, OperatorRef } from '#src/contracts/operator.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/index.ts';
 import type { AccountContext } from '../context.ts';
 
 /** For operators: makes another user one. From the next request on they may do everything that operators may. */

@@ -3,7 +3,7 @@ import { findOrganizationId } from '#db/queries/membership.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
 import type { Accounts } from '../context.ts';
 
 /** Passwords and codes that may be tried in a minute. */

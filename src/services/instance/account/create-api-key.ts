@@ -2,9 +2,9 @@ import { inTransaction } from '#db/transaction.ts';
 import type { CreateApiKey } from '#src/contracts/account.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import { issueApiKey } from '../../platform/identity/issue-api-key.ts';
-import { permittedOwnOrganization } from '../access/permitted-organization.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import { issueApiKey } from '../../platform/identity/index.ts';
+import { permittedOwnOrganization } from '../access/index.ts';
 import type { AccountContext, MemberReading } from '../context.ts';
 import { lifetimeFor } from './lifetime.ts';
 

@@ -5,9 +5,9 @@ import type { CreateAssistantToken, CreatedAssistantToken } from '#src/contracts
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { hasFeature } from '../../platform/plan/plan.ts';
-import { permittedOrganization } from '../access/permitted-organization.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { hasFeature } from '../../platform/plan/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { lifetimeFor } from './lifetime.ts';
 

@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { lockApiKey } from '#db/queries/api-key.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Clocked } from '../../platform/core/core-services.ts';
+import type { Clocked } from '../../platform/core/index.ts';
 import type { Acting } from '../context.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { countAccountEntries, listAccountEntries } from '#db/queries/audit-log.ts';
 import type { AuditLogPage } from '#src/contracts/audit-log.ts';
 import type { Paging } from '#src/contracts/common.ts';
-import { viewAuditEntry } from '../../platform/audit/view-entry.ts';
+import { viewAuditEntry } from '../../platform/audit/index.ts';
 import type { AccountUserContext } from '../context.ts';
 
 /** Lists what happened to the caller's own account: sign-ins, and changes of password and sessions. Newest first. */

@@ -1,7 +1,7 @@
 import { countApiKeys, listApiKeys } from '#db/queries/api-key.ts';
 import type { ApiKeyView } from '#src/contracts/account.ts';
 import type { Page, Paging } from '#src/contracts/common.ts';
-import { keyOwnerOf } from '../access/key-owner.ts';
+import { keyOwnerOf } from '../access/index.ts';
 import type { AccountContext } from '../context.ts';
 
 /** The caller's own keys, newest first. */

@@ -4,8 +4,9 @@ import { inTransaction } from '#db/transaction.ts';
 import type { DeviceLoginResult } from '#src/contracts/device-login.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import { issueApiKey } from '../../platform/identity/issue-api-key.ts';
+import { asPlatform } from '../../platform/access/permit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import { issueApiKey } from '../../platform/identity/index.ts';
 import type { Accounts } from '../context.ts';
 
 const KEY_LIFETIME_MS = 365 * 24 * 60 * 60_000;
@@ -26,8 +27,9 @@ export async function pollDeviceLogin(
     if (taken?.userId == null || taken.organizationId === null) return { status: 'expired' };
     const { userId, organizationId, clientName } = taken;
     if ((await findMembership(tx, userId, organizationId)) === undefined) return { status: 'expired' };
-    const { apiKeyId, apiKey } = await issueApiKey(accounts, tx, {
-      ...{ organizationId, userId, name: clientName },
+    const organization = asPlatform('organization', { id: organizationId, organizationId }, 'credential');
+    const { apiKeyId, apiKey } = await issueApiKey(accounts, tx, organization, {
+      ...{ userId, name: clientName },
       ...{ expiresAt: isoFromNow(clock, KEY_LIFETIME_MS), parentKeyId: null },
     });
     const actor = { kind: 'session', id: userId, address } as const;

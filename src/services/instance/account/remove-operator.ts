@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { OperatorRef } from '#src/contracts/operator.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/index.ts';
 import type { AccountContext } from '../context.ts';
 
 /** For operators: the user stays, and is no operator from the next request on. The last one cannot go. */

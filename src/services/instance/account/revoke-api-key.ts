@@ -3,8 +3,8 @@ import { deleteApiKey } from '#db/queries/api-key.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ApiKeyRef } from '#src/contracts/account.ts';
 import type { Removed } from '#src/contracts/common.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import { permittedApiKey } from '../access/permitted-api-key.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import { permittedApiKey } from '../access/index.ts';
 import type { AccountContext } from '../context.ts';
 
 /** Revokes one of the caller's own keys, from the next request on, with every key and token that it has created. */

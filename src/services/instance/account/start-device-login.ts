@@ -5,7 +5,7 @@ import type { StartDeviceLogin, StartedDeviceLogin } from '#src/contracts/device
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
 import type { Accounts } from '../context.ts';
 
 const LIFETIME_MS = 10 * 60_000;

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import type { AccessScope } from '#db/queries/access-scope.ts';
 import type { LogStore } from '#src/adapters/logs/port.ts';
-import type { IngressAddress } from '../release/addresses.ts';
+import type { IngressAddress } from '../release/index.ts';
 
 /** Context of the read API: a read-only database handle, the access scope of the token's holder and the log store. */
 export interface AssistantContext {

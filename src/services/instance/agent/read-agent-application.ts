@@ -1,7 +1,7 @@
 import { findAgentApplication } from '#db/queries/agent.ts';
 import { listHosts } from '#db/queries/domain.ts';
 import type { AgentApplication, AgentApplicationRef } from '#src/contracts/agent.ts';
-import { urlOfApplication } from '../release/addresses.ts';
+import { urlOfApplication } from '../release/index.ts';
 import type { AssistantContext } from './context.ts';
 import { noSuchApplication } from './no-such-application.ts';
 

@@ -7,9 +7,9 @@ import type { JobKind } from '#src/domain/job.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import { audit } from '../../platform/audit/index.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { Acting } from '../context.ts';
 
 /** 409: no release exists yet. */

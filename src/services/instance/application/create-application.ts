@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { inTransaction } from '#db/transaction.ts';
 import type { CreateApplication } from '#src/contracts/application.ts';
 import type { Id } from '#src/domain/id.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { assertQuota } from '../../platform/plan/plan.ts';
-import { permittedEnvironment } from '../access/permitted-project.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { assertQuota } from '../../platform/plan/index.ts';
+import { permittedEnvironment } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
-import { assertSourceAllowed, assertSourceUsable } from '../source-access/check-source.ts';
+import { assertSourceAllowed, assertSourceUsable } from '../source-access/index.ts';
 import { insertApplication } from './insert-application.ts';
 
 /** Adds an application to an environment. It is not deployed yet. */

@@ -1,10 +1,10 @@
 import type { Tx } from '#db/client.ts';
 import { deleteApplicationRow } from '#db/queries/application.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
-import { releaseDomains } from '../domain/release-domains.ts';
-import { releaseRepository } from '../source-access/bind-repository.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import { releaseDomains } from '../domain/index.ts';
+import { releaseRepository } from '../source-access/index.ts';
 
 /** Deletes the record and orders what exists outside to be removed. */
 export async function deleteApplication(

@@ -1,6 +1,6 @@
 import type { ApplicationRef } from '#src/contracts/application.ts';
 import type { Instance } from '../context.ts';
-import { routeApplication } from '../release/route-application.ts';
+import { routeApplication } from '../release/index.ts';
 
 /** Job: ends and removes everything that an application left outside. */
 export async function discardApplication(

@@ -1,11 +1,11 @@
 import { listHosts, listServedHosts } from '#db/queries/domain.ts';
 import { listVariables } from '#db/queries/environment-variable.ts';
 import type { ApplicationRef, ApplicationView } from '#src/contracts/application.ts';
-import { roleMay } from '../../platform/identity/permissions.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { roleMay } from '../../platform/identity/index.ts';
+import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
-import { deployWebhookUrl, urlOfApplication } from '../release/addresses.ts';
-import { readAutoDeploy } from '../trigger/read-auto-deploy.ts';
+import { deployWebhookUrl, urlOfApplication } from '../release/index.ts';
+import { readAutoDeploy } from '../trigger/index.ts';
 import { deployTokenIdentity } from './insert-application.ts';
 
 /** Reads an application with everything except the values of its variables. */

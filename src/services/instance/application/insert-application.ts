@@ -6,11 +6,10 @@ import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { partOf } from '../../platform/access/permit.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
-import { toSourceColumns } from '../release/stored-source.ts';
-import { storeVariables } from '../release/variables.ts';
-import { bindRepository } from '../source-access/bind-repository.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import { storeVariables, toSourceColumns } from '../release/index.ts';
+import { bindRepository } from '../source-access/index.ts';
 
 const MAX_BASE_LENGTH = 46;
 

@@ -1,5 +1,5 @@
 import type { ApplicationRef, Log } from '#src/contracts/application.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 
 const LOG_LINES = 2000;

@@ -1,6 +1,6 @@
 import type { ApplicationRow } from '#db/queries/application.ts';
-import { type SourceColumns, storedSource } from '../release/stored-source.ts';
-import { isBuilt, type Origin, originOf } from '../source/source-kinds.ts';
+import { type SourceColumns, storedSource } from '../release/index.ts';
+import { isBuilt, type Origin, originOf } from '../source/index.ts';
 
 /** What the audit log records of an application. */
 export function recordedFields(application: Pick<ApplicationRow, 'name' | 'port' | keyof SourceColumns>) {

@@ -2,10 +2,10 @@ import { setDeployToken } from '#db/queries/application.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ApplicationRef } from '#src/contracts/application.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
-import { deployWebhookUrl } from '../release/addresses.ts';
+import { deployWebhookUrl } from '../release/index.ts';
 import { deployTokenIdentity } from './insert-application.ts';
 
 /** Gives an application a new deploy webhook address; the old one is dead at once. */

@@ -1,8 +1,8 @@
 import { inTransaction } from '#db/transaction.ts';
 import type { ApplicationRef } from '#src/contracts/application.ts';
 import type { Removed } from '#src/contracts/common.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { deleteApplication } from './delete-application.ts';
 

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { inTransaction } from '#db/transaction.ts';
 import type { RevealEnv, RevealedEnv } from '#src/contracts/application.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
-import { readVariable } from '../release/variables.ts';
+import { readVariable } from '../release/index.ts';
 
 /** Reveals one value in plain text to callers who can write it. Every call is audited. */
 export async function revealApplicationEnv(

@@ -3,10 +3,10 @@ import { lockApplication } from '#db/queries/application.ts';
 import { listVariables } from '#db/queries/environment-variable.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { EnvNames, SetEnv } from '#src/contracts/application.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
-import { changeVariables } from '../release/variables.ts';
+import { changeVariables } from '../release/index.ts';
 
 /**
  * Changes environment variables: those that are named, or with `replace` all. The running release has them from its next

@@ -4,8 +4,7 @@ import type { ApplicationRef } from '#src/contracts/application.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
-import { routeApplication } from '../release/route-application.ts';
-import { startRelease } from '../release/start-release.ts';
+import { routeApplication, startRelease } from '../release/index.ts';
 
 /** Job: starts the live release if the application is still to run; also after a restart of the program. */
 export async function startLiveRelease(

@@ -1,5 +1,5 @@
 import type { ApplicationRef, DesiredState as DesiredStateView } from '#src/contracts/application.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { changeDesiredState } from './change-desired-state.ts';
 

@@ -3,7 +3,7 @@ import { findLiveRelease } from '#db/queries/deployment.ts';
 import type { ApplicationRef } from '#src/contracts/application.ts';
 import { type Run, unlessAborted } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
-import { routeTo } from '../release/route-application.ts';
+import { routeTo } from '../release/index.ts';
 
 /** Job: stops the live release if the application is still to be stopped. */
 export async function stopLiveRelease(

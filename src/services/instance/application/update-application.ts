@@ -4,12 +4,11 @@ import { inTransaction } from '#db/transaction.ts';
 import type { UpdateApplication } from '#src/contracts/application.ts';
 import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
-import { optionsIn, storedSource, toSourceColumns, withOptions } from '../release/stored-source.ts';
-import { bindRepository } from '../source-access/bind-repository.ts';
-import { assertSourceAllowed, assertSourceUsable } from '../source-access/check-source.ts';
+import { optionsIn, storedSource, toSourceColumns, withOptions } from '../release/index.ts';
+import { assertSourceAllowed, assertSourceUsable, bindRepository } from '../source-access/index.ts';
 import { recordedFields } from './recorded-fields.ts';
 
 /** Changes name, source, port or single options of the source; the change holds from the next deployment on. */

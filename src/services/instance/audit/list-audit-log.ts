@@ -2,7 +2,7 @@ import { listAuditEntries } from '#db/queries/audit-log.ts';
 import { countOfOrganization } from '#db/queries/of-organization.ts';
 import type { AuditLogPage } from '#src/contracts/audit-log.ts';
 import type { Paging } from '#src/contracts/common.ts';
-import { viewAuditEntry } from '../../platform/audit/view-entry.ts';
+import { viewAuditEntry } from '../../platform/audit/index.ts';
 import type { AccountContext } from '../context.ts';
 
 /** Who did what in the organization, newest first. */

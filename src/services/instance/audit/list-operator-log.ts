@@ -1,6 +1,6 @@
 import { countEveryEntry, listEveryEntry } from '#db/queries/audit-log.ts';
 import type { ListOperatorLog, OperatorLogPage } from '#src/contracts/audit-log.ts';
-import { viewAuditEntry } from '../../platform/audit/view-entry.ts';
+import { viewAuditEntry } from '../../platform/audit/index.ts';
 import type { AccountContext } from '../context.ts';
 
 /** For operators: who did what, in every organization and in none, newest first. */

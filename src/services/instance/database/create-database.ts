@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { inTransaction } from '#db/transaction.ts';
 import type { CreateDatabase, CreatedDatabase } from '#src/contracts/database.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { assertQuota } from '../../platform/plan/plan.ts';
-import { permittedEnvironment } from '../access/permitted-project.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { assertQuota } from '../../platform/plan/index.ts';
+import { permittedEnvironment } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { insertDatabase, placeDatabase } from './insert-database.ts';
 

@@ -1,8 +1,8 @@
 import type { Tx } from '#db/client.ts';
 import { deleteDatabaseRow } from '#db/queries/database.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 
 /** Deletes the record of a database and orders its server and its data to be removed. */
 export async function deleteDatabase(

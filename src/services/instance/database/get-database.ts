@@ -1,5 +1,5 @@
 import type { DatabaseRef, DatabaseView } from '#src/contracts/database.ts';
-import { permittedDatabase } from '../access/permitted-database.ts';
+import { permittedDatabase } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 
 /** Everything about a database except its password. */

@@ -5,9 +5,9 @@ import type { Endpoint } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
-import { makeAppName } from '../application/insert-application.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import { makeAppName } from '../application/index.ts';
 import type { Instance } from '../context.ts';
 import { databasePasswordIdentity } from './start-database.ts';
 

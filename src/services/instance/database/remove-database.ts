@@ -1,8 +1,8 @@
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { DatabaseRef } from '#src/contracts/database.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedDatabase } from '../access/permitted-database.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedDatabase } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { deleteDatabase } from './delete-database.ts';
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '#db/transaction.ts';
 import type { DatabaseRef, RevealedDatabase } from '#src/contracts/database.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedDatabase } from '../access/permitted-database.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedDatabase } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { databaseVariables } from './database-variables.ts';
 import { databasePasswordIdentity } from './start-database.ts';

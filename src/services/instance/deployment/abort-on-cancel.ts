@@ -1,6 +1,6 @@
 import { findDeploymentForJob } from '#db/queries/deployment.ts';
 import type { Id } from '#src/domain/id.ts';
-import type { CoreServices, Reading } from '../../platform/core/core-services.ts';
+import type { CoreServices, Reading } from '../../platform/core/index.ts';
 
 const POLL_INTERVAL_MS = 500;
 

@@ -3,8 +3,8 @@ import { findApplicationForJob } from '#db/queries/application.ts';
 import { findDeploymentForAnnouncement } from '#db/queries/deployment.ts';
 import type { WebhookEvent } from '#src/domain/event.ts';
 import type { Id } from '#src/domain/id.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { announce } from '../webhook/announce.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
+import { announce } from '../webhook/index.ts';
 
 /** Writes the event of a deployment that has begun or ended, in the transaction that made it so. */
 export async function announceDeployment(

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { listDatabasesOfProject, reopenFailedDatabase } from '#db/queries/database.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { DatabaseStatus } from '#src/domain/database.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { type Attempt, DeploymentError } from './attempt.ts';
 
 const DEADLINE_MS = 120_000;

@@ -4,9 +4,8 @@ import { listSteps } from '#db/queries/deployment-step.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isRepositoryType } from '#src/domain/source.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
-import type { Clocked } from '../../platform/core/core-services.ts';
-import { findLicense, licenseExcess } from '../../platform/plan/license.ts';
-import { planOf } from '../../platform/plan/plan.ts';
+import type { Clocked } from '../../platform/core/index.ts';
+import { findLicense, licenseExcess, planOf } from '../../platform/plan/index.ts';
 import { type Attempt, DeploymentError, startsOver } from './attempt.ts';
 
 /**

@@ -3,8 +3,8 @@ import { inTransaction } from '#db/transaction.ts';
 import type { CancelledDeployment, DeploymentRef } from '#src/contracts/deployment.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedDeployment } from '../access/permitted-deployment.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedDeployment } from '../access/index.ts';
 import { accessScopeOf, type MemberContext } from '../context.ts';
 
 /** Ends a deployment that waits or runs. One that runs ends within seconds; until then its status is `running`. */

@@ -2,11 +2,11 @@ import { type ApplicationRow, findApplicationForJob } from '#db/queries/applicat
 import type { LogWriter } from '#src/adapters/logs/port.ts';
 import { Source } from '#src/contracts/source.ts';
 import type { Id } from '#src/domain/id.ts';
-import type { Reading, Sealing } from '../../platform/core/core-services.ts';
+import type { Reading, Sealing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
-import { readVariables } from '../release/variables.ts';
-import { isBuilt } from '../source/source-kinds.ts';
-import { secretsOfSource } from '../source-access/remote-of-source.ts';
+import { readVariables } from '../release/index.ts';
+import { isBuilt } from '../source/index.ts';
+import { secretsOfSource } from '../source-access/index.ts';
 
 /** Opens the log of a deployment for lines in which every secret is masked that the deployment works with. */
 export async function openDeploymentLog(

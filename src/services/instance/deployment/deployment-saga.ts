@@ -6,8 +6,8 @@ import { DEPLOYMENT_STEPS, type DeploymentStep } from '#src/domain/deployment.ts
 import type { Id } from '#src/domain/id.ts';
 import type { Saga, SagaStep } from '#src/kernel/saga.ts';
 import type { Instance } from '../context.ts';
-import { routeApplication } from '../release/route-application.ts';
-import { isBuilt } from '../source/source-kinds.ts';
+import { routeApplication } from '../release/index.ts';
+import { isBuilt } from '../source/index.ts';
 import { type Attempt, isRollback } from './attempt.ts';
 import { build, fetchSource, health, route, sourceOf, start } from './steps.ts';
 

@@ -6,8 +6,8 @@ import type { FollowDeployment, FollowEvent } from '#src/contracts/deployment.ts
 import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
 import type { Id } from '#src/domain/id.ts';
 import { Pace } from '#src/kernel/pace.ts';
-import type { CoreServices, Reading } from '../../platform/core/core-services.ts';
-import { permittedDeployment } from '../access/permitted-deployment.ts';
+import type { CoreServices, Reading } from '../../platform/core/index.ts';
+import { permittedDeployment } from '../access/index.ts';
 import { accessScopeOf, type Instance, type MemberContext, type MemberReading } from '../context.ts';
 
 /** How often the deployment's status is looked at while its log is silent. */

@@ -1,6 +1,6 @@
 import { listSteps } from '#db/queries/deployment-step.ts';
 import type { DeploymentDetails, DeploymentRef } from '#src/contracts/deployment.ts';
-import { permittedDeployment } from '../access/permitted-deployment.ts';
+import { permittedDeployment } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { viewDeployment } from './view-deployment.ts';
 

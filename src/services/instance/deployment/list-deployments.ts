@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { countDeployments, listDeployments as listDeploymentRows } from '#db/queries/deployment.ts';
 import type { Page } from '#src/contracts/common.ts';
 import type { DeploymentView, ListDeployments } from '#src/contracts/deployment.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { viewDeployment } from './view-deployment.ts';
 

@@ -10,8 +10,8 @@ import type { QueuedDeployment } from '#src/contracts/application.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteDeploy } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { workOf } from './deployment-work.ts';
 
 interface DeploymentRequest {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DeploymentLog, ReadDeploymentLog } from '#src/contracts/deployment.ts';
-import { permittedDeployment } from '../access/permitted-deployment.ts';
+import { permittedDeployment } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { lastLinesOfDeployment } from './deployment-log.ts';
 

@@ -4,8 +4,8 @@ import { findDeploymentForJob, findEarlierDeployment, findLiveRelease } from '#d
 import { inTransaction } from '#db/transaction.ts';
 import type { QueuedDeployment, RollBack } from '#src/contracts/application.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { queueDeployment } from './queue-deployment.ts';
 

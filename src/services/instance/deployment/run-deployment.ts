@@ -8,9 +8,8 @@ import { findDeploymentForJob, moveDeployment } from '#db/queries/deployment.ts'
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { executeSaga, SagaFailure } from '#src/kernel/saga.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import type { JobPayloads } from '../../platform/queue/catalogue.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
+import { enqueue, type JobPayloads } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 import { abortOnCancel } from './abort-on-cancel.ts';
 import { announceDeployment } from './announce-deployment.ts';

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import type { FaultCode } from '#src/domain/errors.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
-import { assertQuota } from '../../platform/plan/plan.ts';
+import { assertQuota } from '../../platform/plan/index.ts';
 import { type DomainJudging, type DomainProblem, findDomainProblem } from './domain-problem.ts';
 
 const PROBLEM_FAULTS = {

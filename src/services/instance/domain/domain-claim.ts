@@ -2,9 +2,8 @@ import type { Db, Tx } from '#db/client.ts';
 import { findHolder, isProvedByOtherOrganization, loseDomain } from '#db/queries/domain.ts';
 import { deleteReservations, isReservedForOther, listReservations } from '#db/queries/domain-reservation.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import type { Actor, MemberActor } from '../../platform/core/actor.ts';
-import type { Queueing, Sealing } from '../../platform/core/core-services.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import type { Actor, MemberActor, Queueing, Sealing } from '../../platform/core/index.ts';
 import {
   ancestorsOf,
   NO_PROOFS,
@@ -14,7 +13,7 @@ import {
   proofRecordOf,
   readProofs,
 } from '../../platform/domain-proof/proof.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 import type { Hostname } from './name.ts';
 import { isAbovePlatform } from './platform-host.ts';

@@ -4,7 +4,7 @@ import type { PathlessProblem } from '#src/domain/problem.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
 import { type Proofs, proofInstruction } from '../../platform/domain-proof/proof.ts';
-import { hasFeature } from '../../platform/plan/plan.ts';
+import { hasFeature } from '../../platform/plan/index.ts';
 import type { Instance } from '../context.ts';
 import { type HostJudging, ownHolder, ownRecord, standingOf } from './domain-claim.ts';
 import { nameOf } from './name.ts';

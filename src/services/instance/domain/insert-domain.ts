@@ -4,9 +4,9 @@ import { deleteHubName } from '#db/queries/hub-name.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Queueing } from '../../platform/core/core-services.ts';
+import type { Queueing } from '../../platform/core/index.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { type HostTaking, takeHost } from './domain-claim.ts';
 import type { RegisteredHostname } from './hub-names.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { countDomains, listDomains as listDomainRows } from '#db/queries/domain.ts';
 import type { Page } from '#src/contracts/common.ts';
 import type { DomainView, ListDomains } from '#src/contracts/domain.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { permittedApplication } from '../access/index.ts';
 import { accessScopeOf, type MemberContext } from '../context.ts';
 import { viewDomain } from './view-domain.ts';
 

@@ -3,7 +3,7 @@ import { listReleasedDomains } from '#db/queries/domain.ts';
 import { deleteReservationsUntil, putReservation } from '#db/queries/domain-reservation.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { reservedSince } from './domain-claim.ts';
 import { queueHostnameRelease } from './hub-names.ts';

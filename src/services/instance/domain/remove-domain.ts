@@ -2,9 +2,9 @@ import { deleteDomainRow } from '#db/queries/domain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { DomainRef } from '#src/contracts/domain.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
-import { permittedDomain } from '../access/permitted-domain.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import { permittedDomain } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { releaseDomains } from './release-domains.ts';
 

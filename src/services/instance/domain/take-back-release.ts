@@ -4,7 +4,7 @@ import type { JobKind } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
-import type { Clocked, Reading } from '../../platform/core/core-services.ts';
+import type { Clocked, Reading } from '../../platform/core/index.ts';
 
 const RELEASED_WITHIN_MS = 10_000;
 

@@ -1,5 +1,5 @@
 import type { DomainView } from '#src/contracts/domain.ts';
-import type { Sealing } from '../../platform/core/core-services.ts';
+import type { Sealing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { type Claimant, ownRecord } from './domain-claim.ts';
 

@@ -6,8 +6,8 @@ import type { WithdrawDomain, WithdrawnDomain } from '#src/contracts/domain.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import type { Recording } from '../../platform/core/core-services.ts';
+import { audit } from '../../platform/audit/index.ts';
+import type { Recording } from '../../platform/core/index.ts';
 import type { Acting, MemberContext } from '../context.ts';
 import { takeAway } from './domain-claim.ts';
 

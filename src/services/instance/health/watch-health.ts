@@ -9,10 +9,10 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ProbeAnswer } from '#src/adapters/probe/port.ts';
 import type { HealthState } from '#src/domain/application.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
-import { healthPathOf, storedSource } from '../release/stored-source.ts';
-import { announce } from '../webhook/announce.ts';
+import { healthPathOf, storedSource } from '../release/index.ts';
+import { announce } from '../webhook/index.ts';
 
 const PROBE_CONCURRENCY = 20;
 const PROBE_TIMEOUT_MS = 5000;

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { LicenseLinkView } from '#src/contracts/license-link.ts';
 import type { IdentityProblem } from '#src/domain/license.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/index.ts';
 import type { MemberContext } from '../context.ts';
 import { getLicenseLink } from './get-license-link.ts';
 import { syncLicense } from './sync-license.ts';

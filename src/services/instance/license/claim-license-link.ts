@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ClaimRequest } from '#src/adapters/hub/port.ts';
 import type { OpenClaim } from '#src/contracts/license-link.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/index.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { CLAIM_TOKEN } from '../license-link/license-key.ts';
 import { toRemoteFault } from '../remote-role/remote-fault.ts';

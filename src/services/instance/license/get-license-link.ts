@@ -1,7 +1,7 @@
 import { listRefusedDomains } from '#db/queries/domain.ts';
 import { findLicenseLink } from '#db/queries/license-link.ts';
 import { LicenseLinkView } from '#src/contracts/license-link.ts';
-import { findLicense } from '../../platform/plan/license.ts';
+import { findLicense } from '../../platform/plan/index.ts';
 import type { MemberContext } from '../context.ts';
 
 type LinkProblem = LicenseLinkView['problems'][number];

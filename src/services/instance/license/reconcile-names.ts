@@ -6,9 +6,9 @@ import type { DomainKind } from '#src/domain/host.ts';
 import type { SubdomainStatus } from '#src/domain/license.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
-import type { Queueing } from '../../platform/core/core-services.ts';
+import type { Queueing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
-import { type HubNaming, registerHostname, releaseUnusedHostname } from '../domain/hub-names.ts';
+import { type HubNaming, registerHostname, releaseUnusedHostname } from '../domain/index.ts';
 import { findLink, type Linked } from '../license-link/license-key.ts';
 
 /** A name that was registered less than this time ago may be about to get its record. */

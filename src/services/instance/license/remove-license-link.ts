@@ -2,7 +2,7 @@ import { findLicenseLink, updateLicenseLink } from '#db/queries/license-link.ts'
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/index.ts';
 import type { MemberContext } from '../context.ts';
 import { UNLINKED } from './sync-license.ts';
 

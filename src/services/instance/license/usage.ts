@@ -3,7 +3,7 @@ import { countPeople } from '#db/queries/member.ts';
 import { countOfInstance } from '#db/queries/of-organization.ts';
 import type { Usage } from '#src/adapters/hub/port.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import { buildMinutesUsed } from '../deployment/build-minutes.ts';
+import { buildMinutesUsed } from '../deployment/index.ts';
 
 /** The usage of this instance that counts against its license, over all of its organizations. */
 export async function readUsage(clock: Clock, db: Db): Promise<Usage> {

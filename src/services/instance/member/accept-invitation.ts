@@ -3,12 +3,10 @@ import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { AcceptedInvitation, AcceptInvitation } from '#src/contracts/auth.ts';
 import type { MemberRole } from '#src/domain/member.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import type { Actor, UserActor } from '../../platform/core/actor.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { insertMember } from '../../platform/identity/insert-member.ts';
-import { roleOf } from '../../platform/identity/roles.ts';
-import { assertTeamMemberFits, lockOrganization } from '../../platform/plan/plan.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import type { Actor, CoreServices, UserActor } from '../../platform/core/index.ts';
+import { insertMember, roleOf } from '../../platform/identity/index.ts';
+import { assertTeamMemberFits, lockOrganization } from '../../platform/plan/index.ts';
 import type { Accounts } from '../context.ts';
 import { findOpenInvitation, type OpenInvitation, toOpenInvitation } from './find-open-invitation.ts';
 

@@ -3,9 +3,9 @@ import { findUserByEmail } from '#db/queries/user.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { AddMember } from '#src/contracts/member.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { insertMember } from '../../platform/identity/insert-member.ts';
-import { assertTeamMemberFits, lockOrganization } from '../../platform/plan/plan.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { insertMember } from '../../platform/identity/index.ts';
+import { assertTeamMemberFits, lockOrganization } from '../../platform/plan/index.ts';
 import type { AccountContext } from '../context.ts';
 
 /** For the operator: makes an existing user a member of the organization in which the operator acts. */

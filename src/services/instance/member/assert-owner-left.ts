@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { countMembers } from '#db/queries/member.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { lockOrganization } from '../../platform/plan/plan.ts';
+import { lockOrganization } from '../../platform/plan/index.ts';
 
 /** After the change, inside its transaction: of two owners who leave at once one has to stay. */
 export async function assertOwnerLeft(tx: Tx, organizationId: string): Promise<void> {

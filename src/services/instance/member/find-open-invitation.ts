@@ -1,7 +1,7 @@
 import { findInvitation } from '#db/queries/invitation.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { Clocked, Reading } from '../../platform/core/core-services.ts';
+import type { Clocked, Reading } from '../../platform/core/index.ts';
 
 /** An invitation that can be accepted. */
 export interface OpenInvitation {

@@ -5,10 +5,10 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Invited, InviteMember } from '#src/contracts/member.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { timeForAuth } from '../../platform/identity/insert-member.ts';
-import { spendCall } from '../../platform/limits/call-budget.ts';
-import { permittedOrganization } from '../access/permitted-organization.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { timeForAuth } from '../../platform/identity/index.ts';
+import { spendCall } from '../../platform/limits/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { AccountContext, Accounts, MemberReading } from '../context.ts';
 import { assertMayRank } from './assert-may-rank.ts';
 

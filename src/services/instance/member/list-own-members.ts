@@ -1,7 +1,7 @@
 import { countMembers, listGrants, listMembers } from '#db/queries/member.ts';
 import type { Page, Paging } from '#src/contracts/common.ts';
 import type { MemberView } from '#src/contracts/member.ts';
-import { roleOf } from '../../platform/identity/roles.ts';
+import { roleOf } from '../../platform/identity/index.ts';
 import type { AccountContext } from '../context.ts';
 
 /** The members of the organization, newest first, each with what is granted to them. */

@@ -1,9 +1,9 @@
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { MemberRef } from '#src/contracts/member.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { roleOf } from '../../platform/identity/roles.ts';
-import { permittedMember } from '../access/permitted-member.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { roleOf } from '../../platform/identity/index.ts';
+import { permittedMember } from '../access/index.ts';
 import type { AccountContext } from '../context.ts';
 import { assertMayRank } from './assert-may-rank.ts';
 import { endMembership } from './end-membership.ts';

@@ -5,8 +5,8 @@ import { inTransaction } from '#db/transaction.ts';
 import type { SetAccess } from '#src/contracts/member.ts';
 import type { ResourceId } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedMember } from '../access/permitted-member.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedMember } from '../access/index.ts';
 import type { AccountContext } from '../context.ts';
 
 /** Replaces the grants of a member. Owners and admins have access to everything regardless of grants. */

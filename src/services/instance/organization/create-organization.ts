@@ -6,10 +6,9 @@ import { inTransaction } from '#db/transaction.ts';
 import type { CreateOrganization, Plan } from '#src/contracts/organization.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import { insertOrganization } from '../../platform/identity/insert-organization.ts';
-import { planForCreator, planNamed } from '../../platform/plan/default-plan.ts';
-import { readPlan } from '../../platform/plan/plan.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import { insertOrganization } from '../../platform/identity/index.ts';
+import { planForCreator, planNamed, readPlan } from '../../platform/plan/index.ts';
 import type { UserContext } from '../context.ts';
 
 /**

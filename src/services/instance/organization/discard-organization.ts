@@ -2,11 +2,11 @@ import { deleteRemovedOrganization, listProjectIds } from '#db/queries/organizat
 import { findMerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
-import { releaseIfUnused } from '../payment/release-unused-account.ts';
-import { deleteProject } from '../project/delete-project.ts';
+import { releaseIfUnused } from '../payment/index.ts';
+import { deleteProject } from '../project/index.ts';
 
 const MAX_PROJECTS_PER_RUN = 20;
 

@@ -2,7 +2,7 @@ import { findMembership } from '#db/queries/membership.ts';
 import type { OrganizationDetails } from '#src/contracts/organization.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { AccountContext } from '../context.ts';
-import { buildMinutesUsed } from '../deployment/build-minutes.ts';
+import { buildMinutesUsed } from '../deployment/index.ts';
 import { toOrganizationView } from './organization-view.ts';
 
 /** The organization in which the caller acts, with its plan and what it has used of it. */

@@ -1,10 +1,10 @@
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { OrganizationRef } from '#src/contracts/organization.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import { ownMembership } from '../access/permitted-member.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import { ownMembership } from '../access/index.ts';
 import type { UserContext } from '../context.ts';
-import { endMembership } from '../member/end-membership.ts';
+import { endMembership } from '../member/index.ts';
 import { assertActsIn, NO_SUCH_ORGANIZATION } from './own-organization.ts';
 
 /** Ends the caller's own membership, with their keys, tokens and grants there. The last owner cannot leave: 409. */

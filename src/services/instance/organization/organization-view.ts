@@ -1,7 +1,7 @@
 import type { findMembership } from '#db/queries/membership.ts';
 import type { OrganizationView } from '#src/contracts/organization.ts';
-import { roleOf } from '../../platform/identity/roles.ts';
-import { readPlan } from '../../platform/plan/plan.ts';
+import { roleOf } from '../../platform/identity/index.ts';
+import { readPlan } from '../../platform/plan/index.ts';
 
 type MembershipRow = NonNullable<Awaited<ReturnType<typeof findMembership>>>;
 

@@ -1,5 +1,5 @@
 import { Fault } from '#src/kernel/fault.ts';
-import type { MemberActor, UserActor } from '../../platform/core/actor.ts';
+import type { MemberActor, UserActor } from '../../platform/core/index.ts';
 
 /** The answer for an organization that does not exist, or of which the caller is no member. */
 export const NO_SUCH_ORGANIZATION = (): Fault => new Fault('not_found', 'No such organization.');

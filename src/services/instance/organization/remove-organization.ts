@@ -5,14 +5,13 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { OrganizationRef } from '#src/contracts/organization.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import type { Clocked } from '../../platform/core/core-services.ts';
-import { assertRoleMay } from '../../platform/identity/permissions.ts';
-import { roleOf } from '../../platform/identity/roles.ts';
-import { lockOrganization } from '../../platform/plan/plan.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import type { Clocked } from '../../platform/core/index.ts';
+import { assertRoleMay, roleOf } from '../../platform/identity/index.ts';
+import { lockOrganization } from '../../platform/plan/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { UserContext } from '../context.ts';
-import { buildMinutesUsed } from '../deployment/build-minutes.ts';
+import { buildMinutesUsed } from '../deployment/index.ts';
 import { assertActsIn, NO_SUCH_ORGANIZATION } from './own-organization.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { forgetCounted, listUnattendedRemovals } from '#db/queries/organization.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { DISCARD_LANE } from '../../platform/queue/catalogue.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import { DISCARD_LANE, enqueue } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 
 const MAX_REMOVALS_PER_RUN = 100;

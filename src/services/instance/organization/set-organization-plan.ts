@@ -1,9 +1,8 @@
 import { setPlanJson } from '#db/queries/organization.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Plan, SetPlan } from '#src/contracts/organization.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import { prefixedFields } from '../../platform/audit/changes.ts';
-import { lockOrganization } from '../../platform/plan/plan.ts';
+import { auditAs, prefixedFields } from '../../platform/audit/index.ts';
+import { lockOrganization } from '../../platform/plan/index.ts';
 import type { MemberContext } from '../context.ts';
 
 /** For the operator: sets quotas and features; what is not named stays as it is. Holds from the next request on. */

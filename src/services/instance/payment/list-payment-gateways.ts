@@ -2,7 +2,7 @@ import { countPaymentServices, listPaymentServices } from '#db/queries/payment-s
 import { findMerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import type { Page } from '#src/contracts/common.ts';
 import type { ListPaymentServices, PaymentServiceItem } from '#src/contracts/payment-gateway.ts';
-import { permittedProject } from '../access/permitted-project.ts';
+import { permittedProject } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { stateOf } from './payment-gateway.ts';
 

@@ -3,7 +3,7 @@ import { type MerchantAccount, runJobsNow } from '#db/queries/payment-service-me
 import type { MerchantAccountStatus } from '#src/domain/payment.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 
 /**

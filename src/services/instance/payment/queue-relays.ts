@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/client.ts';
-import { enqueueAll } from '../../platform/queue/enqueue.ts';
+import { enqueueAll } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 
 /** Queues deliveries: one job for each, in the queue of its address. */

@@ -7,7 +7,7 @@ import {
 import { listOrphanedAccounts, listStalledAccounts } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { lockOrganization } from '../../platform/plan/plan.ts';
+import { lockOrganization } from '../../platform/plan/index.ts';
 import type { Instance } from '../context.ts';
 import { eventsUrlOf, queueMerchantSync } from './merchant-account.ts';
 import { queueRelays } from './queue-relays.ts';

@@ -10,7 +10,7 @@ import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
 import { Batch } from '#src/kernel/batch.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Shared } from '#src/kernel/shared.ts';
-import type { JobPayloads } from '../../platform/queue/catalogue.ts';
+import type { JobPayloads } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 
 /** docs/specification/3-payments.md, "Limits": from the DNS lookup to the last byte of the response. */

@@ -1,6 +1,6 @@
 import { inTransaction } from '#db/transaction.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/index.ts';
 import type { MemberContext } from '../context.ts';
 import { type ActiveAccount, assertActive } from './merchant-account.ts';
 import { requirePaymentGateway } from './payment-gateway.ts';

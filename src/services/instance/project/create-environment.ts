@@ -5,8 +5,8 @@ import type { CreateEnvironment } from '#src/contracts/environment.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedProject } from '../access/permitted-project.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedProject } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 
 /** Adds an environment to a project, such as `staging`. */

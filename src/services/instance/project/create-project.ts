@@ -3,9 +3,9 @@ import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { CreateProject } from '#src/contracts/project.ts';
 import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { assertQuota } from '../../platform/plan/plan.ts';
-import { permittedOrganization } from '../access/permitted-organization.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { assertQuota } from '../../platform/plan/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { insertProject, nameTaken } from './insert-project.ts';
 

@@ -4,10 +4,10 @@ import { listDatabasesOfProject } from '#db/queries/database.ts';
 import { deleteProjectRow } from '#db/queries/project.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { partOf } from '../../platform/access/permit.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { deleteApplication } from '../application/delete-application.ts';
-import { deleteDatabase } from '../database/delete-database.ts';
-import { deletePaymentServices } from '../payment/release-unused-account.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
+import { deleteApplication } from '../application/index.ts';
+import { deleteDatabase } from '../database/index.ts';
+import { deletePaymentServices } from '../payment/index.ts';
 
 /** Deletes the records and orders everything that exists outside to be removed. A project that is gone is no error. */
 export async function deleteProject(

@@ -2,7 +2,7 @@ import { listApplicationsOfProject } from '#db/queries/application.ts';
 import { listVisibleDatabases } from '#db/queries/database.ts';
 import { listEnvironments } from '#db/queries/environment.ts';
 import type { ProjectDetails, ProjectRef } from '#src/contracts/project.ts';
-import { permittedProject } from '../access/permitted-project.ts';
+import { permittedProject } from '../access/index.ts';
 import { accessScopeOf, type MemberContext } from '../context.ts';
 
 /** One project with its environments, applications and databases, as far as the caller may see them. */

@@ -6,7 +6,7 @@ import type { Permitted } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { nameKeyOf } from '#src/kernel/name.ts';
 import { partOf } from '../../platform/access/permit.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
 
 export const nameTaken = (name: string): string =>
   `A project named "${name}" exists already in this organization. Choose another name.`;

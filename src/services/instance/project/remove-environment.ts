@@ -5,11 +5,11 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { EnvironmentRef } from '#src/contracts/environment.ts';
 import { partOf } from '../../platform/access/permit.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedEnvironment } from '../access/permitted-project.ts';
-import { deleteApplication } from '../application/delete-application.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedEnvironment } from '../access/index.ts';
+import { deleteApplication } from '../application/index.ts';
 import type { MemberContext } from '../context.ts';
-import { deleteDatabase } from '../database/delete-database.ts';
+import { deleteDatabase } from '../database/index.ts';
 
 /** Removes an environment with its applications and databases; what runs is ended right after. */
 export async function removeEnvironment(

@@ -1,8 +1,8 @@
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { ProjectRef } from '#src/contracts/project.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedProject } from '../access/permitted-project.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedProject } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { deleteProject } from './delete-project.ts';
 

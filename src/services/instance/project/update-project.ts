@@ -4,8 +4,8 @@ import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { ProjectView, UpdateProject } from '#src/contracts/project.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { nameKeyOf } from '#src/kernel/name.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedProject } from '../access/permitted-project.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedProject } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { nameTaken } from './insert-project.ts';
 

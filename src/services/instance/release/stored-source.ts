@@ -1,7 +1,7 @@
 import type { ApplicationTable } from '#db/schema.ts';
 import { Source, type SourceOptions } from '#src/contracts/source.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { buildTypeOf, isBuilt, providerIdOf, sshKeyIdOf } from '../source/source-kinds.ts';
+import { buildTypeOf, isBuilt, providerIdOf, sshKeyIdOf } from '../source/index.ts';
 
 /** The parts of a source with separate columns, because rows refer to it or lists show it. */
 export type SourceColumns = Pick<

@@ -3,9 +3,9 @@ import { inTransaction } from '#db/transaction.ts';
 import type { RepositoryView } from '#src/contracts/repository.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/index.ts';
 import type { MemberContext } from '../context.ts';
-import { uploadAddress } from '../source/upload-address.ts';
+import { uploadAddress } from '../source/index.ts';
 
 /** Of one organization, without an application. */
 const MAX_UNUSED = 100;

@@ -8,14 +8,12 @@ import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Run } from '#src/kernel/run.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { assertRoleMay } from '../../platform/identity/permissions.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { audit } from '../../platform/audit/index.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
+import { assertRoleMay } from '../../platform/identity/index.ts';
+import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
-import { decide } from '../trigger/decide.ts';
-import { deployPushed } from '../trigger/deploy-pushed.ts';
-import { pushTargetOf } from '../trigger/push-target.ts';
+import { decide, deployPushed, pushTargetOf } from '../trigger/index.ts';
 
 /** What each service of git needs at the application that the repository belongs to. */
 const PERMISSIONS = { 'git-upload-pack': 'site:read', 'git-receive-pack': 'site:deploy' } as const;

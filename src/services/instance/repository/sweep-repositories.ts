@@ -5,7 +5,7 @@ import {
 } from '#db/queries/upload-repository.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
+import { auditAs } from '../../platform/audit/index.ts';
 import type { Instance } from '../context.ts';
 
 /** How long a repository stays without an application: an import that is retried removes its application first. */

@@ -3,16 +3,20 @@ import { isProjectNameTaken } from '#db/queries/project.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
 import type { Problem } from '#src/domain/problem.ts';
 import { nameKeyOf } from '#src/kernel/name.ts';
-import type { Clocked } from '../../platform/core/core-services.ts';
+import type { Clocked } from '../../platform/core/index.ts';
 import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
-import { type CountedResource, quotaExcess } from '../../platform/plan/plan.ts';
+import { type CountedResource, quotaExcess } from '../../platform/plan/index.ts';
 import type { Acting, Instance } from '../context.ts';
-import { type ProofReading, proofsFor } from '../domain/domain-claim.ts';
-import { type DomainJudging, findDomainProblem } from '../domain/domain-problem.ts';
-import { type Naming, nameOf } from '../domain/name.ts';
-import { nameTaken } from '../project/insert-project.ts';
-import { toWorkloadSource } from '../source-access/check-source.ts';
-import { missingAccess } from '../source-access/remote-of-source.ts';
+import {
+  type DomainJudging,
+  findDomainProblem,
+  type Naming,
+  nameOf,
+  type ProofReading,
+  proofsFor,
+} from '../domain/index.ts';
+import { nameTaken } from '../project/index.ts';
+import { missingAccess, toWorkloadSource } from '../source-access/index.ts';
 
 type QuotaChecking = Acting & Clocked;
 

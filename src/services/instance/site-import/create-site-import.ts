@@ -4,9 +4,9 @@ import type { ImportRequest, ImportResult } from '#src/contracts/site-import.ts'
 import type { ImportStepName, ImportStepStatus } from '#src/domain/site-import.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/index.ts';
 import type { Acting, MemberContext } from '../context.ts';
-import { assertSourceAllowed } from '../source-access/check-source.ts';
+import { assertSourceAllowed } from '../source-access/index.ts';
 import { IMPORT_LEASE_MS, type ImportRun, type ImportSaga, importSaga, runImport } from './run-import.ts';
 
 /**

@@ -3,18 +3,27 @@ import type { Problem } from '#src/domain/problem.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { lfsNotFetched, submodulesNotFetched } from '#src/kernel/not-fetched.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
-import { spendCall } from '../../platform/limits/call-budget.ts';
+import { spendCall } from '../../platform/limits/index.ts';
 import type { Acting, Instance, MemberContext } from '../context.ts';
-import { ownRecord } from '../domain/domain-claim.ts';
-import type { DomainJudging } from '../domain/domain-problem.ts';
-import { findHubProblem, type HubAsking } from '../domain/hub-problem.ts';
-import { type Naming, nameOf } from '../domain/name.ts';
-import { isPointedHere, type Pointing } from '../domain/pointing.ts';
-import type { DomainViewing } from '../domain/view-domain.ts';
-import { syncLicense } from '../license/sync-license.ts';
-import { isBuilt, originOf } from '../source/source-kinds.ts';
-import { findRepositoryProblem, findUnfetchedParts } from '../source-access/check-repository.ts';
-import { assertSourceAllowed, toWorkloadSource } from '../source-access/check-source.ts';
+import {
+  type DomainJudging,
+  type DomainViewing,
+  findHubProblem,
+  type HubAsking,
+  isPointedHere,
+  type Naming,
+  nameOf,
+  ownRecord,
+  type Pointing,
+} from '../domain/index.ts';
+import { syncLicense } from '../license/index.ts';
+import { isBuilt, originOf } from '../source/index.ts';
+import {
+  assertSourceAllowed,
+  findRepositoryProblem,
+  findUnfetchedParts,
+  toWorkloadSource,
+} from '../source-access/index.ts';
 import {
   checkApplication,
   checkDatabase,

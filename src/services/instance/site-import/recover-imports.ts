@@ -6,7 +6,7 @@ import {
 } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
 
 const INTERRUPTED = 'The import was interrupted';
 

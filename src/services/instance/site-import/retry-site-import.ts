@@ -4,7 +4,7 @@ import { type ImportRef, ImportRequest, type ImportResult } from '#src/contracts
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { compensateSaga } from '#src/kernel/saga.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/index.ts';
 import type { MemberContext } from '../context.ts';
 import { plannedSteps, requestIdentity } from './create-site-import.ts';
 import { createdBy } from './import-views.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ImportRef, RolledBackImport } from '#src/contracts/site-import.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { compensateSaga } from '#src/kernel/saga.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/index.ts';
 import type { MemberContext } from '../context.ts';
 import { createdBy } from './import-views.ts';
 import { importSaga } from './run-import.ts';

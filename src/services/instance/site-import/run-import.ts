@@ -11,7 +11,7 @@ import type { ImportStepName } from '#src/domain/site-import.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { executeSaga, type Saga, SagaFailure } from '#src/kernel/saga.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
 import type { MemberContext } from '../context.ts';
 import { createdBy, toImportResult } from './import-views.ts';
 import { type CreatedResources, IMPORT_STEPS, type ImportStep, type Reservation } from './steps.ts';

@@ -10,21 +10,27 @@ import type { Problem } from '#src/domain/problem.ts';
 import { type ImportStepName, IMPORT_STEPS as STEP_NAMES } from '#src/domain/site-import.ts';
 import { partOf } from '../../platform/access/permit.ts';
 import { NO_PROOFS, type Proofs } from '../../platform/domain-proof/proof.ts';
-import { permittedOrganization } from '../access/permitted-organization.ts';
-import { deleteApplication } from '../application/delete-application.ts';
-import { insertApplication } from '../application/insert-application.ts';
+import { permittedOrganization } from '../access/index.ts';
+import { deleteApplication, insertApplication } from '../application/index.ts';
 import type { Acting, Instance, MemberContext } from '../context.ts';
-import { databaseVariables } from '../database/database-variables.ts';
-import { deleteDatabase } from '../database/delete-database.ts';
-import { type DatabasePlace, insertDatabase, placeDatabase } from '../database/insert-database.ts';
-import { queueDeployment } from '../deployment/queue-deployment.ts';
-import { type RegisteredHostname, registerHostname, releaseUnusedHostname } from '../domain/hub-names.ts';
-import { insertDomain } from '../domain/insert-domain.ts';
-import { nameOf } from '../domain/name.ts';
-import { releaseDomains } from '../domain/release-domains.ts';
-import { deleteProject } from '../project/delete-project.ts';
-import { insertProject } from '../project/insert-project.ts';
-import { ownHostOf, urlOfHost } from '../release/addresses.ts';
+import {
+  type DatabasePlace,
+  databaseVariables,
+  deleteDatabase,
+  insertDatabase,
+  placeDatabase,
+} from '../database/index.ts';
+import { queueDeployment } from '../deployment/index.ts';
+import {
+  insertDomain,
+  nameOf,
+  type RegisteredHostname,
+  registerHostname,
+  releaseDomains,
+  releaseUnusedHostname,
+} from '../domain/index.ts';
+import { deleteProject, insertProject } from '../project/index.ts';
+import { ownHostOf, urlOfHost } from '../release/index.ts';
 import {
   checkApplication,
   checkDatabase,

@@ -4,9 +4,8 @@ import type { Source } from '#src/contracts/source.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { originOf } from '../source/source-kinds.ts';
-import { uploadRepositoryIn } from '../source/upload-address.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
+import { originOf, uploadRepositoryIn } from '../source/index.ts';
 
 /**
  * Records which pushed repository an application is built from; pushes to it then deploy the application. Throws 409

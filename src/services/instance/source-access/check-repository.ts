@@ -3,7 +3,7 @@ import { GitHostError, type HostedRepository } from '#src/adapters/git-host/port
 import type { PathlessProblem } from '#src/domain/problem.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
-import type { BuiltSource } from '../source/source-kinds.ts';
+import type { BuiltSource } from '../source/index.ts';
 import { accessOfSource, remoteOfSource } from './remote-of-source.ts';
 
 /** A repository or branch that the git host does not have. */

@@ -3,8 +3,7 @@ import type { Source } from '#src/contracts/source.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
 import type { Instance } from '../context.ts';
-import { buildTypeOf, originOf } from '../source/source-kinds.ts';
-import { isUploadAddress } from '../source/upload-address.ts';
+import { buildTypeOf, isUploadAddress, originOf } from '../source/index.ts';
 import { missingAccess } from './remote-of-source.ts';
 
 /** Throws 400 for what is well-formed but switched off on this instance: plain http clone URLs. */

@@ -4,8 +4,8 @@ import { inTransaction } from '#db/transaction.ts';
 import type { CreatedGitProvider, CreateGitProvider } from '#src/contracts/source-access.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedOrganization } from '../access/permitted-organization.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { eventsUrlOf } from './events-url.ts';
 import {

@@ -5,8 +5,8 @@ import type { CreateRegistry } from '#src/contracts/source-access.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { registryHostOf } from '#src/kernel/image-reference.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedOrganization } from '../access/permitted-organization.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { registryPasswordIdentity } from './registry-credential.ts';
 

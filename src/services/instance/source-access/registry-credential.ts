@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { findRegistryOfHost } from '#db/queries/registry.ts';
 import { registryOfImage } from '#src/kernel/image-reference.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
 
 export const registryPasswordIdentity = (registryId: string): string => `registry:${registryId}:password`;
 

@@ -11,10 +11,15 @@ import type { HostedRepository, Provider } from '#src/adapters/git-host/port.ts'
 import type { Source } from '#src/contracts/source.ts';
 import type { Problem } from '#src/domain/problem.ts';
 import { assertNever } from '#src/kernel/assert-never.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
-import { type BuiltSource, originOf, type ProviderOrigin, type UrlOrigin } from '../source/source-kinds.ts';
-import { uploadRepositoryIn } from '../source/upload-address.ts';
+import {
+  type BuiltSource,
+  originOf,
+  type ProviderOrigin,
+  type UrlOrigin,
+  uploadRepositoryIn,
+} from '../source/index.ts';
 import { providerKeyIdentity, providerTokenIdentity } from './provider-secrets.ts';
 import { sshKeyIdentity } from './ssh-key-identity.ts';
 

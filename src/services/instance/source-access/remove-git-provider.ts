@@ -4,8 +4,8 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { GitProviderRef } from '#src/contracts/source-access.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedOrganization } from '../access/permitted-organization.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 
 /** Removes a provider. Applications that fetch through it keep running; their next deployment fails with that reason. */

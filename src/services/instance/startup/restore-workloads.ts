@@ -3,9 +3,9 @@ import { listDatabaseIds } from '#db/queries/database.ts';
 import { listLiveReleases } from '#db/queries/deployment.ts';
 import { listAllHosts } from '#db/queries/domain.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
-import { ownHostOf } from '../release/addresses.ts';
+import { ownHostOf } from '../release/index.ts';
 
 /**
  * At the start, before the ingress listens: routes every host to its release, if that is still running. The hosts of

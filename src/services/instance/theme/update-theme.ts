@@ -4,9 +4,9 @@ import type { ThemeSettings, UpdateTheme } from '#src/contracts/theme.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/index.ts';
 import type { Instance, MemberContext } from '../context.ts';
-import { isPlatformHost } from '../domain/platform-host.ts';
+import { isPlatformHost } from '../domain/index.ts';
 import { getThemeSettings } from './get-theme-settings.ts';
 
 /**

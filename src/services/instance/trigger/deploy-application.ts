@@ -1,9 +1,9 @@
 import { inTransaction } from '#db/transaction.ts';
 import type { ApplicationRef, QueuedDeployment } from '#src/contracts/application.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
-import { queueDeployment } from '../deployment/queue-deployment.ts';
+import { queueDeployment } from '../deployment/index.ts';
 import { recordTrigger } from './record-trigger.ts';
 
 /** Deploys an application by hand: docs/specification/3-payments.md, "Deploy triggers", Manual and API. */

@@ -2,10 +2,9 @@ import type { Tx } from '#db/client.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
 import type { Id } from '#src/domain/id.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
-import { auditAs } from '../../platform/audit/audit.ts';
-import type { Actor } from '../../platform/core/actor.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { queueDeployment } from '../deployment/queue-deployment.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import type { Actor, CoreServices } from '../../platform/core/index.ts';
+import { queueDeployment } from '../deployment/index.ts';
 import type { Decision } from './decide.ts';
 import { recordTrigger } from './record-trigger.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { countTriggers, listTriggers } from '#db/queries/trigger.ts';
 import type { ListTriggers, TriggerView } from '#src/contracts/application.ts';
 import type { Page } from '#src/contracts/common.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 
 /** Lists the results of the newest hundred events that could have deployed an application, newest first. */

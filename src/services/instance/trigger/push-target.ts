@@ -1,5 +1,5 @@
 import { Source } from '#src/contracts/source.ts';
-import { isBuilt, repositoryUrlOf } from '../source/source-kinds.ts';
+import { isBuilt, repositoryUrlOf } from '../source/index.ts';
 import type { PushTarget } from './decide.ts';
 import { readAutoDeploy } from './read-auto-deploy.ts';
 

@@ -4,7 +4,7 @@ import { insertTrigger } from '#db/queries/trigger.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
 import type { Decision } from './decide.ts';
 
 interface Trigger {

@@ -3,8 +3,8 @@ import { findApplicationForJob, lockApplication, setAutoDeployJson } from '#db/q
 import { inTransaction } from '#db/transaction.ts';
 import type { ApplicationRef, SetAutoDeploy } from '#src/contracts/application.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedApplication } from '../access/permitted-application.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import type { AutoDeploy } from './decide.ts';
 import { readAutoDeploy } from './read-auto-deploy.ts';

@@ -2,8 +2,8 @@ import type { Tx } from '#db/client.ts';
 import { insertDelivery, insertMessage, listSubscribed } from '#db/queries/webhook.ts';
 import type { Announcement } from '#src/contracts/webhook-event.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../../platform/core/core-services.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { CoreServices } from '../../platform/core/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 
 /**
  * Writes an event for every webhook that subscribes to it, in the transaction of the change that it announces. A job

@@ -10,7 +10,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
 import type { DeliveryOutcome } from '#src/domain/delivery.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
-import type { Clocked, CoreServices, Reading, Sealing } from '../../platform/core/core-services.ts';
+import type { Clocked, CoreServices, Reading, Sealing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { planAttempt } from './plan-attempt.ts';
 import { MAX_FAILING_MS, retryDelayMs } from './retry-schedule.ts';

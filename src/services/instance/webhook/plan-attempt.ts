@@ -1,8 +1,8 @@
 import type { Tx } from '#db/client.ts';
 import { deleteWaitingJobs } from '#db/queries/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Queueing } from '../../platform/core/core-services.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { Queueing } from '../../platform/core/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 
 /** Plans the next attempt of a delivery, in the place of one that is planned already. */

@@ -2,9 +2,9 @@ import { findDelivery } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { DeliveryRef } from '#src/contracts/webhook.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { spendCall } from '../../platform/limits/call-budget.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { spendCall } from '../../platform/limits/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { MemberContext } from '../context.ts';
 import { unplanAttempt } from './plan-attempt.ts';
 

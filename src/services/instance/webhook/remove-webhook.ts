@@ -2,8 +2,8 @@ import { deleteWebhook } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { WebhookRef } from '#src/contracts/webhook.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedOrganization } from '../access/permitted-organization.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { noSuchWebhook } from './no-such-webhook.ts';
 

@@ -1,8 +1,8 @@
 import { findWebhook, updateWebhookRow } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UpdateWebhook, WebhookView } from '#src/contracts/webhook.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { permittedOrganization } from '../access/permitted-organization.ts';
+import { audit } from '../../platform/audit/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { assertTarget } from './assert-webhook-target.ts';
 import { noSuchWebhook } from './no-such-webhook.ts';

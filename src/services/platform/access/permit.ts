@@ -6,8 +6,8 @@ import type {
   ResourceKind,
   Right,
 } from '#src/domain/permission.ts';
-import type { MemberActor } from '../core/actor.ts';
-import { assertRoleMay } from '../identity/permissions.ts';
+import type { MemberActor } from '../core/index.ts';
+import { assertRoleMay } from '../identity/index.ts';
 
 /**
  * The only file that creates `Permitted` values. `permit` is called by the access area of a role, which has looked the

@@ -3,8 +3,7 @@ import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
 import type { AuditChange, ChangeAction } from '#src/domain/audit-changes.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Actor, MemberActor } from '../core/actor.ts';
-import type { Recording } from '../core/core-services.ts';
+import type { Actor, MemberActor, Recording } from '../core/index.ts';
 import { changesOf } from './changes.ts';
 
 /** The change of an action that has one; of every other action nothing. */

@@ -7,7 +7,7 @@ import {
 } from '#db/queries/idempotency-key.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../core/core-services.ts';
+import type { CoreServices } from '../core/index.ts';
 
 /** One use of an idempotency key: whose, on which operation, and what was asked. */
 export interface KeyedRequest {

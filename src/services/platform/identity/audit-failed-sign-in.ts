@@ -1,9 +1,8 @@
 import type { Tx } from '#db/client.ts';
 import { countEntriesSince } from '#db/queries/audit-log.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import { auditAs } from '../audit/audit.ts';
-import type { Actor } from '../core/actor.ts';
-import type { CoreServices } from '../core/core-services.ts';
+import { auditAs } from '../audit/index.ts';
+import type { Actor, CoreServices } from '../core/index.ts';
 
 /** Failed sign-ins of an account that are recorded in an hour. */
 const MAX_FAILURES_AN_HOUR = 20;

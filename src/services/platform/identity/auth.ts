@@ -7,7 +7,7 @@ import { findMembership, findOrganizationId } from '#db/queries/membership.ts';
 import type { IdPrefix } from '#src/domain/id.ts';
 import type { SignUp } from '#src/domain/surface.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { CoreServices } from '../core/core-services.ts';
+import type { CoreServices } from '../core/index.ts';
 import { auditFailedSignIn } from './audit-failed-sign-in.ts';
 import { afterEndpoint, beforeEndpoint } from './auth-hooks.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';

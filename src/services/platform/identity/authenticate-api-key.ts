@@ -1,7 +1,7 @@
 import { findApiKeyCaller, touchApiKey } from '#db/queries/credential.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { CoreServices } from '../core/core-services.ts';
+import type { CoreServices } from '../core/index.ts';
 import { isUseDue } from './is-use-due.ts';
 import { noteNetwork } from './note-network.ts';
 import type { Principal } from './principal.ts';

@@ -1,9 +1,8 @@
 import { findAssistantCaller, touchAssistantToken } from '#db/queries/assistant-token.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { CoreServices } from '../core/core-services.ts';
-import { licenseAllows, readLicense } from '../plan/license.ts';
-import { readPlan } from '../plan/plan.ts';
+import type { CoreServices } from '../core/index.ts';
+import { licenseAllows, readLicense, readPlan } from '../plan/index.ts';
 import { isUseDue } from './is-use-due.ts';
 import { noteNetwork } from './note-network.ts';
 import type { Principal } from './principal.ts';

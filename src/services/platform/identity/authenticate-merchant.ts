@@ -1,6 +1,6 @@
 import { findMerchantCaller } from '#db/queries/gateway-merchant.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { CoreServices } from '../core/core-services.ts';
+import type { CoreServices } from '../core/index.ts';
 import type { Principal } from './principal.ts';
 
 /** The merchant of a secret; undefined once it is released. */

@@ -1,5 +1,5 @@
 import { findSessionCaller } from '#db/queries/credential.ts';
-import type { CoreServices } from '../core/core-services.ts';
+import type { CoreServices } from '../core/index.ts';
 import type { Auth } from './auth.ts';
 import type { Principal } from './principal.ts';
 import { GUEST } from './principal.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { insertMemberRow } from '#db/queries/member.ts';
 import type { MemberRole } from '#src/domain/member.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../core/core-services.ts';
+import type { CoreServices } from '../core/index.ts';
 
 /** Better Auth's tables hold times in each database's own type. */
 export function timeForAuth({ database, clock }: CoreServices, offsetMs = 0): string | Date {

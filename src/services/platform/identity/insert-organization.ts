@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { insertOrganizationRow } from '#db/queries/organization.ts';
 import type { Plan } from '#src/contracts/organization.ts';
-import type { CoreServices } from '../core/core-services.ts';
+import type { CoreServices } from '../core/index.ts';
 import { insertMember, timeForAuth } from './insert-member.ts';
 
 /** Writes an organization and its owner. Without a plan it has no limits. */

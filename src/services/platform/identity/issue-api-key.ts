@@ -3,7 +3,7 @@ import { insertApiKey } from '#db/queries/api-key.ts';
 import type { KeyRight, Permitted } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { CoreServices } from '../core/core-services.ts';
+import type { CoreServices } from '../core/index.ts';
 
 /** The name of the key that the first start makes, and of every key that takes its place. */
 export const FIRST_KEY_NAME = 'First key';

@@ -3,8 +3,8 @@ import { countNetworks, findNetwork, rememberNetwork } from '#db/queries/passwor
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow, msSince } from '#src/kernel/clock.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
-import { auditAs } from '../audit/audit.ts';
-import type { CoreServices } from '../core/core-services.ts';
+import { auditAs } from '../audit/index.ts';
+import type { CoreServices } from '../core/index.ts';
 
 /** A use of an API key or an assistant token. */
 interface CredentialUse {

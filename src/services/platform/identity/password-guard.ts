@@ -15,7 +15,7 @@ import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { CoreServices } from '../core/core-services.ts';
+import type { CoreServices } from '../core/index.ts';
 
 /**
  * Limits the password attempts for one account, from all addresses together. The count is in the database, shared by all

@@ -1,5 +1,5 @@
 import type { AccessScope } from '#db/queries/access-scope.ts';
-import type { Actor, MemberActor, UserActor } from '../core/actor.ts';
+import type { Actor, MemberActor, UserActor } from '../core/index.ts';
 
 /**
  * The caller, by its credential. `refused` is an invalid credential (unknown, revoked, expired, two different ones);

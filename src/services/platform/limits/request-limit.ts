@@ -1,7 +1,7 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
-import type { Principal } from '../identity/principal.ts';
+import type { Principal } from '../identity/index.ts';
 import { openRequestWindows } from './request-windows.ts';
 
 /**

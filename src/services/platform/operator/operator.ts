@@ -5,11 +5,9 @@ import { findFirstOperator, findUserByEmail, makeOperator } from '#db/queries/us
 import { inTransaction } from '#db/transaction.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { asPlatform } from '../access/permit.ts';
-import { auditAs } from '../audit/audit.ts';
-import type { Actor } from '../core/actor.ts';
-import type { CoreServices } from '../core/core-services.ts';
-import type { Auth } from '../identity/auth.ts';
-import { FIRST_KEY_NAME, issueApiKey } from '../identity/issue-api-key.ts';
+import { auditAs } from '../audit/index.ts';
+import type { Actor, CoreServices } from '../core/index.ts';
+import { type Auth, FIRST_KEY_NAME, issueApiKey } from '../identity/index.ts';
 
 export interface Operator {
   readonly userId: string;

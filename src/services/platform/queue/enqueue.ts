@@ -3,7 +3,7 @@ import { insertJobs, type NewJob } from '#db/queries/job.ts';
 import { findHome } from '#db/queries/node.ts';
 import type { JobKind } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../core/core-services.ts';
+import type { CoreServices } from '../core/index.ts';
 import { JOBS, type JobPayloads } from './catalogue.ts';
 
 type Queue = Pick<CoreServices, 'clock' | 'ids' | 'nodeId'>;

@@ -1,6 +1,6 @@
 import { deleteFailedJobs } from '#db/queries/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../core/core-services.ts';
+import type { CoreServices } from '../core/index.ts';
 
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 

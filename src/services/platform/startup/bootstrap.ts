@@ -3,11 +3,9 @@ import { findSetting, settleSetting } from '#db/queries/setting.ts';
 import { deleteAllUsers, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { asPlatform } from '../access/permit.ts';
-import { auditAs } from '../audit/audit.ts';
-import type { Actor } from '../core/actor.ts';
-import type { CoreServices } from '../core/core-services.ts';
-import { insertOrganization } from '../identity/insert-organization.ts';
-import { FIRST_KEY_NAME, issueApiKey } from '../identity/issue-api-key.ts';
+import { auditAs } from '../audit/index.ts';
+import type { Actor, CoreServices } from '../core/index.ts';
+import { FIRST_KEY_NAME, insertOrganization, issueApiKey } from '../identity/index.ts';
 import type { SharedServices } from '../shared-services.ts';
 
 /** What the first start leaves for its operator, to be written into `credentials.json`. */

@@ -1,0 +1,12 @@
+export { advanceMerchantClock } from './advance-merchant-clock.ts';
+export { createMerchant } from './create-merchant.ts';
+export { admitPayer, refuseUnknownCode } from './find-merchant.ts';
+export { getMerchant } from './get-merchant.ts';
+export { listMethods } from './list-methods.ts';
+export { merchantNowMs, merchantTime } from './merchant-clock.ts';
+export { enabledMethods, methodsIn } from './methods.ts';
+export { findProcessor, isLive, processorFor } from './processors.ts';
+export { releaseMerchant } from './release-merchant.ts';
+export { rotateMerchantSigningKey } from './rotate-merchant-signing-key.ts';
+export { readSigningKey } from './secrets.ts';
+export { updateMerchant } from './update-merchant.ts';

@@ -1,0 +1,10 @@
+export { cancelByPage } from './cancel-by-page.ts';
+export { closePayment } from './close-payment.ts';
+export { listPayments } from './list-payments.ts';
+export { firstPage, pageAddress } from './page-address.ts';
+export { type PageState, readPageState } from './page-state.ts';
+export { PROCESSOR_CALL_TIMEOUT_MS, payByPage } from './pay-by-page.ts';
+export { queryAttempt } from './query-processor.ts';
+export { settleAttempt } from './settle-attempt.ts';
+export { MAX_PAGE_DECLINES, NO_METHOD, PAYMENT_LIFETIME_MS, startPayment } from './start-payment.ts';
+export { verifyPayment } from './verify-payment.ts';

@@ -1,0 +1,9 @@
+export { cancelSubscription } from './cancel-subscription.ts';
+export { chargeInvoice } from './charge-invoice.ts';
+export { createOffer } from './create-offer.ts';
+export { createSubscription } from './create-subscription.ts';
+export { getOffer } from './get-offer.ts';
+export { getSubscription } from './get-subscription.ts';
+export { listOffers } from './list-offers.ts';
+export { listSubscriptions } from './list-subscriptions.ts';
+export { renewSubscription } from './renew-subscription.ts';

@@ -1,0 +1,4 @@
+export { listLicenseNames } from './list-license-names.ts';
+export { listLicenses } from './list-licenses.ts';
+export { setLicenseStatus } from './set-license-status.ts';
+export { withdrawLicenseName } from './withdraw-license-name.ts';

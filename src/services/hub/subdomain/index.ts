@@ -1,0 +1,8 @@
+export { checkSubdomain } from './check-subdomain.ts';
+export { listSubdomains } from './list-subdomains.ts';
+export { fqdnOf } from './names.ts';
+export { provisionSubdomain } from './provision-subdomain.ts';
+export { reconcileDns } from './reconcile-dns.ts';
+export { releaseSubdomain } from './release-subdomain.ts';
+export { reserveSubdomain } from './reserve-subdomain.ts';
+export { settleNames } from './settle-names.ts';

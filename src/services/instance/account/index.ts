@@ -1,0 +1,14 @@
+export { addOperator } from './add-operator.ts';
+export { confirmDeviceLogin, getPendingLogin, type PendingLogin } from './confirm-device-login.ts';
+export { createApiKey } from './create-api-key.ts';
+export { createAssistantToken } from './create-assistant-token.ts';
+export { getAssistantToken } from './get-assistant-token.ts';
+export { getMe } from './get-me.ts';
+export { listAllOperators } from './list-all-operators.ts';
+export { listMyActivity } from './list-my-activity.ts';
+export { listOwnApiKeys } from './list-own-api-keys.ts';
+export { pollDeviceLogin } from './poll-device-login.ts';
+export { removeOperator } from './remove-operator.ts';
+export { revokeApiKey } from './revoke-api-key.ts';
+export { revokeAssistantToken } from './revoke-assistant-token.ts';
+export { startDeviceLogin } from './start-device-login.ts';

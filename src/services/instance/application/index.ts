@@ -1,0 +1,17 @@
+export { createApplication } from './create-application.ts';
+export { deleteApplication } from './delete-application.ts';
+export { discardApplication } from './discard-application.ts';
+export { getApplication } from './get-application.ts';
+export { insertApplication, makeAppName } from './insert-application.ts';
+export { readApplicationLog } from './read-application-log.ts';
+export { regenerateApplicationDeployToken } from './regenerate-application-deploy-token.ts';
+export { removeApplication } from './remove-application.ts';
+export { restartApplication } from './restart-application.ts';
+export { restartLiveRelease } from './restart-live-release.ts';
+export { revealApplicationEnv } from './reveal-application-env.ts';
+export { setApplicationEnv } from './set-application-env.ts';
+export { startApplication } from './start-application.ts';
+export { startLiveRelease } from './start-live-release.ts';
+export { stopApplication } from './stop-application.ts';
+export { stopLiveRelease } from './stop-live-release.ts';
+export { updateApplication } from './update-application.ts';

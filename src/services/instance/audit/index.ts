@@ -1,0 +1,2 @@
+export { listAuditLog } from './list-audit-log.ts';
+export { listOperatorLog } from './list-operator-log.ts';

@@ -1,0 +1,10 @@
+export { acceptByForm } from './accept-by-form.ts';
+export { acceptOwnInvitation } from './accept-invitation.ts';
+export { addMember } from './add-member.ts';
+export { endMembership } from './end-membership.ts';
+export { findOpenInvitation, type OpenInvitation } from './find-open-invitation.ts';
+export { inviteMember } from './invite-member.ts';
+export { listOwnMembers } from './list-own-members.ts';
+export { removeMember } from './remove-member.ts';
+export { setMemberAccess } from './set-member-access.ts';
+export { setMemberRole } from './set-member-role.ts';

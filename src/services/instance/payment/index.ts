@@ -1,0 +1,15 @@
+export { createPaymentGateway } from './create-payment-gateway.ts';
+export { getPaymentGateway } from './get-payment-gateway.ts';
+export { listPaymentGatewayDeliveries } from './list-payment-gateway-deliveries.ts';
+export { listPaymentGateways } from './list-payment-gateways.ts';
+export { accountOfCode, receiveEvent } from './receive-event.ts';
+export { interruptOwnDeliveries, reconcilePayments } from './reconcile-payments.ts';
+export { redeliverPaymentGateway } from './redeliver-payment-gateway.ts';
+export { openRelay } from './relay-event.ts';
+export { deletePaymentServices, releaseIfUnused } from './release-unused-account.ts';
+export { removePaymentGateway } from './remove-payment-gateway.ts';
+export { revealPaymentGatewayMerchantSecret } from './reveal-payment-gateway-merchant-secret.ts';
+export { revealPaymentGatewaySigningKey } from './reveal-payment-gateway-signing-key.ts';
+export { rotatePaymentGatewaySigningKey } from './rotate-payment-gateway-signing-key.ts';
+export { syncMerchantAccount } from './sync-merchant-account.ts';
+export { updatePaymentGateway } from './update-payment-gateway.ts';

@@ -1,0 +1,19 @@
+export {
+  deployWebhookUrl,
+  type IngressAddress,
+  ownHostOf,
+  urlOfApplication,
+  urlOfHost,
+} from './addresses.ts';
+export { logReleaseExits } from './log-release-exits.ts';
+export { routeApplication, routeTo } from './route-application.ts';
+export { startRelease } from './start-release.ts';
+export {
+  healthPathOf,
+  optionsIn,
+  type SourceColumns,
+  storedSource,
+  toSourceColumns,
+  withOptions,
+} from './stored-source.ts';
+export { changeVariables, readVariable, readVariables, storeVariables } from './variables.ts';

@@ -1,0 +1,16 @@
+export { bindRepository, releaseRepository } from './bind-repository.ts';
+export { findRepositoryProblem, findUnfetchedParts } from './check-repository.ts';
+export { assertSourceAllowed, assertSourceUsable, toWorkloadSource } from './check-source.ts';
+export { createGitProvider } from './create-git-provider.ts';
+export { createRegistry } from './create-registry.ts';
+export { createSshKey } from './create-ssh-key.ts';
+export { listOwnGitProviders } from './list-own-git-providers.ts';
+export { listOwnRegistries } from './list-own-registries.ts';
+export { listOwnSshKeys } from './list-own-ssh-keys.ts';
+export { providerWebhookSecretIdentity } from './provider-secrets.ts';
+export { regenerateGitProviderWebhookSecret } from './regenerate-git-provider-webhook-secret.ts';
+export { credentialOfImage } from './registry-credential.ts';
+export { missingAccess, remoteOfSource, secretsOfSource } from './remote-of-source.ts';
+export { removeGitProvider } from './remove-git-provider.ts';
+export { removeRegistry } from './remove-registry.ts';
+export { removeSshKey } from './remove-ssh-key.ts';

@@ -1,0 +1,2 @@
+export { announceHosts, restoreWorkloads } from './restore-workloads.ts';
+export { sweep } from './sweep.ts';

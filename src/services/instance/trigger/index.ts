@@ -1,0 +1,10 @@
+export { decide } from './decide.ts';
+export { deployApplication } from './deploy-application.ts';
+export { deployByToken } from './deploy-by-token.ts';
+export { deployPushed } from './deploy-pushed.ts';
+export { listApplicationTriggers } from './list-application-triggers.ts';
+export type { WebhookHeaders } from './push/git-event.ts';
+export { pushTargetOf } from './push-target.ts';
+export { readAutoDeploy } from './read-auto-deploy.ts';
+export { receiveGitEvent } from './receive-git-event.ts';
+export { setApplicationAutoDeploy } from './set-application-auto-deploy.ts';

@@ -1,0 +1,9 @@
+export { announce } from './announce.ts';
+export { createWebhook } from './create-webhook.ts';
+export { deliverWebhook } from './deliver.ts';
+export { forgetDeliveries } from './forget-deliveries.ts';
+export { listOwnWebhooks } from './list-own-webhooks.ts';
+export { listWebhookDeliveries } from './list-webhook-deliveries.ts';
+export { redeliverWebhook } from './redeliver-webhook.ts';
+export { removeWebhook } from './remove-webhook.ts';
+export { updateWebhook } from './update-webhook.ts';

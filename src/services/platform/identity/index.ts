@@ -1,0 +1,14 @@
+export { type Auth, openAuth, type PasswordHash } from './auth.ts';
+export { authenticateApiKey } from './authenticate-api-key.ts';
+export { authenticateAssistant } from './authenticate-assistant.ts';
+export { isGatewayAdmin } from './authenticate-gateway-admin.ts';
+export { authenticateMerchant } from './authenticate-merchant.ts';
+export { authenticateSession } from './authenticate-session.ts';
+export { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+export { insertMember, timeForAuth } from './insert-member.ts';
+export { insertOrganization } from './insert-organization.ts';
+export { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
+export { forgetAttempts } from './password-guard.ts';
+export { assertRoleMay, roleMay } from './permissions.ts';
+export { GUEST, type Principal } from './principal.ts';
+export { roleOf } from './roles.ts';

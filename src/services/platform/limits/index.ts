@@ -1,0 +1,4 @@
+export { spendCall } from './call-budget.ts';
+export { type CertificateBudget, openCertificateBudget } from './certificate-budget.ts';
+export { forgetWindows, openRequestBudget, type RequestBudget } from './request-budget.ts';
+export { openRequestLimit, type RequestLimit } from './request-limit.ts';

@@ -1,0 +1,13 @@
+export { planForCreator, planNamed } from './default-plan.ts';
+export { findLicense, licenseAllows, licenseExcess, readLicense, wayOut } from './license.ts';
+export {
+  assertQuota,
+  assertTeamMemberFits,
+  type CountedResource,
+  hasFeature,
+  lockOrganization,
+  planOf,
+  quotaExcess,
+  readPlan,
+} from './plan.ts';
+export { PLANS } from './plan-table.ts';
