@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertLicense } from '#db/queries/license.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { syncLicense } from '#src/services/instance/license/sync-license.ts';
@@ -9,12 +9,12 @@ import { freePort } from '../../support/free-port.ts';
 
 const LICENSE_KEY = 'lic_of_this_instance';
 let world: TestApp;
-beforeAll(async () => {
+beforeEach(async () => {
   const port = await freePort();
   const hub = { LICENSE_HUB_URL: `http://127.0.0.1:${port}`, LICENSE_KEY };
   world = await openTestApp({ PORT: String(port), ...hub }, { hubRequestsPerMinute: 1000 });
 });
-afterAll(() => world.close());
+afterEach(() => world.close());
 
 const settings = async () => (await world.call('GET /api/theme.get')).body;
 const store = (docsHostname: string | null) => world.ok('POST /api/theme.update', { docsHostname });
