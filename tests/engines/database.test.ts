@@ -3,6 +3,7 @@ import { findPostgres } from '#src/adapters/workloads/process/databases/postgres
 import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts';
 import { openRealApp, type RealApp } from '../support/real-app.ts';
 import { skipNote } from '../support/skip-note.ts';
+import { step } from '../support/step.ts';
 import { commit, notesApp } from './sample-apps.ts';
 
 const noPostgres =
@@ -32,34 +33,37 @@ describe.skipIf(noPostgres !== null)(
       await host.close();
     });
 
-    test('starts once its database exists', async () => {
-      const log = () => world.deploymentLog(made.deploymentId);
-      expect(made).toMatchObject({
-        status: 'success',
-        databaseType: 'postgres',
-        databaseServiceHost: expect.any(String),
+    test('keeps its database and its password', async () => {
+      await step('starts once its database exists', async () => {
+        const log = () => world.deploymentLog(made.deploymentId);
+        expect(made).toMatchObject({
+          status: 'success',
+          databaseType: 'postgres',
+          databaseServiceHost: expect.any(String),
+        });
+        expect(await world.settled(made.deploymentId), await log()).toMatchObject({ status: 'done' });
       });
-      expect(await world.settled(made.deploymentId), await log()).toMatchObject({ status: 'done' });
-    });
 
-    test('reads and writes it as the user and under the name that were asked for', async () => {
-      const empty = await world.visit('notes.example.com');
-      expect(JSON.parse(empty.text)).toEqual({ notes: [], user: database.user, database: database.name });
-      expect(await world.visit('notes.example.com', '/', "Robert'); drop table note;--")).toMatchObject({
-        status: 200,
+      await step('reads and writes it as the user and under the name that were asked for', async () => {
+        const empty = await world.visit('notes.example.com');
+        expect(JSON.parse(empty.text)).toEqual({ notes: [], user: database.user, database: database.name });
+        expect(await world.visit('notes.example.com', '/', "Robert'); drop table note;--")).toMatchObject({
+          status: 200,
+        });
+        const { notes } = JSON.parse((await world.visit('notes.example.com')).text);
+        expect(notes).toEqual(["Robert'); drop table note;--"]);
       });
-      const { notes } = JSON.parse((await world.visit('notes.example.com')).text);
-      expect(notes).toEqual(["Robert'); drop table note;--"]);
-    });
 
-    test('keeps it over a redeployment', async () => {
-      expect(await world.redeploy(made.applicationId)).toMatchObject({ status: 'done' });
-      expect(JSON.parse((await world.visit('notes.example.com')).text).notes).toHaveLength(1);
-    });
+      await step('keeps it over a redeployment', async () => {
+        expect(await world.redeploy(made.applicationId)).toMatchObject({ status: 'done' });
+        expect(JSON.parse((await world.visit('notes.example.com')).text).notes).toHaveLength(1);
+      });
 
-    test('its password is in no log', async () => {
-      const log = await world.deploymentLog(made.deploymentId);
-      for (const text of [log, ...world.logLines, ...world.answers]) expect(text).not.toContain('p@ss:w/rd');
+      await step('its password is in no log', async () => {
+        const log = await world.deploymentLog(made.deploymentId);
+        for (const text of [log, ...world.logLines, ...world.answers])
+          expect(text).not.toContain('p@ss:w/rd');
+      });
     });
   },
 );

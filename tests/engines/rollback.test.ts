@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts';
 import { type RealProcess, startRealProcess } from '../support/real-app.ts';
 import { skipNote } from '../support/skip-note.ts';
@@ -38,6 +38,12 @@ describe.skipIf(noProcessList !== null)(`a rollback${skipNote(noProcessList)}`, 
   afterAll(async () => {
     await world.close();
     await host.close();
+  });
+
+  beforeEach(async () => {
+    if ((await world.visit(HOST)).text === 'version 2') return;
+    expect(await world.settled((await rollBack(second)).deploymentId)).toMatchObject({ status: 'done' });
+    await answers('version 2');
   });
 
   const rollBack = ({ deploymentId }: { deploymentId: string }) =>
@@ -81,6 +87,7 @@ describe.skipIf(noProcessList !== null)(`a rollback${skipNote(noProcessList)}`, 
     gate.open();
     expect(await world.settled((await rollBack(first)).deploymentId)).toMatchObject({ status: 'done' });
     await answers('version 1');
+    await world.ok('POST /api/application.setEnv', { applicationId, envVars: { GATE: null } });
     await gate.close();
   });
 });

@@ -6,6 +6,7 @@ import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts
 import { processesOfUser } from '../adapters/workloads/process/hostile.ts';
 import { type RealProcess, startRealProcess } from '../support/real-app.ts';
 import { skipNote } from '../support/skip-note.ts';
+import { step } from '../support/step.ts';
 import { until } from '../support/until.ts';
 import { commit, webApp } from './sample-apps.ts';
 
@@ -58,45 +59,49 @@ describe.skipIf(lacking !== null)(`${HOSTILE} hostile tenants${skipNote(lacking)
     });
   }
 
-  test('leave the API and the sites of others answering', async () => {
-    const good = await imported('good', webApp('good'));
-    expect(await world.settled(good.deploymentId)).toMatchObject({ status: 'done' });
-    const made = [];
-    for (let index = 0; index < HOSTILE; index++) {
-      const deed = DEEDS[KINDS[index % KINDS.length] ?? 'forks'];
-      made.push(await imported(`hostile-${index}`, { ...webApp('hostile'), 'server.js': `${serve}${deed}` }));
-    }
-    for (const { deploymentId, applicationId } of made) {
-      await world.settled(deploymentId);
-      const uid = (await stat(join(world.dataDir, 'apps', applicationId))).gid;
-      hostile.push({ applicationId, uid });
-    }
-    const apiMs: number[] = [];
-    const endsAt = Date.now() + WATCHED_MS;
-    while (Date.now() < endsAt) {
-      const from = performance.now();
-      expect((await world.call('GET /api/health')).status).toBe(200);
-      apiMs.push(performance.now() - from);
-      expect(await world.visit('good.example.com')).toEqual({ status: 200, text: 'good' });
-    }
-    const sorted = apiMs.sort((one, other) => one - other);
-    // Far above what an idle machine shows: what counts is that no user waits until a tenant ends.
-    expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThan(2_000);
-  });
-
-  test('are gone as a whole once they are removed', async () => {
-    for (const { applicationId } of hostile)
-      await world.ok('POST /api/application.remove', { applicationId });
-    const folders = () => readdir(join(world.dataDir, 'apps'));
-    await until('only the good one has a folder', async () => (await folders()).length === 1);
-    // A process that was killed is in the list until its parent has taken note of its end.
-    await until('none of their processes is left', async () => {
-      const left = await Promise.all(hostile.map(({ uid }) => processesOfUser(uid)));
-      return left.flat().length === 0;
+  test('harm no other, and are gone as a whole once they are removed', async () => {
+    await step('leave the API and the sites of others answering', async () => {
+      const good = await imported('good', webApp('good'));
+      expect(await world.settled(good.deploymentId)).toMatchObject({ status: 'done' });
+      const made = [];
+      for (let index = 0; index < HOSTILE; index++) {
+        const deed = DEEDS[KINDS[index % KINDS.length] ?? 'forks'];
+        made.push(
+          await imported(`hostile-${index}`, { ...webApp('hostile'), 'server.js': `${serve}${deed}` }),
+        );
+      }
+      for (const { deploymentId, applicationId } of made) {
+        await world.settled(deploymentId);
+        const uid = (await stat(join(world.dataDir, 'apps', applicationId))).gid;
+        hostile.push({ applicationId, uid });
+      }
+      const apiMs: number[] = [];
+      const endsAt = Date.now() + WATCHED_MS;
+      while (Date.now() < endsAt) {
+        const from = performance.now();
+        expect((await world.call('GET /api/health')).status).toBe(200);
+        apiMs.push(performance.now() - from);
+        expect(await world.visit('good.example.com')).toEqual({ status: 200, text: 'good' });
+      }
+      const sorted = apiMs.sort((one, other) => one - other);
+      // Far above what an idle machine shows: what counts is that no user waits until a tenant ends.
+      expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThan(2_000);
     });
-    const names = hostile.map(({ uid }) => `pilothouse-tenant-${uid}`);
-    expect((await readdir(tmpdir())).filter((name) => names.includes(name))).toEqual([]);
-    expect(await readdir(join(world.dataDir, 'trash'))).toEqual([]);
-    expect(await world.visit('good.example.com')).toEqual({ status: 200, text: 'good' });
+
+    await step('are gone as a whole once they are removed', async () => {
+      for (const { applicationId } of hostile)
+        await world.ok('POST /api/application.remove', { applicationId });
+      const folders = () => readdir(join(world.dataDir, 'apps'));
+      await until('only the good one has a folder', async () => (await folders()).length === 1);
+      // A process that was killed is in the list until its parent has taken note of its end.
+      await until('none of their processes is left', async () => {
+        const left = await Promise.all(hostile.map(({ uid }) => processesOfUser(uid)));
+        return left.flat().length === 0;
+      });
+      const names = hostile.map(({ uid }) => `pilothouse-tenant-${uid}`);
+      expect((await readdir(tmpdir())).filter((name) => names.includes(name))).toEqual([]);
+      expect(await readdir(join(world.dataDir, 'trash'))).toEqual([]);
+      expect(await world.visit('good.example.com')).toEqual({ status: 200, text: 'good' });
+    });
   });
 });

@@ -72,6 +72,7 @@ describe.skipIf(noPowerDns !== null)(`a real PowerDNS${skipNote(noPowerDns)}`, (
     expect(await addressesOf(server.dnsPort, `many.${ZONE}`)).toHaveLength(2);
     await dns.put({ ...shop, fqdn: `many.${ZONE}` });
     expect(await addressesOf(server.dnsPort, `many.${ZONE}`)).toEqual(['192.0.2.1']);
+    await dns.remove(`many.${ZONE}`);
     await dns.close();
   });
 

@@ -14,6 +14,8 @@ describe.skipIf(noSshServer !== null)(`git over SSH${skipNote(noSshServer)}`, ()
   let host: GitServer;
   let ssh: SshServer;
   let home: string;
+  /** Each test sees the host for the first time. */
+  let scopes = 0;
 
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'pilothouse-ssh-test-'));
@@ -29,9 +31,10 @@ describe.skipIf(noSshServer !== null)(`git over SSH${skipNote(noSshServer)}`, ()
 
   test('a name is pinned to the judged address, its host key is recorded under the name and per scope', async () => {
     const git = await opened({ guard: loopbackGuard({ resolveName: async () => ['127.0.0.1'] }) });
-    const wanted = { ...remote({ url: ssh.url('site', 'git.example.test') }), directory: join(home, 'tree') };
+    const url = ssh.url('site', 'git.example.test');
+    const wanted = { ...remote({ url, hostKeyScope: 'org_named' }), directory: join(home, 'tree') };
     expect((await git.clone(wanted, aRun())).subject).toBe('over ssh');
-    const recorded = await readFile(join(home, 'hosts/org_1'), 'utf8');
+    const recorded = await readFile(join(home, 'hosts/org_named'), 'utf8');
     expect(recorded).toMatch(new RegExp(`^\\[git\\.example\\.test\\]:${ssh.port} ssh-ed25519 `));
     expect(await readdir(join(home, 'work'))).toEqual([]);
   });
@@ -72,7 +75,7 @@ describe.skipIf(noSshServer !== null)(`git over SSH${skipNote(noSshServer)}`, ()
 
   function remote(change: Partial<RemoteBranch> = {}): RemoteBranch {
     const credential = { kind: 'sshKey', privateKey: ssh.privateKey } as const;
-    return { url: ssh.url('site'), branch: 'main', credential, hostKeyScope: 'org_1', ...change };
+    return { url: ssh.url('site'), branch: 'main', credential, hostKeyScope: `org_${++scopes}`, ...change };
   }
 
   function opened(options: Partial<GitOptions> = {}) {

@@ -4,6 +4,7 @@ import { type GitServer, startGitServer } from '../../../scripts/demo/git-server
 import { foreignObjects } from '../../adapters/workloads/docker/support.ts';
 import { noDocker } from '../../support/docker.ts';
 import { skipNote } from '../../support/skip-note.ts';
+import { step } from '../../support/step.ts';
 import { until } from '../../support/until.ts';
 import { giteaCommit, giteaPush } from '../../trigger/payloads/gitea.ts';
 import { commit } from '../sample-apps.ts';
@@ -69,76 +70,86 @@ describe.skipIf(noDocker !== null)(`an application with a database on Docker${sk
     });
   }
 
-  test('is imported, built and started', async () => {
-    expect(made).toMatchObject({ status: 'success', databaseType: 'postgres' });
-    const log = () => world.deploymentLog(made.deploymentId);
-    expect(await world.settled(made.deploymentId), await log()).toMatchObject({ status: 'done' });
-    expect(await log()).toContain('COPY . .');
-  });
+  test('lives from its import to its removal', async () => {
+    await step('is imported, built and started', async () => {
+      expect(made).toMatchObject({ status: 'success', databaseType: 'postgres' });
+      const log = () => world.deploymentLog(made.deploymentId);
+      expect(await world.settled(made.deploymentId), await log()).toMatchObject({ status: 'done' });
+      expect(await log()).toContain('COPY . .');
+    });
 
-  test('is reached through the ingress, and reads and writes its database as the user that was asked for', async () => {
-    const { user, name: database } = DATABASE;
-    expect(await seen()).toEqual({ version: 'version 1', entries: [], user, database });
-    await world.visit(HOST, '/', "Robert'); drop table entry;--");
-    expect(await seen()).toMatchObject({ entries: ["Robert'); drop table entry;--"] });
-  });
-
-  test('is deployed again by a push, and not by a forged one', async () => {
-    const provider = { type: 'gitea', name: 'Ours', baseUrl: host.baseUrl, webhookSecret: SECRET };
-    const { eventsUrl } = await world.ok('POST /api/gitProvider.create', provider);
-    eventsPath = new URL(eventsUrl).pathname as `/${string}`;
-    const pushed = await host.push('acme/ledger', 'main', [commit(await ledgerApp('version 2'))]);
-    expect((await tellOf(pushed, 'another secret')).status).toBe(401);
-    const { status, text, body } = await tellOf(pushed);
-    expect(status, text).toBe(200);
-    expect(body.deployments).toEqual([
-      { applicationId: made.applicationId, deploymentId: expect.any(String) },
-    ]);
-    const [{ deploymentId }] = body.deployments;
-    expect(await world.settled(deploymentId)).toMatchObject({ status: 'done', commitHash: pushed });
-    await answers('version 2');
-    expect(await seen()).toMatchObject({ entries: ["Robert'); drop table entry;--"] });
-  });
-
-  test('is rolled back without a build', async () => {
-    const { applicationId, deploymentId } = made;
-    const fetches = host.requests.length;
-    const back = await world.ok('POST /api/application.rollback', { applicationId, deploymentId });
-    expect(await world.settled(back.deploymentId)).toMatchObject({ status: 'done' });
-    await answers('version 1');
-    expect(host.requests.length).toBe(fetches);
-    await until('one release and its database run', async () => (await containers()).length === 2);
-  });
-
-  test('fifty calls of its deploy webhook at once make at most two deployments, and every answer is true', async () => {
-    const { applicationId } = made;
-    const list = async () =>
-      (await world.ok(`GET /api/deployment.list?applicationId=${applicationId}`)).total;
-    const { deployWebhookUrl } = await world.ok(`GET /api/application.get?applicationId=${applicationId}`);
-    const path = new URL(deployWebhookUrl).pathname as `/${string}`;
-    const before = await list();
-    const calls = Array.from({ length: 50 }, () => world.call(`POST ${path}`, { key: null }));
-    const received = await Promise.all(calls);
-    expect(received.map(({ status }) => status)).toEqual(received.map(() => 200));
-    const named = new Set<string>(received.map(({ body }) => body.deploymentId));
-    expect(named.size).toBeLessThanOrEqual(2);
-    const fresh = received.filter(({ body }) => !body.alreadyQueued).map(({ body }) => body.deploymentId);
-    expect(new Set(fresh)).toEqual(named);
-    expect(fresh).toHaveLength(named.size);
-    for (const deploymentId of named)
-      expect(await world.settled(deploymentId)).toMatchObject({ status: 'done' });
-    expect(await list()).toBe(before + named.size);
-    await answers('version 2');
-  });
-
-  test('is removed completely, and no other objects are touched', async () => {
-    const areThere = await foreignObjects();
-    expect((await world.objects()).map((object) => object.split(' ')[0])).toEqual(
-      expect.arrayContaining(['container', 'image', 'network', 'volume']),
+    await step(
+      'is reached through the ingress, and reads and writes its database as the user that was asked for',
+      async () => {
+        const { user, name: database } = DATABASE;
+        expect(await seen()).toEqual({ version: 'version 1', entries: [], user, database });
+        await world.visit(HOST, '/', "Robert'); drop table entry;--");
+        expect(await seen()).toMatchObject({ entries: ["Robert'); drop table entry;--"] });
+      },
     );
-    await world.ok('POST /api/project.remove', { projectId: made.projectId });
-    await until('nothing is left', async () => (await world.objects()).length === 0);
-    await until('its host is not known', async () => (await world.visit(HOST)).status === 404);
-    expect(await areThere()).toEqual({ running: true, network: true, volume: true, image: true });
+
+    await step('is deployed again by a push, and not by a forged one', async () => {
+      const provider = { type: 'gitea', name: 'Ours', baseUrl: host.baseUrl, webhookSecret: SECRET };
+      const { eventsUrl } = await world.ok('POST /api/gitProvider.create', provider);
+      eventsPath = new URL(eventsUrl).pathname as `/${string}`;
+      const pushed = await host.push('acme/ledger', 'main', [commit(await ledgerApp('version 2'))]);
+      expect((await tellOf(pushed, 'another secret')).status).toBe(401);
+      const { status, text, body } = await tellOf(pushed);
+      expect(status, text).toBe(200);
+      expect(body.deployments).toEqual([
+        { applicationId: made.applicationId, deploymentId: expect.any(String) },
+      ]);
+      const [{ deploymentId }] = body.deployments;
+      expect(await world.settled(deploymentId)).toMatchObject({ status: 'done', commitHash: pushed });
+      await answers('version 2');
+      expect(await seen()).toMatchObject({ entries: ["Robert'); drop table entry;--"] });
+    });
+
+    await step('is rolled back without a build', async () => {
+      const { applicationId, deploymentId } = made;
+      const fetches = host.requests.length;
+      const back = await world.ok('POST /api/application.rollback', { applicationId, deploymentId });
+      expect(await world.settled(back.deploymentId)).toMatchObject({ status: 'done' });
+      await answers('version 1');
+      expect(host.requests.length).toBe(fetches);
+      await until('one release and its database run', async () => (await containers()).length === 2);
+    });
+
+    await step(
+      'fifty calls of its deploy webhook at once make at most two deployments, and every answer is true',
+      async () => {
+        const { applicationId } = made;
+        const list = async () =>
+          (await world.ok(`GET /api/deployment.list?applicationId=${applicationId}`)).total;
+        const { deployWebhookUrl } = await world.ok(
+          `GET /api/application.get?applicationId=${applicationId}`,
+        );
+        const path = new URL(deployWebhookUrl).pathname as `/${string}`;
+        const before = await list();
+        const calls = Array.from({ length: 50 }, () => world.call(`POST ${path}`, { key: null }));
+        const received = await Promise.all(calls);
+        expect(received.map(({ status }) => status)).toEqual(received.map(() => 200));
+        const named = new Set<string>(received.map(({ body }) => body.deploymentId));
+        expect(named.size).toBeLessThanOrEqual(2);
+        const fresh = received.filter(({ body }) => !body.alreadyQueued).map(({ body }) => body.deploymentId);
+        expect(new Set(fresh)).toEqual(named);
+        expect(fresh).toHaveLength(named.size);
+        for (const deploymentId of named)
+          expect(await world.settled(deploymentId)).toMatchObject({ status: 'done' });
+        expect(await list()).toBe(before + named.size);
+        await answers('version 2');
+      },
+    );
+
+    await step('is removed completely, and no other objects are touched', async () => {
+      const areThere = await foreignObjects();
+      expect((await world.objects()).map((object) => object.split(' ')[0])).toEqual(
+        expect.arrayContaining(['container', 'image', 'network', 'volume']),
+      );
+      await world.ok('POST /api/project.remove', { projectId: made.projectId });
+      await until('nothing is left', async () => (await world.objects()).length === 0);
+      await until('its host is not known', async () => (await world.visit(HOST)).status === 404);
+      expect(await areThere()).toEqual({ running: true, network: true, volume: true, image: true });
+    });
   });
 });

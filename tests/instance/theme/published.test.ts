@@ -32,6 +32,7 @@ const DEFAULT = {
 };
 
 test('it is the platform’s own before anything is stored, and has exactly these fields', async () => {
+  await world.app.instance.database.writer.deleteFrom('theme').execute();
   const { status, body, headers } = await world.call('GET /api/theme', { key: null });
   expect([status, body]).toEqual([200, DEFAULT]);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');

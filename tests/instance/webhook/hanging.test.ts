@@ -42,6 +42,7 @@ async function failingSince(): Promise<string | null | undefined> {
 }
 
 test('a failure that ends after a success begins the time of failures anew', async () => {
+  answerTo = () => 500;
   const webhookId = await aWebhook();
   const { body } = await importSite(world, { name: 'Late' });
   await settled(world, body.deploymentId);
