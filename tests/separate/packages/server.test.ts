@@ -38,7 +38,7 @@ test('takes less than 60 MB, and few packages', async () => {
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeLessThan(60 * MIB);
   const lock = await readFile(join(modules, '.package-lock.json'), 'utf8');
-  expect(Object.keys(JSON.parse(lock).packages).length).toBeLessThan(10);
+  expect(Object.keys(JSON.parse(lock).packages).length).toBeLessThan(25);
 });
 
 describe.skipIf(process.platform !== 'linux')('on Linux', () => {
