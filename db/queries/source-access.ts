@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { GIT_URL_KINDS } from '#src/domain/git-host.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
@@ -57,7 +58,7 @@ export async function findTokenForUrl(
     .selectFrom('gitProvider')
     .select(PROVIDER_COLUMNS)
     .where('organizationId', '=', organizationId)
-    .where('type', 'in', ['gitea', 'bitbucket'])
+    .where('type', 'in', GIT_URL_KINDS)
     .where('tokenSealed', 'is not', null)
     .orderBy('id', 'desc')
     .limit(100)

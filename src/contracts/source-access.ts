@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GIT_HOST_KINDS } from '#src/domain/git-host.ts';
+import { GIT_HOST_KINDS, PUBLIC_GIT_HOSTS } from '#src/domain/git-host.ts';
 import { registryHostOf } from '#src/kernel/image-reference.ts';
 import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
 
@@ -76,8 +76,8 @@ const GIT_PROVIDER_RULES: readonly [
   ],
   [
     'baseUrl',
-    'Required: Gitea has no public host',
-    ({ type, baseUrl }) => type === 'gitea' && baseUrl === undefined,
+    'Required: this git host has no public address',
+    ({ type, baseUrl }) => PUBLIC_GIT_HOSTS[type] === null && baseUrl === undefined,
   ],
 ];
 

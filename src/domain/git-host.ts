@@ -8,6 +8,19 @@ export type GitHostKind = (typeof GIT_HOST_KINDS)[number];
 export const GIT_API_KINDS = ['github', 'gitlab'] as const satisfies readonly (GitHostKind & SourceType)[];
 export type GitApiKind = (typeof GIT_API_KINDS)[number];
 
+/** The git hosts that no source type names. Their tokens open the clone URLs of sources of the type `git`. */
+export const GIT_URL_KINDS: readonly GitHostKind[] = GIT_HOST_KINDS.filter(
+  (kind) => !(GIT_API_KINDS as readonly GitHostKind[]).includes(kind),
+);
+
+/** The address of each git host that its users share; null if each installation has its own. */
+export const PUBLIC_GIT_HOSTS = {
+  github: 'https://github.com',
+  gitlab: 'https://gitlab.com',
+  gitea: null,
+  bitbucket: 'https://bitbucket.org',
+} as const satisfies Record<GitHostKind, string | null>;
+
 /** The services of git over HTTP. */
 export const GIT_SERVICES = [
   /** Fetching from a repository. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { insertGitProvider } from '#db/queries/source-access.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { CreatedGitProvider, CreateGitProvider } from '#src/contracts/source-access.ts';
+import { PUBLIC_GIT_HOSTS } from '#src/domain/git-host.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
@@ -15,13 +16,6 @@ import {
   providerWebhookSecretIdentity,
 } from './provider-secrets.ts';
 
-const PUBLIC_HOSTS = {
-  github: 'https://github.com',
-  gitlab: 'https://gitlab.com',
-  gitea: null,
-  bitbucket: 'https://bitbucket.org',
-} as const;
-
 /**
  * Stores a git host of the organization, with the token or the App that opens its private repositories, and with what
  * its push events are verified by. Where no secret is given one is made and answered this once, so that there is
@@ -33,7 +27,7 @@ export async function createGitProvider(
 ): Promise<z.output<typeof CreatedGitProvider>> {
   const organization = permittedOrganization(ctx, 'provider:manage');
   const gitProviderId = ctx.ids.next('gp');
-  const baseUrl = (input.baseUrl ?? PUBLIC_HOSTS[input.type] ?? '').replace(/\/+$/, '');
+  const baseUrl = (input.baseUrl ?? PUBLIC_GIT_HOSTS[input.type] ?? '').replace(/\/+$/, '');
   if (baseUrl.startsWith('http:') && !ctx.settings.gitAllowHttp) {
     const message = 'Must use https://; plain http is switched off on this instance';
     throw new Fault('bad_request', 'The input is not valid.', {
