@@ -10,8 +10,7 @@ export const engineSettings = {
     .default('auto')
     .register(SETTINGS, {
       roles: ['instance'],
-      meaning:
-        'What runs applications: `docker`, `process`, or `auto`: Docker if an engine answers, else `process`.',
+      meaning: `What runs applications: ${ENGINE_NAMES.map((name) => `\`${name}\``).join(', ')}, or \`auto\`: the first of them that can run on this machine.`,
     }),
   ...settingsOf(ENGINES),
   BUILDS_AT_ONCE: count
