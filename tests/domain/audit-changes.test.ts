@@ -1,4 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import { appRouter } from '#routers/index.ts';
 import { AUDIT_CHANGES, type AuditFields } from '#src/domain/audit-changes.ts';
 import { audit } from '#src/services/platform/audit/audit.ts';
 import { changesOf, prefixedFields } from '#src/services/platform/audit/changes.ts';
@@ -17,6 +19,35 @@ it('leaves out the credentials in an address, and records that it has changed', 
   expect(changesOf('webhook.update', { before, after })).toEqual([
     { field: 'url', before: 'https://example.com/hook', after: 'https://example.com/hook' },
   ]);
+});
+
+/** The field names of the input of a procedure. */
+function fieldsOf(procedure: string): string[] {
+  return (PROCEDURES[procedure]?._def.inputs ?? []).flatMap((input) =>
+    input instanceof z.ZodObject ? Object.keys(input.shape) : [],
+  );
+}
+
+const PROCEDURES: Readonly<Record<string, { _def: { inputs: unknown[] } }>> = appRouter._def
+  .procedures as never;
+
+/** Fields of an input that are not recorded: names of the target, and fields that are recorded under other names. */
+const NOT_RECORDED = new Map([
+  ['application.update', ['source']],
+  ['merchant.update', ['merchantCode']],
+  ['theme.update', ['customCss']],
+]);
+
+it.each(
+  Object.entries(AUDIT_CHANGES).filter(([action]) => action.endsWith('.update') && action in PROCEDURES),
+)('records every field that %s changes', (action, recorded) => {
+  const target = `${action.split('.')[0]}Id`;
+  const known = [
+    target,
+    ...recorded.map((field) => field.split('.')[0]),
+    ...(NOT_RECORDED.get(action) ?? []),
+  ];
+  expect(fieldsOf(action).filter((field) => !known.includes(field))).toEqual([]);
 });
 
 it('cuts long texts and lists', () => {
