@@ -1,4 +1,4 @@
-/** A step of a test that tells one story from the beginning to the end: an error names the step. */
+/** A step of a long test. An error names the step. */
 export async function step(name: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
