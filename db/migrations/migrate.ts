@@ -19,8 +19,8 @@ import * as nameKeys from './0016-name-keys.ts';
 import * as signingKeys from './0017-signing-keys.ts';
 import * as failedJobs from './0018-failed-jobs.ts';
 import * as auditChanges from './0019-audit-changes.ts';
-import * as deviceLogin from './0040-device-login.ts';
-import * as uploadRepositories from './0041-upload-repositories.ts';
+import * as deviceLogin from './0020-device-login.ts';
+import * as uploadRepositories from './0021-upload-repositories.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const MIGRATIONS = (database: Database): Record<string, Migration> => ({
@@ -43,8 +43,8 @@ const MIGRATIONS = (database: Database): Record<string, Migration> => ({
   '0017-signing-keys': { up: signingKeys.up },
   '0018-failed-jobs': { up: failedJobs.up },
   '0019-audit-changes': { up: auditChanges.up },
-  '0040-device-login': { up: deviceLogin.up },
-  '0041-upload-repositories': { up: uploadRepositories.up },
+  '0020-device-login': { up: deviceLogin.up },
+  '0021-upload-repositories': { up: uploadRepositories.up },
 });
 
 /** Brings the tables up to date. Rejects with the cause where a migration fails; a failed one leaves nothing behind. */
