@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { readEnvironment } from '../../src/cli/core/environment.ts';
 import { startDemoServer } from '../../src/cli/demo/server.ts';
+import { readEnvironment } from '../../src/config/command-line.ts';
 import type { Target } from './requests.ts';
 
 /** A server that is measured, and what opens it. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readEnvironment } from './core/environment.ts';
+import { readEnvironment } from '../config/command-line.ts';
 import { processTerminal } from './core/terminal.ts';
 import { runCli } from './run-cli.ts';
 

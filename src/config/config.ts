@@ -11,7 +11,7 @@ import { processSettings } from './process.ts';
 
 /**
  * The program's settings, read once from the environment. A wrong value stops the start with a message that names the
- * variable. Nothing else in `src` reads `process.env`. The settings themselves are in src/config/, one file a group.
+ * variable. In `src` only this file and `command-line.ts` read `process.env`. The settings themselves are in src/config/, one file a group.
  */
 export type Config = Readonly<z.output<typeof Environment>> & {
   readonly publicUrl: string;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { COMMANDS } from '#src/cli/commands.ts';
-import { readEnvironment } from '#src/cli/core/environment.ts';
 import type { Terminal, Writer } from '#src/cli/core/terminal.ts';
 import { runCli } from '#src/cli/run-cli.ts';
+import { readEnvironment } from '#src/config/command-line.ts';
 import { openRealApp, type RealApp } from '../support/real-app.ts';
 
 const run = promisify(execFile);

@@ -2,12 +2,12 @@ import { chmod, cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readEnvironment } from '../../src/cli/core/environment.ts';
 import { commands } from '../../src/cli/demo/closing-words.ts';
 import type { Display } from '../../src/cli/demo/display.ts';
 import { DemoFailure } from '../../src/cli/demo/failure.ts';
 import { runDemo } from '../../src/cli/demo/run-demo.ts';
 import { SAMPLE_SITE } from '../../src/cli/demo/site-files.ts';
+import { readEnvironment } from '../../src/config/command-line.ts';
 import { run } from './support.ts';
 
 /** The demo's temporary files, and by their names its processes, are distinct from those of other tests. */

@@ -21,8 +21,8 @@ export const HABITS: readonly Habit[] = [
     pattern: /\bprocess\s*(\?\.|\.|\[\s*['"`])\s*env\b|\benv\b[^;=]*\}\s*=\s*process\b|from 'node:process'/,
     in: PRODUCT,
     except:
-      /^src\/config\/config\.ts$|^src\/cli\/(core\/environment\.ts$|demo\/site\/)|^src\/adapters\/workloads\/common\/static\//,
-    why: 'The environment is read once, in src/config/config.ts.',
+      /^src\/config\/(config|command-line)\.ts$|^src\/cli\/demo\/site\/|^src\/adapters\/workloads\/common\/static\//,
+    why: 'The environment is read in src/config: by config.ts for the server, by command-line.ts for the command line.',
   },
   {
     pattern: /import\s*\{[^}]*\b(exec|execSync)\b[^}]*\}\s*from\s*'(node:)?child_process'/,

@@ -38,13 +38,14 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     files: ['src/cli/demo/'],
-    may: ['src/cli/', 'src/kernel/', 'src/adapters/workloads/process/open.ts'],
+    may: ['src/cli/', 'src/config/command-line.ts', 'src/kernel/', 'src/adapters/workloads/process/open.ts'],
     why: 'The demo starts a server of its own and is its client; it ends the workloads that a killed server left.',
   },
   {
     files: ['src/cli/'],
     may: [
       'src/cli/',
+      'src/config/command-line.ts',
       'routers/index.ts',
       'src/contracts/',
       'src/domain/',

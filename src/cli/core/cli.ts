@@ -1,7 +1,7 @@
 import { VERSION } from '#src/app/version.ts';
+import type { Environment } from '../../config/command-line.ts';
 import { type Client, connect, instanceAddress } from './connect.ts';
 import { type Credentials, openCredentials } from './credentials.ts';
-import type { Environment } from './environment.ts';
 import { CliFailure } from './failure.ts';
 import { findLink } from './link.ts';
 import { openProgress, type Progress } from './progress.ts';

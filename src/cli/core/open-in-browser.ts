@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Environment } from './environment.ts';
+import type { Environment } from '../../config/command-line.ts';
 
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],

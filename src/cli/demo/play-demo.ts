@@ -1,4 +1,4 @@
-import { readEnvironment } from '../core/environment.ts';
+import { readEnvironment } from '../../config/command-line.ts';
 import { openProgress } from '../core/progress.ts';
 import { painter, type Terminal } from '../core/terminal.ts';
 import { closingWords } from './closing-words.ts';

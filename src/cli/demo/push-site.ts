@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Environment } from '../../config/command-line.ts';
 import type { SignedIn } from '../core/cli.ts';
-import type { Environment } from '../core/environment.ts';
 import { CliFailure } from '../core/failure.ts';
 import { localGit } from '../core/local-git.ts';
 import { uploadCommit } from '../core/upload.ts';

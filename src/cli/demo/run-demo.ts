@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Environment } from '../../config/command-line.ts';
 import { USER_AGENT } from '../core/cli.ts';
 import { type Client, connect } from '../core/connect.ts';
-import type { Environment } from '../core/environment.ts';
 import type { Finished } from './closing-words.ts';
 import type { Display, Progress, Stage } from './display.ts';
 import { DemoFailure } from './failure.ts';

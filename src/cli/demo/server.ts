@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { openProcessEngine } from '#src/adapters/workloads/process/open.ts';
-import type { Environment } from '../core/environment.ts';
+import type { Environment } from '../../config/command-line.ts';
 import { DemoFailure } from './failure.ts';
 import { freePort } from './free-port.ts';
 
