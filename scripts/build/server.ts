@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { readDriver } from '#src/cli/demo/driver-files.ts';
 import { packageFolder, ROOT } from './common/paths.ts';
 import { fileReferences } from './file-references.ts';
 import { writeThirdPartyLicenses } from './licenses.ts';
@@ -19,7 +20,7 @@ export async function buildServer(): Promise<void> {
     input: { main: 'src/main.ts', admin: 'scripts/admin.ts', cli: 'src/cli/main.ts' },
     platform: 'node',
     external: [...NATIVE, ...ABSENT],
-    plugins: [fileReferences(), asciiOnly()],
+    plugins: [fileReferences(), driverOfDemo(), asciiOnly()],
   });
   try {
     const { output } = await bundle.write({
@@ -34,6 +35,20 @@ export async function buildServer(): Promise<void> {
   } finally {
     await bundle.close();
   }
+}
+
+/**
+ * Adds the database driver of the demo's sample site. The folder is not named `node_modules`: `npm pack` leaves such
+ * folders out.
+ */
+function driverOfDemo(): Plugin {
+  return {
+    name: 'driver-of-demo',
+    async generateBundle() {
+      for (const [path, source] of Object.entries(await readDriver()))
+        this.emitFile({ type: 'asset', fileName: `driver/${path}`, source });
+    },
+  };
 }
 
 /**

@@ -25,8 +25,8 @@ test.each(PACKAGE_FOLDERS)('%s agrees with the repository', (name) => {
     expect([dependency, range]).toEqual([dependency, known[dependency] ?? range]);
 });
 
-test("the server needs the same Node.js as the repository, and no more than its native parts, the static server and the demo's driver", () => {
+test('the server needs the same Node.js as the repository, and no more than its native parts and the static server', () => {
   const { engines, dependencies } = manifestOf(packageFolder('pilothouse'));
   expect(engines).toEqual(root.engines);
-  expect(Object.keys(dependencies)).toEqual(['better-sqlite3', 'pg', 'sirv']);
+  expect(Object.keys(dependencies)).toEqual(['better-sqlite3', 'sirv']);
 });
