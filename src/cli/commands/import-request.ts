@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import type { inferRouterInputs } from '@trpc/server';
 import type { z } from 'zod';
-import type { AppRouter } from '#routers/index.ts';
+import type { RouterInputs } from '#packages/client/src/index.ts';
 import type { Cli, SignedIn } from '../core/cli.ts';
 import { readVariablesOf } from '../core/env-file.ts';
 import { CliFailure } from '../core/failure.ts';
@@ -13,7 +12,7 @@ import { type Upload, uploadCommit } from '../core/upload.ts';
 import type { IMPORT_OPTIONS } from './import-options.ts';
 
 type Options = z.output<z.ZodObject<typeof IMPORT_OPTIONS>> & { readonly source: string };
-type Request = inferRouterInputs<AppRouter>['siteImport']['create'];
+type Request = RouterInputs['siteImport']['create'];
 
 export interface PlannedImport {
   readonly request: Request;

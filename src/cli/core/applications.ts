@@ -1,5 +1,4 @@
-import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#routers/index.ts';
+import type { RouterOutputs } from '#packages/client/src/index.ts';
 import type { Cli, SignedIn } from './cli.ts';
 import { text } from './command.ts';
 import type { Client } from './connect.ts';
@@ -7,14 +6,13 @@ import { CliFailure } from './failure.ts';
 import { findLink } from './link.ts';
 import { nearest } from './nearest.ts';
 
-type Outputs = inferRouterOutputs<AppRouter>;
-export type Project = Outputs['project']['list']['items'][number];
+export type Project = RouterOutputs['project']['list']['items'][number];
 
 export interface ListedApplication {
   readonly applicationId: string;
   readonly name: string;
   readonly appName: string;
-  readonly status: Outputs['project']['get']['environments'][number]['applications'][number]['applicationStatus'];
+  readonly status: RouterOutputs['project']['get']['environments'][number]['applications'][number]['applicationStatus'];
   readonly projectId: string;
   readonly project: string;
   readonly environment: string;

@@ -1,15 +1,6 @@
-import {
-  createTRPCClient,
-  httpBatchLink,
-  httpSubscriptionLink,
-  splitLink,
-  type TRPCClient,
-} from '@trpc/client';
-import { EventSource } from 'eventsource';
-import superjson from 'superjson';
-import type { AppRouter } from '#routers/index.ts';
+import { createClient, type PilothouseClient } from '#packages/client/src/index.ts';
 
-export type Client = TRPCClient<AppRouter>;
+export type Client = PilothouseClient;
 
 export interface Connection {
   readonly url: string;
@@ -18,44 +9,27 @@ export interface Connection {
   readonly userAgent: string;
 }
 
-/** What one request to the server may carry: see `src/http/rpc.ts`. */
-const MAX_BATCH_SIZE = 50;
-const MAX_URL_LENGTH = 4000;
 /** An import runs its steps before it answers. */
 const DEADLINE_MS = 120_000;
 
-/** A typed client of an instance. Calls have a deadline of two minutes; streams have none. */
+/** A typed client of an instance. Calls have a deadline of two minutes; streams have none. No redirect is followed. */
 export function connect({ url, key, userAgent }: Connection): Client {
-  const shared = { url: `${url}/api/trpc`, transformer: superjson };
-  const headers = { 'user-agent': userAgent, ...(key === undefined ? {} : { 'x-api-key': key }) };
-  return createTRPCClient<AppRouter>({
-    links: [
-      splitLink({
-        condition: ({ type }) => type === 'subscription',
-        true: httpSubscriptionLink({
-          ...shared,
-          EventSource,
-          eventSourceOptions: () => ({
-            fetch: (address, init) => fetch(address, { ...init, headers: { ...init.headers, ...headers } }),
-          }),
-        }),
-        false: httpBatchLink({
-          ...shared,
-          headers,
-          methodOverride: 'POST',
-          maxItems: MAX_BATCH_SIZE,
-          maxURLLength: MAX_URL_LENGTH,
-          fetch: (address, init) =>
-            fetch(address, { ...init, redirect: 'error', signal: deadlineOf(init?.signal ?? undefined) }),
-        }),
-      }),
-    ],
+  return createClient({
+    url,
+    ...(key === undefined ? {} : { apiKey: key }),
+    fetch(address, init) {
+      const headers = new Headers(init?.headers);
+      headers.set('user-agent', userAgent);
+      const isStream = headers.get('accept') === 'text/event-stream';
+      const signal = isStream ? init?.signal : deadlineOf(init?.signal);
+      return fetch(address, { ...init, headers, redirect: 'error', signal: signal ?? null });
+    },
   });
 }
 
-function deadlineOf(signal: AbortSignal | undefined): AbortSignal {
+function deadlineOf(signal: AbortSignal | null | undefined): AbortSignal {
   const deadline = AbortSignal.timeout(DEADLINE_MS);
-  return signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+  return signal ? AbortSignal.any([signal, deadline]) : deadline;
 }
 
 /**

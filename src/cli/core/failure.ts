@@ -1,5 +1,5 @@
-import { TRPCClientError } from '@trpc/client';
 import { z } from 'zod';
+import { isPilothouseError, type PilothouseError } from '#packages/client/src/index.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { Ending } from './exit-codes.ts';
 
@@ -47,11 +47,11 @@ const ErrorData = z.object({
 /** Of any error: what is shown of it, and how the program ends. */
 export function failureOf(error: unknown): CliFailure {
   if (error instanceof CliFailure) return error;
-  if (error instanceof TRPCClientError) return refusalOf(error);
+  if (isPilothouseError(error)) return refusalOf(error);
   return new CliFailure('failed', messageOf(error), { code: 'UNEXPECTED', cause: error });
 }
 
-function refusalOf(error: TRPCClientError<never>): CliFailure {
+function refusalOf(error: PilothouseError): CliFailure {
   const requestId = requestIdOf(error.meta);
   const { data } = ErrorData.safeParse(error.data);
   if (data === undefined) return unreachable(error, requestId);
@@ -76,7 +76,7 @@ function endingOf(status: number): Ending {
   return status < 500 ? 'refused' : 'failed';
 }
 
-function unreachable(error: TRPCClientError<never>, requestId: string | undefined): CliFailure {
+function unreachable(error: PilothouseError, requestId: string | undefined): CliFailure {
   const cause = error.cause?.cause;
   const detail = cause instanceof Error ? cause.message : error.message;
   return new CliFailure('unavailable', `The instance does not answer: ${detail}`, {

@@ -1,12 +1,11 @@
-import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#routers/index.ts';
+import type { RouterOutputs } from '#packages/client/src/index.ts';
 import { DEPLOYMENT_HAS_ENDED, type DeploymentStep } from '#src/domain/deployment.ts';
 import type { Cli } from './cli.ts';
 import type { Client } from './connect.ts';
 import { CliFailure } from './failure.ts';
 import { plain } from './table.ts';
 
-export type Deployment = inferRouterOutputs<AppRouter>['deployment']['get'];
+export type Deployment = RouterOutputs['deployment']['get'];
 
 const POLL_MS = 500;
 
