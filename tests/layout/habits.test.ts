@@ -21,6 +21,7 @@ it.each([
   ['scripts/a.ts', `await db.updateTable('user').set({ name }).execute();`],
   ['src/a.ts', `spawn('git', [], { shell: '/bin/sh' });`],
   ['src/services/a.ts', 'return { ...hub, license: null };'],
+  ['src/http/receivers/a.ts', 'return { ...instance, actor };'],
   ['routers/a.ts', 'const merchant = {\n  ...gatewayOf(ctx),\n  actor,\n};'],
   ['tests/a.ts', `// @ts${'-ignore'}`],
   ['scripts/a.ts', `// TO${'DO'}: later`],

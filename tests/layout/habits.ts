@@ -48,7 +48,7 @@ export const HABITS: readonly Habit[] = [
   {
     pattern:
       /\{\s*\.\.\.(ctx|instance|hub|gateway|(ctx\.)?contexts\.\w+|(instance|hub|gateway)Of\(\w+\))\s*[,}]/,
-    in: /^(src\/(services|jobs)|routers)\//,
+    in: /^(src\/(services|jobs|http\/(receivers|pages))|routers)\//,
     why: 'A context inherits its fields, and spread syntax copies own fields only: use extendContext.',
   },
   {

@@ -11,6 +11,7 @@ import {
   pushToRepository,
   type ServedRepository,
 } from '#src/services/instance/repository/index.ts';
+import { extendContext } from '#src/services/platform/extend-context.ts';
 import type { Principal } from '#src/services/platform/identity/index.ts';
 import { toErrorAnswer } from '../common/errors.ts';
 import { packetLine, withMessages } from './git-packets.ts';
@@ -99,7 +100,7 @@ function takeBasicPassword({ headers }: FastifyRequest): void {
 function memberContext(instance: Instance, principal: Principal): MemberContext {
   // A session is not accepted: a page of another origin could use it.
   if (principal.kind === 'member' && principal.actor.kind === 'apiKey')
-    return { ...instance, actor: principal.actor };
+    return extendContext(instance, { actor: principal.actor });
   if (principal.kind === 'refused') throw new Fault('unauthorized', principal.message);
   throw new Fault('unauthorized', 'Give any user name, and an account API key (key_…) as password.');
 }
