@@ -1,6 +1,6 @@
 import type { EventSender } from '#src/adapters/event-sender/port.ts';
 import type { Processor } from '#src/adapters/processor/port.ts';
-import type { Actor } from '../platform/core/index.ts';
+import type { Actor, Queueing } from '../platform/core/index.ts';
 import type { SharedServices } from '../platform/shared-services.ts';
 
 /** Everything that a verb of the role `gateway` can use. */
@@ -35,14 +35,10 @@ export interface GatewayAdminContext extends Gateway {
   readonly actor: Actor;
 }
 
-export type Clocked = Pick<Gateway, 'clock'>;
 export type WithProcessors = Pick<Gateway, 'processors'>;
 
 /** Counts requests. */
 export type Budgeted = Pick<Gateway, 'database' | 'budget'>;
-
-/** Writes jobs to the queue. */
-export type Queueing = Pick<Gateway, 'clock' | 'ids' | 'nodeId'>;
 
 /** Records events of a merchant and queues their delivery. */
 export type EventRecording = Queueing & WithProcessors;

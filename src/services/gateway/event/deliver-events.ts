@@ -8,8 +8,9 @@ import {
 import { findMerchantById, type Merchant } from '#db/queries/gateway-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Queueing, Reading } from '../../platform/core/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
-import type { Gateway, Queueing } from '../context.ts';
+import type { Gateway } from '../context.ts';
 import { readSigningKey } from '../merchant/index.ts';
 import { MAX_BLOCKING_ATTEMPTS, retryDelayMs } from './retry-schedule.ts';
 import { signEvent } from './sign-event.ts';
@@ -44,10 +45,7 @@ export async function deliverEvents(
 }
 
 /** Queues the delivery of a merchant's events. */
-export async function queueDelivery(
-  gateway: Queueing & Pick<Gateway, 'database'>,
-  merchantId: string,
-): Promise<void> {
+export async function queueDelivery(gateway: Queueing & Reading, merchantId: string): Promise<void> {
   await inTransaction(gateway.database, (tx) =>
     enqueue(gateway, tx, 'gateway.deliverEvents', { merchantId }),
   );
@@ -55,7 +53,7 @@ export async function queueDelivery(
 
 /** Job: starts the delivery again when the retry of an event is due. */
 export async function retryEvents(
-  gateway: Queueing & Pick<Gateway, 'database'>,
+  gateway: Queueing & Reading,
   { merchantId }: { merchantId: string },
 ): Promise<void> {
   await queueDelivery(gateway, merchantId);

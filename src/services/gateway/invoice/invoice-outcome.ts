@@ -12,7 +12,8 @@ import {
 } from '#db/queries/gateway-subscription.ts';
 import type { EventObject } from '#src/contracts/gateway/event.ts';
 import type { MerchantEvent } from '#src/domain/event.ts';
-import type { EventRecording, Gateway } from '../context.ts';
+import type { Sealing } from '../../platform/core/index.ts';
+import type { EventRecording } from '../context.ts';
 import { recordEvent } from '../event/index.ts';
 import { merchantTime } from '../merchant/index.ts';
 import { movePayment, rulesOf } from '../payment-state/payment-state.ts';
@@ -27,7 +28,7 @@ import { invoiceObject, subscriptionObject } from './view-subscription.ts';
  * the payment and has locked it. The subscription is always locked after the payment.
  */
 interface SettlementContext {
-  readonly gateway: EventRecording & Pick<Gateway, 'vault'>;
+  readonly gateway: EventRecording & Sealing;
   readonly tx: Tx;
   readonly merchant: Merchant;
 }

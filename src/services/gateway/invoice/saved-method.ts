@@ -1,6 +1,4 @@
-import type { Gateway } from '../context.ts';
-
-type Sealing = Pick<Gateway, 'vault'>;
+import type { Sealing } from '../../platform/core/index.ts';
 
 /** Seals the processor's token of a saved payment method for its subscription. */
 export function sealSavedMethod({ vault }: Sealing, subscriptionId: string, token: string): string {

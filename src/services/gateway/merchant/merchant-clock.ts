@@ -1,6 +1,6 @@
 import type { Merchant } from '#db/queries/gateway-merchant.ts';
 import { isoTime } from '#src/kernel/clock.ts';
-import type { Clocked } from '../context.ts';
+import type { Clocked } from '../../platform/core/index.ts';
 
 type WithOffset = Pick<Merchant, 'clockOffsetMs'>;
 

@@ -4,7 +4,8 @@ import type { Merchant } from '#db/queries/gateway-merchant.ts';
 import type { Payment } from '#db/queries/gateway-payment.ts';
 import { DECLINES } from '#src/adapters/processor/port.ts';
 import type { DeclineCode } from '#src/domain/payment.ts';
-import type { EventRecording, Gateway } from '../context.ts';
+import type { Sealing } from '../../platform/core/index.ts';
+import type { EventRecording } from '../context.ts';
 import { recordEvent } from '../event/index.ts';
 import {
   applyInvoiceClosing,
@@ -16,7 +17,7 @@ import { paymentObject } from './view-payment.ts';
 
 /** What follows from a settled attempt: an event for the merchant, or the state of the subscription that it pays for. */
 interface Settlement {
-  readonly gateway: EventRecording & Pick<Gateway, 'vault'>;
+  readonly gateway: EventRecording & Sealing;
   readonly tx: Tx;
   readonly merchant: Merchant;
   /** The payment after the change. */

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Payment } from '#db/queries/gateway-payment.ts';
+import type { Sealing } from '../../platform/core/index.ts';
 import type { PageAddressing } from '../context.ts';
 
 const SIGNATURE_BYTES = 16;
@@ -38,10 +39,7 @@ export function pageAddress(gateway: PageAddressing, ref: PaymentPageRef): strin
 }
 
 /** The address in the last part of a URL's path, or null if it is not one of this gateway. */
-export function parsePageAddress(
-  gateway: Pick<PageAddressing, 'vault'>,
-  token: string,
-): PaymentPageRef | null {
+export function parsePageAddress(gateway: Sealing, token: string): PaymentPageRef | null {
   const [, paymentId, page, signature] =
     /^(pay_[0-9a-z]{26})\.(f[1-9]\d{0,8}|a[\w-]{16})\.([\w-]{22})$/.exec(token) ?? [];
   if (paymentId === undefined || page === undefined || signature === undefined) return null;
@@ -50,7 +48,7 @@ export function parsePageAddress(
   return given.length === expected.length && timingSafeEqual(given, expected) ? { paymentId, page } : null;
 }
 
-function signatureOf({ vault }: Pick<PageAddressing, 'vault'>, { paymentId, page }: PaymentPageRef): Buffer {
+function signatureOf({ vault }: Sealing, { paymentId, page }: PaymentPageRef): Buffer {
   const key = vault.derive('payment-page');
   return createHmac('sha256', key).update(`${paymentId}.${page}`).digest().subarray(0, SIGNATURE_BYTES);
 }

@@ -2,8 +2,8 @@ import { findMerchantById, type Merchant } from '#db/queries/gateway-merchant.ts
 import { findPaymentOfPage, type Payment } from '#db/queries/gateway-payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { isPaymentChecksum, type PaymentTerms, paymentChecksum } from '#src/kernel/payment-checksum.ts';
-import type { Actor } from '../../platform/core/index.ts';
-import type { Clocked, Gateway } from '../context.ts';
+import type { Actor, Clocked, Sealing } from '../../platform/core/index.ts';
+import type { Gateway } from '../context.ts';
 import { merchantTime } from '../merchant/index.ts';
 import { parsePageAddress } from './page-address.ts';
 
@@ -37,15 +37,13 @@ export function isOverdue(gateway: Clocked, merchant: Merchant, { expiresAt }: P
   return expiresAt !== null && expiresAt <= merchantTime(gateway, merchant);
 }
 
-type Signing = Pick<Gateway, 'vault'>;
-
 /** The checksum of a payment form: it binds the form to its payment, sum and address. */
-export function checksumOf(gateway: Signing, payment: Payment, page: string): string {
+export function checksumOf(gateway: Sealing, payment: Payment, page: string): string {
   return paymentChecksum(checksumKey(gateway), termsOf(payment, page));
 }
 
 /** Whether this gateway made the form, for this payment, sum and address. */
-export function isOwnForm(gateway: Signing, { payment, page }: PagePayment, checksum: string): boolean {
+export function isOwnForm(gateway: Sealing, { payment, page }: PagePayment, checksum: string): boolean {
   return isPaymentChecksum(checksumKey(gateway), termsOf(payment, page), checksum);
 }
 
@@ -53,6 +51,6 @@ function termsOf({ id, amountMinor, currency, reference }: Payment, page: string
   return { paymentId: id, page, amountMinor, currency, reference };
 }
 
-function checksumKey({ vault }: Signing): Buffer {
+function checksumKey({ vault }: Sealing): Buffer {
   return vault.derive('payment-form');
 }

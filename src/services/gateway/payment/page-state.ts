@@ -3,7 +3,8 @@ import { isPageLeft, type Payment } from '#db/queries/gateway-payment.ts';
 import { findInvoice, findOffer, findSubscription } from '#db/queries/gateway-subscription.ts';
 import type { ProcessorMethod } from '#src/adapters/processor/port.ts';
 import type { DeclineCode, OfferInterval, PaymentStatus } from '#src/domain/payment.ts';
-import type { Gateway, PageServices, WithProcessors } from '../context.ts';
+import type { Reading, Sealing } from '../../platform/core/index.ts';
+import type { PageServices, WithProcessors } from '../context.ts';
 import { findProcessor, isLive, methodsIn, processorFor } from '../merchant/index.ts';
 import { isOpen, rulesOf } from '../payment-state/payment-state.ts';
 import { expireIfOverdue } from './close-payment.ts';
@@ -89,7 +90,7 @@ interface PageView extends PagePayment {
   readonly isLeft: boolean;
 }
 
-type Stepping = WithProcessors & Pick<Gateway, 'vault'>;
+type Stepping = WithProcessors & Sealing;
 
 /** Whether an attempt was made from this address. Earlier versions did not record the address. */
 function isOwn(attempt: Attempt, page: string): boolean {
@@ -151,7 +152,7 @@ function methodOf(
 }
 
 async function intervalOf(
-  { database }: Pick<Gateway, 'database'>,
+  { database }: Reading,
   { merchantId, invoiceId }: Payment,
 ): Promise<OfferInterval | null> {
   if (invoiceId === null) return null;

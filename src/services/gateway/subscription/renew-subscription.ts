@@ -11,6 +11,7 @@ import {
   updateSubscription,
 } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Recording } from '../../platform/core/index.ts';
 import type { Settling } from '../context.ts';
 import {
   afterIntervals,
@@ -67,7 +68,7 @@ async function nextStep(gateway: Renewing, tx: Tx, subscriptionId: string): Prom
 
 /** Creates the invoice of the next period, with its payment. */
 async function nextInvoice(
-  gateway: Pick<Renewing, 'clock' | 'ids'>,
+  gateway: Recording,
   tx: Tx,
   merchant: Merchant,
   subscription: SubscriptionTable,

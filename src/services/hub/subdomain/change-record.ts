@@ -5,6 +5,7 @@ import { DnsError, type DnsFailure } from '#src/adapters/dns/port.ts';
 import type { FaultCode, HubError } from '#src/domain/errors.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { compensateSaga, executeSaga, type Saga } from '#src/kernel/saga.ts';
+import type { Reading } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
 import { endRecordLease, type RecordLease, recordBusy } from './record-lease.ts';
 
@@ -27,7 +28,7 @@ interface OpenChange<Subject> {
 export type BeginChange<Subject> = (tx: Tx, owner: string) => Promise<RecordChange<Subject>>;
 
 export interface ChangeContext<Subject> {
-  readonly hub: Pick<Hub, 'database'>;
+  readonly hub: Reading;
   readonly owner: string;
   readonly begin: BeginChange<Subject>;
 }

@@ -2,6 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { acquireLease, expireLease, releaseLease } from '#db/queries/subdomain-lease.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import type { Clocked } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
 
 /**
@@ -21,7 +22,7 @@ const LEASE_MS = 30_000;
 
 /** Acquires the lease of a name for an owner, also a second time. Null: another owner has it. */
 export async function acquireRecordLease(
-  { clock }: Pick<Hub, 'clock'>,
+  { clock }: Clocked,
   tx: Tx,
   { name, owner }: Pick<RecordLease, 'name' | 'owner'>,
 ): Promise<RecordLease | null> {

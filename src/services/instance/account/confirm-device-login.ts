@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
+import type { Reading } from '../../platform/core/index.ts';
 import type { Accounts } from '../context.ts';
 
 /** Passwords and codes that may be tried in a minute. */
@@ -61,7 +62,7 @@ export async function confirmDeviceLogin(
   });
 }
 
-async function organizationFor({ database }: Pick<Accounts, 'database'>, userId: string): Promise<string> {
+async function organizationFor({ database }: Reading, userId: string): Promise<string> {
   const organizationId = await findOrganizationId(database.reader, userId, 'last');
   if (organizationId !== undefined) return organizationId;
   throw new Fault('forbidden', 'You are not a member of an organization. Ask an owner for an invitation.');

@@ -8,6 +8,7 @@ import {
 import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
 import { unlessAborted } from '#src/kernel/run.ts';
+import type { Reading } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 
 const KEPT_RELEASES = 3;
@@ -45,7 +46,7 @@ export async function retireReleases(
 
 /** Records that a release is removed. False: a rollback to it waits. */
 function recordRemoval(
-  { database }: Pick<Retiring, 'database'>,
+  { database }: Reading,
   applicationId: Id<'app'>,
   releaseId: Id<'dep'>,
 ): Promise<boolean> {

@@ -5,9 +5,10 @@ import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
+import type { Reading } from '../../platform/core/index.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
 import { permittedApplication } from '../access/index.ts';
-import type { Acting, Instance, MemberContext } from '../context.ts';
+import type { Acting, MemberContext } from '../context.ts';
 import { assertDomainFree } from './assert-domain-free.ts';
 import { type HostTaking, proofsFor } from './domain-claim.ts';
 import type { DomainJudging } from './domain-problem.ts';
@@ -51,7 +52,7 @@ function wantedName(ctx: Naming, { host, subdomain }: z.output<typeof CreateDoma
 }
 
 function insert(
-  ctx: DomainJudging & HostTaking & Acting & Pick<Instance, 'database'>,
+  ctx: DomainJudging & HostTaking & Acting & Reading,
   application: Permitted<'application', 'site:write'>,
   name: RegisteredHostname,
   proofs: Proofs,

@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { HubRefusal } from '#src/adapters/hub/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Queueing } from '../../platform/core/index.ts';
+import type { Queueing, Reading } from '../../platform/core/index.ts';
 import { enqueue, type JobPayloads } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 import { findLink, hasSynced, type Linked, requireLink } from '../license-link/license-key.ts';
@@ -55,7 +55,7 @@ export async function registerHostname(
 
 /** Orders a name that was obtained in vain to be given up. */
 export async function releaseUnusedHostname(
-  services: Queueing & Pick<Instance, 'database'>,
+  services: Queueing & Reading,
   name: RegisteredHostname,
 ): Promise<void> {
   await inTransaction(services.database, (tx) => queueHostnameRelease(services, tx, name));

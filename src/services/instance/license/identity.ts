@@ -3,6 +3,7 @@ import { findLicenseLink, settleRegistration, updateLicenseLink } from '#db/quer
 import type { Handover, SyncAnswer, SyncReport } from '#src/adapters/hub/port.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import type { Clocked, Reading } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 
 /**
@@ -51,10 +52,7 @@ export async function latestIdentity({
 }
 
 /** The id of the license to which this key belongs; undefined if it was not used yet. */
-export async function licenseOfKey(
-  instance: Pick<Instance, 'database'>,
-  licenseKey: string,
-): Promise<string | undefined> {
+export async function licenseOfKey(instance: Reading, licenseKey: string): Promise<string | undefined> {
   const keyHash = hashOfToken(licenseKey);
   const known = await findHubIdentity(instance.database.writer, keyHash);
   return known?.keyHash === keyHash ? known.licenseId : undefined;
@@ -83,10 +81,7 @@ export async function storeIdentity(
 }
 
 /** Stores the identity of this instance under a license that a claim code has linked. */
-export async function storeHandover(
-  instance: Identifying & Pick<Instance, 'clock'>,
-  handover: Handover,
-): Promise<void> {
+export async function storeHandover(instance: Identifying & Clocked, handover: Handover): Promise<void> {
   const { licenseKey, ...answer } = handover;
   const sent = await identityFor(instance, licenseKey);
   const isKnown = sent.instanceId === answer.instanceId;

@@ -6,7 +6,7 @@ import type { DomainKind } from '#src/domain/host.ts';
 import type { SubdomainStatus } from '#src/domain/license.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
-import type { Queueing } from '../../platform/core/index.ts';
+import type { Queueing, Reading } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { type HubNaming, registerHostname, releaseUnusedHostname } from '../domain/index.ts';
 import { findLink, type Linked } from '../license-link/license-key.ts';
@@ -103,7 +103,7 @@ async function moveSubdomains(
 
 /** Releases the names of the ledger that have no domain, and no other name. */
 async function settleLedger(
-  instance: Queueing & Pick<Instance, 'database'>,
+  instance: Queueing & Reading,
   held: Readonly<Record<DomainKind, readonly HubRecord[]>>,
   hosts: ReadonlySet<string>,
 ): Promise<void> {

@@ -4,6 +4,7 @@ import { HubRefusal, HubUnreachable, type SyncAnswer } from '#src/adapters/hub/p
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import type { Reading } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { currentLicenseKey } from '../license-link/license-key.ts';
 import { type Identity, identityFor, licenseOfKey, storeIdentity } from './identity.ts';
@@ -108,7 +109,7 @@ async function storeRefusal(
 
 /** Throws for an answer about another license, and for another id without a secret for it. */
 async function assertOwnAnswer(
-  instance: Pick<Instance, 'database'>,
+  instance: Reading,
   licenseKey: string,
   sent: Identity,
   { instanceId, instanceSecret, license }: SyncAnswer,
@@ -126,7 +127,7 @@ async function assertOwnAnswer(
   });
 }
 
-async function removeAnswer({ database: { reader, writer } }: Pick<Instance, 'database'>): Promise<void> {
+async function removeAnswer({ database: { reader, writer } }: Reading): Promise<void> {
   const link = await findLicenseLink(reader);
   if (link?.answerJson || link?.refusal || link?.problemCode) await updateLicenseLink(writer, UNLINKED);
 }

@@ -3,6 +3,7 @@ import { type MerchantAccount, runJobsNow } from '#db/queries/payment-service-me
 import type { MerchantAccountStatus } from '#src/domain/payment.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import type { Queueing } from '../../platform/core/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 
@@ -43,8 +44,6 @@ const IS_ACTIVE = {
 export function isActive(account: MerchantAccount): account is ActiveAccount {
   return IS_ACTIVE[account.status] && account.merchantCode !== null && account.signingKeySealed !== null;
 }
-
-type Queueing = Pick<Instance, 'clock' | 'ids' | 'nodeId'>;
 
 /**
  * Queues the update of the gateway. Without a delay, a waiting retry runs at once. Returns the id of the job. `delayMs`

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/client.ts';
+import type { Queueing } from '../../platform/core/index.ts';
 import { enqueueAll } from '../../platform/queue/index.ts';
-import type { Instance } from '../context.ts';
 
 /** Queues deliveries: one job for each, in the queue of its address. */
 export function queueRelays(
-  instance: Pick<Instance, 'clock' | 'ids' | 'nodeId'>,
+  instance: Queueing,
   tx: Tx,
   deliveries: readonly { id: string; organizationId: string; url: string }[],
 ): Promise<void> {

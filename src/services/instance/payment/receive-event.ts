@@ -8,6 +8,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { PaymentEventReceipt } from '#src/contracts/payment-gateway.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import type { Queueing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { queueRelays, sameAddress } from './queue-relays.ts';
 import { readEvent } from './read-event.ts';
@@ -88,7 +89,7 @@ export async function accountOfCode(
 
 /** One delivery for each distinct address, even if several services have it. */
 async function createDeliveries(
-  instance: Pick<Receiving, 'clock' | 'ids' | 'nodeId'>,
+  instance: Queueing,
   tx: Tx,
   organizationId: string,
   eventKey: string,

@@ -4,10 +4,8 @@ import { deleteOrphanedDeliveries } from '#db/queries/payment-event-delivery.ts'
 import { countPaymentServices, deletePaymentServicesOfProject } from '#db/queries/payment-service.ts';
 import { lockMerchantAccount, updateMerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
-import type { Instance } from '../context.ts';
+import type { Queueing } from '../../platform/core/index.ts';
 import { queueMerchantSync } from './merchant-account.ts';
-
-type Queueing = Pick<Instance, 'clock' | 'ids' | 'nodeId'>;
 
 /** Deletes the services of a project; with the organization's last one the merchant account is released. */
 export async function deletePaymentServices(

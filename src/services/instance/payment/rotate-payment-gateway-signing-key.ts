@@ -9,8 +9,9 @@ import type { PaymentServiceRef } from '#src/contracts/payment-gateway.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
+import type { Clocked } from '../../platform/core/index.ts';
 import { lockOrganization } from '../../platform/plan/index.ts';
-import type { Instance, MemberContext } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { toRemoteFault } from '../remote-role/remote-fault.ts';
 import { assertActive, queueMerchantSync } from './merchant-account.ts';
 import { NO_SUCH_PAYMENT_GATEWAY, requirePaymentGateway } from './payment-gateway.ts';
@@ -55,11 +56,7 @@ export async function rotatePaymentGatewaySigningKey(
 }
 
 /** Every replaced key is valid for a day, so the number of rotations within a day is bounded. */
-async function assertFewRotations(
-  instance: Pick<Instance, 'clock'>,
-  tx: Tx,
-  organizationId: string,
-): Promise<void> {
+async function assertFewRotations(instance: Clocked, tx: Tx, organizationId: string): Promise<void> {
   const account = await lockMerchantAccount(tx, organizationId);
   const previous = account === undefined ? [] : previousKeysOf(instance, account);
   const oldest = previous.at(-1);

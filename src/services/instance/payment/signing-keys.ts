@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { AccountChange, MerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import type { Clocked } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { signingKeyIdentity } from './merchant-account.ts';
 
 /** A replaced signing key, and until when events that it signed are accepted. */
 const PreviousKeys = z.array(z.object({ sealed: z.string(), until: z.string() }));
 type PreviousKey = z.output<typeof PreviousKeys>[number];
-
-type Clocked = Pick<Instance, 'clock'>;
 
 /** How long events that a replaced key signed are accepted. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000;

@@ -11,6 +11,7 @@ import type { PaymentServiceView, UpdatePaymentService } from '#src/contracts/pa
 import { Fault } from '#src/kernel/fault.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { audit } from '../../platform/audit/index.ts';
+import type { Reading } from '../../platform/core/index.ts';
 import { lockOrganization } from '../../platform/plan/index.ts';
 import { permittedOrganization } from '../access/index.ts';
 import type { Instance, MemberContext } from '../context.ts';
@@ -99,7 +100,7 @@ async function changeAccount(
   return queueMerchantSync(ctx, tx, ctx.actor.organizationId);
 }
 
-async function waitForSync({ database }: Pick<Instance, 'database'>, jobId: string): Promise<void> {
+async function waitForSync({ database }: Reading, jobId: string): Promise<void> {
   const isSynced = async () => !(await isJobOpen(database.writer, jobId));
   if (await waitFor(isSynced, { timeoutMs: SYNC_TIMEOUT_MS })) return;
   throw new Fault(

@@ -4,7 +4,7 @@ import type { Source } from '#src/contracts/source.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { CoreServices } from '../../platform/core/index.ts';
+import type { Clocked, CoreServices } from '../../platform/core/index.ts';
 import { originOf, uploadRepositoryIn } from '../source/index.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function bindRepository(
 
 /** The repository of an application is no longer used. It is removed after an hour without an application. */
 export async function releaseRepository(
-  { clock }: Pick<CoreServices, 'clock'>,
+  { clock }: Clocked,
   tx: Tx,
   application: Permitted<'application', SiteWrite>,
 ): Promise<void> {

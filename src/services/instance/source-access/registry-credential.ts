@@ -1,13 +1,13 @@
 import type { Db } from '#db/client.ts';
 import { findRegistryOfHost } from '#db/queries/registry.ts';
 import { registryOfImage } from '#src/kernel/image-reference.ts';
-import type { CoreServices } from '../../platform/core/index.ts';
+import type { Sealing } from '../../platform/core/index.ts';
 
 export const registryPasswordIdentity = (registryId: string): string => `registry:${registryId}:password`;
 
 /** What an organization has stored for the registry of an image; null where that is nothing. */
 export async function credentialOfImage(
-  { vault }: Pick<CoreServices, 'vault'>,
+  { vault }: Sealing,
   db: Db,
   organizationId: string,
   image: string,

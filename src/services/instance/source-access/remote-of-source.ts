@@ -11,7 +11,7 @@ import type { HostedRepository, Provider } from '#src/adapters/git-host/port.ts'
 import type { Source } from '#src/contracts/source.ts';
 import type { Problem } from '#src/domain/problem.ts';
 import { assertNever } from '#src/kernel/assert-never.ts';
-import type { CoreServices } from '../../platform/core/index.ts';
+import type { Sealing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import {
   type BuiltSource,
@@ -74,7 +74,7 @@ export async function remoteOfSource(
 
 /** The same, without a call to the git host. */
 export async function accessOfSource(
-  services: Pick<CoreServices, 'vault'>,
+  services: Sealing,
   db: Db,
   organizationId: string,
   source: BuiltSource,
@@ -91,7 +91,7 @@ export async function accessOfSource(
 }
 
 async function accessOfProvider(
-  services: Pick<CoreServices, 'vault'>,
+  services: Sealing,
   db: Db,
   organizationId: string,
   origin: ProviderOrigin,
@@ -122,7 +122,7 @@ function hostOf(
 
 /** Everything secret that opens a source as it is stored; nothing where it is not there. */
 export async function secretsOfSource(
-  services: Pick<CoreServices, 'vault'>,
+  services: Sealing,
   db: Db,
   organizationId: string,
   source: BuiltSource,
@@ -143,7 +143,7 @@ export async function secretsOfSource(
 }
 
 async function accessOfUrl(
-  { vault }: Pick<CoreServices, 'vault'>,
+  { vault }: Sealing,
   db: Db,
   organizationId: string,
   origin: UrlOrigin,
@@ -165,7 +165,7 @@ async function accessOfUrl(
   return { url, credential: { kind: 'sshKey', privateKey } };
 }
 
-function hostAccess({ vault }: Pick<CoreServices, 'vault'>, provider: GitProviderRow) {
+function hostAccess({ vault }: Sealing, provider: GitProviderRow) {
   const { id, appId, privateKeySealed, tokenSealed } = provider;
   if (appId !== null && privateKeySealed !== null)
     return { kind: 'app', appId, privateKey: vault.open(privateKeySealed, providerKeyIdentity(id)) } as const;

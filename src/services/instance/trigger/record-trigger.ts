@@ -4,7 +4,7 @@ import { insertTrigger } from '#db/queries/trigger.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../../platform/core/index.ts';
+import type { Recording } from '../../platform/core/index.ts';
 import type { Decision } from './decide.ts';
 
 interface Trigger {
@@ -22,7 +22,7 @@ type Outcome =
 
 /** Records the result of a trigger for the members who can see the application. */
 export async function recordTrigger(
-  services: Pick<CoreServices, 'clock' | 'ids'>,
+  services: Recording,
   tx: Tx,
   { organizationId, applicationId, kind, push }: Trigger,
   outcome: Outcome,

@@ -1,9 +1,8 @@
 import type { Tx } from '#db/client.ts';
 import { deleteWaitingJobs } from '#db/queries/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { Queueing } from '../../platform/core/index.ts';
+import type { Clocked, Queueing } from '../../platform/core/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
-import type { Instance } from '../context.ts';
 
 /** Plans the next attempt of a delivery, in the place of one that is planned already. */
 export async function planAttempt(
@@ -17,11 +16,7 @@ export async function planAttempt(
 }
 
 /** Takes back an attempt that is planned and not under way. */
-export async function unplanAttempt(
-  { clock }: Pick<Instance, 'clock'>,
-  tx: Tx,
-  deliveryId: string,
-): Promise<void> {
+export async function unplanAttempt({ clock }: Clocked, tx: Tx, deliveryId: string): Promise<void> {
   const now = isoFromNow(clock);
   await deleteWaitingJobs(tx, { kind: 'webhook.deliver', lane: deliveryId, now });
 }

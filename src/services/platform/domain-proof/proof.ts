@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { DnsUnknown } from '#src/adapters/public-dns/port.ts';
 import { registrableDomainOf } from '#src/kernel/registrable-domain.ts';
+import type { Sealing } from '../core/index.ts';
 import type { SharedServices } from '../shared-services.ts';
 
 /**
@@ -25,11 +26,7 @@ const VALUE_PREFIX = 'pilothouse-verification=';
 const TOKEN_LENGTH = 32;
 
 /** The record that the holder publishes to prove a host in stored form. */
-export function proofRecordOf(
-  { vault }: Pick<SharedServices, 'vault'>,
-  host: string,
-  holder: ProofHolder,
-): ProofRecord {
+export function proofRecordOf({ vault }: Sealing, host: string, holder: ProofHolder): ProofRecord {
   const token = createHmac('sha256', vault.derive('domain-proof'))
     .update(`${holder.kind}:${holder.id}`)
     .digest('base64url')

@@ -3,7 +3,7 @@ import { insertApiKey } from '#db/queries/api-key.ts';
 import type { KeyRight, Permitted } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
-import type { CoreServices } from '../core/index.ts';
+import type { Recording } from '../core/index.ts';
 
 /** The name of the key that the first start makes, and of every key that takes its place. */
 export const FIRST_KEY_NAME = 'First key';
@@ -13,7 +13,7 @@ export const FIRST_KEY_NAME = 'First key';
  * it: it ends with that one.
  */
 export async function issueApiKey(
-  { ids, clock }: Pick<CoreServices, 'ids' | 'clock'>,
+  { ids, clock }: Recording,
   tx: Tx,
   organization: Permitted<'organization', KeyRight>,
   key: {

@@ -3,10 +3,8 @@ import { insertJobs, type NewJob } from '#db/queries/job.ts';
 import { findHome } from '#db/queries/node.ts';
 import type { JobKind } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../core/index.ts';
+import type { Queueing } from '../core/index.ts';
 import { JOBS, type JobPayloads } from './catalogue.ts';
-
-type Queue = Pick<CoreServices, 'clock' | 'ids' | 'nodeId'>;
 
 /** Work that any process of the role can do; all other work is done where the application or database lives. */
 const ANYWHERE = '';
@@ -18,7 +16,7 @@ const PLATFORM = '';
  * lives. A job about what is deleted is written before the deletion.
  */
 export async function enqueue<Kind extends JobKind>(
-  services: Queue,
+  services: Queueing,
   tx: Tx,
   kind: Kind,
   payload: JobPayloads[Kind],
@@ -31,7 +29,7 @@ export async function enqueue<Kind extends JobKind>(
 
 /** Writes many jobs of one kind, in few statements. */
 export async function enqueueAll<Kind extends JobKind>(
-  services: Queue,
+  services: Queueing,
   tx: Tx,
   kind: Kind,
   payloads: readonly JobPayloads[Kind][],
@@ -42,7 +40,7 @@ export async function enqueueAll<Kind extends JobKind>(
 }
 
 async function newJob<Kind extends JobKind>(
-  services: Queue,
+  services: Queueing,
   db: Db,
   kind: Kind,
   payload: JobPayloads[Kind],
@@ -64,7 +62,7 @@ async function newJob<Kind extends JobKind>(
 
 /** Whose work it is, and on which node it has to be done. */
 async function ownerOf(
-  { nodeId }: Queue,
+  { nodeId }: Queueing,
   db: Db,
   payload: JobPayloads[JobKind],
 ): Promise<Pick<NewJob, 'tenantId' | 'node'>> {
