@@ -15,18 +15,18 @@ type Parameters<Name extends string> = Readonly<Record<Name, string>>;
  * which its place among the compiled parameters is found again; so the query may use it anywhere, and any number of
  * times, but must not look at it.
  */
-export function compiledOnce<Name extends string, Row>(
+export function compiledOnce<Name extends string, Row, Given extends Parameters<Name> = Parameters<Name>>(
   names: readonly Name[],
-  build: (db: Db, parameters: Parameters<Name>) => Compilable<Row>,
-): (db: Db, parameters: Parameters<Name>) => Promise<Row[]> {
+  build: (db: Db, parameters: Given) => Compilable<Row>,
+): (db: Db, parameters: Given) => Promise<Row[]> {
   const marks = new Map(names.map((name) => [`parameter:${name}:${randomUUID()}`, name]));
-  const marked = Object.fromEntries([...marks].map(([mark, name]) => [name, mark])) as Record<Name, string>;
-  const known = new WeakMap<Db, (parameters: Parameters<Name>) => Promise<Row[]>>();
+  const marked = Object.fromEntries([...marks].map(([mark, name]) => [name, mark])) as Given;
+  const known = new WeakMap<Db, (parameters: Given) => Promise<Row[]>>();
   const made = (db: Db) => {
     const query = build(db, marked).compile();
     const run = runner(db, query);
     const places = query.parameters.map((value) => ({ value, name: marks.get(String(value)) }));
-    return (parameters: Parameters<Name>) =>
+    return (parameters: Given) =>
       run(places.map(({ value, name }) => (name === undefined ? value : parameters[name])));
   };
   return async (db, parameters) => {

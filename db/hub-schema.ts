@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { DocsClaimStatus, LicensedKind, LicenseStatus, SubdomainStatus } from '#src/domain/license.ts';
 import type { PlanName } from '#src/domain/plan.ts';
 
@@ -20,7 +21,7 @@ export interface HubSchema {
 }
 
 export interface LicenseTable {
-  id: string;
+  id: Id<'lic'>;
   /** SHA-256 of the key, which is shown once. */
   keyHash: string;
   name: string | null;
@@ -34,8 +35,8 @@ export interface LicenseTable {
 
 /** A cloud instance that runs under a license, or the id of another program that registers names under it. */
 export interface LicenseInstanceTable {
-  id: string;
-  licenseId: string;
+  id: Id<'inst'>;
+  licenseId: Id<'lic'>;
   /** `program`: added by the operator. Such an id is never given to an instance. */
   kind: LicensedKind;
   name: string | null;
@@ -62,17 +63,17 @@ export interface LicenseInstanceTable {
 /** A further key of a license: one that was replaced and is still valid, or one of a single instance. */
 export interface LicenseKeyTable {
   keyHash: string;
-  licenseId: string;
+  licenseId: Id<'lic'>;
   /** The only instance that the key opens; null: all of the license. */
-  instanceId: string | null;
+  instanceId: Id<'inst'> | null;
   expiresAt: Iso | null;
   createdAt: Iso;
 }
 
 /** An operation that was refused to a license, for its operator to look up. */
 export interface HubRefusalTable {
-  id: string;
-  licenseId: string;
+  id: Id<'ref'>;
+  licenseId: Id<'lic'>;
   /** Such as `subdomain.reserve`. */
   operation: string;
   /** The name that was asked for, where one was. */
@@ -85,7 +86,7 @@ export interface HubRefusalTable {
 
 /** A code that links an instance to a license; gone once the instance has fetched what was claimed for it. */
 export interface LicenseClaimTable {
-  id: string;
+  id: Id<'clm'>;
   codeHash: string;
   /** Of the secret by which the instance asks for the outcome. */
   tokenHash: string;
@@ -93,18 +94,18 @@ export interface LicenseClaimTable {
   /** How the instance calls itself. */
   name: string | null;
   /** The instance that asked, where it proved to be one that is known already. */
-  knownInstanceId: string | null;
+  knownInstanceId: Id<'inst'> | null;
   /** Set when the code was entered: the key waits here, sealed, for the instance. */
   licenseKeySealed: string | null;
-  instanceId: string | null;
+  instanceId: Id<'inst'> | null;
   expiresAt: Iso;
   createdAt: Iso;
 }
 
 export interface SubdomainTable {
-  id: string;
-  licenseId: string;
-  instanceId: string;
+  id: Id<'sub'>;
+  licenseId: Id<'lic'>;
+  instanceId: Id<'inst'>;
   /** The label below the zone; unique among all that are not released. */
   name: string;
   ipAddress: string | null;
@@ -127,17 +128,17 @@ export interface SubdomainLeaseTable {
 }
 
 export interface CustomDomainTable {
-  id: string;
-  licenseId: string;
-  instanceId: string;
+  id: Id<'cdm'>;
+  licenseId: Id<'lic'>;
+  instanceId: Id<'inst'>;
   host: string;
   createdAt: Iso;
 }
 
 export interface PurchasedDomainTable {
-  id: string;
-  licenseId: string;
-  instanceId: string;
+  id: Id<'pdm'>;
+  licenseId: Id<'lic'>;
+  instanceId: Id<'inst'>;
   host: string;
   registrarId: string | null;
   expiresAt: Iso | null;
@@ -149,7 +150,7 @@ export interface PurchasedDomainTable {
 export interface HubHostTable {
   host: string;
   /** Who has proved it, or whose docs hostname it was before its release; null: no license. */
-  licenseId: string | null;
+  licenseId: Id<'lic'> | null;
   /** When the license's record was found in DNS; null: not proved. */
   verifiedAt: Iso | null;
   /** When the license let it go; null: it has it. */
@@ -160,14 +161,14 @@ export interface HubHostTable {
 /** A host that the operator has withdrawn from a license: it cannot have it again until the operator lifts this. */
 export interface HubWithdrawalTable {
   host: string;
-  licenseId: string;
+  licenseId: Id<'lic'>;
   createdAt: Iso;
 }
 
 /** One claim an instance. Several may claim a hostname; of these one at most is active. */
 export interface DocsHostnameTable {
   hostname: string;
-  instanceId: string;
+  instanceId: Id<'inst'>;
   /** `pending` until its DNS leads to the docs host and no other claim takes precedence. */
   status: DocsClaimStatus;
   verifiedAt: Iso | null;

@@ -1,3 +1,5 @@
+import type { Id } from '#src/domain/id.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
 import type { CustomDomainTable } from '../hub-schema.ts';
 
@@ -7,14 +9,14 @@ export type CustomDomainRow = Pick<CustomDomainTable, (typeof COLUMNS)[number]>;
 
 export function findOwnCustomDomain(
   db: Db,
-  { licenseId, instanceId, host }: { licenseId: string; instanceId: string; host: string },
+  { licenseId, instanceId, host }: { licenseId: Id<'lic'>; instanceId: Id<'inst'>; host: string },
 ): Promise<CustomDomainRow | undefined> {
   return domainsOf(db, licenseId, instanceId).where('host', '=', host).executeTakeFirst();
 }
 
 export function listCustomDomainRows(
   db: Db,
-  page: { licenseId: string; instanceId: string; limit: number; offset: number },
+  page: { licenseId: Id<'lic'>; instanceId: Id<'inst'>; limit: number; offset: number },
 ): Promise<CustomDomainRow[]> {
   return domainsOf(db, page.licenseId, page.instanceId)
     .orderBy('id', 'desc')
@@ -24,7 +26,11 @@ export function listCustomDomainRows(
 }
 
 /** How many a license holds, or one instance of it. */
-export async function countCustomDomains(db: Db, licenseId: string, instanceId?: string): Promise<number> {
+export async function countCustomDomains(
+  db: Db,
+  licenseId: Id<'lic'>,
+  instanceId?: Id<'inst'>,
+): Promise<number> {
   let query = db
     .selectFrom('customDomain')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -34,28 +40,35 @@ export async function countCustomDomains(db: Db, licenseId: string, instanceId?:
 }
 
 /** A host that is taken is a unique violation. */
-export async function insertCustomDomain(db: Db, domain: CustomDomainTable): Promise<void> {
-  await db.insertInto('customDomain').values(domain).execute();
+export async function insertCustomDomain(
+  db: Db,
+  permit: LicensePermit,
+  domain: Omit<CustomDomainTable, 'licenseId'>,
+): Promise<void> {
+  await db
+    .insertInto('customDomain')
+    .values({ ...domain, licenseId: permit.licenseId })
+    .execute();
 }
 
 /** The host that it had; undefined: the license has no such domain. */
 export async function deleteCustomDomain(
   db: Db,
-  licenseId: string,
-  customDomainId: string,
+  permit: LicensePermit,
+  customDomainId: Id<'cdm'>,
   /** Only where it belongs to this instance; null: to any of the license. */
-  instanceId: string | null,
+  instanceId: Id<'inst'> | null,
 ): Promise<string | undefined> {
   let query = db
     .deleteFrom('customDomain')
-    .where('licenseId', '=', licenseId)
+    .where('licenseId', '=', permit.licenseId)
     .where('id', '=', customDomainId);
   if (instanceId !== null) query = query.where('instanceId', '=', instanceId);
   const row = await query.returning('host').executeTakeFirst();
   return row?.host;
 }
 
-function domainsOf(db: Db, licenseId: string, instanceId: string) {
+function domainsOf(db: Db, licenseId: Id<'lic'>, instanceId: Id<'inst'>) {
   return db
     .selectFrom('customDomain')
     .select(COLUMNS)

@@ -1,3 +1,5 @@
+import type { Id } from '#src/domain/id.ts';
+import type { LicensePermit, PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { DocsHostnameTable, LicenseTable } from '../hub-schema.ts';
 
@@ -5,7 +7,7 @@ export type DocsHostnameRow = Pick<DocsHostnameTable, 'hostname' | 'instanceId' 
 
 /** A claim with its license. */
 export interface DocsClaim extends DocsHostnameRow {
-  readonly licenseId: string;
+  readonly licenseId: Id<'lic'>;
   readonly licenseStatus: LicenseTable['status'];
 }
 
@@ -17,7 +19,7 @@ export function findServedDocsHost(
   db: Db,
   hostname: string,
   provedOnly: boolean,
-): Promise<{ cloudUrl: string | null; licenseId: string } | undefined> {
+): Promise<{ cloudUrl: string | null; licenseId: Id<'lic'> } | undefined> {
   return served(db, provedOnly).where('docsHostname.hostname', '=', hostname).executeTakeFirst();
 }
 
@@ -35,7 +37,7 @@ export async function listServedHostnames(
 }
 
 /** An instance has one claim at most. */
-export function findDocsHostnameOf(db: Db, instanceId: string): Promise<DocsHostnameRow | undefined> {
+export function findDocsHostnameOf(db: Db, instanceId: Id<'inst'>): Promise<DocsHostnameRow | undefined> {
   return db
     .selectFrom('docsHostname')
     .select(['hostname', 'instanceId', 'status', 'createdAt'])
@@ -45,9 +47,13 @@ export function findDocsHostnameOf(db: Db, instanceId: string): Promise<DocsHost
 
 const MAX_CLAIMS = 1000;
 
-/** Claims of other instances to a hostname: the active one first, then the oldest. */
-export function listOtherDocsClaims(db: Db, hostname: string, instanceId: string): Promise<DocsClaim[]> {
-  return db
+/** Claims to a hostname, without those of one instance: the active one first, then the oldest. */
+export function listOtherDocsClaims(
+  db: Db,
+  hostname: string,
+  except: Id<'inst'> | null,
+): Promise<DocsClaim[]> {
+  const claims = db
     .selectFrom('docsHostname')
     .innerJoin('licenseInstance', 'licenseInstance.id', 'docsHostname.instanceId')
     .innerJoin('license', 'license.id', 'licenseInstance.licenseId')
@@ -59,20 +65,33 @@ export function listOtherDocsClaims(db: Db, hostname: string, instanceId: string
       'licenseInstance.licenseId',
       'license.status as licenseStatus',
     ])
-    .where('docsHostname.hostname', '=', hostname)
-    .where('docsHostname.instanceId', '!=', instanceId)
+    .where('docsHostname.hostname', '=', hostname);
+  return (except === null ? claims : claims.where('docsHostname.instanceId', '!=', except))
     .orderBy('docsHostname.status')
     .orderBy('docsHostname.createdAt')
     .limit(MAX_CLAIMS)
     .execute();
 }
 
-export async function deleteDocsHostnameOf(tx: Tx, instanceId: string): Promise<void> {
-  await tx.deleteFrom('docsHostname').where('instanceId', '=', instanceId).execute();
+export async function deleteDocsHostnameOf(
+  tx: Tx,
+  permit: LicensePermit,
+  instanceId: Id<'inst'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('docsHostname')
+    .where('instanceId', '=', instanceId)
+    .where('instanceId', 'in', instancesOf(tx, permit))
+    .execute();
 }
 
 /** Frees a hostname whose instance has not been heard of since `before`. */
-export async function deleteAbandonedDocsHostname(tx: Tx, hostname: string, before: string): Promise<void> {
+export async function deleteAbandonedDocsHostname(
+  tx: Tx,
+  _permit: PlatformPermit,
+  hostname: string,
+  before: string,
+): Promise<void> {
   await tx
     .deleteFrom('docsHostname')
     .where('hostname', '=', hostname)
@@ -84,6 +103,7 @@ export async function deleteAbandonedDocsHostname(tx: Tx, hostname: string, befo
 
 export async function insertDocsHostname(
   tx: Tx,
+  _permit: LicensePermit,
   row: Pick<DocsHostnameTable, 'hostname' | 'instanceId' | 'createdAt'>,
 ): Promise<void> {
   await tx
@@ -95,6 +115,7 @@ export async function insertDocsHostname(
 /** False: the instance does not claim it any more. */
 export async function setDocsHostnameStatus(
   db: Db,
+  permit: LicensePermit,
   { hostname, instanceId }: Pick<DocsHostnameRow, 'hostname' | 'instanceId'>,
   state: Pick<DocsHostnameTable, 'status' | 'verifiedAt'>,
 ): Promise<boolean> {
@@ -103,8 +124,13 @@ export async function setDocsHostnameStatus(
     .set(state)
     .where('hostname', '=', hostname)
     .where('instanceId', '=', instanceId)
+    .where('instanceId', 'in', instancesOf(db, permit))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+function instancesOf(db: Db, { licenseId }: LicensePermit) {
+  return db.selectFrom('licenseInstance').select('id').where('licenseId', '=', licenseId);
 }
 
 function served(db: Db, provedOnly: boolean) {

@@ -1,4 +1,6 @@
+import type { Id } from '#src/domain/id.ts';
 import type { LicenseStatus } from '#src/domain/license.ts';
+import type { LicensePermit, PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { HubHostTable } from '../hub-schema.ts';
 
@@ -25,6 +27,7 @@ export function findHubHost(db: Db, host: string): Promise<HubHostRow | undefine
 
 export async function updateHubHost(
   tx: Tx,
+  _permit: LicensePermit,
   host: string,
   change: Partial<Omit<HubHostRow, 'host'>>,
 ): Promise<void> {
@@ -34,7 +37,11 @@ export async function updateHubHost(
 /** Whether another license has proved one of these hosts and not let it go before `cooledBefore`. */
 export async function isProvedByOther(
   db: Db,
-  { hosts, licenseId, cooledBefore }: { hosts: readonly string[]; licenseId: string; cooledBefore: string },
+  {
+    hosts,
+    licenseId,
+    cooledBefore,
+  }: { hosts: readonly string[]; licenseId: Id<'lic'>; cooledBefore: string },
 ): Promise<boolean> {
   if (hosts.length === 0) return false;
   const row = await db
@@ -51,8 +58,8 @@ export async function isProvedByOther(
 /** A custom or purchased domain with its license. */
 export interface HostHolder {
   readonly table: 'customDomain' | 'purchasedDomain';
-  readonly id: string;
-  readonly licenseId: string;
+  readonly id: Id<'cdm'> | Id<'pdm'>;
+  readonly licenseId: Id<'lic'>;
   readonly licenseStatus: LicenseStatus;
 }
 
@@ -71,8 +78,17 @@ export async function findHolders(db: Db, host: string): Promise<HostHolder[]> {
   return holders;
 }
 
+/** Deletes the custom or purchased domain of a license. */
+export async function deleteHolder(
+  tx: Tx,
+  permit: LicensePermit,
+  { table, id }: Pick<HostHolder, 'table' | 'id'>,
+): Promise<void> {
+  await tx.deleteFrom(table).where('licenseId', '=', permit.licenseId).where('id', '=', id).execute();
+}
+
 /** Whether a license has a custom or purchased domain or a docs hostname at a host. */
-export async function holdsHost(db: Db, host: string, licenseId: string): Promise<boolean> {
+export async function holdsHost(db: Db, host: string, licenseId: Id<'lic'>): Promise<boolean> {
   for (const table of ['customDomain', 'purchasedDomain'] as const) {
     const row = await db
       .selectFrom(table)
@@ -93,7 +109,7 @@ export async function holdsHost(db: Db, host: string, licenseId: string): Promis
 }
 
 /** Proofs whose license has nothing at the host any more, such as after the removal of an instance: released now. */
-export async function releaseOrphanedHosts(db: Db, now: string): Promise<void> {
+export async function releaseOrphanedHosts(db: Db, _permit: PlatformPermit, now: string): Promise<void> {
   await db
     .updateTable('hubHost')
     .set({ releasedAt: now })
@@ -139,6 +155,7 @@ export async function releaseOrphanedHosts(db: Db, now: string): Promise<void> {
 /** Rows that say nothing any more: never proved and older than `unusedBefore`, or let go before `cooledBefore`. */
 export async function deleteIdleHosts(
   db: Db,
+  _permit: PlatformPermit,
   { cooledBefore, unusedBefore }: { cooledBefore: string; unusedBefore: string },
 ): Promise<void> {
   await db
@@ -153,7 +170,7 @@ export async function deleteIdleHosts(
 }
 
 /** Whether the operator has withdrawn a host from a license. */
-export async function isWithdrawn(db: Db, host: string, licenseId: string): Promise<boolean> {
+export async function isWithdrawn(db: Db, host: string, licenseId: Id<'lic'>): Promise<boolean> {
   const row = await db
     .selectFrom('hubWithdrawal')
     .select('host')
@@ -165,17 +182,18 @@ export async function isWithdrawn(db: Db, host: string, licenseId: string): Prom
 
 export async function insertWithdrawal(
   tx: Tx,
-  withdrawal: { host: string; licenseId: string; createdAt: string },
+  permit: LicensePermit<'operator'>,
+  withdrawal: { host: string; createdAt: string },
 ): Promise<void> {
   await tx
     .insertInto('hubWithdrawal')
-    .values(withdrawal)
+    .values({ ...withdrawal, licenseId: permit.licenseId })
     .onConflict((oc) => oc.columns(['host', 'licenseId']).doNothing())
     .execute();
 }
 
 /** Lifts the withdrawals of a host; answers the licenses from which it was withdrawn. */
-export async function deleteWithdrawals(tx: Tx, host: string): Promise<string[]> {
+export async function deleteWithdrawals(tx: Tx, _permit: PlatformPermit, host: string): Promise<Id<'lic'>[]> {
   const rows = await tx.deleteFrom('hubWithdrawal').where('host', '=', host).returning('licenseId').execute();
   return rows.map(({ licenseId }) => licenseId);
 }
@@ -183,14 +201,14 @@ export async function deleteWithdrawals(tx: Tx, host: string): Promise<string[]>
 /** A proof is its license's: where the domain has moved to another license, that one has to prove it anew. */
 export async function forgetMovedProofs(
   tx: Tx,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to }: { readonly from: LicensePermit; readonly to: LicensePermit },
 ): Promise<void> {
   for (const table of ['customDomain', 'purchasedDomain'] as const) {
     await tx
       .updateTable('hubHost')
       .set({ licenseId: null, verifiedAt: null, releasedAt: null })
-      .where('licenseId', '=', from)
-      .where('host', 'in', (eb) => eb.selectFrom(table).select('host').where('licenseId', '=', to))
+      .where('licenseId', '=', from.licenseId)
+      .where('host', 'in', (eb) => eb.selectFrom(table).select('host').where('licenseId', '=', to.licenseId))
       .execute();
   }
 }

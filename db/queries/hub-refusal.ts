@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 import type { HubRefusalTable } from '../hub-schema.ts';
 
@@ -12,12 +13,12 @@ export async function insertRefusal(db: Db, refusal: HubRefusalTable): Promise<v
 /** Of one license, or of all of them. */
 export function listRefusals(
   db: Db,
-  { licenseId, limit, offset }: { licenseId: string | undefined; limit: number; offset: number },
+  { licenseId, limit, offset }: { licenseId: Id<'lic'> | undefined; limit: number; offset: number },
 ): Promise<HubRefusalTable[]> {
   return refusals(db, licenseId).select(COLUMNS).orderBy('id', 'desc').limit(limit).offset(offset).execute();
 }
 
-export async function countRefusals(db: Db, licenseId: string | undefined): Promise<number> {
+export async function countRefusals(db: Db, licenseId: Id<'lic'> | undefined): Promise<number> {
   const { total } = await refusals(db, licenseId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -39,7 +40,7 @@ export async function deleteRefusals(
   if (oldestKept !== undefined) await db.deleteFrom('hubRefusal').where('id', '<=', oldestKept.id).execute();
 }
 
-function refusals(db: Db, licenseId: string | undefined) {
+function refusals(db: Db, licenseId: Id<'lic'> | undefined) {
   const query = db.selectFrom('hubRefusal');
   return licenseId === undefined ? query : query.where('licenseId', '=', licenseId);
 }

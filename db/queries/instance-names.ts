@@ -1,10 +1,12 @@
+import type { Id } from '#src/domain/id.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 
 /** What is kept under an instance, of all kinds at once: for its removal, and for moving names to another one. */
 
 export interface Holder {
-  readonly licenseId: string;
-  readonly instanceId: string;
+  readonly license: LicensePermit;
+  readonly instanceId: Id<'inst'>;
 }
 
 export interface NameCounts {
@@ -16,13 +18,13 @@ export interface NameCounts {
 /** Releases the subdomains of an instance. Answers how many, and the names that may have a DNS record. */
 export async function releaseSubdomainsOf(
   tx: Tx,
-  { licenseId, instanceId }: Holder,
+  { license, instanceId }: Holder,
   releasedAt: string,
 ): Promise<{ count: number; provisioned: string[] }> {
   const rows = await tx
     .updateTable('subdomain')
     .set({ status: 'released', releasedAt })
-    .where('licenseId', '=', licenseId)
+    .where('licenseId', '=', license.licenseId)
     .where('instanceId', '=', instanceId)
     .where('status', '!=', 'released')
     .returning(['name', 'provisionedAt'])
@@ -35,11 +37,11 @@ export async function releaseSubdomainsOf(
 export async function deleteDomainsOf(
   tx: Tx,
   table: 'customDomain' | 'purchasedDomain',
-  { licenseId, instanceId }: Holder,
+  { license, instanceId }: Holder,
 ): Promise<number> {
   const result = await tx
     .deleteFrom(table)
-    .where('licenseId', '=', licenseId)
+    .where('licenseId', '=', license.licenseId)
     .where('instanceId', '=', instanceId)
     .executeTakeFirst();
   return Number(result.numDeletedRows);
@@ -60,8 +62,8 @@ export async function moveNames(
 ): Promise<NameCounts> {
   let subdomains = tx
     .updateTable('subdomain')
-    .set({ ...to })
-    .where('licenseId', '=', from.licenseId)
+    .set({ licenseId: to.license.licenseId, instanceId: to.instanceId })
+    .where('licenseId', '=', from.license.licenseId)
     .where('instanceId', '=', from.instanceId)
     .where('status', '!=', 'released');
   if (selection !== null) subdomains = subdomains.where('name', 'in', ['', ...selection.labels]);
@@ -81,25 +83,28 @@ async function moveDomains(
 ): Promise<number> {
   let domains = tx
     .updateTable(table)
-    .set({ ...to })
-    .where('licenseId', '=', from.licenseId)
+    .set({ licenseId: to.license.licenseId, instanceId: to.instanceId })
+    .where('licenseId', '=', from.license.licenseId)
     .where('instanceId', '=', from.instanceId);
   if (selection !== null) domains = domains.where('host', 'in', ['', ...selection.hosts]);
   return Number((await domains.executeTakeFirst()).numUpdatedRows);
 }
 
+/** No instance has it: a list of no ids is not valid SQL. */
+const NO_INSTANCE = 'inst_';
+
 /** How many names of each kind these instances of a license hold. */
 export async function countNamesByInstance(
   db: Db,
-  licenseId: string,
-  instanceIds: readonly string[],
+  licenseId: Id<'lic'>,
+  instanceIds: readonly Id<'inst'>[],
 ): Promise<Map<string, NameCounts>> {
   const subdomains = await counted(
     db
       .selectFrom('subdomain')
       .select((eb) => ['instanceId', eb.fn.countAll<number>().as('total')])
       .where('licenseId', '=', licenseId)
-      .where('instanceId', 'in', ['', ...instanceIds])
+      .where('instanceId', 'in', [NO_INSTANCE, ...instanceIds])
       .where('status', '!=', 'released')
       .groupBy('instanceId'),
   );
@@ -109,7 +114,7 @@ export async function countNamesByInstance(
         .selectFrom(table)
         .select((eb) => ['instanceId', eb.fn.countAll<number>().as('total')])
         .where('licenseId', '=', licenseId)
-        .where('instanceId', 'in', ['', ...instanceIds])
+        .where('instanceId', 'in', [NO_INSTANCE, ...instanceIds])
         .groupBy('instanceId'),
     );
   const [customs, purchased] = [await domains('customDomain'), await domains('purchasedDomain')];
@@ -126,7 +131,7 @@ export async function countNamesByInstance(
 }
 
 async function counted(query: {
-  execute(): Promise<{ instanceId: string; total: number }[]>;
+  execute(): Promise<{ instanceId: Id<'inst'>; total: number }[]>;
 }): Promise<Map<string, number>> {
   return new Map((await query.execute()).map(({ instanceId, total }) => [instanceId, total]));
 }

@@ -1,7 +1,9 @@
+import type { Id } from '#src/domain/id.ts';
+import type { LicensePermit, PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { LicenseClaimTable } from '../hub-schema.ts';
 
-export async function insertClaim(db: Db, claim: LicenseClaimTable): Promise<void> {
+export async function insertClaim(db: Db, _permit: PlatformPermit, claim: LicenseClaimTable): Promise<void> {
   await db.insertInto('licenseClaim').values(claim).execute();
 }
 
@@ -17,7 +19,7 @@ export function findOpenClaim(db: Db, { codeHash, now }: { codeHash: string; now
 }
 
 /** Whether the code of a claim was not entered yet. */
-export async function isOpenClaim(tx: Tx, claimId: string): Promise<boolean> {
+export async function isOpenClaim(tx: Tx, claimId: Id<'clm'>): Promise<boolean> {
   const row = await tx
     .selectFrom('licenseClaim')
     .select('id')
@@ -30,8 +32,9 @@ export async function isOpenClaim(tx: Tx, claimId: string): Promise<boolean> {
 /** Leaves what was claimed for the instance. Of several at once one gets true. */
 export async function settleClaim(
   db: Db,
-  claimId: string,
-  outcome: { licenseKeySealed: string; instanceId: string },
+  _permit: LicensePermit<'holder'>,
+  claimId: Id<'clm'>,
+  outcome: { licenseKeySealed: string; instanceId: Id<'inst'> },
 ): Promise<boolean> {
   const result = await db
     .updateTable('licenseClaim')
@@ -52,11 +55,11 @@ export function findClaimByToken(db: Db, { tokenHash, now }: { tokenHash: string
 }
 
 /** Of several at once one gets true. */
-export async function deleteClaim(db: Db, claimId: string): Promise<boolean> {
+export async function deleteClaim(db: Db, _permit: PlatformPermit, claimId: Id<'clm'>): Promise<boolean> {
   const result = await db.deleteFrom('licenseClaim').where('id', '=', claimId).executeTakeFirst();
   return result.numDeletedRows === 1n;
 }
 
-export async function deleteExpiredClaims(db: Db, now: string): Promise<void> {
+export async function deleteExpiredClaims(db: Db, _permit: PlatformPermit, now: string): Promise<void> {
   await db.deleteFrom('licenseClaim').where('expiresAt', '<=', now).execute();
 }

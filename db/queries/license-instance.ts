@@ -1,3 +1,5 @@
+import type { Id } from '#src/domain/id.ts';
+import type { LicensePermit, PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { LicenseInstanceTable } from '../hub-schema.ts';
 
@@ -16,8 +18,8 @@ export type InstanceIdentity = Pick<LicenseInstanceTable, (typeof IDENTITY)[numb
 
 export function findInstance(
   db: Db,
-  licenseId: string,
-  instanceId: string,
+  licenseId: Id<'lic'>,
+  instanceId: Id<'inst'>,
 ): Promise<InstanceRow | undefined> {
   return instancesOf(db, licenseId).select(COLUMNS).where('id', '=', instanceId).executeTakeFirst();
 }
@@ -25,8 +27,8 @@ export function findInstance(
 /** With what proves its identity; a removed one too. */
 export function findInstanceIdentity(
   db: Db,
-  licenseId: string,
-  instanceId: string,
+  licenseId: Id<'lic'>,
+  instanceId: Id<'inst'>,
 ): Promise<InstanceIdentity | undefined> {
   return db
     .selectFrom('licenseInstance')
@@ -39,7 +41,7 @@ export function findInstanceIdentity(
 /** The instance whose first sync carried a registration token and was not followed by another. */
 export function findRegisteredInstance(
   db: Db,
-  licenseId: string,
+  licenseId: Id<'lic'>,
   registrationHash: string,
 ): Promise<InstanceIdentity | undefined> {
   return instancesOf(db, licenseId)
@@ -49,7 +51,7 @@ export function findRegisteredInstance(
 }
 
 /** The license of an instance, for the operator; a removed instance too. */
-export async function findLicenseOfInstance(db: Db, instanceId: string): Promise<string | undefined> {
+export async function findLicenseOfInstance(db: Db, instanceId: Id<'inst'>): Promise<Id<'lic'> | undefined> {
   const row = await db
     .selectFrom('licenseInstance')
     .select('licenseId')
@@ -58,15 +60,15 @@ export async function findLicenseOfInstance(db: Db, instanceId: string): Promise
   return row?.licenseId;
 }
 
-export function listInstances(db: Db, licenseId: string): Promise<InstanceRow[]> {
+export function listInstances(db: Db, licenseId: Id<'lic'>): Promise<InstanceRow[]> {
   return instancesOf(db, licenseId).select(COLUMNS).orderBy('id').limit(MAX_INSTANCES).execute();
 }
 
 /** A page, newest first; of one instance alone where that is given. */
 export function listInstancePage(
   db: Db,
-  licenseId: string,
-  page: { instanceId: string | null; limit: number; offset: number },
+  licenseId: Id<'lic'>,
+  page: { instanceId: Id<'inst'> | null; limit: number; offset: number },
 ): Promise<InstanceRow[]> {
   return only(instancesOf(db, licenseId), page.instanceId)
     .select(COLUMNS)
@@ -78,8 +80,8 @@ export function listInstancePage(
 
 export async function countInstances(
   db: Db,
-  licenseId: string,
-  instanceId: string | null = null,
+  licenseId: Id<'lic'>,
+  instanceId: Id<'inst'> | null = null,
 ): Promise<number> {
   const { total } = await only(instancesOf(db, licenseId), instanceId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -89,7 +91,8 @@ export async function countInstances(
 
 export async function insertInstance(
   db: Db,
-  instance: Pick<LicenseInstanceTable, 'id' | 'licenseId' | 'kind' | 'name' | 'cloudUrl' | 'createdAt'> &
+  permit: LicensePermit,
+  instance: Pick<LicenseInstanceTable, 'id' | 'kind' | 'name' | 'cloudUrl' | 'createdAt'> &
     Partial<Pick<LicenseInstanceTable, 'secretHash' | 'registrationHash'>>,
 ): Promise<void> {
   await db
@@ -98,26 +101,31 @@ export async function insertInstance(
       ...{ usageJson: null, lastSeenAt: null, removedAt: null, secretHash: null, registrationHash: null },
       ...{ sequence: 0, lastToken: null, lastRun: null, previousRun: null },
       ...instance,
+      licenseId: permit.licenseId,
     })
     .execute();
 }
 
 export async function updateInstance(
   db: Db,
-  licenseId: string,
-  instanceId: string,
+  permit: LicensePermit,
+  instanceId: Id<'inst'>,
   change: Partial<Omit<LicenseInstanceTable, 'id' | 'licenseId' | 'kind' | 'createdAt'>>,
 ): Promise<void> {
   await db
     .updateTable('licenseInstance')
     .set(change)
-    .where('licenseId', '=', licenseId)
+    .where('licenseId', '=', permit.licenseId)
     .where('id', '=', instanceId)
     .execute();
 }
 
 /** Deletes an instance that was made for a claim and has not reported itself. */
-export async function deleteUnseenInstance(tx: Tx, instanceId: string): Promise<void> {
+export async function deleteUnseenInstance(
+  tx: Tx,
+  _permit: PlatformPermit,
+  instanceId: Id<'inst'>,
+): Promise<void> {
   await tx
     .deleteFrom('licenseInstance')
     .where('id', '=', instanceId)
@@ -127,7 +135,12 @@ export async function deleteUnseenInstance(tx: Tx, instanceId: string): Promise<
 }
 
 /** Deletes instances that were made for a claim and never reported themselves, as long as they hold nothing. */
-export async function deleteUnseenInstances(db: Db, createdBefore: string, limit: number): Promise<void> {
+export async function deleteUnseenInstances(
+  db: Db,
+  _permit: PlatformPermit,
+  createdBefore: string,
+  limit: number,
+): Promise<void> {
   const unseen = holdingNothing(db)
     .where('licenseInstance.kind', '=', 'instance')
     .where('licenseInstance.lastSeenAt', 'is', null)
@@ -137,7 +150,12 @@ export async function deleteUnseenInstances(db: Db, createdBefore: string, limit
 }
 
 /** Forgets removed instances, as long as nothing is kept under them. */
-export async function deleteRemovedInstances(db: Db, removedBefore: string, limit: number): Promise<void> {
+export async function deleteRemovedInstances(
+  db: Db,
+  _permit: PlatformPermit,
+  removedBefore: string,
+  limit: number,
+): Promise<void> {
   const removed = holdingNothing(db).where('licenseInstance.removedAt', '<', removedBefore).limit(limit);
   await db.deleteFrom('licenseInstance').where('id', 'in', removed).execute();
 }
@@ -178,10 +196,10 @@ function holdingNothing(db: Db) {
     );
 }
 
-function instancesOf(db: Db, licenseId: string) {
+function instancesOf(db: Db, licenseId: Id<'lic'>) {
   return db.selectFrom('licenseInstance').where('licenseId', '=', licenseId).where('removedAt', 'is', null);
 }
 
-function only(query: ReturnType<typeof instancesOf>, instanceId: string | null) {
+function only(query: ReturnType<typeof instancesOf>, instanceId: Id<'inst'> | null) {
   return instanceId === null ? query : query.where('id', '=', instanceId);
 }

@@ -1,10 +1,19 @@
+import type { Id } from '#src/domain/id.ts';
+import type { LicensePermit, PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { LicenseKeyTable } from '../hub-schema.ts';
 
 /** Keys of a license beside its main one: of single instances, and those that were replaced and are still valid. */
 
-export async function insertLicenseKey(tx: Tx, key: LicenseKeyTable): Promise<void> {
-  await tx.insertInto('licenseKey').values(key).execute();
+export async function insertLicenseKey(
+  tx: Tx,
+  permit: LicensePermit,
+  key: Omit<LicenseKeyTable, 'licenseId'>,
+): Promise<void> {
+  await tx
+    .insertInto('licenseKey')
+    .values({ licenseId: permit.licenseId, ...key })
+    .execute();
 }
 
 /** The license that a further key opens, and the instance to which it is limited. */
@@ -17,23 +26,27 @@ export function findLicenseByFurtherKey(db: Db, { keyHash, now }: { keyHash: str
     .executeTakeFirst();
 }
 
-export async function deleteKeysOfInstance(tx: Tx, licenseId: string, instanceId: string): Promise<void> {
+export async function deleteKeysOfInstance(
+  tx: Tx,
+  permit: LicensePermit,
+  instanceId: Id<'inst'>,
+): Promise<void> {
   await tx
     .deleteFrom('licenseKey')
-    .where('licenseId', '=', licenseId)
+    .where('licenseId', '=', permit.licenseId)
     .where('instanceId', '=', instanceId)
     .execute();
 }
 
 /** Ends the keys that were replaced before. */
-export async function deleteReplacedKeys(tx: Tx, licenseId: string): Promise<void> {
+export async function deleteReplacedKeys(tx: Tx, permit: LicensePermit<'operator'>): Promise<void> {
   await tx
     .deleteFrom('licenseKey')
-    .where('licenseId', '=', licenseId)
+    .where('licenseId', '=', permit.licenseId)
     .where('instanceId', 'is', null)
     .execute();
 }
 
-export async function deleteExpiredKeys(db: Db, now: string): Promise<void> {
+export async function deleteExpiredKeys(db: Db, _permit: PlatformPermit, now: string): Promise<void> {
   await db.deleteFrom('licenseKey').where('expiresAt', '<=', now).execute();
 }

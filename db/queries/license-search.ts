@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { HubNameKind } from '#src/domain/license.ts';
 import type { Db } from '../client.ts';
 import type { SubdomainTable } from '../hub-schema.ts';
@@ -9,11 +10,12 @@ export interface Searched {
   readonly host: string;
   /** Of a subdomain; empty: the text is no subdomain. */
   readonly label: string;
-  readonly instanceId: string;
+  /** Null: the text is not the id of an instance. */
+  readonly instanceId: Id<'inst'> | null;
 }
 
 /** Licenses that have the key, hold the host or the subdomain, claim the docs hostname, or have the instance. */
-export async function findLicensesHolding(db: Db, asked: Searched): Promise<string[]> {
+export async function findLicensesHolding(db: Db, asked: Searched): Promise<Id<'lic'>[]> {
   const found = await Promise.all([
     db.selectFrom('license').select('id as licenseId').where('keyHash', '=', asked.keyHash).execute(),
     db.selectFrom('licenseKey').select('licenseId').where('keyHash', '=', asked.keyHash).execute(),
@@ -32,7 +34,9 @@ export async function findLicensesHolding(db: Db, asked: Searched): Promise<stri
       .where('docsHostname.hostname', '=', asked.host)
       .limit(MAX_CLAIMS)
       .execute(),
-    db.selectFrom('licenseInstance').select('licenseId').where('id', '=', asked.instanceId).execute(),
+    asked.instanceId === null
+      ? []
+      : db.selectFrom('licenseInstance').select('licenseId').where('id', '=', asked.instanceId).execute(),
   ]);
   return [...new Set(found.flat().map(({ licenseId }) => licenseId))];
 }
@@ -41,7 +45,7 @@ export async function findLicensesHolding(db: Db, asked: Searched): Promise<stri
 const MAX_CLAIMS = 100;
 
 /** Every name that a license holds, of all kinds, newest first. */
-export function listNames(db: Db, licenseId: string, page: { limit: number; offset: number }) {
+export function listNames(db: Db, licenseId: Id<'lic'>, page: { limit: number; offset: number }) {
   return namesOf(db, licenseId)
     .selectAll()
     .orderBy('createdAt', 'desc')
@@ -51,7 +55,7 @@ export function listNames(db: Db, licenseId: string, page: { limit: number; offs
     .execute();
 }
 
-export async function countNames(db: Db, licenseId: string): Promise<number> {
+export async function countNames(db: Db, licenseId: Id<'lic'>): Promise<number> {
   const { total } = await namesOf(db, licenseId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -60,12 +64,12 @@ export async function countNames(db: Db, licenseId: string): Promise<number> {
 
 type Status = SubdomainTable['status'];
 
-function namesOf(db: Db, licenseId: string) {
+function namesOf(db: Db, licenseId: Id<'lic'>) {
   const subdomains = db
     .selectFrom('subdomain')
     .select([
       sql<HubNameKind>`'subdomain'`.as('kind'),
-      'id',
+      sql<string>`"id"`.as('id'),
       'name as host',
       'instanceId',
       'status',
@@ -79,7 +83,7 @@ function namesOf(db: Db, licenseId: string) {
       .selectFrom(table)
       .select([
         sql<HubNameKind>`${sql.lit(table)}`.as('kind'),
-        'id',
+        sql<string>`"id"`.as('id'),
         'host',
         'instanceId',
         sql<Status>`'active'`.as('status'),

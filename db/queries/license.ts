@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 import type { LicenseTable } from '../hub-schema.ts';
@@ -16,12 +18,12 @@ export async function findLicenseByKey(db: Db, keyHash: string): Promise<License
   return row;
 }
 
-export function findLicense(db: Db, licenseId: string): Promise<LicenseRow | undefined> {
+export function findLicense(db: Db, licenseId: Id<'lic'>): Promise<LicenseRow | undefined> {
   return db.selectFrom('license').select(COLUMNS).where('id', '=', licenseId).executeTakeFirst();
 }
 
 /** Of the license's main key. */
-export async function findKeyHash(tx: Tx, licenseId: string): Promise<string> {
+export async function findKeyHash(tx: Tx, licenseId: Id<'lic'>): Promise<string> {
   const row = await tx
     .selectFrom('license')
     .select('keyHash')
@@ -34,7 +36,7 @@ export async function findKeyHash(tx: Tx, licenseId: string): Promise<string> {
  * Locks a license's row for the rest of the transaction, so that what is counted under a limit cannot grow beside it,
  * and reads it as it is from then on. On SQLite the write lock of the transaction already does that.
  */
-export function lockLicenseRow(tx: Tx, licenseId: string): Promise<LicenseRow | undefined> {
+export function lockLicenseRow(tx: Tx, licenseId: Id<'lic'>): Promise<LicenseRow | undefined> {
   return tx
     .updateTable('license')
     .set((eb) => ({ status: eb.ref('status') }))
@@ -43,17 +45,24 @@ export function lockLicenseRow(tx: Tx, licenseId: string): Promise<LicenseRow | 
     .executeTakeFirst();
 }
 
-export async function insertLicense(db: Db, license: LicenseTable): Promise<void> {
-  await db.insertInto('license').values(license).execute();
+export async function insertLicense(
+  db: Db,
+  permit: LicensePermit<'operator'>,
+  license: Omit<LicenseTable, 'id'>,
+): Promise<void> {
+  await db
+    .insertInto('license')
+    .values({ id: permit.licenseId, ...license })
+    .execute();
 }
 
 export async function updateLicenseRow(
   db: Db,
-  licenseId: string,
+  permit: LicensePermit<'operator'>,
   change: Partial<Omit<LicenseTable, 'id' | 'createdAt'>>,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
-  await db.updateTable('license').set(change).where('id', '=', licenseId).execute();
+  await db.updateTable('license').set(change).where('id', '=', permit.licenseId).execute();
 }
 
 /** Which licenses are meant; everything that is given has to hold. */
@@ -61,7 +70,7 @@ export interface LicenseFilter {
   readonly status?: LicenseTable['status'] | undefined;
   readonly plan?: LicenseTable['plan'] | undefined;
   /** Text of an id or a name, or licenses that were found by what they hold: one of these has to hold. */
-  readonly match?: { readonly text: string; readonly ids: readonly string[] } | undefined;
+  readonly match?: { readonly text: string; readonly ids: readonly Id<'lic'>[] } | undefined;
 }
 
 export function listLicenseRows(
@@ -84,6 +93,9 @@ export async function countLicenses(db: Db, filter: LicenseFilter): Promise<numb
   return total;
 }
 
+/** No license has it: a list of no ids is not valid SQL. */
+const NO_LICENSE = 'lic_';
+
 function filtered(db: Db, { status, plan, match }: LicenseFilter) {
   let query = db.selectFrom('license');
   if (status !== undefined) query = query.where('status', '=', status);
@@ -92,7 +104,7 @@ function filtered(db: Db, { status, plan, match }: LicenseFilter) {
   const pattern = match.text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
   return query.where((eb) =>
     eb.or([
-      eb('id', 'in', ['', ...match.ids]),
+      eb('id', 'in', [NO_LICENSE, ...match.ids]),
       sql<boolean>`"id" like ${`${pattern}%`} escape '\\'`,
       sql<boolean>`lower("name") like ${`%${pattern}%`} escape '\\'`,
     ]),

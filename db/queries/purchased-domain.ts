@@ -1,3 +1,5 @@
+import type { Id } from '#src/domain/id.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
 import type { PurchasedDomainTable } from '../hub-schema.ts';
 
@@ -7,14 +9,14 @@ export type PurchasedDomainRow = Pick<PurchasedDomainTable, (typeof COLUMNS)[num
 
 export function findOwnPurchasedDomain(
   db: Db,
-  { licenseId, instanceId, host }: { licenseId: string; instanceId: string; host: string },
+  { licenseId, instanceId, host }: { licenseId: Id<'lic'>; instanceId: Id<'inst'>; host: string },
 ): Promise<PurchasedDomainRow | undefined> {
   return domainsOf(db, licenseId, instanceId).where('host', '=', host).executeTakeFirst();
 }
 
 export function listPurchasedDomainRows(
   db: Db,
-  page: { licenseId: string; instanceId: string; limit: number; offset: number },
+  page: { licenseId: Id<'lic'>; instanceId: Id<'inst'>; limit: number; offset: number },
 ): Promise<PurchasedDomainRow[]> {
   return domainsOf(db, page.licenseId, page.instanceId)
     .orderBy('id', 'desc')
@@ -24,7 +26,11 @@ export function listPurchasedDomainRows(
 }
 
 /** How many a license holds, or one instance of it. */
-export async function countPurchasedDomains(db: Db, licenseId: string, instanceId?: string): Promise<number> {
+export async function countPurchasedDomains(
+  db: Db,
+  licenseId: Id<'lic'>,
+  instanceId?: Id<'inst'>,
+): Promise<number> {
   let query = db
     .selectFrom('purchasedDomain')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -34,20 +40,27 @@ export async function countPurchasedDomains(db: Db, licenseId: string, instanceI
 }
 
 /** A host that is taken is a unique violation. */
-export async function insertPurchasedDomain(db: Db, domain: PurchasedDomainTable): Promise<void> {
-  await db.insertInto('purchasedDomain').values(domain).execute();
+export async function insertPurchasedDomain(
+  db: Db,
+  permit: LicensePermit,
+  domain: Omit<PurchasedDomainTable, 'licenseId'>,
+): Promise<void> {
+  await db
+    .insertInto('purchasedDomain')
+    .values({ ...domain, licenseId: permit.licenseId })
+    .execute();
 }
 
 export async function updatePurchasedDomain(
   db: Db,
-  licenseId: string,
-  purchasedDomainId: string,
+  permit: LicensePermit,
+  purchasedDomainId: Id<'pdm'>,
   change: Pick<PurchasedDomainTable, 'registrarId' | 'expiresAt' | 'autoRenew'>,
 ): Promise<void> {
   await db
     .updateTable('purchasedDomain')
     .set(change)
-    .where('licenseId', '=', licenseId)
+    .where('licenseId', '=', permit.licenseId)
     .where('id', '=', purchasedDomainId)
     .execute();
 }
@@ -55,21 +68,21 @@ export async function updatePurchasedDomain(
 /** The host that it had; undefined: the license has no such domain. */
 export async function deletePurchasedDomain(
   db: Db,
-  licenseId: string,
-  purchasedDomainId: string,
+  permit: LicensePermit,
+  purchasedDomainId: Id<'pdm'>,
   /** Only where it belongs to this instance; null: to any of the license. */
-  instanceId: string | null,
+  instanceId: Id<'inst'> | null,
 ): Promise<string | undefined> {
   let query = db
     .deleteFrom('purchasedDomain')
-    .where('licenseId', '=', licenseId)
+    .where('licenseId', '=', permit.licenseId)
     .where('id', '=', purchasedDomainId);
   if (instanceId !== null) query = query.where('instanceId', '=', instanceId);
   const row = await query.returning('host').executeTakeFirst();
   return row?.host;
 }
 
-function domainsOf(db: Db, licenseId: string, instanceId: string) {
+function domainsOf(db: Db, licenseId: Id<'lic'>, instanceId: Id<'inst'>) {
   return db
     .selectFrom('purchasedDomain')
     .select(COLUMNS)

@@ -1,3 +1,5 @@
+import type { Id } from '#src/domain/id.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 
@@ -18,14 +20,24 @@ export function findNameHolder(db: Db, name: string) {
   return db
     .selectFrom('subdomain')
     .innerJoin('license', 'license.id', 'subdomain.licenseId')
-    .select(['subdomain.id', 'subdomain.status', 'subdomain.ipAddress', 'license.status as licenseStatus'])
+    .select([
+      'subdomain.id',
+      'subdomain.licenseId',
+      'subdomain.status',
+      'subdomain.ipAddress',
+      'license.status as licenseStatus',
+    ])
     .where('subdomain.name', '=', name)
     .where('subdomain.status', '!=', 'released')
     .executeTakeFirst();
 }
 
 /** Names whose state is behind that of their license: active under a suspended one, or suspended under an active one. */
-export async function listNamesBehindLicense(db: Db, limit: number, licenseId?: string): Promise<string[]> {
+export async function listNamesBehindLicense(
+  db: Db,
+  limit: number,
+  licenseId?: Id<'lic'>,
+): Promise<string[]> {
   const rows = await behindLicense(db, licenseId)
     .select('subdomain.name')
     .orderBy('subdomain.id')
@@ -34,7 +46,7 @@ export async function listNamesBehindLicense(db: Db, limit: number, licenseId?: 
   return rows.map(({ name }) => name);
 }
 
-export async function countNamesBehindLicense(db: Db, licenseId: string): Promise<number> {
+export async function countNamesBehindLicense(db: Db, licenseId: Id<'lic'>): Promise<number> {
   const { total } = await behindLicense(db, licenseId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -42,7 +54,7 @@ export async function countNamesBehindLicense(db: Db, licenseId: string): Promis
 }
 
 /** Every name with its state, page by page in the order of their ids; released ones too. */
-export function listNamesAfter(db: Db, after: string, limit: number) {
+export function listNamesAfter(db: Db, after: Id<'sub'>, limit: number) {
   return db
     .selectFrom('subdomain')
     .select(['id', 'name', 'status', 'ipAddress'])
@@ -53,7 +65,7 @@ export function listNamesAfter(db: Db, after: string, limit: number) {
 }
 
 /** Forgets names that were released before a time. */
-export async function deleteReleased(db: Db, before: string): Promise<void> {
+export async function deleteReleased(db: Db, _permit: PlatformPermit, before: string): Promise<void> {
   await db
     .deleteFrom('subdomain')
     .where('status', '=', 'released')
@@ -61,7 +73,7 @@ export async function deleteReleased(db: Db, before: string): Promise<void> {
     .execute();
 }
 
-function behindLicense(db: Db, licenseId?: string) {
+function behindLicense(db: Db, licenseId?: Id<'lic'>) {
   const query = db
     .selectFrom('subdomain')
     .innerJoin('license', 'license.id', 'subdomain.licenseId')

@@ -1,3 +1,5 @@
+import type { Id } from '#src/domain/id.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 import type { SubdomainTable } from '../hub-schema.ts';
@@ -8,32 +10,37 @@ const COLUMNS = ['id', 'name', 'ipAddress', 'status', 'provisionedAt', 'createdA
 
 export type SubdomainRow = Pick<SubdomainTable, (typeof COLUMNS)[number]>;
 
-const holders = compiledOnce(['name', 'coolingSince', 'licenseId'], (db, { name, coolingSince, licenseId }) =>
-  db
-    .selectFrom('subdomain')
-    .select('id')
-    .where('name', '=', name)
-    .where((eb) =>
-      eb.or([
-        eb('status', '!=', 'released'),
-        eb.and([eb('releasedAt', '>', coolingSince), eb('licenseId', '!=', licenseId)]),
-      ]),
-    )
-    .limit(1),
+interface AskedName {
+  readonly name: string;
+  readonly coolingSince: string;
+  readonly licenseId: Id<'lic'>;
+}
+
+const holders = compiledOnce(
+  ['name', 'coolingSince', 'licenseId'],
+  (db, { name, coolingSince, licenseId }: AskedName) =>
+    db
+      .selectFrom('subdomain')
+      .select('id')
+      .where('name', '=', name)
+      .where((eb) =>
+        eb.or([
+          eb('status', '!=', 'released'),
+          eb.and([eb('releasedAt', '>', coolingSince), eb('licenseId', '!=', licenseId)]),
+        ]),
+      )
+      .limit(1),
 );
 
 /** Whether a name is held, or was released by another license after `coolingSince`. */
-export async function isNameTaken(
-  db: Db,
-  asked: { name: string; coolingSince: string; licenseId: string },
-): Promise<boolean> {
+export async function isNameTaken(db: Db, asked: AskedName): Promise<boolean> {
   const [holder] = await holders(db, asked);
   return holder !== undefined;
 }
 
 export function findOwnSubdomain(
   db: Db,
-  { licenseId, instanceId, name }: { licenseId: string; instanceId: string; name: string },
+  { licenseId, instanceId, name }: { licenseId: Id<'lic'>; instanceId: Id<'inst'>; name: string },
 ): Promise<SubdomainRow | undefined> {
   return subdomainsOf(db, licenseId)
     .where('instanceId', '=', instanceId)
@@ -45,7 +52,7 @@ export function findOwnSubdomain(
 export function findHolderOfName(
   db: Db,
   name: string,
-): Promise<{ id: string; licenseId: string } | undefined> {
+): Promise<{ id: Id<'sub'>; licenseId: Id<'lic'> } | undefined> {
   return db
     .selectFrom('subdomain')
     .select(['id', 'licenseId'])
@@ -56,10 +63,10 @@ export function findHolderOfName(
 
 export function findSubdomain(
   db: Db,
-  licenseId: string,
-  subdomainId: string,
+  licenseId: Id<'lic'>,
+  subdomainId: Id<'sub'>,
   /** Only where it belongs to this instance; null: to any of the license. */
-  instanceId: string | null,
+  instanceId: Id<'inst'> | null,
 ): Promise<SubdomainRow | undefined> {
   const query = subdomainsOf(db, licenseId).where('id', '=', subdomainId);
   return (instanceId === null ? query : query.where('instanceId', '=', instanceId)).executeTakeFirst();
@@ -78,14 +85,18 @@ export function listSubdomainRows(
 }
 
 interface InstancePage {
-  licenseId: string;
-  instanceId: string;
+  licenseId: Id<'lic'>;
+  instanceId: Id<'inst'>;
   limit: number;
   offset: number;
 }
 
 /** How many a license holds, or one instance of it. */
-export async function countSubdomains(db: Db, licenseId: string, instanceId?: string): Promise<number> {
+export async function countSubdomains(
+  db: Db,
+  licenseId: Id<'lic'>,
+  instanceId?: Id<'inst'>,
+): Promise<number> {
   let query = db
     .selectFrom('subdomain')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -98,30 +109,37 @@ export async function countSubdomains(db: Db, licenseId: string, instanceId?: st
 /** A name that is taken is a unique violation. */
 export async function insertSubdomain(
   db: Db,
-  subdomain: Pick<SubdomainTable, 'id' | 'licenseId' | 'instanceId' | 'name' | 'createdAt'>,
+  permit: LicensePermit,
+  subdomain: Pick<SubdomainTable, 'id' | 'instanceId' | 'name' | 'createdAt'>,
 ): Promise<void> {
   await db
     .insertInto('subdomain')
-    .values({ ...subdomain, ipAddress: null, status: 'pending', provisionedAt: null, releasedAt: null })
+    .values({
+      ...subdomain,
+      licenseId: permit.licenseId,
+      ...{ ipAddress: null, status: 'pending', provisionedAt: null, releasedAt: null },
+    })
     .execute();
 }
 
-/** False: it is released already. */
+/** False: the license has it no more. */
 export async function updateSubdomain(
   db: Db,
-  subdomainId: string,
+  permit: LicensePermit,
+  subdomainId: Id<'sub'>,
   change: Partial<Pick<SubdomainTable, 'ipAddress' | 'status' | 'provisionedAt' | 'releasedAt'>>,
 ): Promise<boolean> {
   const result = await db
     .updateTable('subdomain')
     .set(change)
+    .where('licenseId', '=', permit.licenseId)
     .where('id', '=', subdomainId)
     .where('status', '!=', 'released')
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
-function subdomainsOf(db: Db, licenseId: string) {
+function subdomainsOf(db: Db, licenseId: Id<'lic'>) {
   return db
     .selectFrom('subdomain')
     .select(COLUMNS)

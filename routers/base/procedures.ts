@@ -20,7 +20,7 @@ import type {
 } from '#src/services/instance/context.ts';
 import type { Actor, MemberActor, UserActor } from '#src/services/platform/core/index.ts';
 import { extendContext } from '#src/services/platform/extend-context.ts';
-import { assertRoleMay, type Principal } from '#src/services/platform/identity/index.ts';
+import { assertOperator, assertRoleMay, type Principal } from '#src/services/platform/identity/index.ts';
 import type { Access } from './meta.ts';
 import { noteIn, noteLicense } from './notes.ts';
 import { baseProcedure, type RequestContext } from './trpc.ts';
@@ -255,7 +255,7 @@ function admitMember(principal: Principal, permission: Permission): MemberActor 
 
 function admitOperator(principal: Principal): MemberActor {
   const actor = memberOf(principal);
-  if (!actor.isOperator) throw new Fault('forbidden', 'Only the operator of this platform may do this.');
+  assertOperator(actor);
   return actor;
 }
 

@@ -94,6 +94,11 @@ export type IdPrefix = (typeof ID_PREFIXES)[number];
 /** An id of one kind. Ids of two kinds are two types, so that exchanged arguments do not compile. */
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`;
 
+/** Whether a text has the form of an id of one kind. */
+export function isId<Prefix extends IdPrefix>(prefix: Prefix, text: string): text is Id<Prefix> {
+  return text.startsWith(`${prefix}_`);
+}
+
 /** The prefix of every kind of credential. */
 export const TOKEN_PREFIXES = [
   /** Account API key, and license key */

@@ -87,6 +87,10 @@ export const PLATFORM_REASONS = [
   'credential',
   /** The operator of the platform changes the resource of another organization. */
   'operator',
+  /** Records whose time is over are deleted. */
+  'retention',
+  /** Another owner has proved a host. */
+  'proof',
   /** The first start creates the first organization. */
   'bootstrap',
 ] as const;

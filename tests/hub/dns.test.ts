@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DnsFailure } from '#src/adapters/dns/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import { reconcileDns } from '#src/services/hub/subdomain/reconcile-dns.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
@@ -32,7 +33,7 @@ const provision = (subdomainId: string, ipAddress = FIRST, by = holder) =>
 const release = (subdomainId: string) => holder.ask('/api/subdomain/release', { subdomainId });
 const recordOf = (name: string) => world.dns.records.get(`${name}.apps.localhost`);
 const round = () => reconcileDns(world.app.hub);
-const rowOf = async (id: string) =>
+const rowOf = async (id: Id<'sub'>) =>
   world.app.hub.database.writer
     .selectFrom('subdomain')
     .select(['status', 'ipAddress'])

@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await openTestApp({}, UNHURRIED);
   const { writer } = world.app.hub.database;
   const createdAt = '2027-01-01T00:00:00.000Z';
-  const idOf = (index: number) => `lic_${String(index).padStart(26, '0')}`;
+  const idOf = (index: number) => `lic_${String(index).padStart(26, '0')}` as const;
   for (let start = 0; start < LICENSES; start += 500) {
     const numbers = Array.from({ length: 500 }, (_, index) => start + index);
     const licenses = numbers.map((index) => ({
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const page = { limit: 50, offset: 0 };
-const asked = { keyHash: 'hash-5', host: 'a.example', label: 'a', instanceId: 'inst_a' };
+const asked = { keyHash: 'hash-5', host: 'a.example', label: 'a', instanceId: 'inst_a' } as const;
 
 test.each<[what: string, work: (db: Db) => Promise<unknown>]>([
   ['by plan', (db) => listLicenseRows(db, { plan: 'hobby' }, page)],

@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Answer, TestApp } from '../support/app.ts';
 
 /** An instance under a license, which calls the hub with the license's key and nothing else. */
@@ -62,7 +63,7 @@ export function refusalOf({ status, body }: Answer): [status: number, code: stri
   return [status, code, error];
 }
 
-export async function aSubdomain(holder: Holder, name: string): Promise<string> {
+export async function aSubdomain(holder: Holder, name: string): Promise<Id<'sub'>> {
   return (await holder.ok('/api/subdomain/reserve', { name })).subdomain.id;
 }
 
@@ -70,7 +71,7 @@ export async function anActiveSubdomain(
   holder: Holder,
   name: string,
   ipAddress = '203.0.113.7',
-): Promise<string> {
+): Promise<Id<'sub'>> {
   const subdomainId = await aSubdomain(holder, name);
   await holder.ok('/api/subdomain/provision', { subdomainId, ipAddress });
   return subdomainId;

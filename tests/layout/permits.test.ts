@@ -14,6 +14,8 @@ it.each([
   ['src/services/instance/a.ts', `const own = row as Row & Permitted<'project', 'site:write'>;`],
   ['db/queries/a.ts', `update(tx, <Permitted<'project', 'site:write'>>row);`],
   ['src/services/instance/project/a.ts', `import { permit } from '../../platform/access/permit.ts';`],
+  ['db/queries/a.ts', `removeAll({ licenseId } as LicensePermit<'operator'>);`],
+  ['src/services/hub/subdomain/a.ts', `import { permitHolder } from '../access/permit.ts';`],
   ['routers/a.ts', `import { partOf, permit } from '#src/services/platform/access/permit.ts';`],
 ])('refuses in %s: %s', (path, text) => {
   expect(wrongPermits({ path, text })).toHaveLength(1);

@@ -1,19 +1,31 @@
 import type { SourceFile } from './source-files.ts';
 
-const PERMIT_FILE = 'src/services/platform/access/permit.ts';
+/** The only files that create permits: one for each role, and one for the platform. */
+const PERMIT_FILES = ['src/services/platform/access/permit.ts', 'src/services/hub/access/permit.ts'];
 
-/** Casts to `Permitted`, and imports of `permit` outside the access area of a role. */
+/** Functions that create the permit of a caller, and the files that check the caller. */
+const CHECKS: Readonly<Record<string, RegExp>> = {
+  permit: /^src\/services\/\w+\/access\//,
+  permitHolder: /^src\/services\/hub\/license\/admit-license\.ts$/,
+};
+
+const PERMIT_TYPE = String.raw`(?:Permitted<|(?:License|Platform)Permit\b)`;
+const CAST = new RegExp(
+  String.raw`\bas\s+(?:[\w.<>'|& ]+&\s*)?${PERMIT_TYPE}|<${PERMIT_TYPE}[^>]*>+\s*\w`,
+  'g',
+);
+const IMPORT = /import\s*\{([^}]*)\}\s*from\s*'[^']*access\/permit\.ts'/g;
+
+/** Casts to a permit, and imports of a function that creates one outside the files that check the caller. */
 export function wrongPermits({ path, text }: SourceFile): string[] {
-  if (path === PERMIT_FILE) return [];
-  const casts = text.match(/\bas\s+(?:[\w.<>'|& ]+&\s*)?Permitted<|<Permitted<[^>]*>>\s*\w/g) ?? [];
-  const mayCheck = /^src\/services\/\w+\/access\//.test(path);
-  const imports = mayCheck
-    ? []
-    : (text.match(/import\s*\{[^}]*\bpermit\b[^}]*\}\s*from\s*'[^']*access\/permit\.ts'/g) ?? []);
+  if (PERMIT_FILES.includes(path)) return [];
+  const casts = text.match(CAST) ?? [];
+  const imported = [...text.matchAll(IMPORT)].flatMap(([, names = '']) => names.split(/[\s,]+/));
+  const imports = imported.filter((name) => CHECKS[name] !== undefined && !CHECKS[name].test(path));
   return [...casts, ...imports].map((found) => `${path}: ${found}`);
 }
 
-/** Tables whose rows belong to an organization and change on behalf of its members. */
+/** Tables whose rows belong to an organization or a license, and change on behalf of its members or its holder. */
 const TENANT_TABLES = [
   'apiKey',
   'application',
@@ -32,6 +44,16 @@ const TENANT_TABLES = [
   'registry',
   'sshKey',
   'webhook',
+  'license',
+  'licenseInstance',
+  'licenseKey',
+  'licenseClaim',
+  'subdomain',
+  'customDomain',
+  'purchasedDomain',
+  'docsHostname',
+  'hubHost',
+  'hubWithdrawal',
 ];
 
 /** Queries by which the platform itself changes rows of a tenant, with the reason why there is no caller. */
@@ -54,6 +76,8 @@ const OF_THE_PLATFORM: Readonly<Record<string, string>> = {
   touchAssistantToken: 'authentication records the use of a token',
   insertMemberRow: 'a new organization gets its owner; an invitation or the operator adds a member',
   settleInvitation: 'the link or the address of the invitation is the credential',
+  lockLicenseRow: 'it changes nothing and locks the row',
+  lockHubHost: 'it locks the host and gives it to no license',
   clearHubIds: 'the instance has received another identity at the license hub',
 };
 
@@ -69,7 +93,7 @@ export function unpermittedQueries(files: readonly SourceFile[]): {
       const [, name = ''] = /^export (?:async )?function (\w+)/.exec(part) ?? [];
       const tables = [...part.matchAll(MUTATION)].map(([, table = '']) => table);
       const isOfTenant = name !== '' && tables.some((table) => TENANT_TABLES.includes(table));
-      return isOfTenant && !/Permitted</.test(part) ? [{ path, name }] : [];
+      return isOfTenant && !new RegExp(PERMIT_TYPE).test(part) ? [{ path, name }] : [];
     }),
   );
   const names = found.map(({ name }) => name);

@@ -7,6 +7,7 @@ import { insertInstance } from '#db/queries/license-instance.ts';
 import { insertSubdomain } from '#db/queries/subdomain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import { permitOperator, permitPlatform } from '#src/services/hub/access/permit.ts';
 
 const CREATED_AT = '2026-05-04T12:30:00.000Z';
 const LICENSE_ID = 'lic_01k0bench00000000000000000';
@@ -24,8 +25,7 @@ export async function seedLicense(dataDir: string): Promise<void> {
   try {
     await migrate(database);
     await inTransaction(database, async (tx) => {
-      await insertLicense(tx, {
-        id: LICENSE_ID,
+      await insertLicense(tx, permitOperator({ isOperator: true }, LICENSE_ID), {
         keyHash: hashOfToken(SEEDED_LICENSE_KEY),
         name: 'Bench',
         plan: 'enterprise',
@@ -34,17 +34,18 @@ export async function seedLicense(dataDir: string): Promise<void> {
         status: 'active',
         createdAt: CREATED_AT,
       });
-      const owned = { licenseId: LICENSE_ID, createdAt: CREATED_AT };
-      await insertInstance(tx, {
+      const permit = permitPlatform(LICENSE_ID, 'bootstrap');
+      await insertInstance(tx, permit, {
         id: SEEDED_INSTANCE,
-        ...owned,
+        createdAt: CREATED_AT,
         name: 'Bench',
         cloudUrl: 'https://cloud.example.com',
         kind: 'program',
       });
       for (let index = 0; index < NAMES; index++) {
-        const id = `sub_01k0bench00000000000${String(index).padStart(6, '0')}`;
-        await insertSubdomain(tx, { id, ...owned, instanceId: SEEDED_INSTANCE, name: `seeded-${index}` });
+        const id = `sub_01k0bench00000000000${String(index).padStart(6, '0')}` as const;
+        const name = `seeded-${index}`;
+        await insertSubdomain(tx, permit, { id, name, instanceId: SEEDED_INSTANCE, createdAt: CREATED_AT });
       }
     });
     // Into the file itself, so that every server reads the same pages.

@@ -10,8 +10,10 @@ import {
   ReservedSubdomain,
   ReserveSubdomain,
 } from '#src/contracts/hub/subdomain.ts';
+import type { Id } from '#src/domain/id.ts';
 import { systemIds } from '#src/kernel/ids.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import { permitPlatform } from '#src/services/hub/access/permit.ts';
 import { readLicense } from '#src/services/hub/license/license.ts';
 import { auditAs } from '#src/services/platform/audit/audit.ts';
 import { openRequestBudget } from '#src/services/platform/limits/request-budget.ts';
@@ -81,7 +83,7 @@ export function addHub(app: Routes, database: Database): void {
       if (limit >= 0 && (await countSubdomains(tx, row.id)) >= limit) return null;
       const createdAt = new Date().toISOString();
       const fresh = ids.next('sub');
-      await insertSubdomain(tx, { id: fresh, ...owned, createdAt });
+      await insertSubdomain(tx, permitPlatform(row.id, 'job'), { id: fresh, name, instanceId, createdAt });
       const actor = { kind: 'license', id: row.id, address: ip } as const;
       const entry = { actor, organizationId: null, action: 'subdomain.reserve' as const, resourceId: fresh };
       await auditAs({ clock, ids }, tx, entry);
@@ -103,7 +105,7 @@ function licenseByKey(db: Db, keyHash: string) {
 
 async function isNameTaken(
   db: Db,
-  { name, coolingSince, licenseId }: { name: string; coolingSince: string; licenseId: string },
+  { name, coolingSince, licenseId }: { name: string; coolingSince: string; licenseId: Id<'lic'> },
 ): Promise<boolean> {
   const holder = await db
     .selectFrom('subdomain')

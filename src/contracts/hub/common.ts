@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMost, Id } from '../common.ts';
+import { atMost, idOf } from '../common.ts';
 
 /** What the operations of the license hub share: docs/specification/2-license-hub.md, "Endpoints". */
 
@@ -19,14 +19,14 @@ export const MaybeLicensed = z.object({ licenseKey: LicenseKey.optional() });
 
 /** Where it is given, what belongs to another instance of the license is not found. */
 export const OwnInstance = {
-  instanceId: Id.optional().meta({
+  instanceId: idOf('inst').optional().meta({
     description: 'The instance to which it has to belong; left out: any of the license',
   }),
 };
 
 /** A list of what an instance holds, newest first: by default all of it, at most 1,000. */
 export const Listing = Licensed.extend({
-  instanceId: Id,
+  instanceId: idOf('inst'),
   limit: z.number().int().min(1).max(1000).default(1000),
   offset: z.number().int().min(0).default(0),
 });

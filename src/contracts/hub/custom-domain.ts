@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMost, Id, IsoTime } from '../common.ts';
+import { atMost, IsoTime, idOf } from '../common.ts';
 import { HostVerification } from '../verification.ts';
 import { Licensed, Listing, MAX_JUDGED_LATER, OwnInstance, Total } from './common.ts';
 
@@ -15,14 +15,14 @@ const OnlyIfFree = z.boolean().optional().meta({
 
 export const RegisterCustomDomain = Licensed.extend({
   host: z.string().refine(...atMost(MAX_JUDGED_LATER)),
-  instanceId: Id,
+  instanceId: idOf('inst'),
   onlyIfFree: OnlyIfFree,
 });
 export type RegisterCustomDomain = z.output<typeof RegisterCustomDomain>;
 export const RegisteredCustomDomain = z.object({ success: z.literal(true), customDomain: CustomDomain });
 export type RegisteredCustomDomain = z.output<typeof RegisteredCustomDomain>;
 
-export const RemoveCustomDomain = Licensed.extend({ customDomainId: Id, ...OwnInstance });
+export const RemoveCustomDomain = Licensed.extend({ customDomainId: idOf('cdm'), ...OwnInstance });
 export type RemoveCustomDomain = z.output<typeof RemoveCustomDomain>;
 
 export const ListCustomDomains = Listing;

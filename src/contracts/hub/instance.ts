@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IsoTime } from '../common.ts';
+import { IsoTime, idOf } from '../common.ts';
 import { Licensed, Total } from './common.ts';
 import { InstanceKind, Usage } from './license.ts';
 
@@ -36,7 +36,7 @@ const KeepNames = z.boolean().default(false).meta({
     'True: its names stay in the license until they are moved to another instance. False: they are released',
 });
 
-export const RemoveInstance = z.object({ instanceId: Id, keepNames: KeepNames });
+export const RemoveInstance = z.object({ instanceId: idOf('inst'), keepNames: KeepNames });
 export type RemoveInstance = z.output<typeof RemoveInstance>;
 export const RemoveOwnInstance = Licensed.extend(RemoveInstance.shape);
 export type RemoveOwnInstance = z.output<typeof RemoveOwnInstance>;
@@ -57,8 +57,8 @@ export const RemovedOwnInstance = z.object({ success: z.literal(true), message: 
 export type RemovedOwnInstance = z.output<typeof RemovedOwnInstance>;
 
 export const MoveNames = z.object({
-  fromInstanceId: Id.meta({ description: 'One that was removed with `keepNames`, too' }),
-  toInstanceId: Id,
+  fromInstanceId: idOf('inst').meta({ description: 'One that was removed with `keepNames`, too' }),
+  toInstanceId: idOf('inst'),
   names: z
     .array(z.string().min(1).max(253))
     .min(1)

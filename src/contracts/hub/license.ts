@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DOCS_VERDICTS, HUB_NAME_KINDS, LICENSE_STATUSES, LICENSED_KINDS } from '#src/domain/license.ts';
-import { atMost, Id, IsoTime, Name, pageOf } from '../common.ts';
+import { atMost, IsoTime, idOf, Name, pageOf } from '../common.ts';
 import { HostVerification } from '../verification.ts';
 import { Licensed, MAX_JUDGED_LATER } from './common.ts';
 import { LicenseFeatures, Limits, PlanName } from './plan.ts';
@@ -28,7 +28,7 @@ export type CreatedLicense = z.output<typeof CreatedLicense>;
 
 /** What is given replaces what was there, all overrides of its kind; what is left out stays. */
 export const UpdateLicense = z.object({
-  licenseId: Id,
+  licenseId: idOf('lic'),
   plan: PlanName.optional(),
   name: Name.nullable().optional(),
   ...Overrides,
@@ -47,7 +47,7 @@ export const LicenseView = z.object({
 export type LicenseView = z.output<typeof LicenseView>;
 export const LicensePage = pageOf(LicenseView);
 
-export const LicenseRef = z.object({ licenseId: Id });
+export const LicenseRef = z.object({ licenseId: idOf('lic') });
 export type LicenseRef = z.output<typeof LicenseRef>;
 
 export const RotateKey = LicenseRef.extend({
@@ -160,7 +160,9 @@ const Presence = {
 };
 
 export const SyncLicense = Licensed.extend({
-  instanceId: Id.optional().meta({ description: 'As the first sync answered it. Left out: a new instance' }),
+  instanceId: idOf('inst')
+    .optional()
+    .meta({ description: 'As the first sync answered it. Left out: a new instance' }),
   instanceSecret: Token.optional().meta({ description: 'As the first sync answered it, once' }),
   ...Presence,
   cloudUrl: CloudUrl,
@@ -223,7 +225,7 @@ export const RequestClaim = z.object({
   supersedes: z.string().min(1).max(200).optional().meta({
     description: 'The `claimToken` of an earlier code: that code is invalid from now on',
   }),
-  instanceId: Id.optional().meta({
+  instanceId: idOf('inst').optional().meta({
     description:
       'Of an instance that is known already, with its secret: linked again, it takes no second place',
   }),

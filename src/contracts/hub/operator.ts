@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HUB_NAME_KINDS, LICENSE_STATUSES, SUBDOMAIN_STATUSES } from '#src/domain/license.ts';
-import { Id, IsoTime, Paging, pageOf } from '../common.ts';
+import { IsoTime, idOf, Paging, pageOf } from '../common.ts';
 import { PlanName } from './plan.ts';
 
 /** What operators of a hub look up: licenses by what they hold, the names of one, and what was refused. */
@@ -21,7 +21,7 @@ export const ListLicenses = Paging.extend({
 });
 export type ListLicenses = z.output<typeof ListLicenses>;
 
-export const ListNames = Paging.extend({ licenseId: Id });
+export const ListNames = Paging.extend({ licenseId: idOf('lic') });
 export type ListNames = z.output<typeof ListNames>;
 
 export const NamePage = pageOf(
@@ -38,7 +38,7 @@ export const NamePage = pageOf(
 export type NamePage = z.output<typeof NamePage>;
 
 export const ListRefusals = Paging.extend({
-  licenseId: Id.optional().meta({ description: 'Of this license; left out: of all' }),
+  licenseId: idOf('lic').optional().meta({ description: 'Of this license; left out: of all' }),
 });
 export type ListRefusals = z.output<typeof ListRefusals>;
 

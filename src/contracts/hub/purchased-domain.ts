@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMost, Id, IsoTime, isStorable } from '../common.ts';
+import { atMost, IsoTime, idOf, isStorable } from '../common.ts';
 import { Licensed, Listing, MAX_JUDGED_LATER, OwnInstance, Total } from './common.ts';
 
 /** docs/specification/2-license-hub.md, "Purchased domain". */
@@ -8,7 +8,7 @@ const PurchasedDomain = z.object({ id: z.string(), host: z.string(), status: z.l
 
 export const RegisterPurchasedDomain = Licensed.extend({
   host: z.string().refine(...atMost(MAX_JUDGED_LATER)),
-  instanceId: Id,
+  instanceId: idOf('inst'),
   registrarId: z.string().max(200).refine(isStorable, 'Must be Unicode text without NUL').nullish(),
   expiresAt: z
     .string()
@@ -24,7 +24,7 @@ export const RegisteredPurchasedDomain = z.object({
 });
 export type RegisteredPurchasedDomain = z.output<typeof RegisteredPurchasedDomain>;
 
-export const RemovePurchasedDomain = Licensed.extend({ purchasedDomainId: Id, ...OwnInstance });
+export const RemovePurchasedDomain = Licensed.extend({ purchasedDomainId: idOf('pdm'), ...OwnInstance });
 export type RemovePurchasedDomain = z.output<typeof RemovePurchasedDomain>;
 
 export const ListPurchasedDomains = Listing;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SUBDOMAIN_STATUSES } from '#src/domain/license.ts';
-import { atMost, Id, IsoTime } from '../common.ts';
+import { atMost, IsoTime, idOf } from '../common.ts';
 import { Licensed, Listing, MAX_JUDGED_LATER, MaybeLicensed, OwnInstance, Total } from './common.ts';
 
 /** docs/specification/2-license-hub.md, "Subdomain". */
@@ -25,14 +25,14 @@ export const CheckedSubdomain = z.object({
 });
 export type CheckedSubdomain = z.output<typeof CheckedSubdomain>;
 
-export const ReserveSubdomain = Licensed.extend({ name: Label, instanceId: Id });
+export const ReserveSubdomain = Licensed.extend({ name: Label, instanceId: idOf('inst') });
 export type ReserveSubdomain = z.output<typeof ReserveSubdomain>;
 const Reserved = z.object({ id: z.string(), name: z.string(), fqdn: Fqdn, status: Status });
 export const ReservedSubdomain = z.object({ success: z.literal(true), subdomain: Reserved });
 export type ReservedSubdomain = z.output<typeof ReservedSubdomain>;
 
 export const ProvisionSubdomain = Licensed.extend({
-  subdomainId: Id,
+  subdomainId: idOf('sub'),
   ...OwnInstance,
   ipAddress: z
     .string()
@@ -46,7 +46,7 @@ export const ProvisionedSubdomain = z.object({
 });
 export type ProvisionedSubdomain = z.output<typeof ProvisionedSubdomain>;
 
-export const ReleaseSubdomain = Licensed.extend({ subdomainId: Id, ...OwnInstance });
+export const ReleaseSubdomain = Licensed.extend({ subdomainId: idOf('sub'), ...OwnInstance });
 export type ReleaseSubdomain = z.output<typeof ReleaseSubdomain>;
 
 export const ListSubdomains = Listing;

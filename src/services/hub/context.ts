@@ -1,7 +1,9 @@
 import type { DnsZone } from '#src/adapters/dns/port.ts';
 import type { DocsHost } from '#src/adapters/docs-host/port.ts';
 import type { LicenseFeatures, Limits, PlanName } from '#src/contracts/hub/plan.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { LicenseStatus } from '#src/domain/license.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import type { Actor, MemberActor } from '../platform/core/index.ts';
 import type { SharedServices } from '../platform/shared-services.ts';
 
@@ -37,7 +39,7 @@ export interface Hub extends SharedServices {
 
 /** A license with its limits and features: those of its plan, with its overrides. */
 export interface License {
-  readonly id: string;
+  readonly id: Id<'lic'>;
   readonly name: string | null;
   readonly plan: PlanName;
   readonly status: LicenseStatus;
@@ -49,8 +51,9 @@ export interface License {
 /** The license hub, called by the holder of a license. */
 export interface LicenseContext extends Hub {
   readonly license: License;
+  readonly permit: LicensePermit<'holder'>;
   /** The only instance that the key opens; null: all of the license. */
-  readonly scope: string | null;
+  readonly scope: Id<'inst'> | null;
   readonly actor: Actor;
 }
 
@@ -71,7 +74,7 @@ export type Configured = Pick<Hub, 'settings'>;
 export type Budgeted = Pick<Hub, 'budget'>;
 
 /** Acts for the holder of a license. */
-export type Acting = Pick<LicenseContext, 'actor'>;
+export type Acting = Pick<LicenseContext, 'actor' | 'permit'>;
 
 /** Knows the license of the caller. */
 export type Licensed = Pick<LicenseContext, 'license'>;
@@ -86,7 +89,10 @@ export type HostRules = Pick<Hub, 'clock' | 'domainPolicy'>;
 export type HostTaking = Pick<Hub, 'clock' | 'ids' | 'log'>;
 
 /** Gives a host to a license, or names the record that proves it. */
-export type HostClaiming = HostRules & HostTaking & Pick<Hub, 'settings' | 'vault'>;
+export type HostClaiming = HostRules &
+  HostTaking &
+  Pick<Hub, 'settings' | 'vault'> &
+  Pick<LicenseContext, 'permit'>;
 
 /** Reads proofs of hosts from DNS. */
 export type ProofReading = Pick<Hub, 'domainPolicy' | 'log' | 'publicDns' | 'vault'>;
@@ -99,7 +105,9 @@ export type DocsHostCalling = Pick<Hub, 'docsHost' | 'log'>;
 
 /** Changes the DNS record of a subdomain of the caller's license. */
 export type RecordChanging = Pick<Hub, 'clock' | 'dns' | 'ids' | 'settings'> &
-  Pick<LicenseContext, 'actor' | 'license' | 'scope'>;
+  Pick<LicenseContext, 'actor' | 'license' | 'scope'> & {
+    readonly permit: LicensePermit<'holder' | 'operator'>;
+  };
 
 /** Brings DNS records to what the rows require. */
 export type NameSettling = Pick<Hub, 'clock' | 'database' | 'dns' | 'ids' | 'log' | 'settings'>;

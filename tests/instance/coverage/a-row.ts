@@ -9,6 +9,7 @@ import { insertDelivery, insertMessage } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import { permitOperator } from '#src/services/hub/access/permit.ts';
 import { permit } from '#src/services/platform/access/permit.ts';
 import { insertMember, timeForAuth } from '#src/services/platform/identity/insert-member.ts';
 import { insertOrganization } from '#src/services/platform/identity/insert-organization.ts';
@@ -18,26 +19,26 @@ import type { Maker } from './a-site.ts';
 /** What no call of a maker makes, or not in this state: rows that are written straight into the tables. */
 
 /** Makers are no operators, who alone make licenses by a call. */
-export async function aLicense({ world }: Maker): Promise<string> {
+export async function aLicense({ world }: Maker): Promise<Id<'lic'>> {
   const { database, ids } = world.app.hub;
   const id = ids.next('lic');
-  await insertLicense(database.writer, {
-    ...{ id, keyHash: hashOfToken(id), name: null, plan: 'hobby', status: 'active' },
+  await insertLicense(database.writer, permitOperator({ isOperator: true }, id), {
+    ...{ keyHash: hashOfToken(id), name: null, plan: 'hobby', status: 'active' },
     ...{ limitsJson: '{}', featuresJson: '{}', createdAt: new Date().toISOString() },
   });
   return id;
 }
 
 /** An instance of its own license. */
-export async function aLicenseInstance(maker: Maker): Promise<string> {
+export async function aLicenseInstance(maker: Maker): Promise<Id<'inst'>> {
   return anInstanceOf(maker, await aLicense(maker));
 }
 
-async function anInstanceOf(maker: Maker, licenseId: string): Promise<string> {
+async function anInstanceOf(maker: Maker, licenseId: Id<'lic'>): Promise<Id<'inst'>> {
   const { database, ids } = maker.world.app.hub;
   const id = ids.next('inst');
-  await insertInstance(database.writer, {
-    ...{ id, licenseId, kind: 'program', name: 'Spare', cloudUrl: null },
+  await insertInstance(database.writer, permitOperator({ isOperator: true }, licenseId), {
+    ...{ id, kind: 'program', name: 'Spare', cloudUrl: null },
     createdAt: new Date().toISOString(),
   });
   return id;
@@ -49,7 +50,9 @@ export async function aHubHost(maker: Maker, host: string): Promise<string> {
   const licenseId = await aLicense(maker);
   const instanceId = await anInstanceOf(maker, licenseId);
   const createdAt = new Date().toISOString();
-  await insertCustomDomain(database.writer, { id: ids.next('cdm'), licenseId, instanceId, host, createdAt });
+  await insertCustomDomain(database.writer, permitOperator({ isOperator: true }, licenseId), {
+    ...{ id: ids.next('cdm'), instanceId, host, createdAt },
+  });
   return host;
 }
 

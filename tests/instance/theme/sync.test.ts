@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertLicense } from '#db/queries/license.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import { permitOperator } from '#src/services/hub/access/permit.ts';
 import { syncLicense } from '#src/services/instance/license/sync-license.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -32,8 +33,8 @@ test('shows beside the hostname that the hub does not know the license', async (
 
 test('a hostname is registered with the next sync, found once it points to us, and gone with the one after it is cleared', async () => {
   const { database, ids } = world.app.hub;
-  await insertLicense(database.writer, {
-    ...{ id: ids.next('lic'), keyHash: hashOfToken(LICENSE_KEY), name: null, plan: 'hobby' },
+  await insertLicense(database.writer, permitOperator({ isOperator: true }, ids.next('lic')), {
+    ...{ keyHash: hashOfToken(LICENSE_KEY), name: null, plan: 'hobby' },
     ...{ status: 'active', limitsJson: '{}', featuresJson: '{}', createdAt: new Date().toISOString() },
   });
   await store(null);

@@ -3,6 +3,7 @@ import { findOpenClaim, isOpenClaim, settleClaim } from '#db/queries/license-cla
 import { findInstance } from '#db/queries/license-instance.ts';
 import { insertLicenseKey } from '#db/queries/license-key.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
@@ -20,13 +21,13 @@ const TRIES_PER_MINUTE = 30;
 
 /** The instance that shows a code, as it described itself. */
 export interface ClaimingInstance {
-  readonly claimId: string;
+  readonly claimId: Id<'clm'>;
   readonly cloudUrl: string;
   readonly name: string | null;
   /** When it asked for the code. */
   readonly askedAt: string;
   /** The id of the instance that it proved to be, of any license. Null: no known instance. */
-  readonly knownInstanceId: string | null;
+  readonly knownInstanceId: Id<'inst'> | null;
 }
 
 /**
@@ -57,7 +58,7 @@ export async function claimInstance(
   address: string,
 ): Promise<ClaimingInstance> {
   const claim = await findClaimingInstance(hub, typed.claimCode, address);
-  const { license, scope } = await licenseOf(hub, typed.licenseKey.trim(), address);
+  const { license, scope, permit } = await licenseOf(hub, typed.licenseKey.trim(), address);
   if (scope !== null) throw keyOfOneInstance();
   const actor = { kind: 'license', id: license.id, address } as const;
   await inTransaction(hub.database, async (tx) => {
@@ -65,15 +66,20 @@ export async function claimInstance(
     // Read again: another caller may have entered the code since.
     if (!(await isOpenClaim(tx, claim.claimId))) throw noSuchCode();
     const { claimId } = claim;
-    const { instanceId, ...secret } = await placeFor(extendContext(hub, { actor }), tx, locked, claim);
+    const { instanceId, ...secret } = await placeFor(
+      extendContext(hub, { actor, permit }),
+      tx,
+      locked,
+      claim,
+    );
     const licenseKey = newLicenseKey(hub.ids);
-    await insertLicenseKey(tx, {
-      ...{ keyHash: hashOfToken(licenseKey), licenseId: license.id, instanceId, expiresAt: null },
+    await insertLicenseKey(tx, permit, {
+      ...{ keyHash: hashOfToken(licenseKey), instanceId, expiresAt: null },
       createdAt: isoFromNow(hub.clock),
     });
     const handover = { licenseId: license.id, licenseKey, instanceId, ...secret };
     const licenseKeySealed = sealHandover(hub, claimId, handover);
-    if (!(await settleClaim(tx, claimId, { licenseKeySealed, instanceId }))) throw noSuchCode();
+    if (!(await settleClaim(tx, permit, claimId, { licenseKeySealed, instanceId }))) throw noSuchCode();
     await auditAs(hub, tx, { actor, organizationId: null, action: 'license.claim', resourceId: instanceId });
   });
   return claim;
@@ -85,7 +91,7 @@ async function placeFor(
   tx: Tx,
   license: License,
   { knownInstanceId, cloudUrl, name }: ClaimingInstance,
-): Promise<{ instanceId: string; instanceSecret?: string }> {
+): Promise<{ instanceId: Id<'inst'>; instanceSecret?: string }> {
   const known = knownInstanceId === null ? undefined : await findInstance(tx, license.id, knownInstanceId);
   if (known !== undefined) return { instanceId: known.id };
   const { instanceId, instanceSecret } = await registerInstance(hub, tx, license, { cloudUrl, name });

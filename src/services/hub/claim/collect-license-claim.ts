@@ -3,6 +3,7 @@ import type { CollectClaim, CollectedClaim } from '#src/contracts/hub/license.ts
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { Budgeted, Hub } from '../context.ts';
 import { assertBudget } from '../license/index.ts';
 import { openHandover } from './handover.ts';
@@ -25,7 +26,8 @@ export async function collectLicenseClaim(
   if (licenseKeySealed === null || instanceId === null) return { success: true, status: 'pending' };
   const handover = openHandover(hub, id, licenseKeySealed);
   // Of two concurrent calls one gets the key.
-  if (!(await deleteClaim(hub.database.writer, id))) throw await noSuchClaim(hub, address);
+  if (!(await deleteClaim(hub.database.writer, forPlatform('credential'), id)))
+    throw await noSuchClaim(hub, address);
   return { success: true, status: 'claimed', ...handover };
 }
 

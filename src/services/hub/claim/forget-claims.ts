@@ -2,6 +2,7 @@ import { deleteExpiredClaims } from '#db/queries/license-claim.ts';
 import { deleteRemovedInstances, deleteUnseenInstances } from '#db/queries/license-instance.ts';
 import { deleteExpiredKeys } from '#db/queries/license-key.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { Hub } from '../context.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,8 +18,9 @@ const AT_ONCE = 500;
 export async function forgetClaims({ database, clock }: Hub): Promise<void> {
   const db = database.writer;
   const now = isoFromNow(clock);
-  await deleteExpiredClaims(db, now);
-  await deleteUnseenInstances(db, isoFromNow(clock, -UNSEEN_MS), AT_ONCE);
-  await deleteExpiredKeys(db, now);
-  await deleteRemovedInstances(db, isoFromNow(clock, -REMEMBERED_MS), AT_ONCE);
+  const permit = forPlatform('retention');
+  await deleteExpiredClaims(db, permit, now);
+  await deleteUnseenInstances(db, permit, isoFromNow(clock, -UNSEEN_MS), AT_ONCE);
+  await deleteExpiredKeys(db, permit, now);
+  await deleteRemovedInstances(db, permit, isoFromNow(clock, -REMEMBERED_MS), AT_ONCE);
 }

@@ -7,8 +7,10 @@ import {
 } from '#db/queries/license-instance.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ClaimCode, RequestClaim } from '#src/contracts/hub/license.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { Clocked } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
 import { assertBudget } from '../license/index.ts';
@@ -34,7 +36,7 @@ export async function requestLicenseClaim(
   const expiresAt = isoFromNow(hub.clock, HOLDS_MS);
   await inTransaction(hub.database, async (tx) => {
     if (input.supersedes !== undefined) await withdrawClaim(hub, tx, input.supersedes);
-    await insertClaim(tx, {
+    await insertClaim(tx, forPlatform('credential'), {
       id: hub.ids.next('clm'),
       codeHash: hashOfCode(hub.vault, code),
       tokenHash: hashOfToken(claimToken),
@@ -54,15 +56,15 @@ export async function requestLicenseClaim(
 async function withdrawClaim({ clock }: Clocked, tx: Tx, claimToken: string): Promise<void> {
   const asked = { tokenHash: hashOfToken(claimToken), now: isoFromNow(clock) };
   const claim = await findClaimByToken(tx, asked);
-  if (claim === undefined || !(await deleteClaim(tx, claim.id))) return;
-  if (claim.instanceId !== null) await deleteUnseenInstance(tx, claim.instanceId);
+  if (claim === undefined || !(await deleteClaim(tx, forPlatform('credential'), claim.id))) return;
+  if (claim.instanceId !== null) await deleteUnseenInstance(tx, forPlatform('credential'), claim.instanceId);
 }
 
 /** The instance that asks, where it has the secret of one; it stays that one when it is linked again. */
 async function provenInstance(
   tx: Tx,
   { instanceId, instanceSecret }: Pick<RequestClaim, 'instanceId' | 'instanceSecret'>,
-): Promise<string | null> {
+): Promise<Id<'inst'> | null> {
   if (instanceId === undefined || instanceSecret === undefined) return null;
   const licenseId = await findLicenseOfInstance(tx, instanceId);
   const known = licenseId === undefined ? undefined : await findInstanceIdentity(tx, licenseId, instanceId);

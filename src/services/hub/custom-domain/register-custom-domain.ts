@@ -47,7 +47,7 @@ function register(
     await assertBelowLimit(license, 'customDomains', () => countCustomDomains(tx, license.id));
     await claimHost(ctx, tx, host, { proofs, onlyIfFree });
     const id = ctx.ids.next('cdm');
-    await insertCustomDomain(tx, { id, ...owned, createdAt: isoFromNow(ctx.clock) });
+    await insertCustomDomain(tx, ctx.permit, { id, instanceId, host, createdAt: isoFromNow(ctx.clock) });
     const { actor } = ctx;
     await auditAs(ctx, tx, { actor, organizationId: null, action: 'customDomain.register', resourceId: id });
     return { id, host };

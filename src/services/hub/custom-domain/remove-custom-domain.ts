@@ -12,11 +12,11 @@ export async function removeCustomDomain(
   ctx: LicenseContext,
   { customDomainId, instanceId }: RemoveCustomDomain,
 ): Promise<Done> {
-  const { actor, license } = ctx;
+  const { actor, permit } = ctx;
   await inTransaction(ctx.database, async (tx) => {
-    const host = await deleteCustomDomain(tx, license.id, customDomainId, instanceId ?? ctx.scope);
+    const host = await deleteCustomDomain(tx, permit, customDomainId, instanceId ?? ctx.scope);
     if (host === undefined) throw notFound('Domain');
-    await releaseHost(ctx, tx, host, license.id);
+    await releaseHost(ctx, tx, permit, host);
     const entry = {
       actor,
       organizationId: null,

@@ -8,8 +8,10 @@ import {
 import { lockHubHost } from '#db/queries/hub-host.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
+import type { Id } from '#src/domain/id.ts';
 import { DOCS_CLAIM_IS_ACTIVE, type DocsClaimStatus, LICENSE_IS_ACTIVE } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Reading, Recording } from '../../platform/core/index.ts';
 import type { Acting, DocsClaiming } from '../context.ts';
@@ -44,7 +46,7 @@ const STORED_STATUS = {
  */
 export function claimDocsHostname(
   ctx: DocsClaiming & Reading,
-  instanceId: string,
+  instanceId: Id<'inst'>,
   wanted: { readonly hostname: string; readonly dns: DocsDns } | null,
 ): Promise<Claimed> {
   return inTransaction(ctx.database, async (tx) => {
@@ -54,7 +56,7 @@ export function claimDocsHostname(
     const isKept = before !== undefined && before.hostname === wanted?.hostname;
     const withdrawn = before === undefined || isKept ? [] : [before.hostname];
     if (before !== undefined && !isKept) {
-      await releaseDocsHostname(ctx, tx, license, before);
+      await releaseDocsHostname(ctx, tx, { license, permit: ctx.permit }, before);
       await record(ctx, tx, 'docsHostname.release', before.hostname);
     }
     if (wanted === null) return { verdict: null, withdrawn, isActivated: false };
@@ -62,7 +64,12 @@ export function claimDocsHostname(
       return { verdict: { status: 'refused', reason: 'suspended' }, withdrawn, isActivated: false };
     const { hostname } = wanted;
     const host = await lockHubHost(tx, hostname, isoFromNow(ctx.clock));
-    await deleteAbandonedDocsHostname(tx, hostname, isoFromNow(ctx.clock, -ABANDONED_AFTER_MS));
+    await deleteAbandonedDocsHostname(
+      tx,
+      forPlatform('retention'),
+      hostname,
+      isoFromNow(ctx.clock, -ABANDONED_AFTER_MS),
+    );
     if (!isKept) await insert(ctx, tx, instanceId, hostname);
     const was = isKept ? before.status : 'pending';
     const createdAt = isKept ? before.createdAt : isoFromNow(ctx.clock);
@@ -71,7 +78,7 @@ export function claimDocsHostname(
     const is = STORED_STATUS[verdict.status];
     if (is !== was) {
       const verifiedAt = DOCS_CLAIM_IS_ACTIVE[is] ? isoFromNow(ctx.clock) : null;
-      await setDocsHostnameStatus(tx, { hostname, instanceId }, { status: is, verifiedAt });
+      await setDocsHostnameStatus(tx, ctx.permit, { hostname, instanceId }, { status: is, verifiedAt });
     }
     const isDropped = DOCS_CLAIM_IS_ACTIVE[was] && !DOCS_CLAIM_IS_ACTIVE[is];
     return {
@@ -82,8 +89,13 @@ export function claimDocsHostname(
   });
 }
 
-async function insert(ctx: Recording & Acting, tx: Tx, instanceId: string, hostname: string): Promise<void> {
-  await insertDocsHostname(tx, { hostname, instanceId, createdAt: isoFromNow(ctx.clock) });
+async function insert(
+  ctx: Recording & Acting,
+  tx: Tx,
+  instanceId: Id<'inst'>,
+  hostname: string,
+): Promise<void> {
+  await insertDocsHostname(tx, ctx.permit, { hostname, instanceId, createdAt: isoFromNow(ctx.clock) });
   await record(ctx, tx, 'docsHostname.claim', hostname);
 }
 

@@ -1,10 +1,12 @@
 import type { Tx } from '#db/client.ts';
 import { type DocsClaim, listOtherDocsClaims, setDocsHostnameStatus } from '#db/queries/docs-hostname.ts';
 import { type HubHostRow, isWithdrawn, updateHubHost } from '#db/queries/hub-host.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { DocsClaimStatus } from '#src/domain/license.ts';
 import { DOCS_CLAIM_IS_ACTIVE, LICENSE_IS_ACTIVE } from '#src/domain/license.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Recording } from '../../platform/core/index.ts';
+import { permitPlatform } from '../access/permit.ts';
 import type { Acting, DocsClaiming, HostRules, Licensed } from '../context.ts';
 import { cooledBefore, mayTake, needsProof, proverOf, takeHost } from '../host/index.ts';
 import type { DocsDns } from './docs-dns.ts';
@@ -31,7 +33,7 @@ export type DocsVerdict =
 
 interface Claim {
   readonly hostname: string;
-  readonly instanceId: string;
+  readonly instanceId: Id<'inst'>;
   readonly was: DocsClaimStatus;
   readonly createdAt: string;
   /** Made at this sync. */
@@ -59,10 +61,10 @@ export async function judgeDocsClaim(
   const ownId = ctx.license.id;
   if (await isWithdrawn(tx, claim.hostname, ownId)) return refused('withdrawn');
   const isTaken = mayTake(ctx, host, ownId, { proofs, isFresh: claim.isFresh });
-  if (isTaken) await takeHost(ctx, tx, claim.hostname, ownId);
+  if (isTaken) await takeHost(ctx, tx, ctx.permit, claim.hostname);
   const prover = isTaken ? ownId : proverOf(ctx, host);
   if (prover === ownId && host.releasedAt !== null && !isTaken)
-    await updateHubHost(tx, claim.hostname, { releasedAt: null });
+    await updateHubHost(tx, ctx.permit, claim.hostname, { releasedAt: null });
   const obstacle = await obstacleOf(ctx, tx, host, { ...claim, prover });
   if (obstacle !== null) return obstacle;
   if (direction === 'here') return { status: 'active' };
@@ -77,7 +79,7 @@ async function obstacleOf(
   ctx: DocsClaiming,
   tx: Tx,
   host: HubHostRow,
-  claim: Claim & { readonly prover: string | null },
+  claim: Claim & { readonly prover: Id<'lic'> | null },
 ): Promise<DocsVerdict | null> {
   const { prover, hostname } = claim;
   const ownId = ctx.license.id;
@@ -107,7 +109,10 @@ function precedes(other: DocsClaim, claim: Claim): boolean {
 
 /** Ends an active claim whose license is suspended. */
 async function giveWay(ctx: Recording & Acting, tx: Tx, holder: DocsClaim): Promise<void> {
-  await setDocsHostnameStatus(tx, holder, { status: 'pending', verifiedAt: null });
+  await setDocsHostnameStatus(tx, permitPlatform(holder.licenseId, 'proof'), holder, {
+    status: 'pending',
+    verifiedAt: null,
+  });
   const { actor } = ctx;
   const entry = {
     actor,
@@ -120,7 +125,7 @@ async function giveWay(ctx: Recording & Acting, tx: Tx, holder: DocsClaim): Prom
 
 /** Whether another license was active here a short time ago and its CNAME is still there. */
 async function isKeptAfterRelease(
-  ctx: HostRules & Licensed,
+  ctx: HostRules & Licensed & Acting,
   tx: Tx,
   host: HubHostRow,
   { hostname, dns }: Claim,
@@ -133,6 +138,6 @@ async function isKeptAfterRelease(
     releasedAt !== null &&
     releasedAt > cooledBefore(ctx);
   if (isKept && dns.direction === 'elsewhere')
-    await updateHubHost(tx, hostname, { licenseId: null, releasedAt: null });
+    await updateHubHost(tx, ctx.permit, hostname, { licenseId: null, releasedAt: null });
   return isKept && dns.direction !== 'elsewhere';
 }

@@ -2,6 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { type DocsHostnameRow, deleteDocsHostnameOf } from '#db/queries/docs-hostname.ts';
 import { findHubHost, lockHubHost, updateHubHost } from '#db/queries/hub-host.ts';
 import { DOCS_CLAIM_IS_ACTIVE, LICENSE_IS_ACTIVE } from '#src/domain/license.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Configured, HostRules } from '../context.ts';
 import { proverOf, releaseHost } from '../host/index.ts';
@@ -15,16 +16,20 @@ import type { License } from '../license/index.ts';
 export async function releaseDocsHostname(
   hub: HostRules & Configured,
   tx: Tx,
-  license: Pick<License, 'id' | 'status'>,
+  { license, permit }: { readonly license: Pick<License, 'id' | 'status'>; readonly permit: LicensePermit },
   { hostname, instanceId, status }: DocsHostnameRow,
 ): Promise<void> {
-  await deleteDocsHostnameOf(tx, instanceId);
+  await deleteDocsHostnameOf(tx, permit, instanceId);
   const wasServed = DOCS_CLAIM_IS_ACTIVE[status] && LICENSE_IS_ACTIVE[license.status];
   if (wasServed && hub.settings.docsVerifyCname && hub.domainPolicy.proof !== 'off') {
     const createdAt = isoFromNow(hub.clock);
     const row = (await findHubHost(tx, hostname)) ?? (await lockHubHost(tx, hostname, createdAt));
     if (proverOf(hub, row) === null)
-      await updateHubHost(tx, hostname, { licenseId: license.id, verifiedAt: null, releasedAt: createdAt });
+      await updateHubHost(tx, permit, hostname, {
+        licenseId: license.id,
+        verifiedAt: null,
+        releasedAt: createdAt,
+      });
   }
-  await releaseHost(hub, tx, hostname, license.id);
+  await releaseHost(hub, tx, permit, hostname);
 }

@@ -1,5 +1,6 @@
 import { setDocsHostnameStatus } from '#db/queries/docs-hostname.ts';
 import type { DocsHostnameReport } from '#src/contracts/hub/license.ts';
+import type { Id } from '#src/domain/id.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
 import type { Reading } from '../../platform/core/index.ts';
@@ -27,7 +28,7 @@ import type { DocsObstacle } from './judge-docs-claim.ts';
  */
 export async function reportDocsHostname(
   ctx: DocsClaiming & DocsHostCalling & ProofReading & Reading,
-  instanceId: string,
+  instanceId: Id<'inst'>,
   reported: string | null,
 ): Promise<DocsHostnameReport | null> {
   const parsed = reported === null ? null : parseHostName(reported);
@@ -50,7 +51,12 @@ export async function reportDocsHostname(
     return { ...answer, status: 'active', error: null };
   // An active hostname has to be served: the next sync repeats this.
   const pending = { status: 'pending', verifiedAt: null } as const;
-  await setDocsHostnameStatus(ctx.database.writer, { hostname: wanted.hostname, instanceId }, pending);
+  await setDocsHostnameStatus(
+    ctx.database.writer,
+    ctx.permit,
+    { hostname: wanted.hostname, instanceId },
+    pending,
+  );
   const error = `The docs host does not take ${wanted.hostname} at the moment. ${AGAIN}`;
   return { ...answer, status: 'pending', error };
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.ts';
-import { deleteCustomDomain } from '#db/queries/custom-domain.ts';
 import { listOtherDocsClaims, setDocsHostnameStatus } from '#db/queries/docs-hostname.ts';
 import {
+  deleteHolder,
   findHolders,
   type HostHolder,
   type HubHostRow,
@@ -9,14 +9,16 @@ import {
   lockHubHost,
   updateHubHost,
 } from '#db/queries/hub-host.ts';
-import { deletePurchasedDomain } from '#db/queries/purchased-domain.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
+import type { Id } from '#src/domain/id.ts';
 import { DOCS_CLAIM_IS_ACTIVE, LICENSE_IS_ACTIVE } from '#src/domain/license.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Recording } from '../../platform/core/index.ts';
 import type { Proofs } from '../../platform/domain-proof/proof.ts';
+import { permitPlatform } from '../access/permit.ts';
 import type { HostClaiming, HostRules, HostTaking, Licensed } from '../context.ts';
 import { contested, holderOf, needsProof, proverOf, recordProof, withdrawnSentence } from './host-proof.ts';
 
@@ -35,7 +37,7 @@ export async function claimHost(
   if (await isWithdrawn(tx, host, license.id))
     throw new Fault('conflict', withdrawnSentence(host), { reason: 'ALREADY_TAKEN' });
   if (mayTake(ctx, row, license.id, { proofs, isFresh: !onlyIfFree })) {
-    await takeHost(ctx, tx, host, license.id);
+    await takeHost(ctx, tx, ctx.permit, host);
     return;
   }
   const prover = proverOf(ctx, row);
@@ -48,7 +50,8 @@ export async function claimHost(
   if (isTaken) throw contested(ctx, host, license.id, proofs);
   // The other claims belong to suspended licenses and are deleted.
   await loseHolders(ctx, tx, others);
-  if (prover === license.id && row.releasedAt !== null) await updateHubHost(tx, host, { releasedAt: null });
+  if (prover === license.id && row.releasedAt !== null)
+    await updateHubHost(tx, ctx.permit, host, { releasedAt: null });
 }
 
 /**
@@ -59,7 +62,7 @@ export async function claimHost(
 export function mayTake(
   hub: HostRules,
   row: HubHostRow,
-  licenseId: string,
+  licenseId: Id<'lic'>,
   { proofs, isFresh }: { readonly proofs: Proofs; readonly isFresh: boolean },
 ): boolean {
   if (!proofs.has(holderOf(licenseId))) return false;
@@ -68,33 +71,37 @@ export function mayTake(
 }
 
 /** Gives a host to the license that has proved it. Other licenses lose their domains and claims there. The host is locked. */
-export async function takeHost(hub: HostTaking, tx: Tx, host: string, licenseId: string): Promise<void> {
-  await recordProof(hub, tx, host, licenseId);
+export async function takeHost(hub: HostTaking, tx: Tx, permit: LicensePermit, host: string): Promise<void> {
+  const { licenseId } = permit;
+  await recordProof(hub, tx, permit, host);
   await loseHolders(hub, tx, await otherHolders(tx, host, licenseId));
-  for (const claim of await listOtherDocsClaims(tx, host, '')) {
+  for (const claim of await listOtherDocsClaims(tx, host, null)) {
     if (claim.licenseId === licenseId || !DOCS_CLAIM_IS_ACTIVE[claim.status]) continue;
-    await setDocsHostnameStatus(tx, claim, { status: 'pending', verifiedAt: null });
+    await setDocsHostnameStatus(tx, permitPlatform(claim.licenseId, 'proof'), claim, {
+      status: 'pending',
+      verifiedAt: null,
+    });
     await auditLoss(hub, tx, 'docsHostname.lose', host);
     hub.log.warn({ host, licenseId: claim.licenseId }, 'a license lost its docs hostname to another one');
   }
 }
 
-async function otherHolders(tx: Tx, host: string, licenseId: string): Promise<HostHolder[]> {
+async function otherHolders(tx: Tx, host: string, licenseId: Id<'lic'>): Promise<HostHolder[]> {
   return (await findHolders(tx, host)).filter((one) => one.licenseId !== licenseId);
 }
 
 async function loseHolders(hub: HostTaking, tx: Tx, holders: readonly HostHolder[]): Promise<void> {
   for (const { table, id, licenseId } of holders) {
-    await LOSSES[table].remove(tx, licenseId, id, null);
-    await auditLoss(hub, tx, LOSSES[table].action, id);
+    await deleteHolder(tx, permitPlatform(licenseId, 'proof'), { table, id });
+    await auditLoss(hub, tx, LOSSES[table], id);
     hub.log.warn({ table, id, licenseId }, 'a license lost a domain to another one');
   }
 }
 
 const LOSSES = {
-  customDomain: { remove: deleteCustomDomain, action: 'customDomain.lose' },
-  purchasedDomain: { remove: deletePurchasedDomain, action: 'purchasedDomain.lose' },
-} as const satisfies Record<HostHolder['table'], { remove: unknown; action: AuditAction }>;
+  customDomain: 'customDomain.lose',
+  purchasedDomain: 'purchasedDomain.lose',
+} as const satisfies Record<HostHolder['table'], AuditAction>;
 
 /** The hub causes the loss: the audit row names what was lost, and not its new license. */
 function auditLoss(hub: Recording, tx: Tx, action: AuditAction, resourceId: string): Promise<void> {

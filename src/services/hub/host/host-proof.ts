@@ -1,5 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
 import { type HubHostRow, isProvedByOther, updateHubHost } from '#db/queries/hub-host.ts';
+import type { Id } from '#src/domain/id.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Clocked, Sealing } from '../../platform/core/index.ts';
@@ -25,17 +27,17 @@ import { alreadyTaken, isAboveOwnHost } from '../license/index.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A license as the owner of a proof. */
-export const holderOf = (licenseId: string): ProofHolder => ({ kind: 'license', id: licenseId });
+export const holderOf = (licenseId: Id<'lic'>): ProofHolder => ({ kind: 'license', id: licenseId });
 
 /** The TXT record that proves a host for a license. */
-export function recordFor(hub: Sealing, host: string, licenseId: string): ProofRecord {
+export function recordFor(hub: Sealing, host: string, licenseId: Id<'lic'>): ProofRecord {
   return proofRecordOf(hub, host, holderOf(licenseId));
 }
 
 /** The same record for every host of a license; null where proofs are switched off. */
 export function hostProofOf(
   hub: Pick<Hub, 'domainPolicy' | 'vault'>,
-  licenseId: string,
+  licenseId: Id<'lic'>,
 ): { label: string; value: string } | null {
   if (hub.domainPolicy.proof === 'off') return null;
   return { label: RECORD_LABEL, value: recordFor(hub, '', licenseId).value };
@@ -50,7 +52,7 @@ export function cooledBefore({ clock, domainPolicy }: HostRules): string {
 export function proverOf(
   hub: HostRules,
   row: Pick<HubHostRow, 'licenseId' | 'verifiedAt' | 'releasedAt'>,
-): string | null {
+): Id<'lic'> | null {
   if (row.verifiedAt === null) return null;
   if (row.releasedAt !== null && row.releasedAt <= cooledBefore(hub)) return null;
   return row.licenseId;
@@ -64,7 +66,7 @@ export async function needsProof(
   hub: HostRules & Configured,
   db: Db,
   host: string,
-  licenseId: string,
+  licenseId: Id<'lic'>,
 ): Promise<boolean> {
   if (isAboveOwnHost(hub.settings, host)) return true;
   const hosts = ancestorsOf(host);
@@ -72,16 +74,16 @@ export async function needsProof(
 }
 
 /** Records that a license has proved a host. */
-export function recordProof({ clock }: Clocked, tx: Tx, host: string, licenseId: string): Promise<void> {
-  const proof = { licenseId, verifiedAt: isoFromNow(clock), releasedAt: null };
-  return updateHubHost(tx, host, proof);
+export function recordProof({ clock }: Clocked, tx: Tx, permit: LicensePermit, host: string): Promise<void> {
+  const proof = { licenseId: permit.licenseId, verifiedAt: isoFromNow(clock), releasedAt: null };
+  return updateHubHost(tx, permit, host, proof);
 }
 
 /** 409, with the record that proves the host. */
 export function contested(
   hub: Pick<Hub, 'domainPolicy' | 'vault'>,
   host: string,
-  licenseId: string,
+  licenseId: Id<'lic'>,
   proofs: Pick<Proofs, 'isKnown'>,
 ): Fault {
   if (hub.domainPolicy.proof === 'off') return alreadyTaken(`The domain ${host}`);

@@ -6,7 +6,9 @@ import {
   releaseOrphanedHosts,
   updateHubHost,
 } from '#db/queries/hub-host.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { Clocked } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
 import { cooledBefore } from './host-proof.ts';
@@ -17,17 +19,19 @@ const UNUSED_MS = 60 * 60_000;
  * Call it after a license has released a name at a host. A proved host without other names of the license stays reserved
  * for it during the cool-down; an unproved host is free at once.
  */
-export async function releaseHost(hub: Clocked, tx: Tx, host: string, licenseId: string): Promise<void> {
+export async function releaseHost(hub: Clocked, tx: Tx, permit: LicensePermit, host: string): Promise<void> {
+  const { licenseId } = permit;
   const row = await findHubHost(tx, host);
   if (row === undefined || row.licenseId !== licenseId || row.releasedAt !== null) return;
   if (await holdsHost(tx, host, licenseId)) return;
-  await updateHubHost(tx, host, { releasedAt: isoFromNow(hub.clock) });
+  await updateHubHost(tx, permit, host, { releasedAt: isoFromNow(hub.clock) });
 }
 
 /** Periodic task: releases hosts of removed instances, and deletes hosts after their cool-down. */
 export async function forgetHosts(hub: Hub): Promise<void> {
   const db = hub.database.writer;
-  await releaseOrphanedHosts(db, isoFromNow(hub.clock));
+  const permit = forPlatform('retention');
+  await releaseOrphanedHosts(db, permit, isoFromNow(hub.clock));
   const unusedBefore = isoFromNow(hub.clock, -UNUSED_MS);
-  await deleteIdleHosts(db, { cooledBefore: cooledBefore(hub), unusedBefore });
+  await deleteIdleHosts(db, permit, { cooledBefore: cooledBefore(hub), unusedBefore });
 }

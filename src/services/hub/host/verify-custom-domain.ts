@@ -3,6 +3,7 @@ import { findHubHost, holdsHost, isWithdrawn, lockHubHost } from '#db/queries/hu
 import { inTransaction } from '#db/transaction.ts';
 import type { VerifiedHost, VerifyHost } from '#src/contracts/hub/custom-domain.ts';
 import type { HostVerification } from '#src/contracts/verification.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
@@ -27,7 +28,7 @@ export async function verifyCustomDomain(ctx: LicenseContext, input: VerifyHost)
       proverOf(ctx, row) !== license.id && mayTake(ctx, row, license.id, { proofs, isFresh: true });
     if (!isNew || !(await holdsHost(tx, host, license.id))) return;
     if (await isWithdrawn(tx, host, license.id)) return;
-    await takeHost(ctx, tx, host, license.id);
+    await takeHost(ctx, tx, ctx.permit, host);
     const { actor } = ctx;
     await auditAs(ctx, tx, { actor, organizationId: null, action: 'customDomain.verify', resourceId: host });
   });
@@ -66,7 +67,7 @@ async function refusalOf(
 export async function hostVerification(
   hub: HostRules & Reading & Sealing,
   host: string,
-  licenseId: string,
+  licenseId: Id<'lic'>,
 ): Promise<HostVerification | null> {
   if (hub.domainPolicy.proof === 'off') return null;
   const row = await findHubHost(hub.database.writer, host);

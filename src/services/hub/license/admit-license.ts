@@ -1,10 +1,13 @@
 import { findLicense, findLicenseByKey } from '#db/queries/license.ts';
 import { findLicenseByFurtherKey } from '#db/queries/license-key.ts';
+import type { Id } from '#src/domain/id.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Actor } from '../../platform/core/index.ts';
 import { extendContext } from '../../platform/extend-context.ts';
+import { permitHolder } from '../access/permit.ts';
 import type { Configured, Hub, LicenseContext, VisitorContext } from '../context.ts';
 import { assertBudget } from './assert-budget.ts';
 import { type License, readLicense } from './license.ts';
@@ -23,13 +26,13 @@ export async function admitLicense(
   licenseKey: string,
   request: HubRequest,
   /** Called as soon as the license is found, also if the request is refused later. */
-  onFound: (licenseId: string) => void = () => {},
+  onFound: (licenseId: Id<'lic'>) => void = () => {},
 ): Promise<LicenseContext> {
-  const { license, scope } = await licenseOf(hub, licenseKey, request.address);
+  const { license, scope, permit } = await licenseOf(hub, licenseKey, request.address);
   onFound(license.id);
   await assertBudget(hub, `license:${license.id}:${request.operation}`, limitOf(hub, request));
   const actor: Actor = { kind: 'license', id: license.id, address: request.address };
-  return extendContext(hub, { license, scope, actor });
+  return extendContext(hub, { license, permit, scope, actor });
 }
 
 /** Throws 404 where the key of one instance names another instance. */
@@ -49,6 +52,14 @@ export async function admitVisitor(
   return extendContext(hub, { license: null });
 }
 
+/** The license of a key. */
+export interface HeldLicense {
+  readonly license: License;
+  /** The only instance that the key opens; null: all of the license. */
+  readonly scope: Id<'inst'> | null;
+  readonly permit: LicensePermit<'holder'>;
+}
+
 const UNKNOWN_KEYS_PER_MINUTE = 30;
 
 /** Throws 401 for an unknown key, and 429 once too many of them came from one address. A known key is always accepted. */
@@ -56,9 +67,9 @@ export async function licenseOf(
   hub: Pick<Hub, 'budget' | 'clock' | 'database'>,
   licenseKey: string,
   address: string,
-): Promise<{ license: License; scope: string | null }> {
+): Promise<HeldLicense> {
   const found = await findByKey(hub, hashOfToken(licenseKey));
-  if (found !== undefined) return found;
+  if (found !== undefined) return { ...found, permit: permitHolder(found.license) };
   await assertBudget(hub, `unknownLicense:${address}`, UNKNOWN_KEYS_PER_MINUTE);
   throw new Fault('unauthorized', 'This license key is unknown.', { reason: 'INVALID_LICENSE' });
 }
@@ -66,7 +77,7 @@ export async function licenseOf(
 async function findByKey(
   { database, clock }: Pick<Hub, 'clock' | 'database'>,
   keyHash: string,
-): Promise<{ license: License; scope: string | null } | undefined> {
+): Promise<Omit<HeldLicense, 'permit'> | undefined> {
   const db = database.reader;
   const row = await findLicenseByKey(db, keyHash);
   if (row !== undefined) return { license: readLicense(row), scope: null };

@@ -4,6 +4,7 @@ import type { CreatedLicense, CreateLicense } from '#src/contracts/hub/license.t
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { audit } from '../../platform/audit/index.ts';
+import { permitOperator } from '../access/permit.ts';
 import type { HubOperatorContext } from '../context.ts';
 import { newLicenseKey } from './keys.ts';
 
@@ -12,8 +13,7 @@ export async function createLicense(ctx: HubOperatorContext, input: CreateLicens
   const licenseId = ctx.ids.next('lic');
   const licenseKey = newLicenseKey(ctx.ids);
   await inTransaction(ctx.database, async (tx) => {
-    await insertLicense(tx, {
-      id: licenseId,
+    await insertLicense(tx, permitOperator(ctx.actor, licenseId), {
       keyHash: hashOfToken(licenseKey),
       name: input.name ?? null,
       plan: input.plan,

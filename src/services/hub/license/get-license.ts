@@ -5,6 +5,7 @@ import { countInstances, listInstances } from '#db/queries/license-instance.ts';
 import { countPurchasedDomains } from '#db/queries/purchased-domain.ts';
 import { countSubdomains } from '#db/queries/subdomain.ts';
 import type { LicenseDetails, LicenseRef } from '#src/contracts/hub/license.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { HubOperatorContext } from '../context.ts';
 import { readLicense } from './license.ts';
@@ -31,7 +32,7 @@ export async function getLicense(
   };
 }
 
-async function usedOf(db: Db, licenseId: string): Promise<LicenseDetails['used']> {
+async function usedOf(db: Db, licenseId: Id<'lic'>): Promise<LicenseDetails['used']> {
   const [subdomains, customDomains, purchasableDomains, instances] = await Promise.all([
     countSubdomains(db, licenseId),
     countCustomDomains(db, licenseId),

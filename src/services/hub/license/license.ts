@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { type LicenseRow, lockLicenseRow } from '#db/queries/license.ts';
 import { LicenseFeatures, Limits } from '#src/contracts/hub/plan.ts';
+import type { Id } from '#src/domain/id.ts';
 import { LICENSE_IS_ACTIVE } from '#src/domain/license.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { PLANS } from '../../platform/plan/index.ts';
@@ -24,14 +25,14 @@ export function readLicense({ limitsJson, featuresJson, ...row }: LicenseRow): L
 }
 
 /** Locks and reads a license for the rest of the transaction. Throws 404. */
-export async function lockLicense(tx: Tx, licenseId: string): Promise<License> {
+export async function lockLicense(tx: Tx, licenseId: Id<'lic'>): Promise<License> {
   const row = await lockLicenseRow(tx, licenseId);
   if (row === undefined) throw new Fault('not_found', 'License not found.', { reason: 'NOT_FOUND' });
   return readLicense(row);
 }
 
 /** Locks and reads an active license. Throws 404, and 403 for a suspended one. */
-export async function lockActiveLicense(tx: Tx, licenseId: string): Promise<License> {
+export async function lockActiveLicense(tx: Tx, licenseId: Id<'lic'>): Promise<License> {
   const license = await lockLicense(tx, licenseId);
   assertActive(license);
   return license;

@@ -1,4 +1,5 @@
 import { deleteRefusals, insertRefusal } from '#db/queries/hub-refusal.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Fault } from '#src/kernel/fault.ts';
 import type { Hub } from '../context.ts';
@@ -20,7 +21,7 @@ const MAX_ROWS = 50_000;
 /** Records why a request of a license was refused. If that fails, it logs the error and does not throw. */
 export async function noteRefusal(
   hub: Hub,
-  licenseId: string,
+  licenseId: Id<'lic'>,
   { operation, name, fault, address }: Refused,
 ): Promise<void> {
   const { budget, database, clock, ids, log } = hub;

@@ -2,6 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { findInstance } from '#db/queries/license-instance.ts';
 import { isUniqueViolation } from '#db/transaction.ts';
 import type { Limits } from '#src/contracts/hub/plan.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { LicenseLimit } from '#src/domain/plan.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { License } from './license.ts';
@@ -42,7 +43,7 @@ export function limitReached(counted: Counted, limit: number): Fault {
 }
 
 /** Throws 404 for an instance that this license does not have. */
-export async function assertInstance(tx: Tx, license: License, instanceId: string): Promise<void> {
+export async function assertInstance(tx: Tx, license: License, instanceId: Id<'inst'>): Promise<void> {
   if ((await findInstance(tx, license.id, instanceId)) === undefined) throw notFound('Instance');
 }
 

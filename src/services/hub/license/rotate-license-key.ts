@@ -5,6 +5,7 @@ import type { RotatedKey, RotateKey } from '#src/contracts/hub/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { audit } from '../../platform/audit/index.ts';
+import { permitOperator } from '../access/permit.ts';
 import type { HubOperatorContext } from '../context.ts';
 import { newLicenseKey } from './keys.ts';
 import { lockLicense } from './license.ts';
@@ -22,15 +23,15 @@ export async function rotateLicenseKey(
   const licenseKey = newLicenseKey(ctx.ids);
   const previousKeyUntil = graceHours === 0 ? null : isoFromNow(ctx.clock, graceHours * HOUR_MS);
   await inTransaction(ctx.database, async (tx) => {
+    const permit = permitOperator(ctx.actor, licenseId);
     await lockLicense(tx, licenseId);
     const keyHash = await findKeyHash(tx, licenseId);
-    await deleteReplacedKeys(tx, licenseId);
-    await updateLicenseRow(tx, licenseId, { keyHash: hashOfToken(licenseKey) });
+    await deleteReplacedKeys(tx, permit);
+    await updateLicenseRow(tx, permit, { keyHash: hashOfToken(licenseKey) });
     if (previousKeyUntil !== null) {
       const createdAt = isoFromNow(ctx.clock);
-      await insertLicenseKey(tx, {
+      await insertLicenseKey(tx, permit, {
         keyHash,
-        licenseId,
         instanceId: null,
         expiresAt: previousKeyUntil,
         createdAt,

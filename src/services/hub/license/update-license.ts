@@ -2,6 +2,7 @@ import { findLicense, updateLicenseRow } from '#db/queries/license.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { LicenseView, UpdateLicense } from '#src/contracts/hub/license.ts';
 import { audit, prefixedFields } from '../../platform/audit/index.ts';
+import { permitOperator } from '../access/permit.ts';
 import type { HubOperatorContext } from '../context.ts';
 import { type License, lockLicense, readLicense } from './license.ts';
 import { viewLicense } from './view-license.ts';
@@ -14,7 +15,7 @@ export async function updateLicense(ctx: HubOperatorContext, input: UpdateLicens
   const { licenseId, plan, name, limits, features } = input;
   return inTransaction(ctx.database, async (tx) => {
     const before = await lockLicense(tx, licenseId);
-    await updateLicenseRow(tx, licenseId, {
+    await updateLicenseRow(tx, permitOperator(ctx.actor, licenseId), {
       ...(plan === undefined ? {} : { plan }),
       ...(name === undefined ? {} : { name }),
       ...(limits === undefined ? {} : { limitsJson: JSON.stringify(limits) }),

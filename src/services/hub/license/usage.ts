@@ -3,6 +3,7 @@ import { countCustomDomains } from '#db/queries/custom-domain.ts';
 import type { InstanceRow } from '#db/queries/license-instance.ts';
 import { countSubdomains } from '#db/queries/subdomain.ts';
 import { Usage } from '#src/contracts/hub/license.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Hub } from '../context.ts';
 
@@ -21,7 +22,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export function usageElsewhere(
   { clock, settings }: Pick<Hub, 'clock' | 'settings'>,
   instances: readonly InstanceRow[],
-  except: string,
+  except: Id<'inst'>,
 ): Usage {
   const month = isoFromNow(clock).slice(0, 'YYYY-MM'.length);
   const syncedSince = isoFromNow(clock, -settings.silentInstanceDays * DAY_MS);
@@ -38,8 +39,8 @@ export function usageElsewhere(
 /** How many names of each kind the other instances of a license have, by the hub's rows. */
 export async function namesElsewhere(
   tx: Tx,
-  licenseId: string,
-  except: string,
+  licenseId: Id<'lic'>,
+  except: Id<'inst'>,
 ): Promise<{ customDomains: number; subdomains: number }> {
   return {
     customDomains:

@@ -4,6 +4,7 @@ import type { AddedInstance, AddInstance } from '#src/contracts/hub/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
+import { permitOperator } from '../access/permit.ts';
 import type { HubOperatorContext } from '../context.ts';
 import { assertBelowLimit, lockLicense } from '../license/index.ts';
 
@@ -17,7 +18,9 @@ export async function addLicenseInstance(
     await assertBelowLimit(license, 'instances', () => countInstances(tx, license.id));
     const instanceId = ctx.ids.next('inst');
     const createdAt = isoFromNow(ctx.clock);
-    await insertInstance(tx, { id: instanceId, licenseId, kind: 'program', name, cloudUrl: null, createdAt });
+    await insertInstance(tx, permitOperator(ctx.actor, licenseId), {
+      ...{ id: instanceId, kind: 'program', name, cloudUrl: null, createdAt },
+    });
     await audit(ctx, tx, 'license.addInstance', instanceId);
     return { instanceId };
   });

@@ -8,6 +8,7 @@ import {
   insertInstance,
   updateInstance,
 } from '#db/queries/license-instance.ts';
+import type { Id } from '#src/domain/id.ts';
 import { HAS_SECRET } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -20,7 +21,7 @@ import { judgeSequence } from './sequence.ts';
 
 /** How an instance identifies itself at a sync. */
 export interface Identification {
-  readonly instanceId?: string | undefined;
+  readonly instanceId?: Id<'inst'> | undefined;
   readonly instanceSecret?: string | undefined;
   /** Chosen by the instance before its first sync: by it a repetition of that sync is recognised. */
   readonly registrationToken?: string | undefined;
@@ -34,7 +35,7 @@ export interface Identification {
 
 /** The identity that a sync returns to the instance. */
 export interface Identified {
-  readonly instanceId: string;
+  readonly instanceId: Id<'inst'>;
   /** Only if a new secret was issued. */
   readonly instanceSecret?: string;
   /** The number for the next sync. */
@@ -58,12 +59,12 @@ export async function identifyInstance(
   const { cloudUrl } = report;
   if (!HAS_SECRET[known.kind]) {
     if (report.instanceSecret !== undefined) throw wrongSecret();
-    await updateInstance(tx, license.id, known.id, { cloudUrl });
+    await updateInstance(tx, hub.permit, known.id, { cloudUrl });
     return { instanceId: known.id, sequence: 0 };
   }
   const secret = provenSecret(hub, known, report);
   const { answered, change } = judgeSequence(known, report);
-  await updateInstance(tx, license.id, known.id, { ...secret.change, ...change, cloudUrl });
+  await updateInstance(tx, hub.permit, known.id, { ...secret.change, ...change, cloudUrl });
   const { issued } = secret;
   return {
     instanceId: known.id,
@@ -83,8 +84,8 @@ export async function registerInstance(
   const { name, cloudUrl, registrationToken } = instance;
   const instanceId = hub.ids.next('inst');
   const instanceSecret = hub.ids.token('insec');
-  await insertInstance(tx, {
-    ...{ id: instanceId, licenseId: license.id, kind: 'instance', name, cloudUrl },
+  await insertInstance(tx, hub.permit, {
+    ...{ id: instanceId, kind: 'instance', name, cloudUrl },
     secretHash: hashOfToken(instanceSecret),
     registrationHash: hashOrNull(registrationToken),
     createdAt: isoFromNow(hub.clock),

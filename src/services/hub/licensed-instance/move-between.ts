@@ -8,6 +8,7 @@ import { countSubdomains } from '#db/queries/subdomain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MovedNames, MoveNames } from '#src/contracts/hub/instance.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { auditAs } from '../../platform/audit/index.ts';
@@ -18,7 +19,7 @@ import { type License, limitReached, lockLicense, notFound } from '../license/in
 /** Moves names from one instance to another, in one transaction. Throws 400, 403 and 404. */
 export async function moveBetween(
   hub: Recording & Reading & Configured,
-  licenses: { from: string; to: string },
+  licenses: { from: LicensePermit; to: LicensePermit },
   { fromInstanceId, toInstanceId, names }: MoveNames,
   by: { actor: Actor; organizationId: string | null; action: AuditAction },
 ): Promise<MovedNames> {
@@ -28,11 +29,12 @@ export async function moveBetween(
     });
   return inTransaction(hub.database, async (tx) => {
     const receiving = await lockBoth(tx, licenses);
-    const to: Holder = { licenseId: licenses.to, instanceId: toInstanceId };
-    if ((await findInstance(tx, to.licenseId, to.instanceId)) === undefined) throw notFound('Instance');
-    const from: Holder = { licenseId: licenses.from, instanceId: fromInstanceId };
+    const to: Holder = { license: licenses.to, instanceId: toInstanceId };
+    if ((await findInstance(tx, to.license.licenseId, to.instanceId)) === undefined)
+      throw notFound('Instance');
+    const from: Holder = { license: licenses.from, instanceId: fromInstanceId };
     const moved = await moveNames(tx, from, to, selectionOf(hub.settings, names));
-    if (licenses.from !== licenses.to) {
+    if (licenses.from.licenseId !== licenses.to.licenseId) {
       await assertWithinLimits(tx, receiving, moved);
       await forgetMovedProofs(tx, licenses);
     }
@@ -42,10 +44,11 @@ export async function moveBetween(
 }
 
 /** Always in the same order: two orders would wait for each other for ever. */
-async function lockBoth(tx: Tx, { from, to }: { from: string; to: string }): Promise<License> {
+async function lockBoth(tx: Tx, { from, to }: { from: LicensePermit; to: LicensePermit }): Promise<License> {
   const locked = new Map<string, License>();
-  for (const id of [...new Set([from, to])].sort()) locked.set(id, await lockLicense(tx, id));
-  const receiving = locked.get(to);
+  for (const id of [...new Set([from.licenseId, to.licenseId])].sort())
+    locked.set(id, await lockLicense(tx, id));
+  const receiving = locked.get(to.licenseId);
   if (receiving === undefined) throw notFound('Instance');
   return receiving;
 }

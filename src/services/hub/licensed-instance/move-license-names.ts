@@ -1,5 +1,6 @@
 import { findLicenseOfInstance } from '#db/queries/license-instance.ts';
 import type { MovedNames, MoveNames } from '#src/contracts/hub/instance.ts';
+import { permitOperator } from '../access/permit.ts';
 import type { HubOperatorContext } from '../context.ts';
 import { notFound } from '../license/index.ts';
 import { moveBetween } from './move-between.ts';
@@ -14,7 +15,7 @@ export async function moveLicenseNames(ctx: HubOperatorContext, input: MoveNames
   const to = await findLicenseOfInstance(db, input.toInstanceId);
   if (from === undefined || to === undefined) throw notFound('Instance');
   const { actor } = ctx;
-  return moveBetween(ctx, { from, to }, input, {
+  return moveBetween(ctx, { from: permitOperator(actor, from), to: permitOperator(actor, to) }, input, {
     ...{ actor, organizationId: actor.organizationId, action: 'license.moveNames' },
   });
 }

@@ -6,11 +6,11 @@ import { moveBetween } from './move-between.ts';
 
 /** For the holder: moves names between two instances of the license, such as a dead one and the one in its place. */
 export async function moveOwnLicenseNames(ctx: LicenseContext, input: MoveOwnNames): Promise<MovedOwnNames> {
-  const { actor, license, scope } = ctx;
+  const { actor, license, permit, scope } = ctx;
   if (scope !== null) throw notFound('Instance');
   const from = await findLicenseOfInstance(ctx.database.reader, input.fromInstanceId);
   if (from !== license.id) throw notFound('Instance');
-  const moved = await moveBetween(ctx, { from, to: license.id }, input, {
+  const moved = await moveBetween(ctx, { from: permit, to: permit }, input, {
     ...{ actor, organizationId: null, action: 'license.moveOwnNames' },
   });
   return { success: true, ...moved };

@@ -1,12 +1,13 @@
 import type { Tx } from '#db/client.ts';
 import { findDocsHostnameOf } from '#db/queries/docs-hostname.ts';
-import { deleteDomainsOf, releaseSubdomainsOf } from '#db/queries/instance-names.ts';
+import { deleteDomainsOf, type Holder, releaseSubdomainsOf } from '#db/queries/instance-names.ts';
 import { findInstance, updateInstance } from '#db/queries/license-instance.ts';
 import { deleteKeysOfInstance } from '#db/queries/license-key.ts';
 import { countLeases, insertExpiredLeases } from '#db/queries/subdomain-lease.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { RemovedInstance, RemoveInstance } from '#src/contracts/hub/instance.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Actor, Recording } from '../../platform/core/index.ts';
@@ -27,18 +28,18 @@ type Freed = Omit<RemovedInstance, 'removed'>;
  */
 export async function removeFromLicense(
   hub: HostRules & DocsHostCalling & NameSettling,
-  licenseId: string,
+  permit: LicensePermit,
   { instanceId, keepNames }: RemoveInstance,
   by: { actor: Actor; organizationId: string | null; action: AuditAction },
 ): Promise<Freed> {
   const { provisioned, ...freed } = await inTransaction(hub.database, async (tx) => {
-    const license = await lockLicense(tx, licenseId);
-    if ((await findInstance(tx, licenseId, instanceId)) === undefined) throw notFound('Instance');
-    const names = keepNames ? NONE : await releaseNames(hub, tx, { licenseId, instanceId });
+    const license = await lockLicense(tx, permit.licenseId);
+    if ((await findInstance(tx, license.id, instanceId)) === undefined) throw notFound('Instance');
+    const names = keepNames ? NONE : await releaseNames(hub, tx, { license: permit, instanceId });
     const docs = await findDocsHostnameOf(tx, instanceId);
-    if (docs !== undefined) await releaseDocsHostname(hub, tx, license, docs);
-    await deleteKeysOfInstance(tx, licenseId, instanceId);
-    await updateInstance(tx, licenseId, instanceId, { removedAt: isoFromNow(hub.clock), usageJson: null });
+    if (docs !== undefined) await releaseDocsHostname(hub, tx, { license, permit }, docs);
+    await deleteKeysOfInstance(tx, permit, instanceId);
+    await updateInstance(tx, permit, instanceId, { removedAt: isoFromNow(hub.clock), usageJson: null });
     await auditAs(hub, tx, { ...by, resourceId: instanceId });
     return { ...names, docsHostname: docs?.hostname ?? null };
   });
@@ -49,7 +50,7 @@ export async function removeFromLicense(
 
 const NONE = { subdomains: 0, customDomains: 0, purchasedDomains: 0, provisioned: [] as string[] };
 
-async function releaseNames(hub: Recording, tx: Tx, holder: { licenseId: string; instanceId: string }) {
+async function releaseNames(hub: Recording, tx: Tx, holder: Holder) {
   const now = isoFromNow(hub.clock);
   const { count, provisioned } = await releaseSubdomainsOf(tx, holder, now);
   // The periodic task removes the records of names with an expired lease.

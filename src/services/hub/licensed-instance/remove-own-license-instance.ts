@@ -7,7 +7,7 @@ export async function removeOwnLicenseInstance(
   ctx: LicenseContext,
   input: RemoveOwnInstance,
 ): Promise<RemovedOwnInstance> {
-  const freed = await removeFromLicense(ctx, ctx.license.id, input, {
+  const freed = await removeFromLicense(ctx, ctx.permit, input, {
     ...{ actor: ctx.actor, organizationId: null, action: 'license.removeOwnInstance' },
   });
   const message = input.keepNames

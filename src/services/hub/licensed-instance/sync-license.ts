@@ -22,7 +22,7 @@ export async function syncLicense(ctx: LicenseContext, input: SyncLicense): Prom
     const identified = await identifyInstance(ctx, tx, locked, report);
     const id = identified.instanceId;
     const seen = { usageJson: JSON.stringify(input.usage), lastSeenAt: now };
-    await updateInstance(tx, locked.id, id, seen);
+    await updateInstance(tx, ctx.permit, id, seen);
     const instances = await listInstances(tx, locked.id);
     const elsewhere = { ...usageElsewhere(ctx, instances, id), ...(await namesElsewhere(tx, locked.id, id)) };
     return { identified, license: locked, elsewhere };

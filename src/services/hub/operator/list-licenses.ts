@@ -3,6 +3,7 @@ import { findLicensesHolding } from '#db/queries/license-search.ts';
 import type { Page } from '#src/contracts/common.ts';
 import type { LicenseView } from '#src/contracts/hub/license.ts';
 import type { ListLicenses } from '#src/contracts/hub/operator.ts';
+import { isId } from '#src/domain/id.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Reading } from '../../platform/core/index.ts';
@@ -28,6 +29,6 @@ async function matchOf(
   const host = parseHostName(text) ?? '';
   const { subdomainZone: zone } = settings;
   const label = isUnder(host, zone) ? host.slice(0, -zone.length - 1) : text.toLowerCase();
-  const asked = { keyHash: hashOfToken(text), host, label, instanceId: text };
+  const asked = { keyHash: hashOfToken(text), host, label, instanceId: isId('inst', text) ? text : null };
   return { text, ids: await findLicensesHolding(database.reader, asked) };
 }

@@ -3,6 +3,7 @@ import { countNamesBehindLicense, listNamesBehindLicense } from '#db/queries/sub
 import { inTransaction } from '#db/transaction.ts';
 import type { ChangedLicenseStatus, SetLicenseStatus } from '#src/contracts/hub/license.ts';
 import { audit } from '../../platform/audit/index.ts';
+import { permitOperator } from '../access/permit.ts';
 import type { HubOperatorContext } from '../context.ts';
 import { lockLicense } from '../license/index.ts';
 import { settleNames } from '../subdomain/index.ts';
@@ -21,7 +22,7 @@ export async function setLicenseStatus(
 ): Promise<ChangedLicenseStatus> {
   await inTransaction(ctx.database, async (tx) => {
     const before = await lockLicense(tx, licenseId);
-    await updateLicenseRow(tx, licenseId, { status });
+    await updateLicenseRow(tx, permitOperator(ctx.actor, licenseId), { status });
     await audit(ctx, tx, 'license.setStatus', licenseId, { before, after: { status } });
   });
   const db = ctx.database.writer;

@@ -1,25 +1,26 @@
 import type { Tx } from '#db/client.ts';
-import { deleteCustomDomain } from '#db/queries/custom-domain.ts';
 import { deleteDocsHostnameOf, listOtherDocsClaims } from '#db/queries/docs-hostname.ts';
 import {
+  deleteHolder,
   deleteWithdrawals,
   findHolders,
-  type HostHolder,
   insertWithdrawal,
   lockHubHost,
   updateHubHost,
 } from '#db/queries/hub-host.ts';
 import { findLicense } from '#db/queries/license.ts';
-import { deletePurchasedDomain } from '#db/queries/purchased-domain.ts';
 import { findHolderOfName } from '#db/queries/subdomain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { WithdrawName, WithdrawnName } from '#src/contracts/hub/license.ts';
+import type { LicensePermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import type { Reading, Recording } from '../../platform/core/index.ts';
 import { extendContext } from '../../platform/extend-context.ts';
+import { permitOperator } from '../access/permit.ts';
 import type { Hub, HubOperatorContext, OperatorActing } from '../context.ts';
 import { withdrawHostname } from '../docs/index.ts';
 import { readLicense } from '../license/index.ts';
@@ -43,31 +44,27 @@ export async function withdrawLicenseName(
   return withdrawn;
 }
 
-const DELETIONS = {
-  customDomain: deleteCustomDomain,
-  purchasedDomain: deletePurchasedDomain,
-} as const satisfies Record<HostHolder['table'], unknown>;
-
 type Withdrawing = Recording & OperatorActing & Pick<Hub, 'log'>;
 
 /** The custom and purchased domain and the docs hostname of one license: that of the domain, else of the hostname. */
 async function withdrawHost(ctx: Withdrawing, tx: Tx, host: string): Promise<WithdrawnName> {
   await lockHubHost(tx, host, isoFromNow(ctx.clock));
   const holders = await findHolders(tx, host);
-  const claims = await listOtherDocsClaims(tx, host, '');
+  const claims = await listOtherDocsClaims(tx, host, null);
   const licenseId = holders[0]?.licenseId ?? claims[0]?.licenseId;
   if (licenseId === undefined) throw new Fault('not_found', 'No license has this host.');
+  const permit = permitOperator(ctx.actor, licenseId);
   const withdrawn: WithdrawnName['withdrawn'] = [];
   for (const { table, id } of holders.filter((one) => one.licenseId === licenseId)) {
-    await DELETIONS[table](tx, licenseId, id, null);
+    await deleteHolder(tx, permit, { table, id });
     withdrawn.push(table);
   }
   for (const { instanceId } of claims.filter((one) => one.licenseId === licenseId)) {
-    await deleteDocsHostnameOf(tx, instanceId);
+    await deleteDocsHostnameOf(tx, permit, instanceId);
     if (!withdrawn.includes('docsHostname')) withdrawn.push('docsHostname');
   }
-  await updateHubHost(tx, host, { licenseId: null, verifiedAt: null, releasedAt: null });
-  await keepFrom(ctx, tx, { host, licenseId, resourceId: holders[0]?.id ?? licenseId });
+  await updateHubHost(tx, permit, host, { licenseId: null, verifiedAt: null, releasedAt: null });
+  await keepFrom(ctx, tx, permit, { host, resourceId: holders[0]?.id ?? licenseId });
   return { host, licenseId, withdrawn };
 }
 
@@ -81,27 +78,27 @@ async function withdrawSubdomain(
   const license = holder === undefined ? undefined : await findLicense(db, holder.licenseId);
   if (holder === undefined || license === undefined)
     throw new Fault('not_found', 'No license has this host.');
-  const holderContext = extendContext(ctx, { scope: null, license: readLicense(license) });
+  const permit = permitOperator(ctx.actor, license.id);
+  const holderContext = extendContext(ctx, { scope: null, license: readLicense(license), permit });
   await releaseSubdomain(holderContext, { subdomainId: holder.id });
-  await inTransaction(ctx.database, (tx) =>
-    keepFrom(ctx, tx, { host, licenseId: license.id, resourceId: holder.id }),
-  );
+  await inTransaction(ctx.database, (tx) => keepFrom(ctx, tx, permit, { host, resourceId: holder.id }));
   return { host, licenseId: license.id, withdrawn: ['subdomain'] };
 }
 
 async function keepFrom(
   ctx: Withdrawing,
   tx: Tx,
-  { host, licenseId, resourceId }: { host: string; licenseId: string; resourceId: string },
+  permit: LicensePermit<'operator'>,
+  { host, resourceId }: { host: string; resourceId: string },
 ): Promise<void> {
-  await insertWithdrawal(tx, { host, licenseId, createdAt: isoFromNow(ctx.clock) });
+  await insertWithdrawal(tx, permit, { host, createdAt: isoFromNow(ctx.clock) });
   await audit(ctx, tx, 'license.withdrawName', resourceId);
-  ctx.log.warn({ host, licenseId }, 'the operator withdrew a host from a license');
+  ctx.log.warn({ host, licenseId: permit.licenseId }, 'the operator withdrew a host from a license');
 }
 
 function lift(ctx: Recording & Reading & OperatorActing, host: string): Promise<WithdrawnName> {
   return inTransaction(ctx.database, async (tx) => {
-    const [licenseId] = await deleteWithdrawals(tx, host);
+    const [licenseId] = await deleteWithdrawals(tx, forPlatform('operator'), host);
     if (licenseId === undefined) throw new Fault('not_found', 'This host is not withdrawn from any license.');
     await audit(ctx, tx, 'license.withdrawName', licenseId);
     return { host, licenseId, withdrawn: [] };

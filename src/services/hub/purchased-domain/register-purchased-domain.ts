@@ -57,11 +57,14 @@ function register(
     const own = await findOwnPurchasedDomain(tx, owned);
     const attributes = attributesOf({ ...input, expiresAt }, own);
     const id = own?.id ?? ctx.ids.next('pdm');
-    if (own !== undefined) await updatePurchasedDomain(tx, license.id, id, attributes);
+    if (own !== undefined) await updatePurchasedDomain(tx, ctx.permit, own.id, attributes);
     else {
       await assertBelowLimit(license, 'purchasableDomains', () => countPurchasedDomains(tx, license.id));
       await claimHost(ctx, tx, host, { proofs, onlyIfFree: false });
-      await insertPurchasedDomain(tx, { id, ...owned, ...attributes, createdAt: isoFromNow(ctx.clock) });
+      await insertPurchasedDomain(tx, ctx.permit, {
+        ...{ id, instanceId, host, ...attributes },
+        createdAt: isoFromNow(ctx.clock),
+      });
     }
     const { actor } = ctx;
     await auditAs(ctx, tx, {

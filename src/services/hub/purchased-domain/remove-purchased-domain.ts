@@ -12,11 +12,11 @@ export async function removePurchasedDomain(
   ctx: LicenseContext,
   { purchasedDomainId, instanceId }: RemovePurchasedDomain,
 ): Promise<Done> {
-  const { actor, license } = ctx;
+  const { actor, permit } = ctx;
   await inTransaction(ctx.database, async (tx) => {
-    const host = await deletePurchasedDomain(tx, license.id, purchasedDomainId, instanceId ?? ctx.scope);
+    const host = await deletePurchasedDomain(tx, permit, purchasedDomainId, instanceId ?? ctx.scope);
     if (host === undefined) throw notFound('Domain');
-    await releaseHost(ctx, tx, host, license.id);
+    await releaseHost(ctx, tx, permit, host);
     const action = 'purchasedDomain.remove';
     await auditAs(ctx, tx, { actor, organizationId: null, action, resourceId: purchasedDomainId });
   });

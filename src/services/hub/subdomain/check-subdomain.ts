@@ -26,7 +26,7 @@ async function takenProblem(
   ctx: Pick<VisitorContext, 'clock' | 'database' | 'license' | 'settings'>,
   name: string,
 ): Promise<string | null> {
-  const asked = { name, coolingSince: coolingSince(ctx), licenseId: ctx.license?.id ?? '' };
+  const asked = { name, coolingSince: coolingSince(ctx), licenseId: ctx.license?.id ?? 'lic_' };
   const isTaken = await isNameTaken(ctx.database.reader, asked);
   return isTaken ? `The subdomain ${name} is already taken. Choose another one.` : null;
 }

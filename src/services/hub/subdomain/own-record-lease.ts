@@ -1,13 +1,14 @@
 import type { Tx } from '#db/client.ts';
 import { findSubdomain, type SubdomainRow } from '#db/queries/subdomain.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { LicenseContext } from '../context.ts';
 import { notFound } from '../license/index.ts';
 import { acquireRecordLease, type RecordLease, recordBusy } from './record-lease.ts';
 
 /** A subdomain of the caller's license. */
 export interface OwnSubdomain {
-  readonly subdomainId: string;
-  readonly instanceId?: string | null | undefined;
+  readonly subdomainId: Id<'sub'>;
+  readonly instanceId?: Id<'inst'> | null | undefined;
 }
 
 /**

@@ -47,7 +47,7 @@ export async function beginProvision(
     provide: () => ctx.dns.put({ fqdn: fqdnOf(ctx.settings, name), ipv4: ipAddress }),
     async record(tx) {
       const provisionedAt = isSame(subdomain) ? subdomain.provisionedAt : isoFromNow(ctx.clock);
-      await updateSubdomain(tx, id, { status: 'active', ipAddress, provisionedAt });
+      await updateSubdomain(tx, ctx.permit, id, { status: 'active', ipAddress, provisionedAt });
       const { actor } = ctx;
       await auditAs(ctx, tx, { actor, organizationId: null, action: 'subdomain.provision', resourceId: id });
     },

@@ -1,8 +1,10 @@
 import { listExpiredLeases } from '#db/queries/subdomain-lease.ts';
 import { deleteReleased, listNamesAfter, listNamesBehindLicense } from '#db/queries/subdomain-record.ts';
 import { DnsError } from '#src/adapters/dns/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import { SUBDOMAIN_RULES } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { Reading } from '../../platform/core/index.ts';
 import type { Hub } from '../context.ts';
 import { settleNames } from './settle-names.ts';
@@ -25,7 +27,7 @@ export async function reconcileDns(hub: Hub): Promise<void> {
   await settleNames(hub, [...expired, ...behind], SETTLE_MS);
   await settleNames(hub, await findDrift(hub), SETTLE_MS);
   const days = Math.max(REMEMBERED_DAYS, hub.settings.subdomainCooldownDays);
-  await deleteReleased(db, isoFromNow(hub.clock, -days * DAY_MS));
+  await deleteReleased(db, forPlatform('retention'), isoFromNow(hub.clock, -days * DAY_MS));
 }
 
 /** Names whose records differ from their rows. Settling a name reads its row again, so a false alarm does no harm. */
@@ -68,7 +70,7 @@ async function recordsAtProvider({
 }
 
 async function* everyName({ database }: Reading) {
-  let after = '';
+  let after: Id<'sub'> = 'sub_';
   for (;;) {
     const rows = await listNamesAfter(database.reader, after, PAGE);
     yield* rows;

@@ -7,7 +7,7 @@ import { SUBDOMAIN_RULES } from '#src/domain/license.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Reading } from '../../platform/core/index.ts';
-import type { LicenseContext, RecordChanging } from '../context.ts';
+import type { RecordChanging } from '../context.ts';
 import { changeRecord, type RecordChange } from './change-record.ts';
 import { fqdnOf } from './names.ts';
 import { acquireOwnRecordLease, type OwnSubdomain } from './own-record-lease.ts';
@@ -44,11 +44,11 @@ export async function beginRelease(
 }
 
 async function writeRelease(
-  ctx: Pick<LicenseContext, 'actor' | 'clock' | 'ids'>,
+  ctx: Pick<RecordChanging, 'actor' | 'clock' | 'ids' | 'permit'>,
   tx: Tx,
   { id }: SubdomainRow,
 ): Promise<void> {
-  await updateSubdomain(tx, id, { status: 'released', releasedAt: isoFromNow(ctx.clock) });
+  await updateSubdomain(tx, ctx.permit, id, { status: 'released', releasedAt: isoFromNow(ctx.clock) });
   const { actor } = ctx;
   await auditAs(ctx, tx, { actor, organizationId: null, action: 'subdomain.release', resourceId: id });
 }

@@ -3,6 +3,7 @@ import { isWithdrawn } from '#db/queries/hub-host.ts';
 import { countSubdomains, findOwnSubdomain, insertSubdomain, isNameTaken } from '#db/queries/subdomain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ReservedSubdomain, ReserveSubdomain } from '#src/contracts/hub/subdomain.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
@@ -39,9 +40,9 @@ export async function reserveSubdomain(
 async function insertFree(
   ctx: Recording & Configured & Acting,
   tx: Tx,
-  subdomain: { licenseId: string; instanceId: string; name: string },
+  subdomain: { licenseId: Id<'lic'>; instanceId: Id<'inst'>; name: string },
 ): Promise<{ id: string; status: 'pending' }> {
-  const { name, licenseId } = subdomain;
+  const { name, licenseId, instanceId } = subdomain;
   const cools = ctx.settings.subdomainCooldownDays > 0;
   if (cools && (await isNameTaken(tx, { name, licenseId, coolingSince: coolingSince(ctx) })))
     throw alreadyTaken(`The subdomain ${name}`);
@@ -49,7 +50,7 @@ async function insertFree(
   if (await isWithdrawn(tx, fqdn, licenseId))
     throw new Fault('conflict', withdrawnSentence(fqdn), { reason: 'ALREADY_TAKEN' });
   const id = ctx.ids.next('sub');
-  await insertSubdomain(tx, { id, ...subdomain, createdAt: isoFromNow(ctx.clock) });
+  await insertSubdomain(tx, ctx.permit, { id, name, instanceId, createdAt: isoFromNow(ctx.clock) });
   const { actor } = ctx;
   await auditAs(ctx, tx, { actor, organizationId: null, action: 'subdomain.reserve', resourceId: id });
   return { id, status: 'pending' };

@@ -2,6 +2,7 @@ import { updateSubdomain } from '#db/queries/subdomain.ts';
 import { findNameHolder } from '#db/queries/subdomain-record.ts';
 import { LICENSE_IS_ACTIVE, SUBDOMAIN_RULES } from '#src/domain/license.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { permitPlatform } from '../access/permit.ts';
 import type { NameSettling } from '../context.ts';
 import { changeRecord, type RecordChange } from './change-record.ts';
 import { fqdnOf } from './names.ts';
@@ -50,7 +51,8 @@ function changeOf({ dns, settings }: NameSettling, lease: RecordLease, holder: H
     subject: lease.name,
     provide: () => (ipv4 === null ? dns.remove(fqdn) : dns.put({ fqdn, ipv4 })),
     async record(tx) {
-      if (hasRecord) await updateSubdomain(tx, holder.id, { status });
+      if (hasRecord)
+        await updateSubdomain(tx, permitPlatform(holder.licenseId, 'job'), holder.id, { status });
     },
     async isRecorded(tx) {
       return !hasRecord || (await findNameHolder(tx, lease.name))?.status === status;

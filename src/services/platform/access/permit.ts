@@ -6,11 +6,12 @@ import type {
   ResourceKind,
   Right,
 } from '#src/domain/permission.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { MemberActor } from '../core/index.ts';
 import { assertRoleMay } from '../identity/index.ts';
 
 /**
- * The only file that creates `Permitted` values. `permit` is called by the access area of a role, which has looked the
+ * The only file that creates `Permitted` and `PlatformPermit` values. `permit` is called by the access area of a role, which has looked the
  * resource up in the caller's access scope before (tests/layout/permits.test.ts).
  */
 
@@ -48,6 +49,11 @@ export function asPlatform<
   Row extends Resource<Kind> & { readonly organizationId: string },
 >(_kind: Kind, row: Row, _reason: PlatformReason): Row & Permitted<Kind, 'platform'> {
   return brand(row, row.organizationId);
+}
+
+/** Work of the platform on the records of all owners, and the reason for it. */
+export function forPlatform(reason: PlatformReason): PlatformPermit {
+  return { reason } as PlatformPermit;
 }
 
 function brand<Kind extends ResourceKind, Allowed extends Right, Row extends Resource<Kind>>(

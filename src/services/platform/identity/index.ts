@@ -9,6 +9,6 @@ export { insertMember, timeForAuth } from './insert-member.ts';
 export { insertOrganization } from './insert-organization.ts';
 export { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
 export { forgetAttempts } from './password-guard.ts';
-export { assertRoleMay, roleMay } from './permissions.ts';
+export { assertOperator, assertRoleMay, roleMay } from './permissions.ts';
 export { GUEST, type Principal } from './principal.ts';
 export { roleOf } from './roles.ts';
