@@ -88,14 +88,15 @@ export function unpermittedQueries(files: readonly SourceFile[]): {
   withoutPermit: string[];
   listedInVain: string[];
 } {
-  const found = files.flatMap(({ path, text }) =>
-    text.split(/\n(?=export |function |async function )/).flatMap((part) => {
+  const found = files.flatMap(({ path, text }) => {
+    const takesPermit = new RegExp([PERMIT_TYPE, ...typesWithPermit(text)].join('|'));
+    return text.split(/\n(?=export |function |async function )/).flatMap((part) => {
       const [, name = ''] = /^export (?:async )?function (\w+)/.exec(part) ?? [];
       const tables = [...part.matchAll(MUTATION)].map(([, table = '']) => table);
       const isOfTenant = name !== '' && tables.some((table) => TENANT_TABLES.includes(table));
-      return isOfTenant && !new RegExp(PERMIT_TYPE).test(part) ? [{ path, name }] : [];
-    }),
-  );
+      return isOfTenant && !takesPermit.test(part) ? [{ path, name }] : [];
+    });
+  });
   const names = found.map(({ name }) => name);
   const isWhole = files.length > 1;
   return {
@@ -104,4 +105,12 @@ export function unpermittedQueries(files: readonly SourceFile[]): {
       .map(({ path, name }) => `${path} ${name}`),
     listedInVain: isWhole ? Object.keys(OF_THE_PLATFORM).filter((name) => !names.includes(name)) : [],
   };
+}
+
+/** The interfaces of a file that contain a permit. */
+function typesWithPermit(text: string): string[] {
+  const interfaces = [...text.matchAll(/interface (\w+) \{([^}]*)\}/g)];
+  return interfaces.flatMap(([, name = '', body = '']) =>
+    new RegExp(PERMIT_TYPE).test(body) ? [String.raw`: ${name}\b`] : [],
+  );
 }
