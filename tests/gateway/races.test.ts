@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { processDueItems } from '#src/services/gateway/due/process-due-items.ts';
 import { until } from '../support/until.ts';
 import { DECLINED_CARD, GOOD_CARD, openPage, sendForm, tryToPay } from './support/customer.ts';
@@ -12,6 +12,8 @@ let world: GatewayWorld;
 let merchant: Merchant;
 beforeAll(async () => {
   world = await openGatewayWorld();
+});
+beforeEach(async () => {
   merchant = await world.merchant();
 });
 afterAll(() => world.close());

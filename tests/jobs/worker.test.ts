@@ -106,6 +106,7 @@ test('jobs of one lane run one after the other in their order; other lanes do no
   const next: TestHandler = async (payload) => void seen.push((payload as { name: string }).name);
   aWorker({ 't.slow': slow.handler, 't.next': next });
   await until('the other lane has run', async () => seen.includes('b1'));
+  await until('the first one of the lane runs', async () => slow.running() === 1);
   expect(seen).toEqual(['b1']);
   slow.release();
   await until('the lane goes on', async () => seen.includes('a2'));

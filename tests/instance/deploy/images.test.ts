@@ -106,6 +106,7 @@ describe('a registry', () => {
 
 describe('credentials of a registry', () => {
   test('are listed without the password, and one a host', async () => {
+    expect((await create({ host: 'quay.io' })).status).toBe(200);
     const { body } = await create({ host: 'ghcr.io' });
     const again = await create({ host: 'GHCR.io:443' });
     expect([again.status, again.body.message]).toEqual([

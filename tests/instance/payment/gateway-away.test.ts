@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakePaymentGateway, fakePaymentGateway } from '#src/adapters/gateway/fake.ts';
 import { reconcilePayments } from '#src/services/instance/payment/reconcile-payments.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -27,16 +27,14 @@ const OFFERED = [
   { id: 'mobile_money', name: 'Mobile money' },
 ];
 
-beforeEach(() => {
-  gateway.setReachable(true);
-  gateway.offer(OFFERED);
-});
-beforeAll(async () => {
+beforeEach(async () => {
+  offsetMs = 0;
   gateway = fakePaymentGateway();
+  gateway.offer(OFFERED);
   const clock = { now: () => Date.now() + offsetMs };
   world = await openTestApp({}, { payments: gateway, clock });
 });
-afterAll(() => world.close());
+afterEach(() => world.close());
 
 const remove = (paymentGatewayId: string) =>
   world.call('POST /api/paymentGateway.remove', { body: { paymentGatewayId } });

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createServer, type Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import {
   anActiveService,
@@ -16,17 +16,19 @@ import {
  * every interface of this machine, and gets no request.
  */
 
+let decoy: Server;
 let decoyPort: number;
-let visits = 0;
-const decoy = createServer((socket) => {
-  visits += 1;
-  socket.destroy();
-});
-beforeAll(async () => {
+let visits: number;
+beforeEach(async () => {
+  visits = 0;
+  decoy = createServer((socket) => {
+    visits += 1;
+    socket.destroy();
+  });
   await new Promise<void>((resolve) => decoy.listen(0, '::', resolve));
   decoyPort = (decoy.address() as AddressInfo).port;
 });
-afterAll(() => decoy.close());
+afterEach(() => decoy.close());
 
 /** Hosts that lead to this machine, or would if they were resolved. */
 const INTERNAL = [
@@ -151,10 +153,10 @@ async function aProjectOf(world: TestApp, paymentGatewayId: string): Promise<str
 
 describe('where the operator allows loopback', () => {
   let world: TestApp;
-  beforeAll(async () => {
+  beforeEach(async () => {
     world = await openTestApp({ ALLOWED_PRIVATE_TARGETS: '0.0.0.0/0,::/0' });
   });
-  afterAll(() => world.close());
+  afterEach(() => world.close());
 
   test('.internal and .local stay refused, and so does this program’s own address', async () => {
     const log = await logOf(world, NEVER, decoyPort);

@@ -151,9 +151,12 @@ describe('automatic variables', () => {
   });
 
   test('every value is sealed where it is stored', async () => {
+    const envVars = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`OWN_${at}`, `value ${at}`]));
+    const { body } = await importSite(types, { name: 'Sealed', database: aDatabase(), envVars });
     const rows = await types.app.instance.database.reader
       .selectFrom('environmentVariable')
       .select('valueSealed')
+      .where('applicationId', '=', body.applicationId)
       .execute();
     expect(rows.length).toBeGreaterThan(10);
     for (const { valueSealed } of rows) expect(valueSealed).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]+$/);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { settled } from '../../support/sites.ts';
 import { HEAD } from '../../trigger/payloads/delivery.ts';
@@ -19,16 +19,16 @@ import {
 } from './support.ts';
 
 let world: TestApp;
-beforeAll(async () => {
+beforeEach(async () => {
   world = await openTestApp();
   for (const host of HOSTS) publish(world, host);
 });
-afterAll(() => world.close());
+afterEach(() => world.close());
 
 describe.each(HOSTS.map((fixture) => [fixture.host, fixture] as const))('a push of %s', (_name, host) => {
   let path: `/${string}`;
   let applicationId: string;
-  beforeAll(async () => {
+  beforeEach(async () => {
     ({ path } = await aProvider(world, host));
     applicationId = await anApplication(world, { customGitUrl: host.url, branch: host.branch });
   });
@@ -58,6 +58,8 @@ describe.each(HOSTS.map((fixture) => [fixture.host, fixture] as const))('a push 
   });
 
   test('that is forged is 401, and nothing is deployed', async () => {
+    const { body } = await deliver(world, path, signed(host, host.push()));
+    await settled(world, body.deployments[0].deploymentId);
     const before = await deploymentsOf(world, applicationId);
     const push = host.push();
     const right = signed(host, push);
@@ -86,8 +88,9 @@ describe.each(HOSTS.map((fixture) => [fixture.host, fixture] as const))('a push 
 
 describe('the address of a provider', () => {
   let path: `/${string}`;
-  beforeAll(async () => {
+  beforeEach(async () => {
     ({ path } = await aProvider(world, GITHUB));
+    await anApplication(world, { customGitUrl: GITHUB.url });
   });
 
   test('answers what is no push, and deploys nothing', async () => {
@@ -164,83 +167,79 @@ describe('the address of a provider', () => {
 
 describe('the fan-out', () => {
   test('reaches the applications of this repository and organization, each by its Auto Deploy setting', async () => {
-    const own = await openTestApp();
-    try {
-      publish(own, GITHUB);
-      const { gitProviderId, path } = await aProvider(own, GITHUB);
-      const repository = { customGitUrl: GITHUB.url };
-      const plain = await anApplication(own, repository);
-      const bySsh = await anApplication(own, { customGitUrl: 'git@github.com:codertocat/hello-world' });
-      const byProvider = await anApplication(own, {
-        ...{ type: 'github', repo: 'Codertocat/Hello-World', githubId: gitProviderId },
-      });
-      const other = await anApplication(own, { customGitUrl: 'https://github.com/Codertocat/Hello.git' });
-      const off = await anApplication(own, repository);
-      const elsewhere = await anApplication(own, { ...repository, branch: 'next' });
-      const narrow = await anApplication(own, repository);
-      const docs = await anApplication(own, repository);
-      await own.ok('POST /api/application.setAutoDeploy', { applicationId: off, enabled: false });
-      for (const [applicationId, paths] of [
-        [narrow, ['src/**']],
-        [docs, ['*.md']],
-      ] as const)
-        await own.ok('POST /api/application.setAutoDeploy', { applicationId, enabled: true, paths });
-      const foreign = await anotherOrganization(own);
-      const { body: project } = await foreign.maker.call('POST /api/project.create', {
-        body: { name: 'Theirs' },
-      });
-      const { body: theirs } = await foreign.maker.call('POST /api/application.create', {
-        body: {
-          environmentId: project.environmentId,
-          name: 'Theirs',
-          source: { type: 'git', ...repository },
-        },
-      });
+    const { gitProviderId, path } = await aProvider(world, GITHUB);
+    const repository = { customGitUrl: GITHUB.url };
+    const plain = await anApplication(world, repository);
+    const bySsh = await anApplication(world, { customGitUrl: 'git@github.com:codertocat/hello-world' });
+    const byProvider = await anApplication(world, {
+      ...{ type: 'github', repo: 'Codertocat/Hello-World', githubId: gitProviderId },
+    });
+    const other = await anApplication(world, { customGitUrl: 'https://github.com/Codertocat/Hello.git' });
+    const off = await anApplication(world, repository);
+    const elsewhere = await anApplication(world, { ...repository, branch: 'next' });
+    const narrow = await anApplication(world, repository);
+    const docs = await anApplication(world, repository);
+    await world.ok('POST /api/application.setAutoDeploy', { applicationId: off, enabled: false });
+    for (const [applicationId, paths] of [
+      [narrow, ['src/**']],
+      [docs, ['*.md']],
+    ] as const)
+      await world.ok('POST /api/application.setAutoDeploy', { applicationId, enabled: true, paths });
+    const foreign = await anotherOrganization(world);
+    const { body: project } = await foreign.maker.call('POST /api/project.create', {
+      body: { name: 'Theirs' },
+    });
+    const { body: theirs } = await foreign.maker.call('POST /api/application.create', {
+      body: {
+        environmentId: project.environmentId,
+        name: 'Theirs',
+        source: { type: 'git', ...repository },
+      },
+    });
 
-      const { body } = await deliver(own, path, signed(GITHUB, githubPush()));
-      const named = (list: { applicationId: string }[]) =>
-        list.map(({ applicationId }) => applicationId).sort();
-      expect(named(body.deployments)).toEqual([plain, bySsh, byProvider, docs].sort());
-      expect(named(body.skipped)).toEqual([off, elsewhere, narrow].sort());
-      const codes: Record<string, string> = {
-        [off]: 'auto_deploy_off',
-        [elsewhere]: 'branch_not_matched',
-        [narrow]: 'paths_not_matched',
-      };
-      for (const { applicationId, reason } of body.skipped) {
-        const [trigger] = await triggersOf(own, applicationId);
-        expect(trigger).toMatchObject({ kind: 'push', outcome: 'skipped', reason, deploymentId: null });
-        expect(trigger?.code).toBe(codes[applicationId]);
-        expect(await deploymentsOf(own, applicationId)).toEqual([]);
-      }
-      expect(await triggersOf(own, other)).toEqual([]);
-      const rows = await own.app.instance.database.reader
-        .selectFrom('deployTrigger')
-        .select('applicationId')
-        .where('applicationId', '=', theirs.applicationId)
-        .execute();
-      expect(rows).toEqual([]);
-      const audited = await own.app.instance.database.reader
-        .selectFrom('auditLog')
-        .select(['actorId', 'resourceId'])
-        .where('actorKind', '=', 'gitProvider')
-        .execute();
-      expect(audited.map(({ resourceId }) => resourceId).sort()).toEqual(named(body.deployments));
-      expect(new Set(audited.map(({ actorId }) => actorId))).toEqual(new Set([gitProviderId]));
-    } finally {
-      await own.close();
+    const { body } = await deliver(world, path, signed(GITHUB, githubPush()));
+    const named = (list: { applicationId: string }[]) =>
+      list.map(({ applicationId }) => applicationId).sort();
+    expect(named(body.deployments)).toEqual([plain, bySsh, byProvider, docs].sort());
+    expect(named(body.skipped)).toEqual([off, elsewhere, narrow].sort());
+    const codes: Record<string, string> = {
+      [off]: 'auto_deploy_off',
+      [elsewhere]: 'branch_not_matched',
+      [narrow]: 'paths_not_matched',
+    };
+    for (const { applicationId, reason } of body.skipped) {
+      const [trigger] = await triggersOf(world, applicationId);
+      expect(trigger).toMatchObject({ kind: 'push', outcome: 'skipped', reason, deploymentId: null });
+      expect(trigger?.code).toBe(codes[applicationId]);
+      expect(await deploymentsOf(world, applicationId)).toEqual([]);
     }
+    expect(await triggersOf(world, other)).toEqual([]);
+    const rows = await world.app.instance.database.reader
+      .selectFrom('deployTrigger')
+      .select('applicationId')
+      .where('applicationId', '=', theirs.applicationId)
+      .execute();
+    expect(rows).toEqual([]);
+    const audited = await world.app.instance.database.reader
+      .selectFrom('auditLog')
+      .select(['actorId', 'resourceId'])
+      .where('actorKind', '=', 'gitProvider')
+      .execute();
+    expect(audited.map(({ resourceId }) => resourceId).sort()).toEqual(named(body.deployments));
+    expect(new Set(audited.map(({ actorId }) => actorId))).toEqual(new Set([gitProviderId]));
   });
 
   test('stops at the host: a provider cannot speak for repositories elsewhere', async () => {
     const evil = { ...GITHUB, baseUrl: 'https://git.evil.example' };
     const { path } = await aProvider(world, evil);
+    await anApplication(world, { customGitUrl: GITHUB.url });
     const { body } = await deliver(world, path, signed(GITHUB, githubPush()));
     expect(body).toMatchObject({ deployments: [], skipped: [] });
   });
 
   test('[skip ci] in the head commit skips, and reports it', async () => {
     const { path } = await aProvider(world, GITHUB);
+    await anApplication(world, { customGitUrl: GITHUB.url });
     const head = githubCommit({ message: 'Fix a typo [skip ci]' });
     const { body } = await deliver(world, path, signed(GITHUB, githubPush({ head_commit: head })));
     expect(body.deployments).toEqual([]);
@@ -248,32 +247,26 @@ describe('the fan-out', () => {
   });
 
   test('the same delivery again, and a burst of pushes, deploy what is newest once', async () => {
-    const own = await openTestApp();
-    try {
-      publish(own, GITHUB);
-      const { path } = await aProvider(own, GITHUB);
-      const applicationId = await anApplication(own, { customGitUrl: GITHUB.url });
-      const release = own.git.hold();
-      const first = await deliver(own, path, signed(GITHUB, githubPush({ after: 'e'.repeat(40) })));
-      await cloned(own, GITHUB.url);
-      const pushes = await Promise.all(
-        Array.from({ length: 20 }, () =>
-          deliver(own, path, signed(GITHUB, githubPush({ after: 'e'.repeat(40) }))),
-        ),
-      );
-      const last = await deliver(own, path, signed(GITHUB, githubPush()));
-      release();
-      const ids = [first, ...pushes, last].map(({ body }) => body.deployments[0].deploymentId);
-      expect(new Set(ids).size).toBe(2);
-      expect(await settled(own, ids[0])).toMatchObject({ description: `Earlier (${'e'.repeat(12)})` });
-      expect(await settled(own, ids.at(-1))).toMatchObject({ description: `Newest (${HEAD.slice(0, 12)})` });
-      expect((await triggersOf(own, applicationId)).map(({ outcome }) => outcome)).toEqual([
-        ...Array(20).fill('joined'),
-        ...['deployed', 'deployed'],
-      ]);
-    } finally {
-      await own.close();
-    }
+    const { path } = await aProvider(world, GITHUB);
+    const applicationId = await anApplication(world, { customGitUrl: GITHUB.url });
+    const release = world.git.hold();
+    const first = await deliver(world, path, signed(GITHUB, githubPush({ after: 'e'.repeat(40) })));
+    await cloned(world, GITHUB.url);
+    const pushes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        deliver(world, path, signed(GITHUB, githubPush({ after: 'e'.repeat(40) }))),
+      ),
+    );
+    const last = await deliver(world, path, signed(GITHUB, githubPush()));
+    release();
+    const ids = [first, ...pushes, last].map(({ body }) => body.deployments[0].deploymentId);
+    expect(new Set(ids).size).toBe(2);
+    expect(await settled(world, ids[0])).toMatchObject({ description: `Earlier (${'e'.repeat(12)})` });
+    expect(await settled(world, ids.at(-1))).toMatchObject({ description: `Newest (${HEAD.slice(0, 12)})` });
+    expect((await triggersOf(world, applicationId)).map(({ outcome }) => outcome)).toEqual([
+      ...Array(20).fill('joined'),
+      ...['deployed', 'deployed'],
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aGitSource, anImport, settled } from '../../support/sites.ts';
 import { anAppKey, aPrivateKey } from '../coverage/secrets.ts';
@@ -92,7 +92,7 @@ describe('a git provider', () => {
 describe('preview asks the host', () => {
   let own: TestApp;
   let githubId: string;
-  beforeAll(async () => {
+  beforeEach(async () => {
     own = await openTestApp();
     own.gitHost.setReachable(true);
     own.gitHost.put('https://github.com/acme/shop', {
@@ -105,7 +105,7 @@ describe('preview asks the host', () => {
       body,
     ));
   });
-  afterAll(() => own.close());
+  afterEach(() => own.close());
 
   const preview = async (source: Record<string, unknown>, id = githubId) => {
     const body = anImport(own.organizationId, { source: { type: 'github', githubId: id, ...source } });
@@ -133,7 +133,6 @@ describe('preview asks the host', () => {
       { code: 'REPOSITORY_NOT_FOUND', message: 'The git host does not answer.', path: ['source', 'repo'] },
     ]);
     expect(own.git.calls).toEqual([]);
-    own.gitHost.setReachable(true);
   });
 
   test('a token that may clone and not ask is tried with git', async () => {

@@ -1,6 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { importSite, publishSite, settled } from '../../support/sites.ts';
 import { until } from '../../support/until.ts';
@@ -8,23 +8,25 @@ import { until } from '../../support/until.ts';
 /** An endpoint that answers late: what has happened to the webhook meanwhile holds. */
 
 let world: TestApp;
-const held: ServerResponse[] = [];
-let answerTo: (type: string) => number | 'later' = () => 500;
-const endpoint = createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    const answer = answerTo(JSON.parse(Buffer.concat(chunks).toString()).type);
-    if (answer === 'later') held.push(response);
-    else response.writeHead(answer).end();
-  });
-});
-beforeAll(async () => {
+let endpoint: Server;
+let held: ServerResponse[];
+let answerTo: (type: string) => number | 'later';
+beforeEach(async () => {
   world = await openTestApp({ ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8' });
   publishSite(world.git);
+  held = [];
+  endpoint = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const answer = answerTo(JSON.parse(Buffer.concat(chunks).toString()).type);
+      if (answer === 'later') held.push(response);
+      else response.writeHead(answer).end();
+    });
+  });
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
 });
-afterAll(async () => {
+afterEach(async () => {
   endpoint.closeAllConnections();
   await new Promise((resolve) => endpoint.close(resolve));
   await world.close();
