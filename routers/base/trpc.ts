@@ -5,13 +5,13 @@ import type { Gateway } from '#src/services/gateway/context.ts';
 import type { Hub } from '#src/services/hub/context.ts';
 import type { Accounts, Instance } from '#src/services/instance/context.ts';
 import type { Principal } from '#src/services/platform/identity/index.ts';
-import type { SharedServices } from '#src/services/platform/shared-services.ts';
+import type { PlatformServices } from '#src/services/platform/platform-services.ts';
 import type { OperationMeta } from './meta.ts';
 import { transformer } from './transformer.ts';
 
 /** The contexts of the roles of this process; null for a role that it does not have. */
 export interface RoleContexts {
-  readonly services: SharedServices;
+  readonly services: PlatformServices;
   /** Users and their credentials, in every process. */
   readonly accounts: Accounts;
   readonly instance: Instance | null;

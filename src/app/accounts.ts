@@ -1,10 +1,10 @@
 import { openSmtp } from '../adapters/mail/smtp.ts';
 import type { Config } from '../config/config.ts';
 import type { Accounts } from '../services/instance/context.ts';
-import type { SharedServices } from '../services/platform/shared-services.ts';
+import type { PlatformServices } from '../services/platform/platform-services.ts';
 
 /** People and their credentials, in a process without the role `instance`. */
-export function openAccounts(services: SharedServices, config: Config): Accounts {
+export function openAccounts(services: PlatformServices, config: Config): Accounts {
   return { ...services, settings: { signUp: config.SIGN_UP }, mail: openMail(config) };
 }
 

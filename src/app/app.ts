@@ -26,8 +26,8 @@ import { openGatewayRole } from './gateway-role.ts';
 import { openHubRole } from './hub-role.ts';
 import { openInstanceRole } from './instance-role.ts';
 import type { AppOverrides } from './overrides.ts';
+import { openPlatformServices, writeBootstrapCredentials } from './platform-services.ts';
 import type { RoleRuntime } from './role-runtime.ts';
-import { openSharedServices, writeBootstrapCredentials } from './shared-services.ts';
 import { VERSION } from './version.ts';
 
 export interface App {
@@ -54,7 +54,7 @@ const TASK_INTERVAL_MS = 60_000;
 
 /** Builds the whole program from its settings; nothing listens before `start`. */
 export async function openApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
-  const { services, folder } = await openSharedServices(config, overrides);
+  const { services, folder } = await openPlatformServices(config, overrides);
   const { database, clock, log } = services;
   const has = (role: Config['ROLES'][number]): boolean => config.ROLES.includes(role);
   const adminKey = await gatewayAdminKey(config, services.vault, folder);

@@ -6,13 +6,13 @@ import { openCaddyAdmin } from '../adapters/ingress/caddy/caddy-admin.ts';
 import { openCaddyIngress } from '../adapters/ingress/caddy/open.ts';
 import type { Ingress } from '../adapters/ingress/port.ts';
 import type { Config } from '../config/config.ts';
-import type { SharedServices } from '../services/platform/shared-services.ts';
+import type { PlatformServices } from '../services/platform/platform-services.ts';
 
 /** With what the engine takes at most, below the ten seconds in which the program has to be gone. */
 const INGRESS_GRACE_MS = 2_000;
 
 /** Serves visitors of the sites: this process alone, or with Caddy in front for TLS. */
-export function openIngress({ vault, log, publicUrl }: SharedServices, config: Config): Ingress {
+export function openIngress({ vault, log, publicUrl }: PlatformServices, config: Config): Ingress {
   const shared = {
     host: config.ingressHost,
     port: config.INGRESS_PORT,

@@ -3,12 +3,12 @@ import type { Config } from '../config/config.ts';
 import { ENGINE_NAMES, type EngineName } from '../domain/engine.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { ENGINES } from '../registries/engines.ts';
-import type { SharedServices } from '../services/platform/shared-services.ts';
+import type { PlatformServices } from '../services/platform/platform-services.ts';
 import type { DataFolder } from './data-folder.ts';
 
 /** Opens the engine that `ENGINE` names; with `auto` the first that can run on this machine. */
 export async function openEngine(
-  { log, nodeId }: Pick<SharedServices, 'log' | 'nodeId'>,
+  { log, nodeId }: Pick<PlatformServices, 'log' | 'nodeId'>,
   config: Config,
   { path: dataDir }: Pick<DataFolder, 'path'>,
 ): Promise<Workloads> {

@@ -5,14 +5,14 @@ import { GATEWAY_SHARES } from '../jobs/pool-shares.ts';
 import type { Gateway } from '../services/gateway/context.ts';
 import { processDueItems } from '../services/gateway/due/index.ts';
 import { resumeDeliveries } from '../services/gateway/event/index.ts';
-import type { SharedServices } from '../services/platform/shared-services.ts';
+import type { PlatformServices } from '../services/platform/platform-services.ts';
 import type { AppOverrides } from './overrides.ts';
 import { openProcessors } from './processors.ts';
 import type { RoleRuntime } from './role-runtime.ts';
 
 /** The role `gateway`: merchants, and the payments that customers make to them. */
 export async function openGatewayRole(
-  services: SharedServices,
+  services: PlatformServices,
   config: Config,
   adminKey: string | null,
   overrides: AppOverrides,

@@ -8,7 +8,7 @@ import { reconcileDocsHost } from '../services/hub/docs/index.ts';
 import { forgetHosts } from '../services/hub/host/index.ts';
 import { forgetRefusals } from '../services/hub/license/index.ts';
 import { reconcileDns } from '../services/hub/subdomain/index.ts';
-import type { SharedServices } from '../services/platform/shared-services.ts';
+import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { openDocsHost } from './caddy.ts';
 import type { AppOverrides } from './overrides.ts';
 import { publicNames } from './public-names.ts';
@@ -16,7 +16,7 @@ import type { RoleRuntime } from './role-runtime.ts';
 
 /** The role `hub`: licenses, and the names that are given out under them. */
 export async function openHubRole(
-  services: SharedServices,
+  services: PlatformServices,
   config: Config,
   overrides: AppOverrides,
 ): Promise<RoleRuntime<Hub>> {
@@ -70,7 +70,7 @@ function ownHostsOf(config: Config): string[] {
 }
 
 /** The zone at the provider that `DNS_PROVIDER` names. */
-function openZone({ database, clock, log }: SharedServices, config: Config): DnsZone {
+function openZone({ database, clock, log }: PlatformServices, config: Config): DnsZone {
   const { DNS_PROVIDER: provider, SUBDOMAIN_ZONE: zone } = config;
   return DNS_PROVIDERS[provider].open(config, {
     zone,

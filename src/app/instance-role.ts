@@ -25,7 +25,7 @@ import { sweepRepositories } from '../services/instance/repository/index.ts';
 import { recoverImports } from '../services/instance/site-import/index.ts';
 import { announceHosts, restoreWorkloads, sweep } from '../services/instance/startup/index.ts';
 import { forgetDeliveries } from '../services/instance/webhook/index.ts';
-import type { SharedServices } from '../services/platform/shared-services.ts';
+import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { openMail } from './accounts.ts';
 import { openIngress } from './caddy.ts';
 import { type DataFolder, emptySources } from './data-folder.ts';
@@ -42,7 +42,7 @@ const HEALTH_INTERVAL_MS = 15_000;
 
 /** The role `instance`: organizations, their sites, and the engine that runs them. */
 export async function openInstanceRole(
-  services: SharedServices,
+  services: PlatformServices,
   config: Config,
   folder: DataFolder,
   gatewayKey: string | null,
@@ -101,7 +101,7 @@ export async function openInstanceRole(
 }
 
 async function openInstance(
-  services: SharedServices,
+  services: PlatformServices,
   config: Config,
   folder: DataFolder,
   overrides: AppOverrides,

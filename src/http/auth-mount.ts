@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthBody } from '#src/contracts/auth.ts';
 import { CLIENT_ADDRESS_HEADER } from '#src/services/platform/identity/index.ts';
-import type { SharedServices } from '#src/services/platform/shared-services.ts';
+import type { PlatformServices } from '#src/services/platform/platform-services.ts';
 import { countStranger } from './common/caller.ts';
 
 /**
@@ -25,7 +25,7 @@ const OPEN_PATHS = {
 } as const;
 
 /** Serves sign-in, sign-up and sessions below `/api/auth`. */
-export function mountAuth(app: FastifyInstance, services: SharedServices): void {
+export function mountAuth(app: FastifyInstance, services: PlatformServices): void {
   for (const method of ['GET', 'POST'] as const) {
     for (const path of OPEN_PATHS[method]) {
       app.route({
@@ -41,7 +41,7 @@ export function mountAuth(app: FastifyInstance, services: SharedServices): void 
   }
 }
 
-function toWebRequest(services: SharedServices, request: FastifyRequest, method: 'GET' | 'POST'): Request {
+function toWebRequest(services: PlatformServices, request: FastifyRequest, method: 'GET' | 'POST'): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     // A client cannot name its own address: ours is set below. The body is sent anew, with its own length.

@@ -6,7 +6,7 @@ import { codeFiles, type SourceFile } from './source-files.ts';
 const ROLE_CONTEXTS = [
   ...['Accounts', 'AccountUserContext', 'AccountContext', 'Instance', 'UserContext', 'MemberContext'],
   ...['Hub', 'LicenseContext', 'VisitorContext', 'HubOperatorContext'],
-  ...['Gateway', 'MerchantContext', 'GatewayAdminContext', 'SharedServices'],
+  ...['Gateway', 'MerchantContext', 'GatewayAdminContext', 'PlatformServices'],
 ];
 
 const FIRST_PARAMETER = new RegExp(

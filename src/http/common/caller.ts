@@ -10,7 +10,7 @@ import {
   isGatewayAdmin,
   type Principal,
 } from '#src/services/platform/identity/index.ts';
-import type { SharedServices } from '#src/services/platform/shared-services.ts';
+import type { PlatformServices } from '#src/services/platform/platform-services.ts';
 
 /**
  * Authenticates a caller by the headers: a token in `Authorization: Bearer` or `x-api-key` (the two are equivalent),
@@ -32,7 +32,10 @@ export async function callerOf(
 }
 
 /** Counts a request that needs no credential, by its address. */
-export function countStranger({ requests }: Pick<SharedServices, 'requests'>, request: FastifyRequest): void {
+export function countStranger(
+  { requests }: Pick<PlatformServices, 'requests'>,
+  request: FastifyRequest,
+): void {
   requests.spend(GUEST, request.ip);
 }
 
@@ -86,7 +89,7 @@ function tokenOf({ headers }: FastifyRequest): string | undefined | Principal {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A browser sends the cookie for any page that calls: a request that changes state must have a trusted origin. */
-function assertSameOrigin(services: SharedServices, { method, headers }: FastifyRequest): void {
+function assertSameOrigin(services: PlatformServices, { method, headers }: FastifyRequest): void {
   if (SAFE_METHODS.has(method) || headers.origin === new URL(services.publicUrl).origin) return;
   if (headers.origin !== undefined && services.allowedOrigins.includes(headers.origin)) return;
   throw new Fault(
@@ -96,7 +99,7 @@ function assertSameOrigin(services: SharedServices, { method, headers }: Fastify
 }
 
 /** Rejects pages of other origins, whose requests a browser would send here under a foreign host name. */
-export function assertOwnOrigin(services: SharedServices, origin: string | undefined): void {
+export function assertOwnOrigin(services: PlatformServices, origin: string | undefined): void {
   if (origin === undefined || origin === new URL(services.publicUrl).origin) return;
   throw new Fault('forbidden', 'Calls from pages of other origins are not taken.');
 }

@@ -1,10 +1,10 @@
 import type { EventSender } from '#src/adapters/event-sender/port.ts';
 import type { Processor } from '#src/adapters/processor/port.ts';
 import type { Actor, Queueing } from '../platform/core/index.ts';
-import type { SharedServices } from '../platform/shared-services.ts';
+import type { PlatformServices } from '../platform/platform-services.ts';
 
 /** Everything that a verb of the role `gateway` can use. */
-export interface Gateway extends SharedServices {
+export interface Gateway extends PlatformServices {
   readonly settings: GatewaySettings;
   readonly processors: Processors;
   readonly events: EventSender;

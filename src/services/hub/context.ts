@@ -5,7 +5,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { LicenseStatus } from '#src/domain/license.ts';
 import type { LicensePermit } from '#src/domain/permit.ts';
 import type { Actor, MemberActor } from '../platform/core/index.ts';
-import type { SharedServices } from '../platform/shared-services.ts';
+import type { PlatformServices } from '../platform/platform-services.ts';
 
 /** The operator's settings for the license hub. */
 export interface HubSettings {
@@ -29,7 +29,7 @@ export interface HubSettings {
 }
 
 /** Everything that an operation of the role `hub` can use. */
-export interface Hub extends SharedServices {
+export interface Hub extends PlatformServices {
   readonly settings: HubSettings;
   /** The provider of the DNS zone of the subdomains. */
   readonly dns: DnsZone;

@@ -13,7 +13,7 @@ import type { DefaultPlan } from '#src/domain/plan.ts';
 import type { SignUp } from '#src/domain/surface.ts';
 import type { Locks } from '#src/kernel/locks.ts';
 import type { MemberActor, UserActor } from '../platform/core/index.ts';
-import type { SharedServices } from '../platform/shared-services.ts';
+import type { PlatformServices } from '../platform/platform-services.ts';
 
 /** Settings of the role. */
 export interface InstanceSettings {
@@ -50,7 +50,7 @@ export interface InstanceSettings {
 }
 
 /** Context of the verbs about users and their credentials, in a process with any roles. */
-export interface Accounts extends SharedServices {
+export interface Accounts extends PlatformServices {
   readonly settings: Pick<InstanceSettings, 'signUp'>;
   /** Null where no mail is configured. */
   readonly mail: Mail | null;
@@ -67,7 +67,7 @@ export interface AccountContext extends Accounts {
 }
 
 /** Context of the role `instance`. */
-export interface Instance extends SharedServices {
+export interface Instance extends PlatformServices {
   /** When this process opened the instance. */
   readonly startedAt: string;
   readonly settings: InstanceSettings;

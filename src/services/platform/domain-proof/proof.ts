@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { DnsUnknown } from '#src/adapters/public-dns/port.ts';
 import { registrableDomainOf } from '#src/kernel/registrable-domain.ts';
 import type { Sealing } from '../core/index.ts';
-import type { SharedServices } from '../shared-services.ts';
+import type { PlatformServices } from '../platform-services.ts';
 
 /**
  * Domain ownership verification. An organization (at an instance) or a license (at the hub) proves that it controls a
@@ -47,7 +47,7 @@ export const NO_PROOFS: Proofs = { has: () => false, isKnown: true };
 
 /** Reads the proofs of a host from DNS. Never rejects because of DNS. */
 export async function readProofs(
-  services: Pick<SharedServices, 'domainPolicy' | 'publicDns' | 'log' | 'vault'>,
+  services: Pick<PlatformServices, 'domainPolicy' | 'publicDns' | 'log' | 'vault'>,
   host: string,
 ): Promise<Proofs> {
   if (services.domainPolicy.proof === 'off') return NO_PROOFS;

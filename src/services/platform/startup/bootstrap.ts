@@ -6,7 +6,7 @@ import { asPlatform } from '../access/permit.ts';
 import { auditAs } from '../audit/index.ts';
 import type { Actor, CoreServices } from '../core/index.ts';
 import { FIRST_KEY_NAME, insertOrganization, issueApiKey } from '../identity/index.ts';
-import type { SharedServices } from '../shared-services.ts';
+import type { PlatformServices } from '../platform-services.ts';
 
 /** What the first start leaves for its operator, to be written into `credentials.json`. */
 export interface Credentials {
@@ -33,7 +33,7 @@ const SYSTEM: Actor = { kind: 'system', id: 'bootstrap', address: null };
  * key. Null where this has been done already.
  */
 export async function bootstrap(
-  services: SharedServices,
+  services: PlatformServices,
   options: BootstrapOptions,
 ): Promise<Credentials | null> {
   const { database, auth, ids } = services;

@@ -5,7 +5,7 @@ import type { Auth } from './identity/index.ts';
 import type { CertificateBudget, RequestBudget, RequestLimit } from './limits/index.ts';
 
 /** Services that every process has, with any roles: accounts, budgets of requests and the rules for domains. */
-export interface SharedServices extends CoreServices {
+export interface PlatformServices extends CoreServices {
   /** Address of this process in links, redirects and documents, without a trailing slash. */
   readonly publicUrl: string;
   /** Other origins whose pages may call the API with credentials (`ALLOWED_ORIGINS`). */

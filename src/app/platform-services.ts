@@ -18,16 +18,16 @@ import {
   openRequestBudget,
   openRequestLimit,
 } from '../services/platform/limits/index.ts';
-import type { SharedServices } from '../services/platform/shared-services.ts';
+import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { bootstrap } from '../services/platform/startup/bootstrap.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import type { AppOverrides } from './overrides.ts';
 
 /** Opens what all roles of a process share: the data folder, the database, users and their credentials. */
-export async function openSharedServices(
+export async function openPlatformServices(
   config: Config,
   overrides: AppOverrides,
-): Promise<{ services: SharedServices; folder: DataFolder }> {
+): Promise<{ services: PlatformServices; folder: DataFolder }> {
   const log: Logger = overrides.log ?? pino({ level: config.LOG_LEVEL });
   const clock = overrides.clock ?? systemClock;
   const folder = await openDataFolder(config.DATA_DIR, config.ENCRYPTION_KEY).catch(blame('DATA_DIR'));
@@ -46,7 +46,7 @@ export async function openSharedServices(
   const rateLimited = overrides.authRateLimited ?? true;
   const { passwordHash } = overrides;
   const auth = openAuth(core, { publicUrl, allowedOrigins, signUp, rateLimited, passwordHash });
-  const services: SharedServices = {
+  const services: PlatformServices = {
     ...core,
     ...{ publicUrl, allowedOrigins, auth, budget: openRequestBudget(core) },
     publicDns: overrides.publicDns ?? openPublicDns(resolverOf(config)),
@@ -63,7 +63,7 @@ function resolverOf({ DNS_RESOLVER: servers }: Config): ResolverOptions {
 
 /** On an empty database: the first user, organization and key, left in the data folder. */
 export async function writeBootstrapCredentials(
-  services: SharedServices,
+  services: PlatformServices,
   config: Config,
   folder: DataFolder,
 ): Promise<void> {
