@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { customCssProblem } from '#src/contracts/custom-css.ts';
 import { aHolder } from '../hub/support.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -24,17 +24,20 @@ describe.skipIf(noChromium !== null)(`the platform and Chromium${skipNote(noChro
     await browser.close();
     await stage.close();
   });
-
-  test('a docs site on a registered hostname wears what the operator has stored; the default one does not', async () => {
+  beforeEach(async () => {
+    stage.reset();
+    stage.headers = {};
     await world.ok('POST /api/theme.update', {
       ...{ siteName: 'Acme', footerText: '© Acme', customCss: '.hero { letter-spacing: 3px }' },
       colorsLight: { primary: '12 34% 56%' },
     });
+  });
+
+  test('a docs site on a registered hostname wears what the operator has stored; the default one does not', async () => {
     const { ok } = await aHolder(world);
     const report = { cloudUrl: world.url, docsHostname: 'docs.customer.example', usage: {} };
     expect((await ok('/api/license/sync', report)).docsHostname.status).toBe('active');
     stage.scriptFrom = world.url;
-    stage.headers = {};
     await withVisit(browser, async ({ page, themed, complaints }) => {
       await page.goto(`http://docs.customer.example:${stage.docsPort}/`);
       expect(await themed()).toMatchObject({
@@ -56,7 +59,6 @@ describe.skipIf(noChromium !== null)(`the platform and Chromium${skipNote(noChro
 
   test('the theme as CSS is a stylesheet that a page of another origin can link', async () => {
     await world.ok('POST /api/theme.update', { colorsDark: { primary: '1 1% 1%' } });
-    stage.headers = {};
     stage.rewrite = (html) =>
       html.replace(/<script[^>]*><\/script>/, '').replace('/page.css', `${world.url}/api/theme?format=css`);
     await withVisit(browser, async ({ page, looks }) => {

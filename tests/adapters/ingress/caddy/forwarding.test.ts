@@ -101,27 +101,36 @@ describe.skipIf(noCaddy !== null)(`through Caddy${skipNote(noCaddy)}`, () => {
     socket.end();
     await draining;
   });
+});
 
-  test('Caddy holds requests back while the program restarts, and answers 503 when it stays away', async () => {
-    const site = await routed();
-    await one.ingress.close();
+test.skipIf(noCaddy !== null)(
+  `Caddy holds requests back while the program restarts, and answers 503 when it stays away${skipNote(noCaddy)}`,
+  async () => {
+    const { caddy, ingress, port, again, close } = await aCaddyIngress();
+    const { target, close: closeSite } = await aSite();
+    const route = { applicationId: 'app_1', hosts: ['a.test'], target };
+    await ingress.listen();
+    await ingress.route(route);
+    await ingress.close();
     let settled = false;
-    const answer = ask(one.port, { host: 'a.test', method: 'DELETE' }).finally(() => {
+    const answer = ask(port, { host: 'a.test', method: 'DELETE' }).finally(() => {
       settled = true;
     });
     // Long enough for a request that is not held back to have failed.
-    await ask(one.caddy.foreignPort, { host: 'a.test' });
+    await ask(caddy.foreignPort, { host: 'a.test' });
     expect(settled).toBe(false);
-    const again = one.again();
-    await again.route({ applicationId: 'app_1', hosts: ['a.test'], target: site.target });
-    await again.listen();
-    expect(await answer).toMatchObject({ status: 200, body: String(site.target.port) });
-    await again.close();
-    const away = await until('an answer', () => ask(one.port, { host: 'a.test' }));
+    const restarted = again();
+    await restarted.route(route);
+    await restarted.listen();
+    expect(await answer).toMatchObject({ status: 200, body: String(target.port) });
+    await restarted.close();
+    const away = await until('an answer', () => ask(port, { host: 'a.test' }));
     expect(away).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
     expect(away.body).toContain('The platform is being restarted');
-  });
-});
+    await closeSite();
+    await close();
+  },
+);
 
 async function askHttps(port: number, host: string, headers: Record<string, string>): Promise<string> {
   const outgoing = httpsRequest({
