@@ -1,17 +1,26 @@
-import { access, readdir } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgres } from '#src/adapters/workloads/process/databases/postgres/binaries.ts';
 import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts';
-import { type RealProcess, startRealProcess } from '../support/real-app.ts';
+import { type Ended, type RealProcess, startRealProcess } from '../support/real-app.ts';
 import { skipNote } from '../support/skip-note.ts';
+import { step } from '../support/step.ts';
 import { until } from '../support/until.ts';
 import { noProcessList, processesOf } from './processes.ts';
-import { commit, type Gate, gatedApp, notesApp, openGate, stubbornApp, webApp } from './sample-apps.ts';
+import { commit, gatedApp, notesApp, openGate, stubbornApp, webApp } from './sample-apps.ts';
 
 const hasPostgres = (await findPostgres(process.env.PATH ?? '')).length > 0;
 const lacking = noProcessList ?? (hasPostgres ? null : 'there is no PostgreSQL server here');
+
+/** A gated build whose other process has left its group and has no output that could end it. */
+const lastingBuild = (): Record<string, string> => {
+  const files = gatedApp('built');
+  const lasting = "['-e', 'setInterval(() => undefined, 1000)'], { detached: true, stdio: 'ignore' }";
+  const spawning = `require('node:child_process').spawn(process.execPath, ${lasting}).unref();`;
+  return { ...files, 'build.js': `${spawning}\n${files['build.js']}` };
+};
 
 /** The program itself, ended in both ways and started again on the same data folder. */
 describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`, () => {
@@ -19,6 +28,10 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
   let host: GitServer;
   let plain: { applicationId: string; deploymentId: string };
   let notes: { applicationId: string; deploymentId: string };
+  /** The shell of the start script, where it stays, and node. */
+  let ofOneStart: number;
+  /** What the tests have written to the database. */
+  const rows: string[] = [];
 
   beforeAll(async () => {
     [world, host] = await Promise.all([startRealProcess(), startGitServer()]);
@@ -36,7 +49,8 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
         notes = made;
       }),
     ]);
-    await world.visit('notes.example.com', '/', 'before');
+    await writeRow('before');
+    ofOneStart = (await processesOf(notes.deploymentId)).length;
     await until('one is stopped', async () => (await world.visit('stopped.example.com')).status === 503);
   });
   afterAll(async () => {
@@ -58,8 +72,19 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
     return made;
   }
 
+  async function writeRow(text: string): Promise<void> {
+    expect(await world.visit('notes.example.com', '/', text)).toMatchObject({ status: 200 });
+    rows.push(text);
+  }
+
+  async function expectObedience({ code, tookMs }: Ended): Promise<void> {
+    expect(code, world.output.join('').slice(-2000)).toBe(0);
+    expect(tookMs).toBeLessThan(10_000);
+    expect(await processesOf(world.dataDir)).toEqual([]);
+  }
+
   /** Everything that should run runs again and answers, what is stopped stays so, and the database has its rows. */
-  async function expectEverythingRuns(rows: readonly string[]): Promise<void> {
+  async function expectEverythingRuns(): Promise<void> {
     await until(
       'the plain application answers',
       async () => (await world.visit('plain.example.com')).text === 'plain',
@@ -68,100 +93,104 @@ describe.skipIf(lacking !== null)(`a restart of the program${skipNote(lacking)}`
       const visit = await world.visit('notes.example.com');
       return visit.status === 200 && visit;
     });
-    expect(JSON.parse(answer.text).notes).toEqual(rows);
+    expect(JSON.parse(answer.text).notes).toEqual([...rows].sort());
     expect((await world.visit('stopped.example.com')).status).toBe(503);
     const { applicationStatus } = await until('the status is reported', async () => {
       const application = await world.ok(`GET /api/application.get?applicationId=${notes.applicationId}`);
       return application.applicationStatus === 'done' && application;
     });
     expect(applicationStatus).toBe('done');
-    expect(await processesOf(notes.deploymentId)).toHaveLength(await processesOfOneStart());
+    expect(await processesOf(notes.deploymentId)).toHaveLength(ofOneStart);
   }
 
-  /** The shell of the start script, where it stays, and node. */
-  let ofOneStart: number | undefined;
-  async function processesOfOneStart(): Promise<number> {
-    ofOneStart ??= (await processesOf(notes.deploymentId)).length;
-    return ofOneStart;
-  }
+  test('SIGTERM ends it within ten seconds with code 0, and after a start everything runs again', async () => {
+    await step('everything runs before', () => expectEverythingRuns());
 
-  test('everything runs before', () => expectEverythingRuns(['before']));
+    await step('SIGTERM leaves no process', async () => {
+      await expectObedience(await world.end('SIGTERM'));
+      expect(await processesOf(notes.applicationId)).toEqual([]);
+    });
 
-  test('SIGTERM ends it within ten seconds with code 0, and leaves no process', async () => {
-    const { code, tookMs } = await world.end('SIGTERM');
-    expect(code, world.output.join('').slice(-2000)).toBe(0);
-    expect(tookMs).toBeLessThan(10_000);
-    expect(await processesOf(world.dataDir)).toEqual([]);
-    expect(await processesOf(notes.applicationId)).toEqual([]);
-  });
-
-  test('after a start everything runs again', async () => {
-    await world.start();
-    await expectEverythingRuns(['before']);
-    expect(await world.visit('notes.example.com', '/', 'between')).toMatchObject({ status: 200 });
+    await step('everything runs again', async () => {
+      await world.start();
+      await expectEverythingRuns();
+      await writeRow('after SIGTERM');
+    });
   });
 
   test('after SIGKILL and a start everything runs again, once', async () => {
+    await writeRow('before SIGKILL');
     await world.end('SIGKILL');
     await world.start();
-    await expectEverythingRuns(['before', 'between']);
+    await expectEverythingRuns();
   });
 
   test('SIGTERM is obeyed as quickly while a release will not go and clients do not finish', async () => {
     const hanging = world.visit('plain.example.com', '/hang').catch(() => undefined);
     expect(await world.redeploy(plain.applicationId)).toMatchObject({ status: 'done' });
     const unfinished = beginRequest(`${world.url}/api/site-import`, world.key);
-    const { code, tookMs } = await world.end('SIGTERM');
+    const ended = await world.end('SIGTERM');
     await Promise.all([hanging, unfinished]);
-    expect(await processesOf(world.dataDir)).toEqual([]);
+    await expectObedience(ended);
     expect(await processesOf(plain.applicationId)).toEqual([]);
-    expect(code, world.output.join('').slice(-2000)).toBe(0);
-    expect(tookMs).toBeLessThan(10_000);
     await world.start();
-    await expectEverythingRuns(['before', 'between']);
+    await expectEverythingRuns();
     await until('one release of it runs', async () => (await processesOf(plain.deploymentId)).length === 0);
   });
 
   describe('with a deployment under way', () => {
-    let gate: Gate;
-    let killed: { deploymentId: string; applicationId: string };
-
-    test('SIGKILL ends it in an error with the reason, and nothing of it remains', async () => {
-      gate = await openGate();
-      killed = await imported('Killed', gatedApp('built'), {
-        domain: 'killed.example.com',
+    test.each([
+      ['SIGKILL', 'killed', async () => undefined],
+      // What outlives the program then is there until the next start.
+      ['SIGKILL, also of the process that watches it,', 'unwatched', killWatch],
+    ])('%s ends it in an error with the reason, and nothing of it remains', async (_, name, prepare) => {
+      const gate = await openGate();
+      const { deploymentId, applicationId } = await imported(name, lastingBuild(), {
+        domain: `${name}.example.com`,
         envVars: { GATE: gate.url },
       });
       await gate.asked(1);
+      // Its processes wait for the gate, so they are alive.
+      expect(await processesOf(deploymentId)).toContainEqual(expect.stringContaining('build.js'));
+      await prepare();
       await world.end('SIGKILL');
+      if (prepare === killWatch)
+        expect(await processesOf(deploymentId)).toContainEqual(expect.stringContaining('setInterval'));
       await world.start();
-      expect(await world.settled(killed.deploymentId)).toMatchObject({
+      expect(await world.settled(deploymentId)).toMatchObject({
         status: 'error',
         errorMessage: expect.stringMatching(/interrupted by a crash/),
       });
-      expect(await world.deploymentLog(killed.deploymentId)).toMatch(
-        /Failed: The deployment was interrupted/,
-      );
-      expect(await processesOf(killed.deploymentId)).toEqual([]);
+      expect(await world.deploymentLog(deploymentId)).toMatch(/Failed: The deployment was interrupted/);
+      expect(await processesOf(deploymentId)).toEqual([]);
       for (const folder of ['sources', 'git']) expect(await readdir(join(world.dataDir, folder))).toEqual([]);
-      const release = join(world.dataDir, 'apps', killed.applicationId, 'releases', killed.deploymentId);
+      const release = join(world.dataDir, 'apps', applicationId, 'releases', deploymentId);
       await expect(access(release)).rejects.toThrow('ENOENT');
-      await expectEverythingRuns(['before', 'between']);
+      await expectEverythingRuns();
+      gate.open();
+      expect(await world.redeploy(applicationId)).toMatchObject({ status: 'done' });
+      await until('it answers', async () => (await world.visit(`${name}.example.com`)).text === 'built');
+      await gate.close();
     });
 
+    /** Ends the process that would kill all applications once the program is gone. */
+    async function killWatch(): Promise<void> {
+      const [pid] = (await readFile(join(world.dataDir, 'engine-reaper'), 'utf8')).split(' ');
+      process.kill(-Number(pid), 'SIGKILL');
+    }
+
     test('SIGTERM lets it wait, and it runs again after the start', async () => {
-      const { deploymentId } = await world.ok('POST /api/application.deploy', {
-        applicationId: killed.applicationId,
+      const gate = await openGate();
+      const { deploymentId } = await imported('waiting', gatedApp('built'), {
+        domain: 'waiting.example.com',
+        envVars: { GATE: gate.url },
       });
-      await gate.asked(2);
-      const { code, tookMs } = await world.end('SIGTERM');
-      expect(code, world.output.join('').slice(-2000)).toBe(0);
-      expect(tookMs).toBeLessThan(10_000);
-      expect(await processesOf(world.dataDir)).toEqual([]);
+      await gate.asked(1);
+      await expectObedience(await world.end('SIGTERM'));
       gate.open();
       await world.start();
       expect(await world.settled(deploymentId)).toMatchObject({ status: 'done' });
-      await until('it answers', async () => (await world.visit('killed.example.com')).text === 'built');
+      await until('it answers', async () => (await world.visit('waiting.example.com')).text === 'built');
       expect(await world.deploymentLog(deploymentId)).toMatch(/is stopping; this deployment starts over/);
       await gate.close();
     });
