@@ -9,8 +9,8 @@ import { until } from '../support/until.ts';
 import { noProcessList, processesOf } from './processes.ts';
 import { brokenBuild, commit, exitingApp, silentApp, webApp } from './sample-apps.ts';
 
-/** Long enough for an application that exits to do so three times. */
-const HEALTH_TIMEOUT_MS = 6_000;
+/** Long enough for an application that exits to do so three times, on a busy machine as well. */
+const HEALTH_TIMEOUT_MS = 15_000;
 
 interface Failing {
   readonly repository: string;
@@ -40,7 +40,7 @@ const CASES: Readonly<Record<string, Failing>> = {
   },
   'an application that never listens': {
     repository: 'silent',
-    sentence: /did not become healthy within 6 seconds: nothing listens on its PORT/,
+    sentence: /did not become healthy within 15 seconds: nothing listens on its PORT/,
     printed: 'I am up, and I listen nowhere',
   },
   'an application that exits at once': {
@@ -157,8 +157,11 @@ test('a database that is not offered makes the import partial, and nothing is le
 });
 
 test('a deployment after the mistake is mended succeeds', async () => {
-  const { applicationId } = imports.get('a failing build') ?? { applicationId: '' };
-  await host.push('broken', 'main', [commit(webApp('mended'))]);
+  const { url } = await host.makeRepository('mended', { branches: { main: [commit(brokenBuild())] } });
+  const source = { type: 'git', customGitUrl: url };
+  const { applicationId, deploymentId } = await world.importSite({ name: 'mended', source });
+  expect(await world.settled(deploymentId)).toMatchObject({ status: 'error' });
+  await host.push('mended', 'main', [commit(webApp('mended'))]);
   expect(await world.redeploy(applicationId)).toMatchObject({ status: 'done' });
   const { appName, applicationStatus } = await world.ok(
     `GET /api/application.get?applicationId=${applicationId}`,

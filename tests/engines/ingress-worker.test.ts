@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GitServer, startGitServer } from '../../scripts/demo/git-server.ts';
 import { type RealProcess, startRealProcess } from '../support/real-app.ts';
 import { skipNote } from '../support/skip-note.ts';
@@ -30,6 +30,7 @@ describe.skipIf(noProcessList !== null)(`the ingress of a running program${skipN
     await world.close();
     await host.close();
   });
+  beforeEach(() => until('the site answers', async () => (await world.visit(HOST)).text === 'served'));
 
   test('is its own process; killed, it is replaced and serves every site again', async () => {
     expect(await world.visit(HOST)).toEqual({ status: 200, text: 'served' });

@@ -58,24 +58,20 @@ describe('after the control plane was killed', () => {
     ['found by their labels', { withoutSwitch: true, withoutCgroups: true }],
     ['killed by their control group', { withoutSwitch: true }],
     ['found by their records', { recordProcesses: true }],
-  ])(
-    'the next one ends what it finds: %s',
-    async (_, options) => {
-      const dataDir = await aDataDir();
-      const pids = await killedControlPlane(dataDir, options, null);
-      // The second is no child of the killed program, which the system would end with it.
-      expect(pids.map(isAlive)[1]).toBe(true);
-      const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
-        env: { PILOTHOUSE_INSTANCE: 'another' },
-      });
-      onTestFinished(() => void bystander.kill('SIGKILL'));
-      const engine = await anEngine({ dataDir, ...options });
-      await until('the leftovers are gone', () => pids.filter(isAlive).length === 0);
-      expect(bystander.exitCode).toBeNull();
-      expect((await engine.inventory()).releases).toHaveLength(1);
-    },
-    30_000,
-  );
+  ])('the next one ends what it finds: %s', async (_, options) => {
+    const dataDir = await aDataDir();
+    const pids = await killedControlPlane(dataDir, options, null);
+    // The second is no child of the killed program, which the system would end with it.
+    expect(pids.map(isAlive)[1]).toBe(true);
+    const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+      env: { PILOTHOUSE_INSTANCE: 'another' },
+    });
+    onTestFinished(() => void bystander.kill('SIGKILL'));
+    const engine = await anEngine({ dataDir, ...options });
+    await until('the leftovers are gone', () => pids.filter(isAlive).length === 0);
+    expect(bystander.exitCode).toBeNull();
+    expect((await engine.inventory()).releases).toHaveLength(1);
+  });
 
   it.each([
     ['postgres', 'postmaster.pid'],
