@@ -21,6 +21,7 @@ import { parseGitUrl } from '#src/kernel/git-url.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { isImageReference, registryHostOf, registryOfImage } from '#src/kernel/image-reference.ts';
 import { jsonShapeProblem, REQUEST_BOUNDS } from '#src/kernel/json-shape.ts';
+import { parseSshKey } from '#src/kernel/ssh-key.ts';
 import { readTargetUrl } from '#src/kernel/target-url.ts';
 import { parseCloudUrl } from '#src/services/hub/licensed-instance/add-license-instance.ts';
 import { nameProblem } from '#src/services/hub/subdomain/names.ts';
@@ -29,7 +30,7 @@ import { readGitEvent } from '#src/services/instance/trigger/read-push.ts';
 import { skipDirective } from '#src/services/instance/trigger/skip-directive.ts';
 import { inputsOf } from './inputs-of.ts';
 import { JSON_TEXTS, RPC_TEXTS } from './json-texts.ts';
-import { TEXTS, type TextOf } from './texts.ts';
+import { KEY_TEXTS, TEXTS, type TextOf } from './texts.ts';
 
 /** A parser of what strangers and tenants send, with the texts that it is given. It may throw. */
 export interface Subject {
@@ -102,6 +103,10 @@ const PARSERS: readonly Subject[] = [
   subject('input of RPC', (text) => transformer.input.deserialize(boundedJson(text)), {
     ...JSON_TEXTS,
     ...RPC_TEXTS,
+  }),
+  subject('SSH key', parseSshKey, {
+    ...TEXTS,
+    ...KEY_TEXTS,
   }),
   subject('form', (text) => [...new URLSearchParams(text)]),
 ];

@@ -1,3 +1,5 @@
+import { sshNumber, sshString } from '#src/kernel/ssh-wire.ts';
+
 /** Makes a text of about so many characters. */
 export type TextOf = (size: number) => string;
 
@@ -47,6 +49,39 @@ export const TEXTS: Readonly<Record<string, TextOf>> = {
   words: repeated('Remote branch '),
   'not a number': repeated('1', '-', 'e'),
 };
+
+const BEGIN = '-----BEGIN PRIVATE KEY-----\n';
+const END = '\n-----END PRIVATE KEY-----';
+
+/** An input has at most 20,000 characters. The cost of large numbers grows with the square of their length. */
+const MAX_KEY_BYTES = 14_000;
+
+/** Keys that begin and never end, and content that is not a key. */
+export const KEY_TEXTS: Readonly<Record<string, TextOf>> = {
+  'first lines': repeated(BEGIN),
+  'first and last lines': repeated(`${BEGIN}A${END}\n`),
+  'a first line and letters': repeated('A', BEGIN),
+  'a key of letters': repeated('A', BEGIN, END),
+  'a key of spaces': repeated(' ', BEGIN, END),
+  'a long label': repeated('A', '-----BEGIN ', ' PRIVATE KEY-----'),
+  'an OpenSSH key of zeros': (size) => openSsh(Buffer.alloc(size)),
+  'an RSA key of large numbers': (size) => openSsh(rsaFields(Math.floor(Math.min(size, MAX_KEY_BYTES) / 12))),
+};
+
+function openSsh(content: Buffer): string {
+  const head = [sshString('none'), sshString('none'), sshString(''), Buffer.from([0, 0, 0, 1])];
+  const file = Buffer.concat([
+    Buffer.from('openssh-key-v1\0'),
+    ...[...head, sshString(''), sshString(Buffer.concat([Buffer.alloc(8), content]))],
+  ]);
+  return `-----BEGIN OPENSSH PRIVATE KEY-----\n${file.toString('base64')}\n-----END OPENSSH PRIVATE KEY-----`;
+}
+
+function rsaFields(bytes: number): Buffer {
+  const number = sshNumber(Buffer.alloc(bytes, 0x77));
+  const d = sshNumber(Buffer.alloc(bytes * 4, 0x55));
+  return Buffer.concat([sshString('ssh-rsa'), number, number, d, number, number, number]);
+}
 
 function differentLetters(size: number): string {
   return Array.from({ length: size }, (_, index) => String.fromCharCode(0x4e00 + (index % LETTERS))).join('');
