@@ -1,4 +1,5 @@
 import type { MerchantEvent } from '#src/domain/event.ts';
+import type { Id } from '#src/domain/id.ts';
 import type {
   AttemptStatus,
   DeclineCode,
@@ -30,7 +31,7 @@ export interface GatewaySchema {
 }
 
 export interface MerchantTable {
-  id: string;
+  id: Id<'mch'>;
   /** As the instance names it: one merchant that lives for each. */
   externalId: string;
   /** What callers name it by; case matters. */
@@ -53,8 +54,8 @@ export interface MerchantTable {
 }
 
 export interface PaymentTable {
-  id: string;
-  merchantId: string;
+  id: Id<'pay'>;
+  merchantId: Id<'mch'>;
   /** The merchant's own; unique with it. */
   reference: string;
   amountMinor: number;
@@ -70,7 +71,7 @@ export interface PaymentTable {
   /** With how many of them it has failed. */
   declineLimit: number;
   /** The period of a subscription that it pays for. */
-  invoiceId: string | null;
+  invoiceId: Id<'ivc'> | null;
   /** How often it has begun: from 1, and one more each time that a closed payment begins again. */
   round: number;
   /** The newest entry of its ledger. Together with status and sum it refers to that entry. */
@@ -82,23 +83,23 @@ export interface PaymentTable {
 
 /** Every state that a payment has had. Rows are only ever added. */
 export interface PaymentLedgerTable {
-  paymentId: string;
+  paymentId: Id<'pay'>;
   /** From 1. */
   seq: number;
-  merchantId: string;
+  merchantId: Id<'mch'>;
   fromStatus: PaymentStatus | null;
   toStatus: PaymentStatus;
   amountMinor: number;
   currency: string;
   cause: LedgerCause;
-  attemptId: string | null;
+  attemptId: Id<'att'> | null;
   createdAt: Iso;
 }
 
 export interface PaymentAttemptTable {
-  id: string;
-  paymentId: string;
-  merchantId: string;
+  id: Id<'att'>;
+  paymentId: Id<'pay'>;
+  merchantId: Id<'mch'>;
   /** From 1. */
   number: number;
   methodId: string;
@@ -119,14 +120,14 @@ export interface PaymentAttemptTable {
 
 /** An address of a payment's page that its customer has left without paying. The payment itself goes on. */
 export interface LeftPaymentPageTable {
-  paymentId: string;
+  paymentId: Id<'pay'>;
   page: string;
   createdAt: Iso;
 }
 
 export interface OfferTable {
-  id: string;
-  merchantId: string;
+  id: Id<'off'>;
+  merchantId: Id<'mch'>;
   name: string;
   amountMinor: number;
   currency: string;
@@ -135,9 +136,9 @@ export interface OfferTable {
 }
 
 export interface SubscriptionTable {
-  id: string;
-  merchantId: string;
-  offerId: string;
+  id: Id<'subs'>;
+  merchantId: Id<'mch'>;
+  offerId: Id<'off'>;
   /** The merchant's own id of who pays. */
   customer: string;
   externalReference: string;
@@ -159,9 +160,9 @@ export interface SubscriptionTable {
 }
 
 export interface InvoiceTable {
-  id: string;
-  merchantId: string;
-  subscriptionId: string;
+  id: Id<'ivc'>;
+  merchantId: Id<'mch'>;
+  subscriptionId: Id<'subs'>;
   /** Which period it is for, from 1. */
   number: number;
   amountMinor: number;
@@ -174,8 +175,8 @@ export interface InvoiceTable {
 }
 
 export interface MerchantEventTable {
-  id: string;
-  merchantId: string;
+  id: Id<'evt'>;
+  merchantId: Id<'mch'>;
   type: MerchantEvent;
   /** The exact text that is sent, in UTF-8. */
   body: string;

@@ -1,11 +1,12 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 
 /** Something of a merchant whose time has come, on the merchant's clock. */
-export interface Due {
-  readonly kind: 'attempt' | 'payment' | 'subscription';
-  readonly id: string;
-  readonly dueAt: string;
-}
+export type Due = { readonly merchantId: Id<'mch'>; readonly dueAt: string } & (
+  | { readonly kind: 'attempt'; readonly id: Id<'att'> }
+  | { readonly kind: 'payment'; readonly id: Id<'pay'> }
+  | { readonly kind: 'subscription'; readonly id: Id<'subs'> }
+);
 
 /**
  * What is due for the merchants whose clocks run ahead by this much, or for one of them, earliest first: attempts to
@@ -13,13 +14,13 @@ export interface Due {
  */
 export async function listDue(
   db: Db,
-  clock: { offsetMs: number; now: string; merchantId?: string | undefined; limit: number },
+  clock: { offsetMs: number; now: string; merchantId?: Id<'mch'> | undefined; limit: number },
 ): Promise<Due[]> {
   const attempts = await scoped(
     db
       .selectFrom('paymentAttempt as due')
       .innerJoin('merchant', 'merchant.id', 'due.merchantId')
-      .select(['due.id', 'due.checkAt as dueAt'])
+      .select(['due.id', 'due.merchantId', 'due.checkAt as dueAt'])
       .where('due.checkAt', '<=', clock.now)
       .where('merchant.clockOffsetMs', '=', clock.offsetMs),
     clock,
@@ -31,7 +32,7 @@ export async function listDue(
     db
       .selectFrom('payment as due')
       .innerJoin('merchant', 'merchant.id', 'due.merchantId')
-      .select(['due.id', 'due.expiresAt as dueAt'])
+      .select(['due.id', 'due.merchantId', 'due.expiresAt as dueAt'])
       .where('due.status', '=', 'pending')
       .where('due.expiresAt', '<=', clock.now)
       .where('merchant.clockOffsetMs', '=', clock.offsetMs)
@@ -45,7 +46,7 @@ export async function listDue(
     db
       .selectFrom('subscription as due')
       .innerJoin('merchant', 'merchant.id', 'due.merchantId')
-      .select(['due.id', 'due.dueAt'])
+      .select(['due.id', 'due.merchantId', 'due.dueAt'])
       .where('due.dueAt', '<=', clock.now)
       .where('merchant.clockOffsetMs', '=', clock.offsetMs)
       .where('merchant.releasedAt', 'is', null),
@@ -55,19 +56,15 @@ export async function listDue(
     .limit(clock.limit)
     .execute();
   return [
-    ...ofKind('attempt', attempts),
-    ...ofKind('payment', payments),
-    ...ofKind('subscription', subscriptions),
+    ...attempts.map((row) => ({ kind: 'attempt' as const, ...row, dueAt: row.dueAt ?? '' })),
+    ...payments.map((row) => ({ kind: 'payment' as const, ...row, dueAt: row.dueAt ?? '' })),
+    ...subscriptions.map((row) => ({ kind: 'subscription' as const, ...row, dueAt: row.dueAt ?? '' })),
   ].sort((left, right) => (left.dueAt < right.dueAt ? -1 : left.dueAt > right.dueAt ? 1 : 0));
 }
 
-function scoped<Query extends { where(column: 'due.merchantId', operator: '=', value: string): Query }>(
+function scoped<Query extends { where(column: 'due.merchantId', operator: '=', value: Id<'mch'>): Query }>(
   query: Query,
-  { merchantId }: { merchantId?: string | undefined },
+  { merchantId }: { merchantId?: Id<'mch'> | undefined },
 ): Query {
   return merchantId === undefined ? query : query.where('due.merchantId', '=', merchantId);
-}
-
-function ofKind(kind: Due['kind'], rows: readonly { id: string; dueAt: string | null }[]): Due[] {
-  return rows.map(({ id, dueAt }) => ({ kind, id, dueAt: dueAt ?? '' }));
 }

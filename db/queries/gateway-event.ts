@@ -1,13 +1,19 @@
+import type { Id } from '#src/domain/id.ts';
+import type { MerchantPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { MerchantEventTable } from '../gateway-schema.ts';
 
 export async function insertEvent(
   tx: Tx,
-  event: Pick<MerchantEventTable, 'id' | 'merchantId' | 'type' | 'body' | 'createdAt'>,
+  { merchantId }: MerchantPermit,
+  event: Pick<MerchantEventTable, 'id' | 'type' | 'body' | 'createdAt'>,
 ): Promise<void> {
   await tx
     .insertInto('merchantEvent')
-    .values({ ...event, attempts: 0, nextAttemptAt: event.createdAt, lastError: null, deliveredAt: null })
+    .values({
+      ...{ ...event, merchantId, nextAttemptAt: event.createdAt },
+      ...{ attempts: 0, lastError: null, deliveredAt: null },
+    })
     .execute();
 }
 
@@ -19,7 +25,7 @@ export type WaitingEvent = Pick<MerchantEventTable, 'id' | 'body' | 'attempts'> 
  */
 export function findNextEvent(
   db: Db,
-  merchantId: string,
+  merchantId: Id<'mch'>,
   { now, patience }: { now: string; patience: number },
 ): Promise<WaitingEvent | undefined> {
   return db
@@ -37,7 +43,7 @@ export function findNextEvent(
 /** Brings forward what a merchant's events wait for beyond a time. */
 export async function rescheduleEvents(
   db: Db,
-  merchantId: string,
+  { merchantId }: MerchantPermit<'platform'>,
   { beyond, now }: { beyond: string; now: string },
 ): Promise<void> {
   await db
@@ -50,14 +56,24 @@ export async function rescheduleEvents(
 
 export async function updateEvent(
   db: Db,
-  eventId: string,
+  { merchantId }: MerchantPermit<'platform'>,
+  eventId: Id<'evt'>,
   change: Partial<Pick<MerchantEventTable, 'attempts' | 'nextAttemptAt' | 'lastError' | 'deliveredAt'>>,
 ): Promise<void> {
-  await db.updateTable('merchantEvent').set(change).where('id', '=', eventId).execute();
+  await db
+    .updateTable('merchantEvent')
+    .set(change)
+    .where('merchantId', '=', merchantId)
+    .where('id', '=', eventId)
+    .execute();
 }
 
 /** Ends the delivery of all that has not been delivered. */
-export async function failPendingEvents(db: Db, merchantId: string, lastError: string): Promise<void> {
+export async function failPendingEvents(
+  db: Db,
+  { merchantId }: MerchantPermit,
+  lastError: string,
+): Promise<void> {
   await db
     .updateTable('merchantEvent')
     .set({ nextAttemptAt: null, lastError })
@@ -71,7 +87,7 @@ export async function listMerchantsWithEventsBefore(
   db: Db,
   before: string,
   limit: number,
-): Promise<string[]> {
+): Promise<Id<'mch'>[]> {
   const rows = await db
     .selectFrom('merchantEvent')
     .select('merchantId')

@@ -1,3 +1,5 @@
+import type { Id } from '#src/domain/id.ts';
+import type { MerchantPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { MerchantTable } from '../gateway-schema.ts';
 
@@ -18,11 +20,18 @@ const COLUMNS = [
 /** A merchant without its secrets. */
 export type Merchant = Pick<MerchantTable, (typeof COLUMNS)[number]>;
 
+/** A merchant whose records the caller may change. */
+export type PermittedMerchant = Merchant & MerchantPermit;
+
 /** False: one with this external id lives already. */
-export async function insertMerchant(tx: Tx, merchant: MerchantTable): Promise<boolean> {
+export async function insertMerchant(
+  tx: Tx,
+  permit: MerchantPermit<'administrator'>,
+  merchant: Omit<MerchantTable, 'id'>,
+): Promise<boolean> {
   const result = await tx
     .insertInto('merchant')
-    .values(merchant)
+    .values({ ...merchant, id: permit.merchantId })
     .onConflict((oc) => oc.column('externalId').where('releasedAt', 'is', null).doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
@@ -33,9 +42,17 @@ export function findMerchantByCode(db: Db, code: string): Promise<Merchant | und
   return alive(db).select(COLUMNS).where('code', '=', code).executeTakeFirst();
 }
 
-/** A merchant that something belongs to, also once it is released. */
-export function findMerchantById(db: Db, merchantId: string): Promise<Merchant> {
-  return db.selectFrom('merchant').select(COLUMNS).where('id', '=', merchantId).executeTakeFirstOrThrow();
+/** A merchant and the permit for it; a released merchant, too. */
+export async function findMerchantById<Permit extends MerchantPermit>(
+  db: Db,
+  permit: Permit,
+): Promise<Merchant & Permit> {
+  const row = await db
+    .selectFrom('merchant')
+    .select(COLUMNS)
+    .where('id', '=', permit.merchantId)
+    .executeTakeFirstOrThrow();
+  return { ...row, ...permit };
 }
 
 /** The same, locked until the transaction ends. */
@@ -58,7 +75,7 @@ export function findMerchantSecrets(db: Db, externalId: string) {
 }
 
 /** What signs its events. */
-export async function findSigningKey(db: Db, merchantId: string): Promise<string> {
+export async function findSigningKey(db: Db, merchantId: Id<'mch'>): Promise<string> {
   const { signingKeySealed } = await db
     .selectFrom('merchant')
     .select('signingKeySealed')
@@ -74,7 +91,7 @@ export function findMerchantCaller(db: Db, secretHash: string) {
 
 export async function updateMerchantRow(
   tx: Tx,
-  merchantId: string,
+  { merchantId }: MerchantPermit<'merchant' | 'administrator'>,
   change: Partial<
     Pick<
       MerchantTable,

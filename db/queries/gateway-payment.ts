@@ -1,4 +1,6 @@
+import type { Id } from '#src/domain/id.ts';
 import type { LedgerCause, PaymentStatus } from '#src/domain/payment.ts';
+import type { MerchantPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { PaymentTable } from '../gateway-schema.ts';
 
@@ -27,9 +29,13 @@ export type Payment = Pick<PaymentTable, (typeof COLUMNS)[number]>;
 /** A new payment and the first entry of its ledger. Fails where the merchant has one with this reference. */
 export async function insertPayment(
   tx: Tx,
-  payment: Omit<PaymentTable, 'status' | 'methodId' | 'declines' | 'round' | 'ledgerSeq' | 'updatedAt'>,
+  { merchantId }: MerchantPermit,
+  payment: Omit<
+    PaymentTable,
+    'merchantId' | 'status' | 'methodId' | 'declines' | 'round' | 'ledgerSeq' | 'updatedAt'
+  >,
 ): Promise<Payment> {
-  const { id, merchantId, amountMinor, currency, createdAt } = payment;
+  const { id, amountMinor, currency, createdAt } = payment;
   await tx
     .insertInto('paymentLedger')
     .values({
@@ -45,6 +51,7 @@ export async function insertPayment(
     .insertInto('payment')
     .values({
       ...payment,
+      merchantId,
       status: 'pending',
       methodId: null,
       declines: 0,
@@ -60,7 +67,7 @@ export async function insertPayment(
 export interface PaymentMove {
   readonly status: PaymentStatus;
   readonly cause: LedgerCause;
-  readonly attemptId?: string;
+  readonly attemptId?: Id<'att'>;
   readonly methodId?: string | null;
   readonly declines?: number;
   /** Set where the payment begins again. */
@@ -72,14 +79,19 @@ export interface PaymentMove {
  * The one place where a payment changes: its next ledger entry first, then the payment, which refers to that entry.
  * The payment has to be locked in this transaction.
  */
-export async function writePaymentMove(tx: Tx, payment: Payment, move: PaymentMove): Promise<Payment> {
+export async function writePaymentMove(
+  tx: Tx,
+  { merchantId }: MerchantPermit,
+  payment: Payment,
+  move: PaymentMove,
+): Promise<Payment> {
   const seq = payment.ledgerSeq + 1;
   await tx
     .insertInto('paymentLedger')
     .values({
       paymentId: payment.id,
       seq,
-      merchantId: payment.merchantId,
+      merchantId,
       fromStatus: payment.status,
       toStatus: move.status,
       amountMinor: payment.amountMinor,
@@ -99,6 +111,7 @@ export async function writePaymentMove(tx: Tx, payment: Payment, move: PaymentMo
       ...move.restart,
       updatedAt: move.now,
     })
+    .where('merchantId', '=', merchantId)
     .where('id', '=', payment.id)
     .where('ledgerSeq', '=', payment.ledgerSeq)
     .returning(COLUMNS)
@@ -106,7 +119,7 @@ export async function writePaymentMove(tx: Tx, payment: Payment, move: PaymentMo
 }
 
 /** A payment, locked until the transaction ends. */
-export function lockPayment(tx: Tx, paymentId: string): Promise<Payment | undefined> {
+export function lockPayment(tx: Tx, paymentId: Id<'pay'>): Promise<Payment | undefined> {
   return tx
     .updateTable('payment')
     .set((eb) => ({ ledgerSeq: eb.ref('ledgerSeq') }))
@@ -116,7 +129,7 @@ export function lockPayment(tx: Tx, paymentId: string): Promise<Payment | undefi
 }
 
 /** For its own page, whose address has been judged. */
-export function findPaymentOfPage(db: Db, paymentId: string): Promise<Payment | undefined> {
+export function findPaymentOfPage(db: Db, paymentId: Id<'pay'>): Promise<Payment | undefined> {
   return db
     .selectFrom('payment')
     .select(COLUMNS)
@@ -127,7 +140,7 @@ export function findPaymentOfPage(db: Db, paymentId: string): Promise<Payment | 
 
 export function findPaymentByReference(
   db: Db,
-  merchantId: string,
+  merchantId: Id<'mch'>,
   reference: string,
 ): Promise<Payment | undefined> {
   return db
@@ -138,7 +151,11 @@ export function findPaymentByReference(
     .executeTakeFirst();
 }
 
-export function findPaymentById(db: Db, merchantId: string, paymentId: string): Promise<Payment | undefined> {
+export function findPaymentById(
+  db: Db,
+  merchantId: Id<'mch'>,
+  paymentId: Id<'pay'>,
+): Promise<Payment | undefined> {
   return db
     .selectFrom('payment')
     .select(COLUMNS)
@@ -149,7 +166,7 @@ export function findPaymentById(db: Db, merchantId: string, paymentId: string): 
 
 export function listPaymentRows(
   db: Db,
-  merchantId: string,
+  merchantId: Id<'mch'>,
   filter: { status?: PaymentStatus | undefined; limit: number; offset: number },
 ): Promise<Payment[]> {
   return paymentsOf(db, merchantId, filter.status)
@@ -162,7 +179,7 @@ export function listPaymentRows(
 
 export async function countPayments(
   db: Db,
-  merchantId: string,
+  merchantId: Id<'mch'>,
   status: PaymentStatus | undefined,
 ): Promise<number> {
   const { total } = await paymentsOf(db, merchantId, status)
@@ -174,9 +191,9 @@ export async function countPayments(
 /** Ids of payments that wait for their customer, of one merchant, in their order. */
 export async function listPendingPayments(
   db: Db,
-  merchantId: string,
-  page: { after: string; limit: number },
-): Promise<string[]> {
+  merchantId: Id<'mch'>,
+  page: { after: Id<'pay'>; limit: number },
+): Promise<Id<'pay'>[]> {
   const rows = await paymentsOf(db, merchantId, 'pending')
     .select('id')
     .where('id', '>', page.after)
@@ -186,7 +203,7 @@ export async function listPendingPayments(
   return rows.map(({ id }) => id);
 }
 
-function paymentsOf(db: Db, merchantId: string, status: PaymentStatus | undefined) {
+function paymentsOf(db: Db, merchantId: Id<'mch'>, status: PaymentStatus | undefined) {
   const own = db.selectFrom('payment').where('merchantId', '=', merchantId);
   return status === undefined ? own : own.where('status', '=', status);
 }
@@ -194,7 +211,8 @@ function paymentsOf(db: Db, merchantId: string, status: PaymentStatus | undefine
 /** Records that the customer of one address does not want to pay. False: that was known already. */
 export async function insertLeftPage(
   tx: Tx,
-  row: { paymentId: string; page: string; createdAt: string },
+  _permit: MerchantPermit<'payer'>,
+  row: { paymentId: Id<'pay'>; page: string; createdAt: string },
 ): Promise<boolean> {
   const result = await tx
     .insertInto('leftPaymentPage')
@@ -204,7 +222,7 @@ export async function insertLeftPage(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-export async function isPageLeft(db: Db, paymentId: string, page: string): Promise<boolean> {
+export async function isPageLeft(db: Db, paymentId: Id<'pay'>, page: string): Promise<boolean> {
   const row = await db
     .selectFrom('leftPaymentPage')
     .select('page')
@@ -215,7 +233,7 @@ export async function isPageLeft(db: Db, paymentId: string, page: string): Promi
 }
 
 /** How many addresses of a payment were left, counted up to a limit. */
-export async function countLeftPages(db: Db, paymentId: string, limit: number): Promise<number> {
+export async function countLeftPages(db: Db, paymentId: Id<'pay'>, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('leftPaymentPage')
     .select('page')

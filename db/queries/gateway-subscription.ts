@@ -1,11 +1,24 @@
+import type { Id } from '#src/domain/id.ts';
+import type { MerchantPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { InvoiceTable, OfferTable, SubscriptionTable } from '../gateway-schema.ts';
 
-export async function insertOffer(tx: Tx, offer: OfferTable): Promise<void> {
-  await tx.insertInto('offer').values(offer).execute();
+export async function insertOffer(
+  tx: Tx,
+  { merchantId }: MerchantPermit<'merchant'>,
+  offer: Omit<OfferTable, 'merchantId'>,
+): Promise<void> {
+  await tx
+    .insertInto('offer')
+    .values({ ...offer, merchantId })
+    .execute();
 }
 
-export function findOffer(db: Db, merchantId: string, offerId: string): Promise<OfferTable | undefined> {
+export function findOffer(
+  db: Db,
+  merchantId: Id<'mch'>,
+  offerId: Id<'off'>,
+): Promise<OfferTable | undefined> {
   return db
     .selectFrom('offer')
     .select(['id', 'merchantId', 'name', 'amountMinor', 'currency', 'interval', 'createdAt'])
@@ -16,7 +29,7 @@ export function findOffer(db: Db, merchantId: string, offerId: string): Promise<
 
 export function listOfferRows(
   db: Db,
-  merchantId: string,
+  merchantId: Id<'mch'>,
   page: { limit: number; offset: number },
 ): Promise<OfferTable[]> {
   return db
@@ -48,14 +61,21 @@ const COLUMNS = [
   'createdAt',
 ] as const;
 
-export async function insertSubscription(tx: Tx, subscription: SubscriptionTable): Promise<void> {
-  await tx.insertInto('subscription').values(subscription).execute();
+export async function insertSubscription(
+  tx: Tx,
+  { merchantId }: MerchantPermit<'merchant'>,
+  subscription: Omit<SubscriptionTable, 'merchantId'>,
+): Promise<void> {
+  await tx
+    .insertInto('subscription')
+    .values({ ...subscription, merchantId })
+    .execute();
 }
 
 export function findSubscription(
   db: Db,
-  merchantId: string,
-  subscriptionId: string,
+  merchantId: Id<'mch'>,
+  subscriptionId: Id<'subs'>,
 ): Promise<SubscriptionTable | undefined> {
   return db
     .selectFrom('subscription')
@@ -66,7 +86,7 @@ export function findSubscription(
 }
 
 /** A subscription, locked until the transaction ends. */
-export function lockSubscription(tx: Tx, subscriptionId: string): Promise<SubscriptionTable | undefined> {
+export function lockSubscription(tx: Tx, subscriptionId: Id<'subs'>): Promise<SubscriptionTable | undefined> {
   return tx
     .updateTable('subscription')
     .set((eb) => ({ status: eb.ref('status') }))
@@ -77,12 +97,14 @@ export function lockSubscription(tx: Tx, subscriptionId: string): Promise<Subscr
 
 export function updateSubscription(
   tx: Tx,
-  subscriptionId: string,
+  { merchantId }: MerchantPermit,
+  subscriptionId: Id<'subs'>,
   change: Partial<Omit<SubscriptionTable, 'id' | 'merchantId' | 'offerId' | 'createdAt'>>,
 ): Promise<SubscriptionTable> {
   return tx
     .updateTable('subscription')
     .set(change)
+    .where('merchantId', '=', merchantId)
     .where('id', '=', subscriptionId)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
@@ -90,7 +112,7 @@ export function updateSubscription(
 
 export function listSubscriptionRows(
   db: Db,
-  merchantId: string,
+  merchantId: Id<'mch'>,
   filter: { status?: SubscriptionTable['status'] | undefined; limit: number; offset: number },
 ): Promise<SubscriptionTable[]> {
   return subscriptionsOf(db, merchantId, filter.status)
@@ -103,7 +125,7 @@ export function listSubscriptionRows(
 
 export async function countSubscriptions(
   db: Db,
-  merchantId: string,
+  merchantId: Id<'mch'>,
   status: SubscriptionTable['status'] | undefined,
 ): Promise<number> {
   const { total } = await subscriptionsOf(db, merchantId, status)
@@ -112,7 +134,7 @@ export async function countSubscriptions(
   return total;
 }
 
-export async function countOffers(db: Db, merchantId: string): Promise<number> {
+export async function countOffers(db: Db, merchantId: Id<'mch'>): Promise<number> {
   const { total } = await db
     .selectFrom('offer')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -122,7 +144,11 @@ export async function countOffers(db: Db, merchantId: string): Promise<number> {
 }
 
 /** Ids of the subscriptions of a merchant that have not ended. */
-export async function listLivingSubscriptions(db: Db, merchantId: string, limit: number): Promise<string[]> {
+export async function listLivingSubscriptions(
+  db: Db,
+  merchantId: Id<'mch'>,
+  limit: number,
+): Promise<Id<'subs'>[]> {
   const rows = await subscriptionsOf(db, merchantId, undefined)
     .select('id')
     .where('status', '!=', 'cancelled')
@@ -132,8 +158,15 @@ export async function listLivingSubscriptions(db: Db, merchantId: string, limit:
   return rows.map(({ id }) => id);
 }
 
-export async function insertInvoice(tx: Tx, invoice: InvoiceTable): Promise<void> {
-  await tx.insertInto('invoice').values(invoice).execute();
+export async function insertInvoice(
+  tx: Tx,
+  { merchantId }: MerchantPermit,
+  invoice: Omit<InvoiceTable, 'merchantId'>,
+): Promise<void> {
+  await tx
+    .insertInto('invoice')
+    .values({ ...invoice, merchantId })
+    .execute();
 }
 
 const INVOICE_COLUMNS = [
@@ -150,12 +183,12 @@ const INVOICE_COLUMNS = [
   'createdAt',
 ] as const;
 
-export function findInvoice(db: Db, invoiceId: string): Promise<InvoiceTable | undefined> {
+export function findInvoice(db: Db, invoiceId: Id<'ivc'>): Promise<InvoiceTable | undefined> {
   return db.selectFrom('invoice').select(INVOICE_COLUMNS).where('id', '=', invoiceId).executeTakeFirst();
 }
 
 /** The newest invoice of a subscription. */
-export function findLastInvoice(db: Db, subscriptionId: string): Promise<InvoiceTable | undefined> {
+export function findLastInvoice(db: Db, subscriptionId: Id<'subs'>): Promise<InvoiceTable | undefined> {
   return db
     .selectFrom('invoice')
     .select(INVOICE_COLUMNS)
@@ -167,18 +200,20 @@ export function findLastInvoice(db: Db, subscriptionId: string): Promise<Invoice
 
 export function updateInvoice(
   tx: Tx,
-  invoiceId: string,
+  { merchantId }: MerchantPermit,
+  invoiceId: Id<'ivc'>,
   change: Partial<Pick<InvoiceTable, 'status' | 'periodStart' | 'periodEnd' | 'paidAt'>>,
 ): Promise<InvoiceTable> {
   return tx
     .updateTable('invoice')
     .set(change)
+    .where('merchantId', '=', merchantId)
     .where('id', '=', invoiceId)
     .returning(INVOICE_COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
-function subscriptionsOf(db: Db, merchantId: string, status: SubscriptionTable['status'] | undefined) {
+function subscriptionsOf(db: Db, merchantId: Id<'mch'>, status: SubscriptionTable['status'] | undefined) {
   const own = db.selectFrom('subscription').where('merchantId', '=', merchantId);
   return status === undefined ? own : own.where('status', '=', status);
 }

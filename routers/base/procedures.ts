@@ -1,6 +1,7 @@
 import type { Licensed, MaybeLicensed } from '#src/contracts/hub/common.ts';
 import { PERMISSIONS, type Permission } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { permitMerchant } from '#src/services/gateway/access/permit.ts';
 import type { Gateway, GatewayAdminContext, MerchantContext } from '#src/services/gateway/context.ts';
 import type { Hub, HubOperatorContext } from '#src/services/hub/context.ts';
 import {
@@ -180,8 +181,9 @@ export const gatewayAdminProcedure = baseProcedure
 export const merchantProcedure = baseProcedure
   .meta({ access: { kind: 'merchant' }, role: 'gateway' })
   .use(({ ctx, next }) => {
-    const actor = admitMerchant(ctx.principal);
-    const merchant: MerchantContext = extendContext(gatewayOf(ctx), { merchantId: actor.id, actor });
+    const { actor, merchantId } = admitMerchant(ctx.principal);
+    const permit = permitMerchant(merchantId);
+    const merchant: MerchantContext = extendContext(gatewayOf(ctx), { merchantId, permit, actor });
     return next({ ctx: { merchant } });
   });
 
@@ -292,8 +294,8 @@ function admitGatewayAdmin(principal: Principal): Actor {
   );
 }
 
-function admitMerchant(principal: Principal): Actor {
-  if (principal.kind === 'merchant') return principal.actor;
+function admitMerchant(principal: Principal): Extract<Principal, { kind: 'merchant' }> {
+  if (principal.kind === 'merchant') return principal;
   if (principal.kind === 'refused') throw new Fault('unauthorized', principal.message);
   throw new Fault('unauthorized', 'Send the secret of a merchant (msk_…) in Authorization: Bearer.');
 }

@@ -89,6 +89,8 @@ export const PLATFORM_REASONS = [
   'operator',
   /** Records whose time is over are deleted. */
   'retention',
+  /** The processor has reported the outcome of a payment attempt. */
+  'outcome',
   /** Another owner has proved a host. */
   'proof',
   /** The first start creates the first organization. */

@@ -16,6 +16,21 @@ export interface LicensePermit<Right extends LicenseRight = LicenseRight> {
 }
 
 /**
+ * Who changes what a merchant has: the merchant by its secret, an instance by the administration key, a customer by a
+ * merchant code or a payment page, or the platform.
+ */
+export type MerchantRight = 'merchant' | 'administrator' | 'payer' | 'platform';
+
+/**
+ * The merchant whose records a caller may change. Mutating queries take it in the place of the id. Only
+ * `src/services/gateway/access/permit.ts` creates one.
+ */
+export interface MerchantPermit<Right extends MerchantRight = MerchantRight> {
+  readonly merchantId: Id<'mch'>;
+  readonly [permitted]: { readonly of: 'merchant'; readonly right: Right };
+}
+
+/**
  * Work of the platform on the records of all owners, such as the deletion of what has expired, or on a record that a
  * credential of the request names. Only `src/services/platform/access/permit.ts` creates one.
  */

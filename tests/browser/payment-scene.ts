@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import type { Id } from '#src/domain/id.ts';
 import { type GatewayWorld, type Merchant, openGatewayWorld } from '../gateway/support/world.ts';
 import { openChromium } from './chromium.ts';
 import { type Order, openShop, type Shop } from './shop.ts';
@@ -10,7 +11,7 @@ export interface PaymentScene {
   readonly merchant: Merchant;
   readonly shop: Shop;
   /** The status of an order's payment for its merchant. */
-  paymentOf(order: Order): Promise<{ paymentId: string; status: string; method: string | null }>;
+  paymentOf(order: Order): Promise<{ paymentId: Id<'pay'>; status: string; method: string | null }>;
   /** What became of each try to pay for an order. */
   attemptsOf(order: Order): Promise<string[]>;
   /** The events of an order that have arrived. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { until } from '../support/until.ts';
 import { GOOD_CARD, tryToPay } from './support/customer.ts';
 import { aReceiver, type Received, type Receiver, signatureOf } from './support/receiver.ts';
@@ -31,7 +32,7 @@ async function paid(merchant: Merchant, request: Record<string, unknown> = {}): 
 const arrived = (receiver: Receiver, count: number): Promise<Received[]> =>
   until(`${count} events`, async () => receiver.received.length >= count && receiver.received);
 
-const storedOf = (id: string) =>
+const storedOf = (id: Id<'evt'>) =>
   world.app.app.gateway.database.reader
     .selectFrom('merchantEvent')
     .select(['body', 'attempts', 'deliveredAt', 'nextAttemptAt', 'lastError'])

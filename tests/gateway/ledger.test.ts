@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockPayment } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { PaymentStatus } from '#src/domain/payment.ts';
+import { permitPlatform } from '#src/services/gateway/access/permit.ts';
 import { canMove, movePayment } from '#src/services/gateway/payment-state/payment-state.ts';
 import { codeFiles } from '../layout/source-files.ts';
 import { type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
@@ -18,11 +20,11 @@ afterAll(() => world.close());
 
 const database = () => world.app.app.gateway.database;
 
-async function aPendingPayment(): Promise<string> {
+async function aPendingPayment(): Promise<Id<'pay'>> {
   return (await merchant.pay()).body.paymentId;
 }
 
-const entries = (paymentId: string) =>
+const entries = (paymentId: Id<'pay'>) =>
   database()
     .reader.selectFrom('paymentLedger')
     .select(['seq', 'fromStatus', 'toStatus', 'amountMinor', 'currency', 'cause'])
@@ -52,7 +54,11 @@ test('a move writes payment and entry together, or neither', async () => {
   const failing = inTransaction(database(), async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (payment === undefined) throw new Error('no payment');
-    await movePayment(tx, payment, { status: 'cancelled', cause: 'cancelled', now });
+    await movePayment(tx, permitPlatform(payment.merchantId, 'job'), payment, {
+      status: 'cancelled',
+      cause: 'cancelled',
+      now,
+    });
     throw new Error('and then it fails');
   });
   await expect(failing).rejects.toThrow('and then it fails');
@@ -60,7 +66,11 @@ test('a move writes payment and entry together, or neither', async () => {
   await inTransaction(database(), async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (payment !== undefined)
-      await movePayment(tx, payment, { status: 'cancelled', cause: 'cancelled', now });
+      await movePayment(tx, permitPlatform(payment.merchantId, 'job'), payment, {
+        status: 'cancelled',
+        cause: 'cancelled',
+        now,
+      });
   });
   expect((await entries(paymentId)).at(-1)).toMatchObject({
     ...{ seq: 2, fromStatus: 'pending', toStatus: 'cancelled', cause: 'cancelled' },
@@ -75,7 +85,11 @@ test('twenty moves at once: one of them', async () => {
         const payment = await lockPayment(tx, paymentId);
         if (payment === undefined) throw new Error('no payment');
         const now = '2026-01-01T00:00:00.000Z';
-        await movePayment(tx, payment, { status: 'cancelled', cause: 'cancelled', now });
+        await movePayment(tx, permitPlatform(payment.merchantId, 'job'), payment, {
+          status: 'cancelled',
+          cause: 'cancelled',
+          now,
+        });
       }),
     ),
   );

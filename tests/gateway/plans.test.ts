@@ -21,13 +21,13 @@ const page = { limit: 50, offset: 0 };
 const HOT_READS: [name: string, query: (db: Db) => Promise<unknown>][] = [
   ['a merchant by its code', (db) => findMerchantByCode(db, 'x')],
   ['a merchant by its secret', (db) => findMerchantCaller(db, 'x')],
-  ['a payment by its reference', (db) => findPaymentByReference(db, 'x', 'x')],
-  ['a payment of a page', (db) => findPaymentOfPage(db, 'x')],
-  ['the newest attempt', (db) => findLastAttempt(db, 'x')],
-  ['the newest invoice', (db) => findLastInvoice(db, 'x')],
-  ['payments', (db) => listPaymentRows(db, 'x', page)],
-  ['subscriptions', (db) => listSubscriptionRows(db, 'x', page)],
-  ['the next event', (db) => findNextEvent(db, 'x', { now: 'x', patience: 4 })],
+  ['a payment by its reference', (db) => findPaymentByReference(db, 'mch_x', 'x')],
+  ['a payment of a page', (db) => findPaymentOfPage(db, 'pay_x')],
+  ['the newest attempt', (db) => findLastAttempt(db, 'pay_x')],
+  ['the newest invoice', (db) => findLastInvoice(db, 'subs_x')],
+  ['payments', (db) => listPaymentRows(db, 'mch_x', page)],
+  ['subscriptions', (db) => listSubscriptionRows(db, 'mch_x', page)],
+  ['the next event', (db) => findNextEvent(db, 'mch_x', { now: 'x', patience: 4 })],
   ['what is due', (db) => listDue(db, { offsetMs: 0, now: 'x', limit: 50 })],
 ];
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeProcessor, fakeProcessor } from '#src/adapters/processor/fake.ts';
+import type { Id } from '#src/domain/id.ts';
 import { processDueItems } from '#src/services/gateway/due/process-due-items.ts';
 import { until } from '../support/until.ts';
 import { openCancelPage, openPage, sendForm } from './support/customer.ts';
@@ -29,11 +30,11 @@ async function sent(request: Record<string, unknown> = {}) {
   return {
     url: body.url as string,
     reference: body.reference as string,
-    paymentId: body.paymentId as string,
+    paymentId: body.paymentId as Id<'pay'>,
   };
 }
 
-const lastAttempt = (paymentId: string) =>
+const lastAttempt = (paymentId: Id<'pay'>) =>
   database()
     .reader.selectFrom('paymentAttempt')
     .select(['id', 'status', 'number'])
@@ -139,7 +140,7 @@ test('a released merchant: open payments stop, running ones are settled, no even
   processor.next({ kind: 'processing' });
   const underWay = await sent();
   await world.asAdmin('POST /api/merchant.release', { merchantCode: merchant.code });
-  const statusOf = async (paymentId: string) =>
+  const statusOf = async (paymentId: Id<'pay'>) =>
     (
       await database()
         .reader.selectFrom('payment')
@@ -204,7 +205,7 @@ describe('a process that died', () => {
     await database()
       .writer.updateTable('paymentAttempt')
       .set({ status: 'started', processorRef: null })
-      .where('id', '=', attempt?.attemptId ?? '')
+      .where('id', '=', (attempt?.attemptId ?? '') as Id<'att'>)
       .execute();
     processor.settle(attempt?.attemptId ?? '', { kind: 'succeeded' });
     world.clock.move(5 * 60_000);

@@ -16,6 +16,8 @@ it.each([
   ['src/services/instance/project/a.ts', `import { permit } from '../../platform/access/permit.ts';`],
   ['db/queries/a.ts', `removeAll({ licenseId } as LicensePermit<'operator'>);`],
   ['src/services/hub/subdomain/a.ts', `import { permitHolder } from '../access/permit.ts';`],
+  ['src/services/gateway/payment/a.ts', `import { permitPayer } from '../access/permit.ts';`],
+  ['routers/gateway/a.ts', `import { permitMerchant } from '#src/services/gateway/access/permit.ts';`],
   ['routers/a.ts', `import { partOf, permit } from '#src/services/platform/access/permit.ts';`],
 ])('refuses in %s: %s', (path, text) => {
   expect(wrongPermits({ path, text })).toHaveLength(1);

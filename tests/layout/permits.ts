@@ -1,15 +1,21 @@
 import type { SourceFile } from './source-files.ts';
 
 /** The only files that create permits: one for each role, and one for the platform. */
-const PERMIT_FILES = ['src/services/platform/access/permit.ts', 'src/services/hub/access/permit.ts'];
+const PERMIT_FILES = [
+  'src/services/platform/access/permit.ts',
+  'src/services/hub/access/permit.ts',
+  'src/services/gateway/access/permit.ts',
+];
 
 /** Functions that create the permit of a caller, and the files that check the caller. */
 const CHECKS: Readonly<Record<string, RegExp>> = {
   permit: /^src\/services\/\w+\/access\//,
   permitHolder: /^src\/services\/hub\/license\/admit-license\.ts$/,
+  permitMerchant: /^routers\/base\/procedures\.ts$/,
+  permitPayer: /^src\/services\/gateway\/(?:merchant\/find-merchant|payment\/page-payment)\.ts$/,
 };
 
-const PERMIT_TYPE = String.raw`(?:Permitted<|(?:License|Platform)Permit\b)`;
+const PERMIT_TYPE = String.raw`(?:Permitted<|(?:License|Merchant|Platform)Permit\b)`;
 const CAST = new RegExp(
   String.raw`\bas\s+(?:[\w.<>'|& ]+&\s*)?${PERMIT_TYPE}|<${PERMIT_TYPE}[^>]*>+\s*\w`,
   'g',

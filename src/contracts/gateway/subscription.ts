@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OFFER_INTERVALS, SUBSCRIPTION_STATUSES } from '#src/domain/payment.ts';
-import { Id, IsoTime, Name, Paging, pageOf } from '../common.ts';
+import { IsoTime, idOf, Name, Paging, pageOf } from '../common.ts';
 import { Amount, Currency, ExternalText, ReturnUrl } from './money.ts';
 
 export const Interval = z.enum(OFFER_INTERVALS).meta({ description: 'How often the sum is charged' });
@@ -8,7 +8,7 @@ export type Interval = z.output<typeof Interval>;
 
 export const CreateOffer = z.object({ name: Name, amount: Amount, currency: Currency, interval: Interval });
 export type CreateOffer = z.output<typeof CreateOffer>;
-export const OfferRef = z.object({ offerId: Id });
+export const OfferRef = z.object({ offerId: idOf('off') });
 
 export const OfferView = z.object({
   offerId: z.string(),
@@ -32,7 +32,7 @@ export const CreateSubscription = z.object({
     description: 'The merchant’s own identifier of who pays',
     example: 'user-7',
   }),
-  offerId: Id,
+  offerId: idOf('off'),
   externalReference: ExternalText.meta({
     description: 'Is in `metadata.externalReference` of every event of the subscription',
   }),
@@ -47,7 +47,7 @@ export const CreatedSubscription = z.object({
 });
 export type CreatedSubscription = z.output<typeof CreatedSubscription>;
 
-export const SubscriptionRef = z.object({ subscriptionId: Id });
+export const SubscriptionRef = z.object({ subscriptionId: idOf('subs') });
 export type SubscriptionRef = z.output<typeof SubscriptionRef>;
 
 export const SubscriptionView = z.object({

@@ -1,5 +1,7 @@
 import type { EventSender } from '#src/adapters/event-sender/port.ts';
 import type { Processor } from '#src/adapters/processor/port.ts';
+import type { Id } from '#src/domain/id.ts';
+import type { MerchantPermit } from '#src/domain/permit.ts';
 import type { Actor, Queueing } from '../platform/core/index.ts';
 import type { PlatformServices } from '../platform/platform-services.ts';
 
@@ -26,7 +28,8 @@ export interface GatewaySettings {
 
 /** The payment gateway, called with a merchant's secret. */
 export interface MerchantContext extends Gateway {
-  readonly merchantId: string;
+  readonly merchantId: Id<'mch'>;
+  readonly permit: MerchantPermit<'merchant'>;
   readonly actor: Actor;
 }
 

@@ -2,6 +2,9 @@ import { findMerchantById } from '#db/queries/gateway-merchant.ts';
 import { listPendingPayments } from '#db/queries/gateway-payment.ts';
 import { listLivingSubscriptions, lockSubscription } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
+import type { MerchantPermit } from '#src/domain/permit.ts';
+import { permitPlatform } from '../access/permit.ts';
 import type { Settling } from '../context.ts';
 import { endSubscription } from '../invoice/index.ts';
 import { closePayment } from '../payment/index.ts';
@@ -10,34 +13,38 @@ import { processDueItemsOfMerchant } from './process-due-items.ts';
 const BATCH_SIZE = 100;
 
 /** Job: processes what is due for a merchant after its clock was moved, or ends everything after its release. */
-export async function catchUp(gateway: Settling, { merchantId }: { merchantId: string }): Promise<void> {
-  const { releasedAt } = await findMerchantById(gateway.database.writer, merchantId);
-  if (releasedAt === null) return processDueItemsOfMerchant(gateway, merchantId);
-  await cancelPayments(gateway, merchantId);
-  await endSubscriptions(gateway, merchantId);
+export async function catchUp(gateway: Settling, { merchantId }: { merchantId: Id<'mch'> }): Promise<void> {
+  const permit = permitPlatform(merchantId, 'job');
+  const { releasedAt } = await findMerchantById(gateway.database.writer, permit);
+  if (releasedAt === null) return processDueItemsOfMerchant(gateway, permit);
+  await cancelPayments(gateway, permit);
+  await endSubscriptions(gateway, permit);
 }
 
 /** Payments that are being charged stay. When they are settled, this job runs again. */
-async function cancelPayments(gateway: Settling, merchantId: string): Promise<void> {
-  for (let after = ''; ; ) {
-    const ids = await listPendingPayments(gateway.database.writer, merchantId, { after, limit: BATCH_SIZE });
+async function cancelPayments(gateway: Settling, permit: MerchantPermit): Promise<void> {
+  for (let after: Id<'pay'> = 'pay_'; ; ) {
+    const ids = await listPendingPayments(gateway.database.writer, permit.merchantId, {
+      after,
+      limit: BATCH_SIZE,
+    });
     for (const id of ids)
-      await closePayment(gateway, id, { status: 'cancelled', cause: 'released', actor: null });
+      await closePayment(gateway, permit, id, { status: 'cancelled', cause: 'released', actor: null });
     const last = ids.at(-1);
     if (last === undefined) return;
     after = last;
   }
 }
 
-async function endSubscriptions(gateway: Settling, merchantId: string): Promise<void> {
+async function endSubscriptions(gateway: Settling, permit: MerchantPermit): Promise<void> {
   const { writer } = gateway.database;
   for (;;) {
-    const ids = await listLivingSubscriptions(writer, merchantId, BATCH_SIZE);
+    const ids = await listLivingSubscriptions(writer, permit.merchantId, BATCH_SIZE);
     if (ids.length === 0) return;
     for (const id of ids) {
       await inTransaction(gateway.database, async (tx) => {
         const subscription = await lockSubscription(tx, id);
-        const merchant = await findMerchantById(tx, merchantId);
+        const merchant = await findMerchantById(tx, permit);
         if (subscription !== undefined) await endSubscription({ gateway, tx, merchant }, subscription);
       });
     }

@@ -1,6 +1,9 @@
 import { type Due, listDue } from '#db/queries/gateway-due.ts';
 import { findMerchantById, listClockOffsets } from '#db/queries/gateway-merchant.ts';
+import type { Id } from '#src/domain/id.ts';
+import type { MerchantPermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { permitPlatform } from '../access/permit.ts';
 import type { Settling } from '../context.ts';
 import { closePayment } from '../payment/index.ts';
 import { renewSubscription } from '../subscription/index.ts';
@@ -16,14 +19,14 @@ export async function processDueItems(gateway: Settling): Promise<void> {
 }
 
 /** Processes what is due for one merchant whose clock was moved, one item after the other in the order of their times. */
-export async function processDueItemsOfMerchant(gateway: Settling, merchantId: string): Promise<void> {
-  const { clockOffsetMs: offsetMs } = await findMerchantById(gateway.database.writer, merchantId);
-  await processDue(gateway, { offsetMs, merchantId });
+export async function processDueItemsOfMerchant(gateway: Settling, permit: MerchantPermit): Promise<void> {
+  const { clockOffsetMs: offsetMs } = await findMerchantById(gateway.database.writer, permit);
+  await processDue(gateway, { offsetMs, merchantId: permit.merchantId });
 }
 
 async function processDue(
   gateway: Settling,
-  scope: { readonly offsetMs: number; readonly merchantId?: string },
+  scope: { readonly offsetMs: number; readonly merchantId?: Id<'mch'> },
 ): Promise<void> {
   // An item that stays due, because its provider does not answer, is processed again in the next run.
   const seen = new Set<string>();
@@ -43,14 +46,15 @@ async function processDue(
   }
 }
 
-async function processDueItem(gateway: Settling, { kind, id }: Due): Promise<void> {
-  switch (kind) {
+async function processDueItem(gateway: Settling, item: Due): Promise<void> {
+  const permit = permitPlatform(item.merchantId, 'job');
+  switch (item.kind) {
     case 'attempt':
-      return reconcileAttempt(gateway, { attemptId: id });
+      return reconcileAttempt(gateway, { attemptId: item.id });
     case 'payment':
-      await closePayment(gateway, id, { status: 'expired', cause: 'expired', actor: null });
+      await closePayment(gateway, permit, item.id, { status: 'expired', cause: 'expired', actor: null });
       return;
     case 'subscription':
-      return renewSubscription(gateway, id);
+      return renewSubscription(gateway, permit, item.id);
   }
 }

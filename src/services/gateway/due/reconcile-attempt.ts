@@ -1,5 +1,7 @@
 import { findAttempt } from '#db/queries/gateway-attempt.ts';
 import { findMerchantById } from '#db/queries/gateway-merchant.ts';
+import type { Id } from '#src/domain/id.ts';
+import { permitPlatform } from '../access/permit.ts';
 import type { Settling } from '../context.ts';
 import { queryAttempt, settleAttempt } from '../payment/index.ts';
 import { isOpen } from '../payment-state/payment-state.ts';
@@ -11,12 +13,13 @@ import { chargeInvoice } from '../subscription/index.ts';
  */
 export async function reconcileAttempt(
   gateway: Settling,
-  { attemptId }: { attemptId: string },
+  { attemptId }: { attemptId: Id<'att'> },
 ): Promise<void> {
   const attempt = await findAttempt(gateway.database.writer, attemptId);
   if (attempt === undefined) return;
   if (attempt.processorRef !== null) {
-    const { releasedAt } = await findMerchantById(gateway.database.writer, attempt.merchantId);
+    const permit = permitPlatform(attempt.merchantId, 'job');
+    const { releasedAt } = await findMerchantById(gateway.database.writer, permit);
     return queryAttempt(gateway, attempt, releasedAt === null ? 'inquire' : 'abandon');
   }
   if (!isOpen(attempt)) return;

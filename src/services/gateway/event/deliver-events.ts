@@ -7,9 +7,12 @@ import {
 } from '#db/queries/gateway-event.ts';
 import { findMerchantById, type Merchant } from '#db/queries/gateway-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
+import type { MerchantPermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Queueing, Reading } from '../../platform/core/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
+import { permitPlatform } from '../access/permit.ts';
 import type { Gateway } from '../context.ts';
 import { readSigningKey } from '../merchant/index.ts';
 import { MAX_BLOCKING_ATTEMPTS, retryDelayMs } from './retry-schedule.ts';
@@ -28,12 +31,13 @@ type Delivering = Queueing & Pick<Gateway, 'database' | 'log' | 'vault' | 'event
  */
 export async function deliverEvents(
   gateway: Delivering,
-  { merchantId }: { merchantId: string },
+  { merchantId }: { merchantId: Id<'mch'> },
   signal: AbortSignal,
 ): Promise<void> {
-  const merchant = await findMerchantById(gateway.database.reader, merchantId);
+  const permit = permitPlatform(merchantId, 'job');
+  const merchant = await findMerchantById(gateway.database.reader, permit);
   if (merchant.releasedAt !== null) {
-    return failPendingEvents(gateway.database.writer, merchantId, 'the merchant was released');
+    return failPendingEvents(gateway.database.writer, permit, 'the merchant was released');
   }
   for (let sent = 0; sent < MAX_EVENTS_PER_RUN && !signal.aborted; sent += 1) {
     const event = await nextEvent(gateway, merchantId);
@@ -45,7 +49,7 @@ export async function deliverEvents(
 }
 
 /** Queues the delivery of a merchant's events. */
-export async function queueDelivery(gateway: Queueing & Reading, merchantId: string): Promise<void> {
+export async function queueDelivery(gateway: Queueing & Reading, merchantId: Id<'mch'>): Promise<void> {
   await inTransaction(gateway.database, (tx) =>
     enqueue(gateway, tx, 'gateway.deliverEvents', { merchantId }),
   );
@@ -54,21 +58,25 @@ export async function queueDelivery(gateway: Queueing & Reading, merchantId: str
 /** Job: starts the delivery again when the retry of an event is due. */
 export async function retryEvents(
   gateway: Queueing & Reading,
-  { merchantId }: { merchantId: string },
+  { merchantId }: { merchantId: Id<'mch'> },
 ): Promise<void> {
   await queueDelivery(gateway, merchantId);
 }
 
 async function nextEvent(
   { clock, database }: Pick<Gateway, 'clock' | 'database'>,
-  merchantId: string,
+  merchantId: Id<'mch'>,
 ): Promise<WaitingEvent | undefined> {
   const bounds = { now: isoFromNow(clock), patience: MAX_BLOCKING_ATTEMPTS };
   const event = await findNextEvent(database.writer, merchantId, bounds);
   return event !== undefined && event.nextAttemptAt <= bounds.now ? event : undefined;
 }
 
-async function deliver(gateway: Delivering, merchant: Merchant, event: WaitingEvent): Promise<void> {
+async function deliver(
+  gateway: Delivering,
+  merchant: Merchant & MerchantPermit<'platform'>,
+  event: WaitingEvent,
+): Promise<void> {
   const { database, clock } = gateway;
   // Read for each event, so that a rotated key signs the next one.
   const signingKey = await readSigningKey(gateway, merchant.id);
@@ -82,16 +90,16 @@ async function deliver(gateway: Delivering, merchant: Merchant, event: WaitingEv
   if (outcome.kind === 'delivered') {
     const now = isoFromNow(clock);
     const delivered = { attempts, nextAttemptAt: null, deliveredAt: now, lastError: null };
-    await updateEvent(database.writer, event.id, delivered);
+    await updateEvent(database.writer, merchant, event.id, delivered);
     const beyond = isoFromNow(clock, MAX_WAIT_MS);
-    return rescheduleEvents(database.writer, merchant.id, { beyond, now });
+    return rescheduleEvents(database.writer, merchant, { beyond, now });
   }
   const delayMs = retryDelayMs(attempts);
   const failure = { eventId: event.id, merchantId: merchant.id, attempts, reason: outcome.reason };
   if (delayMs === null) gateway.log.error(failure, 'an event could not be delivered and is not sent again');
   else gateway.log.warn(failure, 'an event could not be delivered and will be sent again');
   await inTransaction(database, async (tx) => {
-    await updateEvent(tx, event.id, {
+    await updateEvent(tx, merchant, event.id, {
       attempts,
       nextAttemptAt: delayMs === null ? null : isoFromNow(clock, delayMs),
       lastError: outcome.reason,

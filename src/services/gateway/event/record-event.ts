@@ -1,6 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { insertEvent } from '#db/queries/gateway-event.ts';
-import type { Merchant } from '#db/queries/gateway-merchant.ts';
+import type { PermittedMerchant } from '#db/queries/gateway-merchant.ts';
 import type { EventObject } from '#src/contracts/gateway/event.ts';
 import type { MerchantEvent } from '#src/domain/event.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
@@ -25,7 +25,7 @@ type EventContent = {
 export async function recordEvent(
   gateway: EventRecording,
   tx: Tx,
-  merchant: Merchant,
+  merchant: PermittedMerchant,
   { type, object, externalReference }: EventContent,
 ): Promise<void> {
   if (merchant.releasedAt !== null) return;
@@ -39,6 +39,6 @@ export async function recordEvent(
     data: { object },
     metadata: { externalReference },
   });
-  await insertEvent(tx, { id, merchantId: merchant.id, type, body, createdAt: isoFromNow(gateway.clock) });
+  await insertEvent(tx, merchant, { id, type, body, createdAt: isoFromNow(gateway.clock) });
   await enqueue(gateway, tx, 'gateway.deliverEvents', { merchantId: merchant.id });
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import type { InvoiceTable, SubscriptionTable } from '#db/gateway-schema.ts';
 import type { Attempt } from '#db/queries/gateway-attempt.ts';
-import type { Merchant } from '#db/queries/gateway-merchant.ts';
+import type { PermittedMerchant } from '#db/queries/gateway-merchant.ts';
 import type { Payment } from '#db/queries/gateway-payment.ts';
 import {
   findInvoice,
@@ -30,7 +30,7 @@ import { invoiceObject, subscriptionObject } from './view-subscription.ts';
 interface SettlementContext {
   readonly gateway: EventRecording & Sealing;
   readonly tx: Tx;
-  readonly merchant: Merchant;
+  readonly merchant: PermittedMerchant;
 }
 
 /** The payment succeeded: the first one starts the subscription, a later one extends it by a period. */
@@ -78,7 +78,10 @@ export async function applyInvoiceDecline(
         return endSubscription(context, subscription);
       }
       const dueAt = retryAt(invoice.periodStart, payment.declines);
-      const late = await updateSubscription(tx, subscription.id, { status: 'past_due', dueAt });
+      const late = await updateSubscription(tx, context.merchant, subscription.id, {
+        status: 'past_due',
+        dueAt,
+      });
       if (SUBSCRIPTION_RULES[subscription.status].isPaid)
         await recordSubscriptionEvent({ ...context, subscription: late }, 'customer.subscription.updated');
       return;
@@ -100,7 +103,7 @@ export async function applyInvoiceInconclusive(
       return cancelPayment(context, payment);
     case 'active':
     case 'past_due':
-      await updateSubscription(tx, subscription.id, {
+      await updateSubscription(tx, context.merchant, subscription.id, {
         dueAt: merchantTime(gateway, merchant, INCONCLUSIVE_RETRY_MS),
       });
   }
@@ -110,7 +113,7 @@ export async function applyInvoiceInconclusive(
 export async function applyInvoiceClosing(settlement: SettlementContext, payment: Payment): Promise<void> {
   const context = await loadInvoice(settlement, payment);
   const { tx, invoice, subscription } = context;
-  await updateInvoice(tx, invoice.id, { status: 'void' });
+  await updateInvoice(tx, context.merchant, invoice.id, { status: 'void' });
   if (!SUBSCRIPTION_RULES[subscription.status].hasEnded) await endSubscription(context, subscription);
 }
 
@@ -120,7 +123,8 @@ interface InvoiceContext extends SettlementContext {
 }
 
 async function loadInvoice(settlement: SettlementContext, payment: Payment): Promise<InvoiceContext> {
-  const invoice = await findInvoice(settlement.tx, payment.invoiceId ?? '');
+  const { invoiceId } = payment;
+  const invoice = invoiceId === null ? undefined : await findInvoice(settlement.tx, invoiceId);
   const subscription =
     invoice === undefined ? undefined : await lockSubscription(settlement.tx, invoice.subscriptionId);
   if (invoice === undefined || subscription === undefined)
@@ -138,7 +142,7 @@ async function startSubscription(
   if (offer === undefined) throw new Error(`The offer of ${subscription.id} does not exist`);
   const periodEnd = afterIntervals(now, offer.interval, 1);
   const paid = await changeInvoice(context, { status: 'paid', periodStart: now, periodEnd, paidAt: now });
-  const started = await updateSubscription(tx, subscription.id, {
+  const started = await updateSubscription(tx, context.merchant, subscription.id, {
     status: 'active',
     anchorAt: now,
     periods: 1,
@@ -156,7 +160,7 @@ async function startSubscription(
 async function extendSubscription(context: InvoiceContext): Promise<void> {
   const { tx, invoice, subscription } = context;
   const paid = await markPaid(context);
-  const renewed = await updateSubscription(tx, subscription.id, {
+  const renewed = await updateSubscription(tx, context.merchant, subscription.id, {
     status: 'active',
     periods: invoice.number,
     currentPeriodStart: invoice.periodStart,
@@ -173,8 +177,8 @@ async function cancelPayment(
   payment: Payment,
 ): Promise<void> {
   const now = merchantTime(gateway, merchant);
-  await movePayment(tx, payment, { status: 'cancelled', cause: 'cancelled', now });
-  await updateInvoice(tx, invoice.id, { status: 'void' });
+  await movePayment(tx, merchant, payment, { status: 'cancelled', cause: 'cancelled', now });
+  await updateInvoice(tx, merchant, invoice.id, { status: 'void' });
 }
 
 /** Ends a subscription that is locked in this transaction. The merchant is notified if it had started. */
@@ -183,7 +187,7 @@ export async function endSubscription(
   subscription: SubscriptionTable,
 ): Promise<void> {
   const { gateway, tx, merchant } = settlement;
-  const ended = await updateSubscription(tx, subscription.id, {
+  const ended = await updateSubscription(tx, merchant, subscription.id, {
     status: 'cancelled',
     dueAt: null,
     endedAt: merchantTime(gateway, merchant),
@@ -201,9 +205,12 @@ function markPaid(context: InvoiceContext): Promise<InvoiceContext> {
 
 async function changeInvoice(
   context: InvoiceContext,
-  change: Parameters<typeof updateInvoice>[2],
+  change: Parameters<typeof updateInvoice>[3],
 ): Promise<InvoiceContext> {
-  return { ...context, invoice: await updateInvoice(context.tx, context.invoice.id, change) };
+  return {
+    ...context,
+    invoice: await updateInvoice(context.tx, context.merchant, context.invoice.id, change),
+  };
 }
 
 function recordInvoiceEvent(
@@ -228,7 +235,7 @@ export function recordSubscriptionEvent(
   }: {
     readonly gateway: EventRecording;
     readonly tx: Tx;
-    readonly merchant: Merchant;
+    readonly merchant: PermittedMerchant;
     readonly subscription: SubscriptionTable;
   },
   type: Extract<MerchantEvent, `customer.subscription.${string}`>,

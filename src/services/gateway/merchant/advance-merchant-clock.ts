@@ -23,7 +23,7 @@ export async function advanceMerchantClock(
   input: AdvanceClock,
 ): Promise<{ now: string }> {
   return inTransaction(ctx.database, async (tx) => {
-    const { code } = await findMerchantById(tx, ctx.merchantId);
+    const { code } = await findMerchantById(tx, ctx.permit);
     const merchant = await requireMerchant(tx, code);
     if (!CAN_MOVE_CLOCK[merchant.mode])
       throw new Fault('forbidden', 'Only the clock of a sandbox merchant can be moved.');
@@ -34,7 +34,7 @@ export async function advanceMerchantClock(
         input.to === undefined ? 'days' : 'to',
         'Must stay within a hundred years of the real time',
       );
-    await updateMerchantRow(tx, merchant.id, moved);
+    await updateMerchantRow(tx, ctx.permit, moved);
     await enqueue(ctx, tx, 'gateway.catchUp', { merchantId: merchant.id });
     const action = 'merchant.advanceClock';
     const entry = { actor: ctx.actor, organizationId: null, action, resourceId: merchant.id } as const;

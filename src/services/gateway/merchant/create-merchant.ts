@@ -4,6 +4,7 @@ import type { CreateMerchant, MerchantSecrets } from '#src/contracts/gateway/mer
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
+import { permitAdministrator } from '../access/permit.ts';
 import type { GatewayAdminContext } from '../context.ts';
 import { assertMethods } from './methods.ts';
 import { defaultMode, requireProcessor } from './processors.ts';
@@ -27,8 +28,7 @@ export async function createMerchant(
   const id = ctx.ids.next('mch');
   const secret = ctx.ids.token('msk');
   return inTransaction(ctx.database, async (tx) => {
-    await insertMerchant(tx, {
-      id,
+    await insertMerchant(tx, permitAdministrator(ctx.actor, id), {
       externalId: input.externalId,
       code: `mc_${ctx.ids.suffix(CODE_LENGTH)}`,
       name: input.name,

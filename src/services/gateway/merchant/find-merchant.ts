@@ -1,6 +1,7 @@
-import { findMerchantByCode, type Merchant } from '#db/queries/gateway-merchant.ts';
+import { findMerchantByCode, type Merchant, type PermittedMerchant } from '#db/queries/gateway-merchant.ts';
 import { isStorable } from '#src/contracts/common.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { permitPayer } from '../access/permit.ts';
 import type { Budgeted } from '../context.ts';
 
 const MAX_UNKNOWN_CODES_PER_MINUTE = 30;
@@ -32,13 +33,17 @@ export async function refuseUnknownCode(gateway: Pick<Budgeted, 'budget'>, addre
 const REQUESTS_PER_MINUTE = 60;
 
 /** The merchant of a payment request. Throws 429 from the sixty-first request of one address to one merchant in a minute. */
-export async function admitPayer(gateway: Budgeted, code: string, address: string): Promise<Merchant> {
+export async function admitPayer(
+  gateway: Budgeted,
+  code: string,
+  address: string,
+): Promise<PermittedMerchant> {
   const merchant = await findMerchantOfCode(gateway, code, address);
   const { allowed, resetMs } = await gateway.budget.spend(
     `pay:${merchant.id}:${address}`,
     REQUESTS_PER_MINUTE,
   );
-  if (allowed) return merchant;
+  if (allowed) return { ...merchant, ...permitPayer(merchant.id) };
   throw new Fault('rate_limited', 'Too many payment requests from this address. Try again in a minute.', {
     retryAfterMs: resetMs,
   });

@@ -5,6 +5,7 @@ import type { Removed } from '#src/contracts/common.ts';
 import type { MerchantRef } from '#src/contracts/gateway/merchant.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
+import { permitAdministrator } from '../access/permit.ts';
 import type { GatewayAdminContext } from '../context.ts';
 import { requireMerchant } from './merchant.ts';
 import { merchantTime } from './merchant-clock.ts';
@@ -20,8 +21,9 @@ export async function releaseMerchant(
 ): Promise<Removed> {
   return inTransaction(ctx.database, async (tx) => {
     const merchant = await requireMerchant(tx, merchantCode);
-    await updateMerchantRow(tx, merchant.id, { releasedAt: merchantTime(ctx, merchant) });
-    await failPendingEvents(tx, merchant.id, 'the merchant was released');
+    const permit = permitAdministrator(ctx.actor, merchant.id);
+    await updateMerchantRow(tx, permit, { releasedAt: merchantTime(ctx, merchant) });
+    await failPendingEvents(tx, permit, 'the merchant was released');
     await enqueue(ctx, tx, 'gateway.catchUp', { merchantId: merchant.id });
     await auditAs(ctx, tx, {
       actor: ctx.actor,

@@ -2,6 +2,7 @@ import { updateMerchantRow } from '#db/queries/gateway-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MerchantRef } from '#src/contracts/gateway/merchant.ts';
 import { auditAs } from '../../platform/audit/index.ts';
+import { permitAdministrator } from '../access/permit.ts';
 import type { GatewayAdminContext } from '../context.ts';
 import { requireMerchant } from './merchant.ts';
 import { signingKeyIdentity } from './secrets.ts';
@@ -18,7 +19,7 @@ export async function rotateMerchantSigningKey(
   await inTransaction(ctx.database, async (tx) => {
     const merchant = await requireMerchant(tx, merchantCode);
     const signingKeySealed = ctx.vault.seal(signingKey, signingKeyIdentity(merchant.id));
-    await updateMerchantRow(tx, merchant.id, { signingKeySealed });
+    await updateMerchantRow(tx, permitAdministrator(ctx.actor, merchant.id), { signingKeySealed });
     await auditAs(ctx, tx, {
       actor: ctx.actor,
       organizationId: null,

@@ -2,6 +2,7 @@ import { type Merchant, updateMerchantRow } from '#db/queries/gateway-merchant.t
 import { inTransaction } from '#db/transaction.ts';
 import type { MerchantView, UpdateMerchant } from '#src/contracts/gateway/merchant.ts';
 import { auditAs } from '../../platform/audit/index.ts';
+import { permitAdministrator } from '../access/permit.ts';
 import type { GatewayAdminContext } from '../context.ts';
 import { requireMerchant, viewMerchant } from './merchant.ts';
 import { assertMethods, readMethodIds } from './methods.ts';
@@ -25,7 +26,7 @@ export async function updateMerchant(
         paymentMethods === undefined ? merchant.methodsJson : JSON.stringify([...new Set(paymentMethods)]),
       requireSignature: requireSignature === undefined ? merchant.requireSignature : requireSignature ? 1 : 0,
     };
-    await updateMerchantRow(tx, merchant.id, change);
+    await updateMerchantRow(tx, permitAdministrator(ctx.actor, merchant.id), change);
     const action = 'merchant.update';
     const entry = { actor: ctx.actor, organizationId: null, action, resourceId: merchant.id } as const;
     await auditAs(ctx, tx, entry, { before: recordedFields(merchant), after: recordedFields(change) });

@@ -2,6 +2,7 @@ import type { Tx } from '#db/client.ts';
 import type { Attempt } from '#db/queries/gateway-attempt.ts';
 import { type Payment, type PaymentMove, writePaymentMove } from '#db/queries/gateway-payment.ts';
 import type { AttemptStatus, PaymentStatus } from '#src/domain/payment.ts';
+import type { MerchantPermit } from '#src/domain/permit.ts';
 
 interface PaymentRules {
   readonly next: readonly PaymentStatus[];
@@ -58,10 +59,15 @@ export function canRestart(payment: Pick<Payment, 'status' | 'invoiceId'>): bool
  * Moves a payment, locked in this transaction, to its next status, with the entry in its ledger. Throws an Error for a
  * status that may not follow.
  */
-export async function movePayment(tx: Tx, payment: Payment, move: PaymentMove): Promise<Payment> {
+export async function movePayment(
+  tx: Tx,
+  permit: MerchantPermit,
+  payment: Payment,
+  move: PaymentMove,
+): Promise<Payment> {
   if (!canMove(payment.status, move.status))
     throw new Error(`A payment cannot go from ${payment.status} to ${move.status}`);
-  return writePaymentMove(tx, payment, move);
+  return writePaymentMove(tx, permit, payment, move);
 }
 
 const ATTEMPT_IS_OPEN = {

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import type { Attempt } from '#db/queries/gateway-attempt.ts';
-import type { Merchant } from '#db/queries/gateway-merchant.ts';
+import type { PermittedMerchant } from '#db/queries/gateway-merchant.ts';
 import type { Payment } from '#db/queries/gateway-payment.ts';
 import { DECLINES } from '#src/adapters/processor/port.ts';
 import type { DeclineCode } from '#src/domain/payment.ts';
@@ -19,7 +19,7 @@ import { paymentObject } from './view-payment.ts';
 interface Settlement {
   readonly gateway: EventRecording & Sealing;
   readonly tx: Tx;
-  readonly merchant: Merchant;
+  readonly merchant: PermittedMerchant;
   /** The payment after the change. */
   readonly payment: Payment;
 }

@@ -23,10 +23,10 @@ export async function cancelByPage(
 ): Promise<Exclude<PayResult, { kind: 'problems' }>> {
   const known = await paymentOfPage(gateway, token);
   if (!isOwnForm(gateway, known, checksum)) return { kind: 'stale' };
-  const { payment, page } = known;
+  const { payment, merchant, page } = known;
   if (canCancel(payment, page)) {
     const actor = customerOf(payment, address);
-    await closePayment(gateway, payment.id, { status: 'cancelled', cause: 'cancelled', actor });
+    await closePayment(gateway, merchant, payment.id, { status: 'cancelled', cause: 'cancelled', actor });
   } else {
     await leavePage(gateway, known, address);
   }
@@ -41,7 +41,7 @@ async function leavePage(
   await inTransaction(gateway.database, async (tx) => {
     if ((await countLeftPages(tx, payment.id, MAX_LEFT_PAGES)) >= MAX_LEFT_PAGES) return;
     const createdAt = merchantTime(gateway, merchant);
-    if (!(await insertLeftPage(tx, { paymentId: payment.id, page, createdAt }))) return;
+    if (!(await insertLeftPage(tx, merchant, { paymentId: payment.id, page, createdAt }))) return;
     await auditAs(gateway, tx, {
       actor: customerOf(payment, address),
       organizationId: null,

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Payment } from '#db/queries/gateway-payment.ts';
+import { type Id, isId } from '#src/domain/id.ts';
 import type { Sealing } from '../../platform/core/index.ts';
 import type { PageAddressing } from '../context.ts';
 
@@ -12,7 +13,7 @@ const NONCE_BYTES = 12;
  * so that another client that repeats the request cannot interfere with the customer.
  */
 export interface PaymentPageRef {
-  readonly paymentId: string;
+  readonly paymentId: Id<'pay'>;
   /** `f<round>` or `a<nonce>`. */
   readonly page: string;
 }
@@ -42,7 +43,8 @@ export function pageAddress(gateway: PageAddressing, ref: PaymentPageRef): strin
 export function parsePageAddress(gateway: Sealing, token: string): PaymentPageRef | null {
   const [, paymentId, page, signature] =
     /^(pay_[0-9a-z]{26})\.(f[1-9]\d{0,8}|a[\w-]{16})\.([\w-]{22})$/.exec(token) ?? [];
-  if (paymentId === undefined || page === undefined || signature === undefined) return null;
+  if (paymentId === undefined || !isId('pay', paymentId) || page === undefined || signature === undefined)
+    return null;
   const given = Buffer.from(signature, 'base64url');
   const expected = signatureOf(gateway, { paymentId, page });
   return given.length === expected.length && timingSafeEqual(given, expected) ? { paymentId, page } : null;

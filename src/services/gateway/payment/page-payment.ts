@@ -1,8 +1,10 @@
 import { findMerchantById, type Merchant } from '#db/queries/gateway-merchant.ts';
 import { findPaymentOfPage, type Payment } from '#db/queries/gateway-payment.ts';
+import type { MerchantPermit } from '#src/domain/permit.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { isPaymentChecksum, type PaymentTerms, paymentChecksum } from '#src/kernel/payment-checksum.ts';
 import type { Actor, Clocked, Sealing } from '../../platform/core/index.ts';
+import { permitPayer } from '../access/permit.ts';
 import type { Gateway } from '../context.ts';
 import { merchantTime } from '../merchant/index.ts';
 import { parsePageAddress } from './page-address.ts';
@@ -10,7 +12,7 @@ import { parsePageAddress } from './page-address.ts';
 /** A payment with its merchant and one of its addresses. */
 export interface PagePayment {
   readonly payment: Payment;
-  readonly merchant: Merchant;
+  readonly merchant: Merchant & MerchantPermit<'payer'>;
   /** The requested address. */
   readonly page: string;
 }
@@ -23,7 +25,7 @@ export async function paymentOfPage(
   const ref = parsePageAddress(gateway, token);
   const payment = ref === null ? undefined : await findPaymentOfPage(gateway.database.writer, ref.paymentId);
   if (ref === null || payment === undefined) throw new Fault('not_found', 'No such payment.');
-  const merchant = await findMerchantById(gateway.database.writer, payment.merchantId);
+  const merchant = await findMerchantById(gateway.database.writer, permitPayer(payment.merchantId));
   return { payment, merchant, page: ref.page };
 }
 

@@ -86,10 +86,9 @@ async function claimAttempt(
     if (form.attempt > MAX_ATTEMPTS_PER_ROUND * payment.round)
       throw new Fault('conflict', 'This payment was tried too often. Ask the merchant for a new one.');
     const id = gateway.ids.next('att');
-    await insertAttempt(tx, {
+    await insertAttempt(tx, merchant, {
       id,
       paymentId: payment.id,
-      merchantId: merchant.id,
       number: form.attempt,
       methodId: form.method,
       processor,

@@ -1,6 +1,8 @@
 import { type Attempt, findLastAttempt } from '#db/queries/gateway-attempt.ts';
 import { findMerchantById } from '#db/queries/gateway-merchant.ts';
 import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
+import type { Id } from '#src/domain/id.ts';
+import { permitPlatform } from '../access/permit.ts';
 import type { Settling } from '../context.ts';
 import { findProcessor, merchantNowMs } from '../merchant/index.ts';
 import { isOpen } from '../payment-state/payment-state.ts';
@@ -12,7 +14,7 @@ type ProcessorQuery = 'inquire' | 'abandon';
 /** Queries the processor about the open attempt of a payment, if there is one, and records the result. */
 export async function queryPayment(
   gateway: Settling,
-  paymentId: string,
+  paymentId: Id<'pay'>,
   query: ProcessorQuery,
 ): Promise<void> {
   const attempt = await findLastAttempt(gateway.database.writer, paymentId);
@@ -27,7 +29,7 @@ export async function queryAttempt(
 ): Promise<void> {
   const { id, processorRef, merchantId } = attempt;
   if (processorRef === null) return;
-  const merchant = await findMerchantById(gateway.database.reader, merchantId);
+  const merchant = await findMerchantById(gateway.database.reader, permitPlatform(merchantId, 'outcome'));
   const processor = findProcessor(gateway, attempt.processor);
   const outcome: ChargeOutcome =
     processor === null

@@ -1,11 +1,13 @@
 import type { Tx } from '#db/client.ts';
 import { type Attempt, findAttempt, updateAttempt } from '#db/queries/gateway-attempt.ts';
-import { findMerchantById, type Merchant } from '#db/queries/gateway-merchant.ts';
+import { findMerchantById, type PermittedMerchant } from '#db/queries/gateway-merchant.ts';
 import { lockPayment, type Payment } from '#db/queries/gateway-payment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ChargeOutcome } from '#src/adapters/processor/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { DeclineCode } from '#src/domain/payment.ts';
 import { enqueue } from '../../platform/queue/index.ts';
+import { permitPlatform } from '../access/permit.ts';
 import type { Settling } from '../context.ts';
 import { merchantNowMs, merchantTime } from '../merchant/index.ts';
 import { canMove, isOpen, movePayment, type OpenAttempt } from '../payment-state/payment-state.ts';
@@ -35,7 +37,7 @@ type Settled<Kind extends ChargeOutcome['kind']> = Extract<ChargeOutcome, { kind
 interface SettlementContext {
   readonly gateway: Settling;
   readonly tx: Tx;
-  readonly merchant: Merchant;
+  readonly merchant: PermittedMerchant;
   readonly payment: Payment;
   readonly attempt: OpenAttempt;
   readonly now: string;
@@ -47,7 +49,7 @@ interface SettlementContext {
  */
 export async function settleAttempt(
   gateway: Settling,
-  attemptId: string,
+  attemptId: Id<'att'>,
   outcome: ChargeOutcome,
 ): Promise<void> {
   await inTransaction(gateway.database, async (tx) => {
@@ -57,7 +59,7 @@ export async function settleAttempt(
     const attempt = payment === undefined ? undefined : await findAttempt(tx, attemptId);
     if (payment === undefined || attempt === undefined) throw new Error(`There is no attempt ${attemptId}`);
     if (!isOpen(attempt)) return logContradiction(gateway, attempt, outcome);
-    const merchant = await findMerchantById(tx, payment.merchantId);
+    const merchant = await findMerchantById(tx, permitPlatform(payment.merchantId, 'outcome'));
     const now = merchantTime(gateway, merchant);
     const context: SettlementContext = { gateway, tx, merchant, payment, attempt, now };
     // A released merchant must get no further payment, so its payments are cancelled after each outcome.
@@ -81,13 +83,13 @@ export async function settleAttempt(
 async function succeeded(context: SettlementContext, outcome: Settled<'succeeded'>): Promise<void> {
   const { tx, payment, attempt, now } = context;
   const { processorRef, savedMethod } = outcome;
-  await updateAttempt(tx, attempt.id, {
+  await updateAttempt(tx, context.merchant, attempt.id, {
     status: 'succeeded',
     processorRef,
     redirectUrl: null,
     checkAt: null,
   });
-  const moved = await movePayment(tx, payment, {
+  const moved = await movePayment(tx, context.merchant, payment, {
     status: 'succeeded',
     cause: 'charged',
     attemptId: attempt.id,
@@ -102,7 +104,7 @@ async function declined(
   { processorRef, code }: Settled<'declined'>,
 ): Promise<void> {
   const { tx, payment, attempt, now } = context;
-  await updateAttempt(tx, attempt.id, {
+  await updateAttempt(tx, context.merchant, attempt.id, {
     status: 'declined',
     declineCode: code,
     redirectUrl: null,
@@ -110,7 +112,7 @@ async function declined(
     processorRef: processorRef ?? attempt.processorRef,
   });
   const declines = payment.declines + 1;
-  const moved = await movePayment(tx, payment, {
+  const moved = await movePayment(tx, context.merchant, payment, {
     status: declines < payment.declineLimit ? 'pending' : 'failed',
     cause: 'declined',
     attemptId: attempt.id,
@@ -128,14 +130,19 @@ async function inconclusive(
 ): Promise<void> {
   const { tx, attempt } = context;
   const declineCode = outcome.kind === 'declined' ? outcome.code : null;
-  await updateAttempt(tx, attempt.id, { status: 'void', declineCode, redirectUrl: null, checkAt: null });
+  await updateAttempt(tx, context.merchant, attempt.id, {
+    status: 'void',
+    declineCode,
+    redirectUrl: null,
+    checkAt: null,
+  });
   await applyInconclusive({ ...context, payment: await backToPending(context) });
 }
 
-async function backToPending({ tx, payment, attempt, now }: SettlementContext): Promise<Payment> {
+async function backToPending({ tx, merchant, payment, attempt, now }: SettlementContext): Promise<Payment> {
   switch (payment.status) {
     case 'processing':
-      return movePayment(tx, payment, {
+      return movePayment(tx, merchant, payment, {
         status: 'pending',
         cause: 'unanswered',
         attemptId: attempt.id,
@@ -155,14 +162,19 @@ async function processing(
   { processorRef }: Settled<'processing'>,
 ): Promise<void> {
   const { gateway, tx, payment, attempt, now } = context;
-  await updateAttempt(tx, attempt.id, {
+  await updateAttempt(tx, context.merchant, attempt.id, {
     status: 'processing',
     processorRef,
     redirectUrl: null,
     checkAt: nextInquiryAt(context, FIRST_INQUIRY_MS),
   });
   if (canMove(payment.status, 'processing'))
-    await movePayment(tx, payment, { status: 'processing', cause: 'unanswered', attemptId: attempt.id, now });
+    await movePayment(tx, context.merchant, payment, {
+      status: 'processing',
+      cause: 'unanswered',
+      attemptId: attempt.id,
+      now,
+    });
   switch (attempt.status) {
     case 'processing':
       // Its query is queued already.
@@ -179,7 +191,7 @@ async function actionRequired(
   context: SettlementContext,
   outcome: Settled<'action_required'>,
 ): Promise<void> {
-  await updateAttempt(context.tx, context.attempt.id, {
+  await updateAttempt(context.tx, context.merchant, context.attempt.id, {
     status: 'action_required',
     processorRef: outcome.processorRef,
     redirectUrl: outcome.redirectUrl,
@@ -196,7 +208,9 @@ async function unavailable(context: SettlementContext, outcome: Settled<'unavail
       return inconclusive(context, outcome);
     case 'processing':
     case 'action_required':
-      await updateAttempt(tx, attempt.id, { checkAt: nextInquiryAt(context, FIRST_INQUIRY_MS) });
+      await updateAttempt(tx, context.merchant, attempt.id, {
+        checkAt: nextInquiryAt(context, FIRST_INQUIRY_MS),
+      });
   }
 }
 

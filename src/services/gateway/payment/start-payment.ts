@@ -1,4 +1,4 @@
-import type { Merchant } from '#db/queries/gateway-merchant.ts';
+import type { Merchant, PermittedMerchant } from '#db/queries/gateway-merchant.ts';
 import {
   findPaymentByReference,
   insertPayment,
@@ -26,7 +26,7 @@ export const MAX_PAGE_DECLINES = 5;
  */
 export async function startPayment(
   gateway: PageServices,
-  merchant: Merchant,
+  merchant: PermittedMerchant,
   request: PaymentRequest,
   address: string,
 ): Promise<StartedPayment> {
@@ -60,16 +60,15 @@ function started(
 
 async function insert(
   gateway: Pick<PageServices, 'database' | 'clock' | 'ids' | 'processors'>,
-  merchant: Merchant,
+  merchant: PermittedMerchant,
   request: PaymentRequest,
   address: string,
 ): Promise<Payment> {
   const methodsJson = methodsOf(gateway, merchant);
   const id = gateway.ids.next('pay');
   return inTransaction(gateway.database, async (tx) => {
-    const payment = await insertPayment(tx, {
+    const payment = await insertPayment(tx, merchant, {
       id,
-      merchantId: merchant.id,
       reference: request.reference,
       amountMinor: request.amount,
       currency: request.currency,
@@ -104,7 +103,7 @@ export const NO_METHOD = new Fault(
 /** A repeated request: returns the payment, and starts it again if it was closed without money. */
 async function restartIfClosed(
   gateway: PageServices,
-  merchant: Merchant,
+  merchant: PermittedMerchant,
   known: Payment,
   request: PaymentRequest,
   address: string,
@@ -118,7 +117,7 @@ async function restartIfClosed(
     if (payment === undefined) throw new Error(`The payment ${known.id} does not exist any more`);
     // Another request has restarted it, or money is moving.
     if (!canRestart(payment)) return started(gateway, payment, { isFirst: false });
-    const restarted = await movePayment(tx, payment, {
+    const restarted = await movePayment(tx, merchant, payment, {
       status: 'pending',
       cause: 'restarted',
       methodId: null,

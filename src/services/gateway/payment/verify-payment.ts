@@ -17,7 +17,7 @@ export async function verifyPayment(
   { reference, merchantCode }: z.output<typeof VerifyPayment>,
 ): Promise<PaymentView> {
   const { reader } = ctx.database;
-  const merchant = await findMerchantById(reader, ctx.merchantId);
+  const merchant = await findMerchantById(reader, ctx.permit);
   if (merchant.code !== merchantCode) return refuseUnknownCode(ctx, ctx.actor.address ?? '');
   const payment = await findPaymentByReference(reader, ctx.merchantId, reference);
   if (payment === undefined) throw new Fault('not_found', 'No payment has this reference.');

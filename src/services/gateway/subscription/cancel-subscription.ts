@@ -1,4 +1,3 @@
-import type { SubscriptionTable } from '#db/gateway-schema.ts';
 import { findMerchantById } from '#db/queries/gateway-merchant.ts';
 import { findPaymentByReference } from '#db/queries/gateway-payment.ts';
 import {
@@ -9,6 +8,8 @@ import {
 } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { SubscriptionRef, SubscriptionView } from '#src/contracts/gateway/subscription.ts';
+import type { Id } from '#src/domain/id.ts';
+import type { MerchantPermit } from '#src/domain/permit.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { MerchantContext, Settling } from '../context.ts';
@@ -34,8 +35,8 @@ export async function cancelSubscription(
     const current = await lockSubscription(tx, subscription.id);
     if (current === undefined || SUBSCRIPTION_RULES[current.status].hasEnded)
       throw new Fault('conflict', 'This subscription has ended already.');
-    const changed = await updateSubscription(tx, current.id, { cancelAtPeriodEnd: 1 });
-    const merchant = await findMerchantById(tx, ctx.merchantId);
+    const changed = await updateSubscription(tx, ctx.permit, current.id, { cancelAtPeriodEnd: 1 });
+    const merchant = await findMerchantById(tx, ctx.permit);
     if (SUBSCRIPTION_RULES[current.status].isPaid && current.cancelAtPeriodEnd === 0) {
       const event = { gateway: ctx, tx, merchant, subscription: changed };
       await recordSubscriptionEvent(event, 'customer.subscription.updated');
@@ -48,7 +49,7 @@ export async function cancelSubscription(
     });
     return changed;
   });
-  if (!SUBSCRIPTION_RULES[marked.status].isPaid) await closeOpenInvoice(ctx, subscription);
+  if (!SUBSCRIPTION_RULES[marked.status].isPaid) await closeOpenInvoice(ctx, ctx.permit, subscription.id);
   return viewSubscription(
     (await findSubscription(ctx.database.writer, ctx.merchantId, subscriptionId)) ?? marked,
   );
@@ -57,12 +58,13 @@ export async function cancelSubscription(
 /** Closes an unpaid invoice, which ends its subscription. Returns false if a charge is under way or none is unpaid. */
 export async function closeOpenInvoice(
   gateway: Settling,
-  { id, merchantId }: Pick<SubscriptionTable, 'id' | 'merchantId'>,
+  permit: MerchantPermit,
+  subscriptionId: Id<'subs'>,
 ): Promise<boolean> {
   const { writer } = gateway.database;
-  const invoice = await findLastInvoice(writer, id);
+  const invoice = await findLastInvoice(writer, subscriptionId);
   if (invoice === undefined || !INVOICE_IS_OPEN[invoice.status]) return false;
-  const payment = await findPaymentByReference(writer, merchantId, invoice.id);
+  const payment = await findPaymentByReference(writer, permit.merchantId, invoice.id);
   if (payment === undefined) return false;
-  return closePayment(gateway, payment.id, { status: 'cancelled', cause: 'cancelled', actor: null });
+  return closePayment(gateway, permit, payment.id, { status: 'cancelled', cause: 'cancelled', actor: null });
 }

@@ -18,7 +18,8 @@ async function outcomeOf(
 ): Promise<ChargeOutcome> {
   const { database } = gateway;
   const payment = await findPaymentById(database.writer, attempt.merchantId, attempt.paymentId);
-  const invoice = await findInvoice(database.writer, payment?.invoiceId ?? '');
+  const invoiceId = payment?.invoiceId ?? null;
+  const invoice = invoiceId === null ? undefined : await findInvoice(database.writer, invoiceId);
   const subscription =
     invoice && (await findSubscription(database.writer, attempt.merchantId, invoice.subscriptionId));
   if (payment === undefined || subscription === undefined)

@@ -10,7 +10,7 @@ import { merchantTime } from '../merchant/index.ts';
 /** Creates an offer. Offers never change, so the terms of existing subscriptions stay the same. */
 export async function createOffer(ctx: MerchantContext, input: CreateOffer): Promise<OfferView> {
   return inTransaction(ctx.database, async (tx) => {
-    const merchant = await findMerchantById(tx, ctx.merchantId);
+    const merchant = await findMerchantById(tx, ctx.permit);
     const offer = {
       id: ctx.ids.next('off'),
       merchantId: ctx.merchantId,
@@ -20,7 +20,7 @@ export async function createOffer(ctx: MerchantContext, input: CreateOffer): Pro
       interval: input.interval,
       createdAt: merchantTime(ctx, merchant),
     };
-    await insertOffer(tx, offer);
+    await insertOffer(tx, ctx.permit, offer);
     await auditAs(ctx, tx, {
       actor: ctx.actor,
       organizationId: null,

@@ -29,15 +29,15 @@ export async function createSubscription(
   const subscriptionId = ctx.ids.next('subs');
   const paymentId = ctx.ids.next('pay');
   await inTransaction(ctx.database, async (tx) => {
-    const merchant = await findMerchantById(tx, ctx.merchantId);
+    const merchant = await findMerchantById(tx, ctx.permit);
     const offer = await requireOffer(tx, merchant.id, input.offerId);
     const methods = enabledMethods(ctx, merchant).map(({ id }) => id);
     if (methods.length === 0) throw NO_METHOD;
     const now = merchantTime(ctx, merchant);
     const invoiceId = ctx.ids.next('ivc');
     const sum = { amountMinor: offer.amountMinor, currency: offer.currency };
-    const own = { merchantId: merchant.id, createdAt: now };
-    await insertSubscription(tx, {
+    const own = { createdAt: now };
+    await insertSubscription(tx, merchant, {
       ...own,
       id: subscriptionId,
       offerId: offer.id,
@@ -54,11 +54,11 @@ export async function createSubscription(
       dueAt: null,
       endedAt: null,
     });
-    await insertInvoice(tx, {
+    await insertInvoice(tx, merchant, {
       ...{ ...own, ...sum, id: invoiceId, subscriptionId, number: 1, status: 'open', paidAt: null },
       ...{ periodStart: now, periodEnd: afterIntervals(now, offer.interval, 1) },
     });
-    await insertPayment(tx, {
+    await insertPayment(tx, merchant, {
       ...{ ...own, ...sum, id: paymentId, invoiceId, reference: invoiceId },
       returnUrl: input.returnUrl,
       methodsJson: JSON.stringify(methods),

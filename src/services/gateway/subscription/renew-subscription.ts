@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import type { InvoiceTable, SubscriptionTable } from '#db/gateway-schema.ts';
 import { type Attempt, findAttempt, findLastAttempt, insertAttempt } from '#db/queries/gateway-attempt.ts';
-import { findMerchantById, type Merchant } from '#db/queries/gateway-merchant.ts';
+import { findMerchantById, type PermittedMerchant } from '#db/queries/gateway-merchant.ts';
 import { findPaymentByReference, insertPayment } from '#db/queries/gateway-payment.ts';
 import {
   findLastInvoice,
@@ -11,6 +11,8 @@ import {
   updateSubscription,
 } from '#db/queries/gateway-subscription.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
+import type { MerchantPermit } from '#src/domain/permit.ts';
 import type { Recording } from '../../platform/core/index.ts';
 import type { Settling } from '../context.ts';
 import {
@@ -30,9 +32,13 @@ import { chargeInvoice } from './charge-invoice.ts';
  * Processes a subscription that is due: ends it if that was requested, else charges the saved method for the next
  * period, or again for the unpaid one. Repeated or concurrent calls make one attempt.
  */
-export async function renewSubscription(gateway: Settling, subscriptionId: string): Promise<void> {
-  const step = await inTransaction(gateway.database, (tx) => nextStep(gateway, tx, subscriptionId));
-  if (step.kind === 'close') await closeOpenInvoice(gateway, step.subscription);
+export async function renewSubscription(
+  gateway: Settling,
+  permit: MerchantPermit,
+  subscriptionId: Id<'subs'>,
+): Promise<void> {
+  const step = await inTransaction(gateway.database, (tx) => nextStep(gateway, tx, permit, subscriptionId));
+  if (step.kind === 'close') await closeOpenInvoice(gateway, permit, step.subscription.id);
   if (step.kind === 'charge') await chargeInvoice(gateway, step.attempt);
 }
 
@@ -46,10 +52,15 @@ const NOTHING: Step = { kind: 'nothing' };
 
 type Renewing = Pick<Settling, 'clock' | 'ids' | 'nodeId' | 'processors'>;
 
-async function nextStep(gateway: Renewing, tx: Tx, subscriptionId: string): Promise<Step> {
+async function nextStep(
+  gateway: Renewing,
+  tx: Tx,
+  permit: MerchantPermit,
+  subscriptionId: Id<'subs'>,
+): Promise<Step> {
   const subscription = await lockSubscription(tx, subscriptionId);
   if (subscription === undefined || SUBSCRIPTION_RULES[subscription.status].hasEnded) return NOTHING;
-  const merchant = await findMerchantById(tx, subscription.merchantId);
+  const merchant = await findMerchantById(tx, permit);
   const now = merchantTime(gateway, merchant);
   if (merchant.releasedAt !== null || subscription.dueAt === null || subscription.dueAt > now) return NOTHING;
   const last = await findLastInvoice(tx, subscription.id);
@@ -62,7 +73,7 @@ async function nextStep(gateway: Renewing, tx: Tx, subscriptionId: string): Prom
   const invoice = unpaid ?? (await nextInvoice(gateway, tx, merchant, subscription));
   const attempt = await startAttempt(gateway, tx, { merchant, subscription, invoice });
   // Until it is settled, the attempt is the item that is due.
-  if (attempt !== null) await updateSubscription(tx, subscription.id, { dueAt: null });
+  if (attempt !== null) await updateSubscription(tx, merchant, subscription.id, { dueAt: null });
   return attempt === null ? NOTHING : { kind: 'charge', attempt };
 }
 
@@ -70,23 +81,24 @@ async function nextStep(gateway: Renewing, tx: Tx, subscriptionId: string): Prom
 async function nextInvoice(
   gateway: Recording,
   tx: Tx,
-  merchant: Merchant,
+  merchant: PermittedMerchant,
   subscription: SubscriptionTable,
 ): Promise<InvoiceTable> {
   const offer = await findOffer(tx, merchant.id, subscription.offerId);
   const { anchorAt, periods } = subscription;
   if (offer === undefined || anchorAt === null) throw new Error(`${subscription.id} has not started`);
   const sum = { amountMinor: offer.amountMinor, currency: offer.currency };
-  const own = { merchantId: merchant.id, createdAt: merchantTime(gateway, merchant) };
+  const createdAt = merchantTime(gateway, merchant);
   const invoice: InvoiceTable = {
-    ...{ ...own, ...sum, id: gateway.ids.next('ivc'), subscriptionId: subscription.id },
+    ...{ ...sum, createdAt, id: gateway.ids.next('ivc'), subscriptionId: subscription.id },
+    merchantId: merchant.id,
     ...{ number: periods + 1, status: 'open', paidAt: null },
     periodStart: afterIntervals(anchorAt, offer.interval, periods),
     periodEnd: afterIntervals(anchorAt, offer.interval, periods + 1),
   };
-  await insertInvoice(tx, invoice);
-  await insertPayment(tx, {
-    ...{ ...own, ...sum, id: gateway.ids.next('pay'), invoiceId: invoice.id, reference: invoice.id },
+  await insertInvoice(tx, merchant, invoice);
+  await insertPayment(tx, merchant, {
+    ...{ ...sum, createdAt, id: gateway.ids.next('pay'), invoiceId: invoice.id, reference: invoice.id },
     ...{ returnUrl: null, expiresAt: null, declineLimit: MAX_RENEWAL_DECLINES },
     methodsJson: JSON.stringify([subscription.methodId]),
   });
@@ -96,7 +108,7 @@ async function nextInvoice(
 async function startAttempt(
   gateway: Pick<Renewing, 'clock' | 'ids' | 'processors'>,
   tx: Tx,
-  work: { merchant: Merchant; subscription: SubscriptionTable; invoice: InvoiceTable },
+  work: { merchant: PermittedMerchant; subscription: SubscriptionTable; invoice: InvoiceTable },
 ): Promise<Attempt | null> {
   const { merchant, subscription, invoice } = work;
   const payment = await findPaymentByReference(tx, merchant.id, invoice.id);
@@ -104,8 +116,8 @@ async function startAttempt(
   const last = await findLastAttempt(tx, payment.id);
   if (last !== undefined && isOpen(last)) return null;
   const id = gateway.ids.next('att');
-  await insertAttempt(tx, {
-    ...{ id, paymentId: payment.id, merchantId: merchant.id, number: (last?.number ?? 0) + 1 },
+  await insertAttempt(tx, merchant, {
+    ...{ id, paymentId: payment.id, number: (last?.number ?? 0) + 1 },
     methodId: subscription.methodId ?? '',
     processor: processorFor(gateway, merchant.mode).id,
     page: null,

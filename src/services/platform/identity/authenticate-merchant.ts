@@ -12,5 +12,5 @@ export async function authenticateMerchant(
   const merchant = await findMerchantCaller(database.reader, hashOfToken(secret));
   if (merchant === undefined)
     return { kind: 'refused', message: 'This merchant secret is unknown or released.' };
-  return { kind: 'merchant', actor: { kind: 'merchant', id: merchant.id, address } };
+  return { kind: 'merchant', merchantId: merchant.id, actor: { kind: 'merchant', id: merchant.id, address } };
 }

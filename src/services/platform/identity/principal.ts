@@ -1,4 +1,5 @@
 import type { AccessScope } from '#db/queries/access-scope.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Actor, MemberActor, UserActor } from '../core/index.ts';
 
 /**
@@ -15,7 +16,7 @@ export type Principal =
   | { readonly kind: 'user'; readonly actor: UserActor }
   /** An instance, at the management API of the payment gateway. */
   | { readonly kind: 'gatewayAdmin'; readonly actor: Actor }
-  /** A merchant of the payment gateway; its id is the actor's. */
-  | { readonly kind: 'merchant'; readonly actor: Actor };
+  /** A merchant of the payment gateway. */
+  | { readonly kind: 'merchant'; readonly merchantId: Id<'mch'>; readonly actor: Actor };
 
 export const GUEST: Principal = { kind: 'guest' };

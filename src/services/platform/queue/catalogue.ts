@@ -15,7 +15,7 @@ import { defineJob, HOUR_MS, type JobDefinition, MINUTE_MS } from './job-definit
 const Application = z.object({ applicationId: idOf('app') });
 const Database = z.object({ databaseId: idOf('db') });
 const Domain = z.object({ domainId: idOf('dom'), organizationId: z.string() });
-const Merchant = z.object({ merchantId: z.string() });
+const Merchant = z.object({ merchantId: idOf('mch') });
 const Organization = z.object({ organizationId: z.string() });
 
 const WebhookCall = z.object({
@@ -171,7 +171,7 @@ const CATALOGUE = {
   'gateway.retryEvents': defineJob({
     meaning: 'Orders the delivery of an event after its pause.',
     role: 'gateway',
-    payload: z.object({ eventId: z.string(), merchantId: z.string() }),
+    payload: z.object({ eventId: idOf('evt'), merchantId: idOf('mch') }),
     pool: 'gateway',
     lane: ({ eventId }) => eventId,
     deadlineMs: 2 * MINUTE_MS,
@@ -179,7 +179,7 @@ const CATALOGUE = {
   'gateway.settle': defineJob({
     meaning: 'Asks the processor for the result of an attempt.',
     role: 'gateway',
-    payload: z.object({ attemptId: z.string(), merchantId: z.string().optional() }),
+    payload: z.object({ attemptId: idOf('att'), merchantId: idOf('mch').optional() }),
     pool: 'gateway',
     lane: ({ attemptId }) => attemptId,
     deadlineMs: 10 * MINUTE_MS,
