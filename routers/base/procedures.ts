@@ -2,7 +2,7 @@ import type { Licensed, MaybeLicensed } from '#src/contracts/hub/common.ts';
 import { PERMISSIONS, type Permission } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { permitMerchant } from '#src/services/gateway/access/permit.ts';
-import type { Gateway, GatewayAdminContext, MerchantContext } from '#src/services/gateway/context.ts';
+import type { Gateway, GatewayAdminContext } from '#src/services/gateway/context.ts';
 import type { Hub, HubOperatorContext } from '#src/services/hub/context.ts';
 import {
   admitLicense,
@@ -182,8 +182,7 @@ export const merchantProcedure = baseProcedure
   .meta({ access: { kind: 'merchant' }, role: 'gateway' })
   .use(({ ctx, next }) => {
     const { actor, merchantId } = admitMerchant(ctx.principal);
-    const permit = permitMerchant(merchantId);
-    const merchant: MerchantContext = extendContext(gatewayOf(ctx), { merchantId, permit, actor });
+    const merchant = extendContext(gatewayOf(ctx), { merchantId, permit: permitMerchant(merchantId), actor });
     return next({ ctx: { merchant } });
   });
 
