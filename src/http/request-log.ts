@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { routeOf } from './other-methods.ts';
 
 /**
  * One line per request, when it is answered: reads at debug, changes at info, internal failures at error. A refusal of
@@ -13,7 +14,7 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
     request.log[level](
       {
         method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
+        route: routeOf(request) ?? 'unknown',
         status: reply.statusCode,
         ...request.operationContext?.notes,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
