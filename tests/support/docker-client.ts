@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import Docker from 'dockerode';
 
 /** Built by `docker-images/make.sh`: the tests pull nothing from a registry. */
@@ -15,3 +16,9 @@ export const IMAGES = {
 } as const;
 
 export const docker = new Docker({ host: '', socketPath: '/var/run/docker.sock' });
+
+/**
+ * A line of a Dockerfile after which every step runs. Without it the engine takes over a step of an earlier run from its
+ * cache, and the step has no output.
+ */
+export const ownSteps = (): string => `ARG STEPS_OF=${randomBytes(8).toString('hex')}`;

@@ -1,5 +1,5 @@
 import { readSite, SAMPLE_SITE } from '../../../src/cli/demo/site-files.ts';
-import { IMAGES } from '../../support/docker-client.ts';
+import { IMAGES, ownSteps } from '../../support/docker-client.ts';
 
 /** Applications of the tests' own that run in containers: what a user's repository holds. */
 
@@ -11,9 +11,16 @@ export function inContainer(files: Record<string, string>, ...lines: string[]): 
   return { ...files, 'server.js': server, Dockerfile: nodeFile(...lines) };
 }
 
-/** A Dockerfile that copies the repository, does some more, and starts `server.js`. */
+/** A Dockerfile that copies the repository, has further steps of its own, and starts `server.js`. */
 export function nodeFile(...lines: string[]): string {
-  const all = [`FROM ${IMAGES.node}`, 'WORKDIR /app', 'COPY . .', ...lines, 'CMD ["node", "server.js"]'];
+  const all = [
+    `FROM ${IMAGES.node}`,
+    ownSteps(),
+    'WORKDIR /app',
+    'COPY . .',
+    ...lines,
+    'CMD ["node", "server.js"]',
+  ];
   return `${all.join('\n')}\n`;
 }
 

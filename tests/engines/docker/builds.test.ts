@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +13,7 @@ import { openDockerApp } from './world.ts';
 
 const HEALTH_TIMEOUT_MS = 6_000;
 /** How long the step of a build sleeps that is cancelled; by this number it is found among the processes. */
-const SLEEP_S = '98766';
+const SLEEP_S = `98${randomInt(1_000, 9_999)}`;
 
 interface Case {
   readonly files: ReturnType<typeof inContainer>;

@@ -24,7 +24,7 @@ async function killedControlPlane(node: { nodeId: string; dataDir: string }, aft
     await engine.start({ ...${JSON.stringify(aStart({ releaseId: 'rel_new' }))}, output: NO_OUTPUT }, run);
     await engine.startDatabase(${JSON.stringify(aDatabase({ type: 'mariadb' }))}, run);
     console.log('DONE');`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+  const child = spawn(process.execPath, ['-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { Names } from '#src/adapters/workloads/docker/daemon/names.ts';
 import { FrameSplitter } from '#src/kernel/frames.ts';
-import { docker, IMAGES } from '../../../support/docker-client.ts';
+import { docker, IMAGES, ownSteps } from '../../../support/docker-client.ts';
 
-/** A Dockerfile that runs a line of a shell on the busybox image. */
+/** A Dockerfile that runs a line of a shell on the busybox image, and whose steps are its own. */
 export function busyboxFile(command: string, ...lines: string[]): string {
   const cmd = JSON.stringify(['/bin/sh', '-c', command]);
-  return [`FROM ${IMAGES.busybox}`, ...lines, `CMD ${cmd}`, ''].join('\n');
+  return [`FROM ${IMAGES.busybox}`, ownSteps(), ...lines, `CMD ${cmd}`, ''].join('\n');
 }
 
 /** Serves a folder on the port that the application names. */
