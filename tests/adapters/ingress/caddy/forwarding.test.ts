@@ -103,14 +103,25 @@ describe.skipIf(noCaddy !== null)(`through Caddy${skipNote(noCaddy)}`, () => {
   });
 });
 
-test.skipIf(noCaddy !== null)(
-  `Caddy holds requests back while the program restarts, and answers 503 when it stays away${skipNote(noCaddy)}`,
-  async () => {
-    const { caddy, ingress, port, again, close } = await aCaddyIngress();
-    const { target, close: closeSite } = await aSite();
-    const route = { applicationId: 'app_1', hosts: ['a.test'], target };
-    await ingress.listen();
-    await ingress.route(route);
+describe.skipIf(noCaddy !== null)(`while the program restarts, Caddy${skipNote(noCaddy)}`, () => {
+  async function routed(holdMs: number) {
+    const one = await aCaddyIngress({ holdMs });
+    const site = await aSite();
+    const route = { applicationId: 'app_1', hosts: ['a.test'], target: site.target };
+    await one.ingress.listen();
+    await one.ingress.route(route);
+    return {
+      ...{ ...one, route },
+      async close() {
+        await site.close();
+        await one.close();
+      },
+    };
+  }
+
+  test('holds requests back', async () => {
+    // Longer than a start takes on a busy machine.
+    const { caddy, ingress, port, route, again, close } = await routed(120_000);
     await ingress.close();
     let settled = false;
     const answer = ask(port, { host: 'a.test', method: 'DELETE' }).finally(() => {
@@ -122,15 +133,20 @@ test.skipIf(noCaddy !== null)(
     const restarted = again();
     await restarted.route(route);
     await restarted.listen();
-    expect(await answer).toMatchObject({ status: 200, body: String(target.port) });
+    expect(await answer).toMatchObject({ status: 200, body: String(route.target.port) });
     await restarted.close();
+    await close();
+  });
+
+  test('answers 503 if the program stays away', async () => {
+    const { ingress, port, close } = await routed(500);
+    await ingress.close();
     const away = await until('an answer', () => ask(port, { host: 'a.test' }));
     expect(away).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
     expect(away.body).toContain('The platform is being restarted');
-    await closeSite();
     await close();
-  },
-);
+  });
+});
 
 async function askHttps(port: number, host: string, headers: Record<string, string>): Promise<string> {
   const outgoing = httpsRequest({
