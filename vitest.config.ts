@@ -29,6 +29,11 @@ const WITH_DOCKER = [
   'tests/adapters/workloads/registry.test.ts',
   'tests/engines/docker/**/*.test.ts',
 ];
+/**
+ * Looks at all that the Docker Engine does: its whole cache, and every step that runs on it. These tests run after all
+ * others, which build on the same engine as programs of their own.
+ */
+const DOCKER_ALONE = ['tests/adapters/workloads/docker/build-limits.test.ts'];
 
 /** Far above what a test takes on a busy machine: the limit only ends a test that hangs. Tests set none of their own. */
 const limits = { pool: 'forks', testTimeout: 600_000, hookTimeout: 600_000 } as const;
@@ -77,6 +82,17 @@ export default defineConfig({
           ...limits,
           name: 'docker',
           include: WITH_DOCKER,
+          exclude: DOCKER_ALONE,
+          globalSetup: ['tests/support/global-docker.ts'],
+          provide: { dialect: 'sqlite' },
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'docker-alone',
+          include: DOCKER_ALONE,
+          sequence: { groupOrder: 1 },
           globalSetup: ['tests/support/global-docker.ts'],
           provide: { dialect: 'sqlite' },
         },
