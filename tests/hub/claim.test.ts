@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { auditedBy, everyRow } from '../support/coverage.ts';
 import { aHolder, asGuest, refusalOf } from './support.ts';
@@ -22,6 +22,7 @@ interface Shown {
 const nextMinute = () => {
   nowMs += 60_000;
 };
+beforeEach(nextMinute);
 
 async function aCode(cloudUrl = 'https://cloud.example.com'): Promise<Shown> {
   nextMinute();
@@ -103,7 +104,6 @@ test('the code leads to the license, once', async () => {
 
 test('the page shows address and name of the instance, and links nothing before that is confirmed', async () => {
   const { licenseId, licenseKey } = await aLicense();
-  nextMinute();
   const { body: shown } = await asGuest(world, '/api/license/claim-code', {
     ...{ cloudUrl: 'https://cloud.example.com', name: 'Shop <b>platform</b>' },
   });
