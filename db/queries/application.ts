@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteDeploy, SiteWrite } from '#src/domain/permission.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import { REPOSITORY_SOURCE_TYPES } from '#src/domain/source.ts';
 import type { Db, Tx } from '../client.ts';
 import type { ApplicationTable } from '../schema.ts';
@@ -87,6 +88,7 @@ export async function setDesiredState(
 /** For jobs: records the state of an application. */
 export async function setApplicationStatus(
   db: Db,
+  _permit: PlatformPermit,
   applicationId: Id<'app'>,
   change: Partial<Pick<ApplicationTable, 'status' | 'desired' | 'liveDeploymentId' | 'node'>>,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import type { DatabaseStatus } from '#src/domain/database.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { DatabaseTable } from '../schema.ts';
 import { type AccessScope, wholeProjectInScope } from './access-scope.ts';
@@ -90,6 +91,7 @@ export function findDatabaseForJob(db: Db, databaseId: Id<'db'>) {
 
 export async function setDatabaseStatus(
   db: Db,
+  _permit: PlatformPermit,
   databaseId: Id<'db'>,
   change: { status: DatabaseStatus; errorMessage: string | null },
 ): Promise<void> {
@@ -97,7 +99,11 @@ export async function setDatabaseStatus(
 }
 
 /** Has a database made or started once more. False: it has not failed, or another caller was faster. */
-export async function reopenFailedDatabase(tx: Tx, databaseId: Id<'db'>): Promise<boolean> {
+export async function reopenFailedDatabase(
+  tx: Tx,
+  _permit: PlatformPermit,
+  databaseId: Id<'db'>,
+): Promise<boolean> {
   const result = await tx
     .updateTable('database')
     .set({ status: 'creating', errorMessage: null })

@@ -1,5 +1,6 @@
 import type { DeploymentStep, DeploymentStepStatus } from '#src/domain/deployment.ts';
 import type { Id } from '#src/domain/id.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
 
 /** The steps of a deployment in their order. */
@@ -15,6 +16,7 @@ export function listSteps(db: Db, deploymentId: Id<'dep'>) {
 /** Records the start of a step; a step that is repeated starts anew. */
 export async function startStep(
   db: Db,
+  _permit: PlatformPermit,
   step: { deploymentId: Id<'dep'>; name: DeploymentStep; startedAt: string },
 ): Promise<void> {
   await db
@@ -31,6 +33,7 @@ export async function startStep(
 /** Records how a step has ended. */
 export async function finishStep(
   db: Db,
+  _permit: PlatformPermit,
   step: { deploymentId: Id<'dep'>; name: DeploymentStep },
   outcome: { status: Exclude<DeploymentStepStatus, 'running'>; finishedAt: string },
 ): Promise<void> {

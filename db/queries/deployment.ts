@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteDeploy } from '#src/domain/permission.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
 import type { DeploymentTable, Schema } from '../schema.ts';
 import { type AccessScope, applicationInScope } from './access-scope.ts';
@@ -80,23 +81,18 @@ export function findQueuedDeployment(db: Db, applicationId: Id<'app'>) {
 
 export async function insertDeployment(
   db: Db,
+  { organizationId, id: applicationId }: Permitted<'application', SiteDeploy>,
   deployment: Pick<
     Insertable<DeploymentTable>,
-    | 'id'
-    | 'organizationId'
-    | 'applicationId'
-    | 'title'
-    | 'description'
-    | 'createdAt'
-    | 'releaseId'
-    | 'pushedBranch'
-    | 'pushedCommit'
+    'id' | 'title' | 'description' | 'createdAt' | 'releaseId' | 'pushedBranch' | 'pushedCommit'
   >,
 ): Promise<void> {
   await db
     .insertInto('deployment')
     .values({
       ...deployment,
+      organizationId,
+      applicationId,
       status: 'queued',
       commitHash: null,
       errorMessage: null,
@@ -150,6 +146,7 @@ export function findDeploymentForAnnouncement(db: Db, deploymentId: Id<'dep'>) {
 /** Moves a deployment from one status to another. False: it had another status by then. */
 export async function moveDeployment(
   db: Db,
+  _permit: PlatformPermit,
   deploymentId: Id<'dep'>,
   from: DeploymentTable['status'],
   change: Omit<Updateable<DeploymentTable>, 'id' | 'organizationId' | 'applicationId' | 'createdAt'>,
@@ -215,6 +212,7 @@ export async function requestCancel(
 
 export async function updateDeployment(
   db: Db,
+  _permit: PlatformPermit,
   deploymentId: Id<'dep'>,
   change: Partial<
     Pick<

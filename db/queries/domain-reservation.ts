@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
 
@@ -39,6 +40,7 @@ export async function isReservedForOther(
 /** In the place of an earlier reservation of the organization. */
 export async function putReservation(
   tx: Tx,
+  _permit: PlatformPermit,
   reservation: Insertable<Schema['domainReservation']>,
 ): Promise<void> {
   const { host: _host, organizationId: _organizationId, ...change } = reservation;
@@ -52,6 +54,7 @@ export async function putReservation(
 /** Answers the organizations whose reservations of this kind are gone. */
 export async function deleteReservations(
   tx: Tx,
+  _permit: PlatformPermit,
   host: string,
   kind: DomainReservation['kind'],
 ): Promise<string[]> {
@@ -65,7 +68,7 @@ export async function deleteReservations(
 }
 
 /** Forgets released hosts whose cool-down was over at `since`. */
-export async function deleteReservationsUntil(db: Db, since: string): Promise<void> {
+export async function deleteReservationsUntil(db: Db, _permit: PlatformPermit, since: string): Promise<void> {
   await db
     .deleteFrom('domainReservation')
     .where('kind', '=', 'released')

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
 import { type AccessScope, applicationInScope } from './access-scope.ts';
@@ -75,6 +76,7 @@ export async function isProvedByOtherOrganization(
 /** Takes a host from its holder. The row stays, for its owner to see. Undefined: it does not hold the host any more. */
 export function loseDomain(
   tx: Tx,
+  _permit: PlatformPermit,
   domainId: Id<'dom'>,
   loss: { lostAt: string; problem: string },
 ): Promise<{ id: string } | undefined> {
@@ -218,6 +220,7 @@ export async function isHubIdHeld(db: Db, hubId: string): Promise<boolean> {
 /** The answer of the hub for a domain's name: its id there, or why it is refused. */
 export async function setHubState(
   db: Db,
+  _permit: PlatformPermit,
   domainId: Id<'dom'>,
   state: { hubId: string | null; hubError: string | null } | { hubError: string },
 ): Promise<void> {
@@ -225,7 +228,7 @@ export async function setHubState(
 }
 
 /** Forgets what the hub keeps for the domains: it is kept for another instance. */
-export async function clearHubIds(db: Db): Promise<void> {
+export async function clearHubIds(db: Db, _permit: PlatformPermit): Promise<void> {
   await db.updateTable('domain').set({ hubId: null, hubError: null }).execute();
 }
 

@@ -1,5 +1,6 @@
 import type { HealthState } from '#src/domain/application.ts';
 import type { Id } from '#src/domain/id.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
 
 /** Applications of a node that take traffic, with the release that does. */
@@ -33,6 +34,7 @@ export function findHealth(db: Db, applicationId: Id<'app'>) {
 
 export async function setHealth(
   db: Db,
+  _permit: PlatformPermit,
   applicationId: Id<'app'>,
   found: { health: HealthState | null; healthCheckedAt: string | null },
 ): Promise<void> {

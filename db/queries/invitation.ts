@@ -1,4 +1,5 @@
 import type { EndMembership, Permitted, ResourceKind } from '#src/domain/permission.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
 import type { InvitationTable } from '../identity-schema.ts';
 
@@ -58,7 +59,7 @@ export async function withdrawInvitationsTo(
 }
 
 /** Uses an invitation up. Undefined: another caller was faster. */
-export function settleInvitation(db: Db, invitationId: string) {
+export function settleInvitation(db: Db, _permit: PlatformPermit, invitationId: string) {
   return db
     .updateTable('invitation')
     .set({ status: 'accepted' })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
+import type { Permitted } from '#src/domain/permission.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 
 export async function insertOrganizationRow(
@@ -40,12 +42,21 @@ export async function findPlanJson(db: Db, organizationId: string): Promise<stri
 }
 
 /** For the operator, who sets plans of organizations that they are no member of. */
-export async function setPlanJson(db: Db, organizationId: string, planJson: string): Promise<void> {
+export async function setPlanJson(
+  db: Db,
+  _permit: PlatformPermit,
+  organizationId: string,
+  planJson: string,
+): Promise<void> {
   await db.updateTable('organization').set({ planJson }).where('id', '=', organizationId).execute();
 }
 
 /** Marks an organization as removed, and ends every credential that could still act in it. */
-export async function dissolveOrganization(tx: Tx, organizationId: string, removedAt: string): Promise<void> {
+export async function dissolveOrganization(
+  tx: Tx,
+  { organizationId }: Permitted<'organization', 'organization:remove'>,
+  removedAt: string,
+): Promise<void> {
   for (const table of ['invitation', 'assistantToken', 'apiKey', 'member'] as const) {
     await tx.deleteFrom(table).where('organizationId', '=', organizationId).execute();
   }
@@ -70,7 +81,11 @@ export async function listProjectIds(db: Db, organizationId: string, limit: numb
 }
 
 /** Deletes a removed organization with all rows that belong to it. */
-export async function deleteRemovedOrganization(db: Db, organizationId: string): Promise<void> {
+export async function deleteRemovedOrganization(
+  db: Db,
+  _permit: PlatformPermit,
+  organizationId: string,
+): Promise<void> {
   await db
     .deleteFrom('organization')
     .where('id', '=', organizationId)
@@ -133,7 +148,11 @@ export async function countOrganizationsOf(tx: Tx, userId: string, now: string):
 }
 
 /** Lets a removed organization count among its creator's for a while. Without a creator it is not counted. */
-export async function keepCounting(tx: Tx, organizationId: string, countsUntil: string): Promise<void> {
+export async function keepCounting(
+  tx: Tx,
+  { organizationId }: Permitted<'organization', 'organization:remove'>,
+  countsUntil: string,
+): Promise<void> {
   const row = await tx
     .selectFrom('organization')
     .select('createdBy')
@@ -146,7 +165,7 @@ export async function keepCounting(tx: Tx, organizationId: string, countsUntil: 
     .execute();
 }
 
-export async function forgetCounted(db: Db, until: string): Promise<void> {
+export async function forgetCounted(db: Db, _permit: PlatformPermit, until: string): Promise<void> {
   await db.deleteFrom('removedOrganization').where('countsUntil', '<=', until).execute();
 }
 

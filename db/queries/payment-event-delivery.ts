@@ -1,18 +1,24 @@
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { PaymentDeliveryTable } from '../payment-schema.ts';
 
-export type NewDelivery = Pick<
-  PaymentDeliveryTable,
-  'id' | 'organizationId' | 'eventKey' | 'url' | 'isManual' | 'createdAt'
-> & { readonly serviceIds: readonly string[] };
+export type NewDelivery = Pick<PaymentDeliveryTable, 'id' | 'eventKey' | 'url' | 'isManual' | 'createdAt'> & {
+  readonly serviceIds: readonly string[];
+};
 
 /** Rows in one statement: two databases bound the parameters that it may have. */
 const MAX_ROWS_PER_STATEMENT = 400;
 
 /** Writes deliveries that wait, each with the services whose address it goes to. */
-export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
+export async function insertDeliveries(
+  tx: Tx,
+  { organizationId }: Permitted<'organization', 'payment:manage' | 'platform'>,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
   const rows = deliveries.map(({ serviceIds: _, ...delivery }) => ({
     ...delivery,
+    organizationId,
     ...{ status: 'pending' as const, claimedBy: null, claimedAt: null, finishedAt: null },
     ...{ statusCode: null, reason: null, durationMs: null },
   }));
@@ -34,6 +40,7 @@ export type ClaimedDelivery = Pick<PaymentDeliveryTable, 'id' | 'url' | 'eventKe
 /** Takes those of the deliveries that are not taken. A taken one is never returned again. */
 export function claimDeliveries(
   db: Db,
+  _permit: PlatformPermit,
   claim: { ids: readonly string[]; by: string; now: string },
 ): Promise<ClaimedDelivery[]> {
   return db
@@ -51,7 +58,12 @@ export type Outcome = Pick<
 >;
 
 /** Stores the outcome of a delivery, also if it was marked as interrupted meanwhile. */
-export async function settleDelivery(tx: Tx, by: string, { id, ...outcome }: Outcome): Promise<void> {
+export async function settleDelivery(
+  tx: Tx,
+  _permit: PlatformPermit,
+  by: string,
+  { id, ...outcome }: Outcome,
+): Promise<void> {
   await tx
     .updateTable('paymentDelivery')
     .set(outcome)
@@ -64,6 +76,7 @@ export async function settleDelivery(tx: Tx, by: string, { id, ...outcome }: Out
 /** Ends what was being sent by processes that are gone, or was claimed longer ago than any sending takes. */
 export async function interruptDeliveries(
   db: Db,
+  _permit: PlatformPermit,
   which: { claimedBefore: string } | { byNode: string },
   ending: { reason: string; finishedAt: string },
 ): Promise<void> {
@@ -99,7 +112,7 @@ export function listStalledDeliveries(
 }
 
 /** Removes what is over and was written before. */
-export async function forgetDeliveries(db: Db, before: string): Promise<void> {
+export async function forgetDeliveries(db: Db, _permit: PlatformPermit, before: string): Promise<void> {
   await db
     .deleteFrom('paymentDelivery')
     .where('createdAt', '<', before)
@@ -108,7 +121,10 @@ export async function forgetDeliveries(db: Db, before: string): Promise<void> {
 }
 
 /** Removes the deliveries of services that are gone, but for those that are on their way. */
-export async function deleteOrphanedDeliveries(tx: Tx, organizationId: string): Promise<void> {
+export async function deleteOrphanedDeliveries(
+  tx: Tx,
+  { organizationId }: Permitted<'organization' | 'project', 'payment:manage' | SiteWrite>,
+): Promise<void> {
   await tx
     .deleteFrom('paymentDelivery')
     .where('organizationId', '=', organizationId)

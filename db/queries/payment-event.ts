@@ -1,8 +1,13 @@
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { PaymentEventTable } from '../payment-schema.ts';
 
 /** False: the merchant's event with this id was received before. */
-export async function insertPaymentEvent(tx: Tx, event: PaymentEventTable): Promise<boolean> {
+export async function insertPaymentEvent(
+  tx: Tx,
+  _permit: PlatformPermit,
+  event: PaymentEventTable,
+): Promise<boolean> {
   const result = await tx
     .insertInto('paymentEvent')
     .values(event)
@@ -45,7 +50,7 @@ export async function findKeptEvent(
 }
 
 /** Deletes the bytes of earlier events; their rows remain. */
-export async function forgetEventBytes(db: Db, before: string): Promise<void> {
+export async function forgetEventBytes(db: Db, _permit: PlatformPermit, before: string): Promise<void> {
   await db
     .updateTable('paymentEvent')
     .set({ body: null })

@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import { noteJobChange } from '../job-signal.ts';
 import type { MerchantAccountTable } from '../payment-schema.ts';
@@ -18,6 +19,9 @@ const COLUMNS = [
 ] as const;
 
 export type MerchantAccount = Pick<MerchantAccountTable, (typeof COLUMNS)[number]>;
+/** The rights with which the merchant account of an organization is changed: by a member, or by a job. */
+export type PaymentPermit = Permitted<'organization' | 'project', 'payment:manage' | SiteWrite>;
+
 export type AccountChange = Updateable<MerchantAccountTable>;
 
 export function findMerchantAccount(db: Db, organizationId: string): Promise<MerchantAccount | undefined> {
@@ -60,15 +64,14 @@ export async function findMerchantName(db: Db, organizationId: string): Promise<
 
 export async function insertMerchantAccount(
   tx: Tx,
-  account: Pick<
-    MerchantAccountTable,
-    'organizationId' | 'wantedMethodsJson' | 'knownMethodsJson' | 'createdAt'
-  >,
+  { organizationId }: Permitted<'project' | 'organization', 'payment:manage'>,
+  account: Pick<MerchantAccountTable, 'wantedMethodsJson' | 'knownMethodsJson' | 'createdAt'>,
 ): Promise<void> {
   await tx
     .insertInto('merchantAccount')
     .values({
       ...account,
+      organizationId,
       requireSignature: 0,
       ...{ status: 'provisioning', merchantCode: null, merchantSecretSealed: null, signingKeySealed: null },
       ...{
@@ -84,7 +87,8 @@ export async function insertMerchantAccount(
 /** False: it has changed since it was read, or is gone, and is left as it is. */
 export async function updateMerchantAccount(
   db: Db,
-  { organizationId, version }: Pick<MerchantAccount, 'organizationId' | 'version'>,
+  { organizationId }: PaymentPermit,
+  { version }: Pick<MerchantAccount, 'version'>,
   change: AccountChange,
 ): Promise<boolean> {
   const result = await db
@@ -96,14 +100,14 @@ export async function updateMerchantAccount(
   return result.numUpdatedRows === 1n;
 }
 
-export async function deleteMerchantAccount(tx: Tx, organizationId: string): Promise<void> {
+export async function deleteMerchantAccount(tx: Tx, { organizationId }: PaymentPermit): Promise<void> {
   await tx.deleteFrom('merchantAccount').where('organizationId', '=', organizationId).execute();
 }
 
 /** Takes the right to rotate the key until then. False: another caller has it. */
 export async function beginRotation(
   tx: Tx,
-  organizationId: string,
+  { organizationId }: PaymentPermit,
   times: { now: string; until: string },
 ): Promise<boolean> {
   const result = await tx

@@ -1,3 +1,5 @@
+import type { Permitted } from '#src/domain/permission.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import {
   type ImportStepName,
   type ImportStepStatus,
@@ -46,11 +48,12 @@ const NOTHING_MADE = {
 
 export async function insertImport(
   tx: Tx,
-  started: Omit<SiteImportTable, 'status' | keyof typeof NOTHING_MADE>,
+  { organizationId }: Permitted<'organization', 'import:write'>,
+  started: Omit<SiteImportTable, 'organizationId' | 'status' | keyof typeof NOTHING_MADE>,
 ): Promise<void> {
   await tx
     .insertInto('siteImport')
-    .values({ ...started, ...NOTHING_MADE, status: 'pending' })
+    .values({ ...started, organizationId, ...NOTHING_MADE, status: 'pending' })
     .execute();
 }
 
@@ -90,6 +93,7 @@ export function listImportSteps(db: Db, importId: string) {
 /** Writes the steps of a run anew. */
 export async function replaceImportSteps(
   db: Db,
+  _permit: PlatformPermit,
   importId: string,
   steps: readonly { name: ImportStepName; status: Extract<ImportStepStatus, 'pending' | 'skipped'> }[],
 ): Promise<void> {
@@ -107,6 +111,7 @@ export async function replaceImportSteps(
 
 export async function updateImportStep(
   db: Db,
+  _permit: PlatformPermit,
   importId: string,
   name: ImportStepName,
   change: {
@@ -127,6 +132,7 @@ export async function updateImportStep(
 /** Changes an import under this process's lease. False: another process has taken the lease over. */
 export async function updatePendingImport(
   db: Db,
+  _permit: PlatformPermit,
   lease: { importId: string; owner: string },
   change: Partial<Omit<SiteImportTable, 'id' | 'organizationId' | 'createdAt' | 'requestSealed'>>,
 ): Promise<boolean> {
@@ -143,7 +149,7 @@ export async function updatePendingImport(
 /** Reopens a failed or partial import to run it again. Of several calls at once one succeeds; the others get false. */
 export async function reopenImport(
   db: Db,
-  organizationId: string,
+  { organizationId }: Permitted<'organization', 'import:write'>,
   importId: string,
   lease: { leaseOwner: string; leaseUntil: string; updatedAt: string },
 ): Promise<boolean> {
@@ -160,7 +166,7 @@ export async function reopenImport(
 /** Removes an import that can be rolled back. False: its status does not allow it. */
 export async function deleteRollbackImport(
   db: Db,
-  organizationId: string,
+  { organizationId }: Permitted<'organization', 'import:write'>,
   importId: string,
 ): Promise<boolean> {
   const result = await db

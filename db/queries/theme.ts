@@ -1,3 +1,4 @@
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { ThemeTable } from '../theme-schema.ts';
 
@@ -29,7 +30,7 @@ export async function findOwnDocsHostname(db: Db): Promise<string | null> {
 }
 
 /** Changes these columns only, so that concurrent changes of the others remain. */
-export async function changeTheme(tx: Tx, change: Partial<ThemeRow>): Promise<void> {
+export async function changeTheme(tx: Tx, _permit: PlatformPermit, change: Partial<ThemeRow>): Promise<void> {
   await tx
     .insertInto('theme')
     .values({ id: THEME_ID, ...change })

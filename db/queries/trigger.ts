@@ -1,4 +1,5 @@
 import type { Id } from '#src/domain/id.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { DeployTriggerTable } from '../automation-schema.ts';
 import type { Db } from '../client.ts';
 
@@ -6,7 +7,11 @@ import type { Db } from '../client.ts';
 const KEPT = 100;
 
 /** Stores the outcome of an event, and deletes the oldest ones of the application. */
-export async function insertTrigger(db: Db, trigger: DeployTriggerTable): Promise<void> {
+export async function insertTrigger(
+  db: Db,
+  _permit: PlatformPermit,
+  trigger: DeployTriggerTable,
+): Promise<void> {
   await db.insertInto('deployTrigger').values(trigger).execute();
   const { applicationId } = trigger;
   await db

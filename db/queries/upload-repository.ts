@@ -1,9 +1,17 @@
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { UploadRepositoryTable } from '../command-line-schema.ts';
 
-export async function insertRepository(tx: Tx, repository: UploadRepositoryTable): Promise<void> {
-  await tx.insertInto('uploadRepository').values(repository).execute();
+export async function insertRepository(
+  tx: Tx,
+  { organizationId }: Permitted<'organization', 'import:write'>,
+  repository: Omit<UploadRepositoryTable, 'organizationId'>,
+): Promise<void> {
+  await tx
+    .insertInto('uploadRepository')
+    .values({ ...repository, organizationId })
+    .execute();
 }
 
 export function findRepository(db: Db, organizationId: string, id: string) {
@@ -54,7 +62,13 @@ export async function releaseRepositoryOf(
     .execute();
 }
 
-export async function markPushed(tx: Tx, organizationId: string, id: string, now: string): Promise<void> {
+export async function markPushed(
+  tx: Tx,
+  _permit: PlatformPermit,
+  organizationId: string,
+  id: string,
+  now: string,
+): Promise<void> {
   await tx
     .updateTable('uploadRepository')
     .set({ pushedAt: now })
@@ -64,7 +78,11 @@ export async function markPushed(tx: Tx, organizationId: string, id: string, now
 }
 
 /** False: an application uses it, or it is gone. */
-export async function deleteUnusedRepository(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+export async function deleteUnusedRepository(
+  tx: Tx,
+  { organizationId }: Permitted<'organization', 'import:write' | 'platform'>,
+  id: string,
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('uploadRepository')
     .where('organizationId', '=', organizationId)

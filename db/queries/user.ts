@@ -1,3 +1,4 @@
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 
 export function findUser(db: Db, userId: string) {
@@ -20,12 +21,12 @@ export function findFirstOperator(db: Db) {
     .executeTakeFirst();
 }
 
-export async function makeOperator(tx: Tx, userId: string): Promise<void> {
+export async function makeOperator(tx: Tx, _permit: PlatformPermit, userId: string): Promise<void> {
   await tx.updateTable('user').set({ isOperator: 1 }).where('id', '=', userId).execute();
 }
 
 /** For the first start alone, which begins anew where an earlier one was cut short. */
-export async function deleteAllUsers(db: Db): Promise<void> {
+export async function deleteAllUsers(db: Db, _permit: PlatformPermit): Promise<void> {
   await db.deleteFrom('user').execute();
 }
 
@@ -69,6 +70,6 @@ export async function lockOperators(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function unmakeOperator(tx: Tx, userId: string): Promise<void> {
+export async function unmakeOperator(tx: Tx, _permit: PlatformPermit, userId: string): Promise<void> {
   await tx.updateTable('user').set({ isOperator: 0 }).where('id', '=', userId).execute();
 }

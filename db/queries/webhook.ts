@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Permitted } from '#src/domain/permission.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { WebhookAttemptTable, WebhookDeliveryTable, WebhookTable } from '../automation-schema.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
@@ -87,7 +88,12 @@ export async function deleteWebhook(
 }
 
 /** Switches an endpoint off, with the sentence that its user reads. */
-export async function disableWebhook(db: Db, webhookId: string, reason: string): Promise<void> {
+export async function disableWebhook(
+  db: Db,
+  _permit: PlatformPermit,
+  webhookId: string,
+  reason: string,
+): Promise<void> {
   await db
     .updateTable('webhook')
     .set({ status: 'disabled', disabledReason: reason })
@@ -95,12 +101,17 @@ export async function disableWebhook(db: Db, webhookId: string, reason: string):
     .execute();
 }
 
-export async function insertMessage(db: Db, message: Insertable<Schema['webhookMessage']>): Promise<void> {
+export async function insertMessage(
+  db: Db,
+  _permit: PlatformPermit,
+  message: Insertable<Schema['webhookMessage']>,
+): Promise<void> {
   await db.insertInto('webhookMessage').values(message).execute();
 }
 
 export async function insertDelivery(
   db: Db,
+  _permit: PlatformPermit,
   delivery: Omit<WebhookDeliveryTable, 'status' | 'attempts'>,
 ): Promise<void> {
   await db
@@ -134,13 +145,18 @@ export function findDueDelivery(db: Db, deliveryId: string) {
 
 export type DueDelivery = NonNullable<Awaited<ReturnType<typeof findDueDelivery>>>;
 
-export async function recordAttempt(db: Db, attempt: WebhookAttemptTable): Promise<void> {
+export async function recordAttempt(
+  db: Db,
+  _permit: PlatformPermit,
+  attempt: WebhookAttemptTable,
+): Promise<void> {
   await db.insertInto('webhookAttempt').values(attempt).execute();
 }
 
 /** What an attempt has made of a delivery and of its endpoint. */
 export async function settleDelivery(
   tx: Tx,
+  _permit: PlatformPermit,
   delivery: { id: string; webhookId: string },
   {
     failingSince,
@@ -201,6 +217,6 @@ export async function listAttempts(db: Db, deliveryIds: readonly string[]) {
 }
 
 /** Forgets what was sent long ago, with its attempts. What is pending is younger. */
-export async function forgetMessages(db: Db, before: string): Promise<void> {
+export async function forgetMessages(db: Db, _permit: PlatformPermit, before: string): Promise<void> {
   await db.deleteFrom('webhookMessage').where('createdAt', '<', before).execute();
 }

@@ -31,92 +31,72 @@ export function wrongPermits({ path, text }: SourceFile): string[] {
   return [...casts, ...imports].map((found) => `${path}: ${found}`);
 }
 
-/** Tables whose rows belong to an organization or a license, and change on behalf of its members or its holder. */
-const TENANT_TABLES = [
-  'apiKey',
-  'application',
-  'assistantToken',
-  'database',
-  'deployment',
-  'domain',
-  'environment',
-  'environmentVariable',
-  'gitProvider',
-  'invitation',
-  'member',
-  'memberGrant',
-  'paymentService',
-  'project',
-  'registry',
-  'sshKey',
-  'webhook',
-  'license',
-  'licenseInstance',
-  'licenseKey',
-  'licenseClaim',
-  'subdomain',
-  'customDomain',
-  'purchasedDomain',
-  'docsHostname',
-  'hubHost',
-  'hubWithdrawal',
-];
-
-/** Queries by which the platform itself changes rows of a tenant, with the reason why there is no caller. */
-const OF_THE_PLATFORM: Readonly<Record<string, string>> = {
-  setApplicationStatus: 'a job records the state of an application',
-  lockApplication: 'it changes nothing and locks the row',
-  lockApplicationOfDeployToken: 'it changes nothing and locks the row',
-  setHealth: 'the health watch records what it found',
-  setDatabaseStatus: 'a job records the state of a database',
-  reopenFailedDatabase: 'a deployment starts the failed database that it needs',
-  insertDeployment: 'the deployment is part of an application for which the caller has a permit',
-  moveDeployment: 'a job records the state of a deployment',
-  updateDeployment: 'a job records the result of a deployment',
-  loseDomain: 'another organization has proved the host, or the operator has withdrawn it',
-  setHubState: 'a sync records the answer of the license hub',
-  disableWebhook: 'a delivery switches an endpoint off that has failed for too long',
-  settleDelivery: 'a delivery records its result and since when the endpoint fails',
-  lockApiKey: 'it changes nothing and locks the row',
-  touchApiKey: 'authentication records the use of a key',
-  touchAssistantToken: 'authentication records the use of a token',
-  insertMemberRow: 'a new organization gets its owner; an invitation or the operator adds a member',
-  settleInvitation: 'the link or the address of the invitation is the credential',
-  lockLicenseRow: 'it changes nothing and locks the row',
-  lockHubHost: 'it locks the host and gives it to no license',
-  clearHubIds: 'the instance has received another identity at the license hub',
+/** Tables that no caller owns: records of the platform itself. Every other table changes with a permit only. */
+const OWN_TABLES: Readonly<Record<string, string>> = {
+  auditLog: 'a record of each action',
+  buildUsage: 'a count of the build time',
+  deviceLogin: 'sign-ins of the command line that no user has confirmed yet',
+  failedJob: 'the queue',
+  hubIdentity: 'the identity of the instance at the license hub',
+  hubName: 'the names that the instance has at the license hub',
+  hubRefusal: 'a record of what the hub has refused',
+  idempotencyKey: 'the answers to repeated requests',
+  job: 'the queue',
+  knownNetwork: 'the protection of passwords',
+  licenseLink: 'the link of the instance to the license hub',
+  node: 'the processes of the platform',
+  passwordAttempt: 'the protection of passwords',
+  requestWindow: 'the limits of requests',
+  setting: 'secrets and identities that the first start has drawn',
+  subdomainLease: 'the leases on DNS records',
 };
 
-const MUTATION = /\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'/g;
+/** Queries that change an owned row without a permit, with the reason. */
+const WITHOUT_PERMIT: Readonly<Record<string, string>> = {
+  insertOrganizationRow: 'a new organization has no member yet whose permission could be checked',
+  insertMemberRow: 'a new organization gets its owner; an invitation or the operator adds a member',
+  touchApiKey: 'authentication records the use of a key before any check of a permission',
+  touchAssistantToken: 'authentication records the use of a token before any check of a permission',
+  releaseLeasesOf: 'a process gives up the leases of one that has ended',
+};
 
-/** Queries that change a tenant's row without a permit and are not listed, and listed ones that do not exist. */
+const MUTATION = /\.(?:insertInto|updateTable|deleteFrom)\(\s*'?(\w+)/g;
+/** It sets a column to its own value: the row stays as it is, and is locked. */
+const LOCK = /^export (?:async )?function lock\w+[\s\S]*\beb\.ref\(/;
+
+/** Queries that change an owned row without a permit and are not listed, and listed ones that do not exist. */
 export function unpermittedQueries(files: readonly SourceFile[]): {
   withoutPermit: string[];
   listedInVain: string[];
 } {
+  const changed = new Set<string>();
   const found = files.flatMap(({ path, text }) => {
     const takesPermit = new RegExp([PERMIT_TYPE, ...typesWithPermit(text)].join('|'));
-    return text.split(/\n(?=export |function |async function )/).flatMap((part) => {
-      const [, name = ''] = /^export (?:async )?function (\w+)/.exec(part) ?? [];
+    return text.split(/\n(?=export |function |async function |const )/).flatMap((part) => {
+      const [, name = ''] = /^(?:export )?(?:async )?function (\w+)/.exec(part) ?? [];
       const tables = [...part.matchAll(MUTATION)].map(([, table = '']) => table);
-      const isOfTenant = name !== '' && tables.some((table) => TENANT_TABLES.includes(table));
-      return isOfTenant && !takesPermit.test(part) ? [{ path, name }] : [];
+      for (const table of tables) changed.add(table);
+      const isOwned = tables.some((table) => OWN_TABLES[table] === undefined);
+      return isOwned && !takesPermit.test(part) && !LOCK.test(part) ? [{ path, name }] : [];
     });
   });
   const names = found.map(({ name }) => name);
-  const isWhole = files.length > 1;
+  const listed = [
+    ...Object.keys(WITHOUT_PERMIT).filter((name) => !names.includes(name)),
+    ...Object.keys(OWN_TABLES).filter((table) => !changed.has(table)),
+  ];
   return {
     withoutPermit: found
-      .filter(({ name }) => OF_THE_PLATFORM[name] === undefined)
+      .filter(({ name }) => WITHOUT_PERMIT[name] === undefined)
       .map(({ path, name }) => `${path} ${name}`),
-    listedInVain: isWhole ? Object.keys(OF_THE_PLATFORM).filter((name) => !names.includes(name)) : [],
+    listedInVain: files.length > 1 ? listed : [],
   };
 }
 
-/** The interfaces of a file that contain a permit. */
+/** The types of a file that contain a permit. */
 function typesWithPermit(text: string): string[] {
-  const interfaces = [...text.matchAll(/interface (\w+) \{([^}]*)\}/g)];
-  return interfaces.flatMap(([, name = '', body = '']) =>
-    new RegExp(PERMIT_TYPE).test(body) ? [String.raw`: ${name}\b`] : [],
+  const types = [...text.matchAll(/(?:interface (\w+) \{|type (\w+) =)([^;}]*)/g)];
+  return types.flatMap(([, name, alias, body = '']) =>
+    new RegExp(PERMIT_TYPE).test(body) ? [String.raw`: ${name ?? alias}\b`] : [],
   );
 }

@@ -13,6 +13,7 @@ import { getPaymentGateway } from '#src/services/instance/payment/get-payment-ga
 import { receiveEvent } from '#src/services/instance/payment/receive-event.ts';
 import { revealPaymentGatewaySigningKey } from '#src/services/instance/payment/reveal-payment-gateway-signing-key.ts';
 import { createProject } from '#src/services/instance/project/create-project.ts';
+import { forPlatform } from '#src/services/platform/access/permit.ts';
 import { anEvent, sign } from '../instance/payment/support.ts';
 import { ownerContext } from '../support/actor.ts';
 import { until } from '../support/until.ts';
@@ -63,7 +64,11 @@ switch (moment) {
       .limit(2)
       .execute();
     const ids = jobs.map(({ lane }) => lane);
-    await claimDeliveries(database.writer, { ids, by: processId, now: isoFromNow(clock) });
+    await claimDeliveries(database.writer, forPlatform('job'), {
+      ids,
+      by: processId,
+      now: isoFromNow(clock),
+    });
     process.kill(process.pid, 'SIGKILL');
     break;
   }

@@ -1,5 +1,6 @@
 import { insertPaymentEvent } from '#db/queries/payment-event.ts';
 import { insertDeliveries } from '#db/queries/payment-event-delivery.ts';
+import { asPlatform, forPlatform } from '#src/services/platform/access/permit.ts';
 import { until } from '../../support/until.ts';
 import type { Maker } from './a-site.ts';
 
@@ -43,13 +44,13 @@ export async function aPaymentDelivery({
     .where('webhookUrl', '=', PAYMENTS_URL)
     .execute();
   await database.writer.transaction().execute(async (tx) => {
-    await insertPaymentEvent(tx, {
+    await insertPaymentEvent(tx, forPlatform('credential'), {
       ...{ id: eventKey, organizationId, merchantCode: organizationId, eventId, type: null },
       ...{ body: Buffer.from('{}'), signature: '', contentType: null, receivedAt: createdAt },
     });
-    await insertDeliveries(tx, [
+    await insertDeliveries(tx, asPlatform('organization', { id: organizationId, organizationId }, 'job'), [
       {
-        ...{ id, organizationId, eventKey, url: PAYMENTS_URL, isManual: 0, createdAt },
+        ...{ id, eventKey, url: PAYMENTS_URL, isManual: 0, createdAt },
         serviceIds: serviceIds.map((service) => service.id),
       },
     ]);

@@ -10,7 +10,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { permitOperator } from '#src/services/hub/access/permit.ts';
-import { permit } from '#src/services/platform/access/permit.ts';
+import { forPlatform, permit } from '#src/services/platform/access/permit.ts';
 import { insertMember, timeForAuth } from '#src/services/platform/identity/insert-member.ts';
 import { insertOrganization } from '#src/services/platform/identity/insert-organization.ts';
 import type { TestApp } from '../../support/app.ts';
@@ -60,7 +60,7 @@ export async function aHubHost(maker: Maker, host: string): Promise<string> {
 export async function aSpareOperator(maker: Maker, email: string): Promise<string> {
   const userId = await aBareUser(maker, email);
   const { database } = maker.world.app.instance;
-  await database.writer.transaction().execute((tx) => makeOperator(tx, userId));
+  await database.writer.transaction().execute((tx) => makeOperator(tx, forPlatform('operator'), userId));
   return userId;
 }
 
@@ -69,11 +69,17 @@ export async function aDelivery({ world, organizationId }: Maker, webhookId: str
   const { database, ids } = world.app.instance;
   const createdAt = new Date().toISOString();
   const [messageId, id] = [ids.next('msg'), ids.next('whd')];
-  await insertMessage(database.writer, {
+  await insertMessage(database.writer, forPlatform('job'), {
     ...{ id: messageId, organizationId, createdAt },
     ...{ type: 'deploy.failed', body: '{}' },
   });
-  await insertDelivery(database.writer, { id, webhookId, messageId, nextAttemptAt: null, createdAt });
+  await insertDelivery(database.writer, forPlatform('job'), {
+    id,
+    webhookId,
+    messageId,
+    nextAttemptAt: null,
+    createdAt,
+  });
   return id;
 }
 

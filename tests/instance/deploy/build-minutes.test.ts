@@ -10,6 +10,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
 import { readUsage } from '#src/services/instance/license/usage.ts';
+import { asPlatform, forPlatform } from '#src/services/platform/access/permit.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { importSite, publishSite, settled } from '../../support/sites.ts';
 import { anotherOrganization } from '../coverage/credentials.ts';
@@ -115,14 +116,26 @@ test('after a crash what is known is counted once', async () => {
   const { instance } = world.app;
   const db = instance.database.writer;
   const deploymentId = instance.ids.next('dep');
-  await insertDeployment(db, {
-    ...{ id: deploymentId, organizationId: world.organizationId, applicationId, title: 'Dies' },
-    ...{ description: null, releaseId: null, pushedBranch: null, pushedCommit: null },
-    createdAt: '2026-11-10T12:00:00.000Z',
+  await insertDeployment(
+    db,
+    asPlatform('application', { id: applicationId, organizationId: world.organizationId }, 'job'),
+    {
+      ...{ id: deploymentId, title: 'Dies' },
+      ...{ description: null, releaseId: null, pushedBranch: null, pushedCommit: null },
+      createdAt: '2026-11-10T12:00:00.000Z',
+    },
+  );
+  await moveDeployment(db, forPlatform('job'), deploymentId, 'queued', { status: 'running' });
+  await startStep(db, forPlatform('job'), {
+    deploymentId,
+    name: 'fetch',
+    startedAt: '2026-11-10T12:00:00.000Z',
   });
-  await moveDeployment(db, deploymentId, 'queued', { status: 'running' });
-  await startStep(db, { deploymentId, name: 'fetch', startedAt: '2026-11-10T12:00:00.000Z' });
-  await startStep(db, { deploymentId, name: 'build', startedAt: '2026-11-10T12:00:07.500Z' });
+  await startStep(db, forPlatform('job'), {
+    deploymentId,
+    name: 'build',
+    startedAt: '2026-11-10T12:00:07.500Z',
+  });
   const { signal } = new AbortController();
   await runDeployment(instance, { deploymentId, applicationId }, signal);
   expect(await seconds()).toEqual({ '2026-11': 28 });

@@ -7,6 +7,7 @@ import { NO_OUTPUT } from '#src/kernel/output.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { runDeployment } from '#src/services/instance/deployment/run-deployment.ts';
 import { sweep } from '#src/services/instance/startup/sweep.ts';
+import { asPlatform, forPlatform } from '#src/services/platform/access/permit.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { freePort } from '../../support/free-port.ts';
 import { aMember } from '../../support/people.ts';
@@ -190,12 +191,18 @@ describe('one that fails', () => {
     const [first, , third] = made;
     const { instance } = world.app;
     const deploymentId = instance.ids.next('dep');
-    await insertDeployment(instance.database.writer, {
-      ...{ id: deploymentId, organizationId: world.organizationId, applicationId, title: 'Rollback' },
-      ...{ description: null, releaseId: first ?? null, pushedBranch: null, pushedCommit: null },
-      createdAt: new Date().toISOString(),
+    await insertDeployment(
+      instance.database.writer,
+      asPlatform('application', { id: applicationId, organizationId: world.organizationId }, 'job'),
+      {
+        ...{ id: deploymentId, title: 'Rollback' },
+        ...{ description: null, releaseId: first ?? null, pushedBranch: null, pushedCommit: null },
+        createdAt: new Date().toISOString(),
+      },
+    );
+    await moveDeployment(instance.database.writer, forPlatform('job'), deploymentId, 'queued', {
+      status: 'running',
     });
-    await moveDeployment(instance.database.writer, deploymentId, 'queued', { status: 'running' });
     const run = { signal: new AbortController().signal, log: () => undefined };
     const started = { applicationId, releaseId: first ?? '', env: {}, port: 80, output: NO_OUTPUT };
     await workloads.start(started, run);

@@ -12,6 +12,7 @@ import {
   type DeploymentUndo,
   sourceDirOf,
 } from '#src/services/instance/deployment/deployment-saga.ts';
+import { asPlatform, forPlatform } from '#src/services/platform/access/permit.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { type SagaTrial, testSaga } from '../../support/saga.ts';
 import { importSite, publishSite, settled } from '../../support/sites.ts';
@@ -46,12 +47,16 @@ async function aTrial(releaseOf: (deploymentId: Id<'dep'>) => Id<'dep'>): Promis
   await inTransaction(database, async (tx) => {
     // The deployment of the trial before this one may not have ended.
     await tx.updateTable('deployment').set({ status: 'error' }).where('status', '=', 'running').execute();
-    await insertDeployment(tx, {
-      ...{ id: deploymentId, organizationId: world.organizationId, applicationId, title: 'Trial' },
-      ...{ description: null, releaseId: null, pushedBranch: null, pushedCommit: null },
-      createdAt: new Date().toISOString(),
-    });
-    await moveDeployment(tx, deploymentId, 'queued', { status: 'running' });
+    await insertDeployment(
+      tx,
+      asPlatform('application', { id: applicationId, organizationId: world.organizationId }, 'job'),
+      {
+        ...{ id: deploymentId, title: 'Trial' },
+        ...{ description: null, releaseId: null, pushedBranch: null, pushedCommit: null },
+        createdAt: new Date().toISOString(),
+      },
+    );
+    await moveDeployment(tx, forPlatform('job'), deploymentId, 'queued', { status: 'running' });
   });
   const writer = await openDeploymentLog(instance, deploymentId, application);
   const signal = new AbortController().signal;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertDeliveries } from '#db/queries/payment-event-delivery.ts';
 import { reconcilePayments } from '#src/services/instance/payment/reconcile-payments.ts';
+import { asPlatform } from '#src/services/platform/access/permit.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';
@@ -32,8 +33,10 @@ async function anOlderDelivery(paymentGatewayId: string, agoMs: number): Promise
       .limit(1)
       .executeTakeFirstOrThrow();
     const createdAt = new Date(Date.now() - agoMs).toISOString();
-    const delivery = { id, organizationId, eventKey, url: `${receiver.url}/${id}`, isManual: 0, createdAt };
-    await insertDeliveries(tx, [{ ...delivery, serviceIds: [paymentGatewayId] }]);
+    const delivery = { id, eventKey, url: `${receiver.url}/${id}`, isManual: 0, createdAt };
+    await insertDeliveries(tx, asPlatform('organization', { id: organizationId, organizationId }, 'job'), [
+      { ...delivery, serviceIds: [paymentGatewayId] },
+    ]);
   });
   return id;
 }

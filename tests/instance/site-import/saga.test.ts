@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { insertImport, replaceImportSteps } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { ImportRequest } from '#src/contracts/site-import.ts';
+import { permittedOrganization } from '#src/services/instance/access/index.ts';
 import { plannedSteps } from '#src/services/instance/site-import/create-site-import.ts';
 import {
   type ImportRun,
@@ -9,6 +10,7 @@ import {
   importSaga,
 } from '#src/services/instance/site-import/run-import.ts';
 import type { CreatedResources } from '#src/services/instance/site-import/steps.ts';
+import { forPlatform } from '#src/services/platform/access/permit.ts';
 import { ownerContext } from '../../support/actor.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { type SagaTrial, testSaga } from '../../support/saga.ts';
@@ -43,9 +45,8 @@ async function begin(trial: string): Promise<SagaTrial<ImportRun, ImportUndo, Cr
   const run: ImportRun = { ctx, importId: ctx.ids.next('imp'), request: ImportRequest.parse(input) };
   const now = new Date().toISOString();
   await inTransaction(ctx.database, async (tx) => {
-    await insertImport(tx, {
+    await insertImport(tx, permittedOrganization(ctx, 'import:write'), {
       id: run.importId,
-      organizationId: world.organizationId,
       name,
       sourceType: run.request.source.type,
       requestSealed: '',
@@ -54,7 +55,7 @@ async function begin(trial: string): Promise<SagaTrial<ImportRun, ImportUndo, Cr
       createdAt: now,
       updatedAt: now,
     });
-    await replaceImportSteps(tx, run.importId, plannedSteps(run, importSaga()));
+    await replaceImportSteps(tx, forPlatform('job'), run.importId, plannedSteps(run, importSaga()));
   });
   return {
     context: run,

@@ -16,7 +16,7 @@ import type { LicensePermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { isUnder, parseHostName } from '#src/kernel/host-name.ts';
-import { forPlatform } from '../../platform/access/permit.ts';
+import { forOperator } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import type { Reading, Recording } from '../../platform/core/index.ts';
 import { extendContext } from '../../platform/extend-context.ts';
@@ -98,7 +98,7 @@ async function keepFrom(
 
 function lift(ctx: Recording & Reading & OperatorActing, host: string): Promise<WithdrawnName> {
   return inTransaction(ctx.database, async (tx) => {
-    const [licenseId] = await deleteWithdrawals(tx, forPlatform('operator'), host);
+    const [licenseId] = await deleteWithdrawals(tx, forOperator(ctx.actor), host);
     if (licenseId === undefined) throw new Fault('not_found', 'This host is not withdrawn from any license.');
     await audit(ctx, tx, 'license.withdrawName', licenseId);
     return { host, licenseId, withdrawn: [] };

@@ -5,5 +5,9 @@ export { permittedDatabase } from './permitted-database.ts';
 export { permittedDeployment } from './permitted-deployment.ts';
 export { permittedDomain } from './permitted-domain.ts';
 export { ownMembership, permittedMember } from './permitted-member.ts';
-export { permittedOrganization, permittedOwnOrganization } from './permitted-organization.ts';
+export {
+  permittedAsRole,
+  permittedOrganization,
+  permittedOwnOrganization,
+} from './permitted-organization.ts';
 export { permittedEnvironment, permittedProject } from './permitted-project.ts';

@@ -1,4 +1,5 @@
 import { findMembership } from '#db/queries/membership.ts';
+import type { MemberRole } from '#src/domain/member.ts';
 import type { Permission, Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { permit } from '../../platform/access/permit.ts';
@@ -12,6 +13,15 @@ export function permittedOrganization<const Allowed extends Permission>(
   permission: Allowed,
 ): Permitted<'organization', Allowed> {
   return permit(actor, permission, 'organization', { id: actor.organizationId });
+}
+
+/** Returns an organization in which the caller has this role. Throws 403 without the permission. */
+export function permittedAsRole<const Allowed extends Permission>(
+  organizationId: string,
+  role: MemberRole,
+  permission: Allowed,
+): Permitted<'organization', Allowed> {
+  return permit({ organizationId, role }, permission, 'organization', { id: organizationId });
 }
 
 /** Returns an organization of which the caller is a member. Throws 404 for any other, 403 without the permission. */

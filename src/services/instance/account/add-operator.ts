@@ -2,6 +2,7 @@ import { findUserByEmail, lockOperators, makeOperator } from '#db/queries/user.t
 import { inTransaction } from '#db/transaction.ts';
 import type { AddOperator, OperatorRef } from '#src/contracts/operator.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { forOperator } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import type { AccountContext } from '../context.ts';
 
@@ -13,7 +14,7 @@ export async function addOperator(ctx: AccountContext, { email }: AddOperator): 
       throw new Fault('not_found', 'There is no user with this address. Invite them first (member.invite).');
     const operators = await lockOperators(tx);
     if (operators.includes(user.id)) throw new Fault('conflict', 'This user is an operator already.');
-    await makeOperator(tx, user.id);
+    await makeOperator(tx, forOperator(ctx.actor), user.id);
     await audit(ctx, tx, 'operator.add', user.id);
     return { userId: user.id };
   });

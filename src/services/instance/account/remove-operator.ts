@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { OperatorRef } from '#src/contracts/operator.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { forOperator } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import type { AccountContext } from '../context.ts';
 
@@ -13,7 +14,7 @@ export async function removeOperator(ctx: AccountContext, { userId }: OperatorRe
     if (!operators.includes(userId)) throw new Fault('not_found', 'This user is not an operator.');
     if (operators.length === 1)
       throw new Fault('conflict', 'This is the only operator. Make another user one first (operator.add).');
-    await unmakeOperator(tx, userId);
+    await unmakeOperator(tx, forOperator(ctx.actor), userId);
     await audit(ctx, tx, 'operator.remove', userId);
     return { removed: userId };
   });

@@ -3,6 +3,7 @@ import { findLiveRelease } from '#db/queries/deployment.ts';
 import type { ApplicationRef } from '#src/contracts/application.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { Run } from '#src/kernel/run.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { Instance } from '../context.ts';
 import { routeApplication, startRelease } from '../release/index.ts';
 
@@ -17,12 +18,16 @@ export async function startLiveRelease(
   if (application === undefined || application.desired !== 'run' || releaseId === null) return;
   try {
     await startRelease(instance, application, releaseId, run);
-    await setApplicationStatus(instance.database.writer, applicationId, { status: 'done' });
+    await setApplicationStatus(instance.database.writer, forPlatform('job'), applicationId, {
+      status: 'done',
+    });
   } catch (error) {
     if (run.signal.aborted) throw error;
     instance.log.warn({ applicationId, err: error }, 'an application could not be started');
     instance.logs.append(applicationId, `The application could not be started: ${messageOf(error)}`);
-    await setApplicationStatus(instance.database.writer, applicationId, { status: 'error' });
+    await setApplicationStatus(instance.database.writer, forPlatform('job'), applicationId, {
+      status: 'error',
+    });
   }
   await routeApplication(instance, { applicationId });
 }

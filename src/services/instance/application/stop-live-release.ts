@@ -2,6 +2,7 @@ import { findApplicationForJob, setApplicationStatus } from '#db/queries/applica
 import { findLiveRelease } from '#db/queries/deployment.ts';
 import type { ApplicationRef } from '#src/contracts/application.ts';
 import { type Run, unlessAborted } from '#src/kernel/run.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { Instance } from '../context.ts';
 import { routeTo } from '../release/index.ts';
 
@@ -17,5 +18,5 @@ export async function stopLiveRelease(
   const releaseId = await findLiveRelease(instance.database.reader, applicationId);
   if (releaseId !== null)
     await unlessAborted(instance.workloads.stop(releaseId, instance.settings.stopGraceMs), run.signal);
-  await setApplicationStatus(instance.database.writer, applicationId, { status: 'idle' });
+  await setApplicationStatus(instance.database.writer, forPlatform('job'), applicationId, { status: 'idle' });
 }

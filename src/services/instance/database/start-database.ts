@@ -2,6 +2,7 @@ import { findDatabaseForJob, setDatabaseStatus } from '#db/queries/database.ts';
 import { WorkloadError } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Run } from '#src/kernel/run.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { Instance } from '../context.ts';
 
 export const databasePasswordIdentity = (databaseId: Id<'db'>): string => `database:${databaseId}:password`;
@@ -19,12 +20,18 @@ export async function startDatabase(
   try {
     const spec = { databaseId, type, name, user, password, projectId, serviceHost };
     await instance.workloads.startDatabase(spec, run);
-    await setDatabaseStatus(instance.database.writer, databaseId, { status: 'running', errorMessage: null });
+    await setDatabaseStatus(instance.database.writer, forPlatform('job'), databaseId, {
+      status: 'running',
+      errorMessage: null,
+    });
   } catch (error) {
     if (run.signal.aborted) throw error;
     const errorMessage =
       error instanceof WorkloadError ? error.message : 'The database server could not be started.';
     instance.log.warn({ databaseId, err: error }, 'a database could not be started');
-    await setDatabaseStatus(instance.database.writer, databaseId, { status: 'error', errorMessage });
+    await setDatabaseStatus(instance.database.writer, forPlatform('job'), databaseId, {
+      status: 'error',
+      errorMessage,
+    });
   }
 }

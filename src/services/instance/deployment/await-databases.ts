@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { listDatabasesOfProject, reopenFailedDatabase } from '#db/queries/database.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { DatabaseStatus } from '#src/domain/database.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { type Attempt, DeploymentError } from './attempt.ts';
 
@@ -48,7 +49,7 @@ async function restartFailed(attempt: Attempt): Promise<void> {
   for (const { id, status } of await ownDatabases(attempt)) {
     if (REACTIONS[status] !== 'fail') continue;
     await inTransaction(instance.database, async (tx) => {
-      if (await reopenFailedDatabase(tx, id))
+      if (await reopenFailedDatabase(tx, forPlatform('job'), id))
         await enqueue(instance, tx, 'database.start', { databaseId: id });
     });
   }

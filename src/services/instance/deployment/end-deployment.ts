@@ -12,6 +12,7 @@ import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import { compensateSaga } from '#src/kernel/saga.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { routeApplication } from '../release/index.ts';
@@ -56,7 +57,8 @@ async function end(
   const finishedAt = isoFromNow(instance.clock);
   await inTransaction(instance.database, async (tx) => {
     await lockApplication(tx, application.id);
-    if (!(await moveDeployment(tx, deploymentId, 'running', { ...outcome, finishedAt }))) return;
+    if (!(await moveDeployment(tx, forPlatform('job'), deploymentId, 'running', { ...outcome, finishedAt })))
+      return;
     await settleApplication(tx, application.id, outcome.status);
     await announceDeployment(instance, tx, deploymentId, 'deploy.failed');
   });
@@ -71,7 +73,7 @@ async function settleApplication(
   const application = await findApplicationForJob(tx, applicationId);
   if (application === undefined) return;
   const status = outcome === 'error' ? 'error' : statusBefore(application);
-  await setApplicationStatus(tx, applicationId, { status });
+  await setApplicationStatus(tx, forPlatform('job'), applicationId, { status });
 }
 
 function statusBefore(application: Pick<ApplicationRow, 'liveDeploymentId' | 'desired'>): 'done' | 'idle' {
@@ -83,7 +85,13 @@ export async function requeue(attempt: Attempt, cause: unknown): Promise<void> {
   attempt.run.log('Pilothouse is stopping; this deployment starts over when it runs again.');
   try {
     const again = { status: 'queued', startedAt: null } as const;
-    await moveDeployment(attempt.instance.database.writer, attempt.deploymentId, 'running', again);
+    await moveDeployment(
+      attempt.instance.database.writer,
+      forPlatform('job'),
+      attempt.deploymentId,
+      'running',
+      again,
+    );
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     await end(attempt, {
@@ -109,7 +117,13 @@ export async function endInterrupted(
   const finishedAt = isoFromNow(instance.clock);
   await inTransaction(instance.database, async (tx) => {
     await lockApplication(tx, applicationId);
-    if (!(await moveDeployment(tx, deploymentId, 'running', { status: 'error', errorMessage, finishedAt })))
+    if (
+      !(await moveDeployment(tx, forPlatform('job'), deploymentId, 'running', {
+        status: 'error',
+        errorMessage,
+        finishedAt,
+      }))
+    )
       return;
     await countInterruptedBuild(instance, tx, { deploymentId, organizationId });
     await settleApplication(tx, applicationId, 'error');

@@ -10,6 +10,7 @@ import type { QueuedDeployment } from '#src/contracts/application.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteDeploy } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { workOf } from './deployment-work.ts';
@@ -35,7 +36,7 @@ export async function queueDeployment(
   request: DeploymentRequest,
 ): Promise<QueuedDeployment & { readonly deploymentId: Id<'dep'> }> {
   const { application, title, description, push, releaseId = null } = request;
-  const { organizationId, id: applicationId } = application;
+  const { id: applicationId } = application;
   const pushed = { pushedBranch: push?.branch ?? null, pushedCommit: push?.commit ?? null };
   // The update locks the application's row: of two calls at once the second sees what the first has queued.
   await setDesiredState(tx, application, 'run');
@@ -43,16 +44,20 @@ export async function queueDeployment(
   if (waiting?.releaseId === releaseId) {
     const isSame =
       waiting.pushedBranch === pushed.pushedBranch && waiting.pushedCommit === pushed.pushedCommit;
-    if (!isSame) await updateDeployment(tx, waiting.id, { title, description, ...pushed });
+    if (!isSame)
+      await updateDeployment(tx, forPlatform('job'), waiting.id, { title, description, ...pushed });
     return { deploymentId: waiting.id, alreadyQueued: true };
   }
   const createdAt = isoFromNow(services.clock);
   if (waiting !== undefined)
-    await moveDeployment(tx, waiting.id, 'queued', { status: 'cancelled', finishedAt: createdAt });
+    await moveDeployment(tx, forPlatform('job'), waiting.id, 'queued', {
+      status: 'cancelled',
+      finishedAt: createdAt,
+    });
   const deploymentId = services.ids.next('dep');
-  await insertDeployment(tx, {
+  await insertDeployment(tx, application, {
     id: deploymentId,
-    ...{ organizationId, applicationId, title, description, releaseId, ...pushed, createdAt },
+    ...{ title, description, releaseId, ...pushed, createdAt },
   });
   const row = await findApplicationForJob(tx, applicationId);
   const work = workOf({ releaseId, sourceType: row?.sourceType });

@@ -8,6 +8,7 @@ import {
 import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
 import { unlessAborted } from '#src/kernel/run.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { Reading } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 
@@ -53,7 +54,7 @@ function recordRemoval(
   return inTransaction(database, async (tx) => {
     await lockApplication(tx, applicationId);
     if ((await findQueuedDeployment(tx, applicationId))?.releaseId === releaseId) return false;
-    await updateDeployment(tx, releaseId, { releaseState: 'removed' });
+    await updateDeployment(tx, forPlatform('job'), releaseId, { releaseState: 'removed' });
     return true;
   });
 }

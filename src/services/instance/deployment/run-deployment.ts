@@ -8,6 +8,7 @@ import { findDeploymentForJob, moveDeployment } from '#db/queries/deployment.ts'
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { executeSaga, SagaFailure } from '#src/kernel/saga.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import { enqueue, type JobPayloads } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
@@ -131,10 +132,16 @@ function begin(
       await enqueue(services, tx, 'deployment.run', { deploymentId, applicationId, work });
       return 'elsewhere';
     }
-    const began = await moveDeployment(tx, deploymentId, 'queued', { status: 'running', startedAt });
+    const began = await moveDeployment(tx, forPlatform('job'), deploymentId, 'queued', {
+      status: 'running',
+      startedAt,
+    });
     if (!began) return undefined;
     // The application belongs to the node that makes its release.
-    await setApplicationStatus(tx, applicationId, { status: 'running', node: services.nodeId });
+    await setApplicationStatus(tx, forPlatform('job'), applicationId, {
+      status: 'running',
+      node: services.nodeId,
+    });
     await announceDeployment(services, tx, deploymentId, 'deploy.started');
     return { deployment: queued, application };
   });

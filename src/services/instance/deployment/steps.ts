@@ -9,6 +9,7 @@ import type { Endpoint } from '#src/adapters/workloads/port.ts';
 import type { Source } from '#src/contracts/source.ts';
 import type { DeploymentStep, DeploymentStepStatus } from '#src/domain/deployment.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { healthPathOf, readVariables, routeTo, startRelease, storedSource } from '../release/index.ts';
 import { isBuilt } from '../source/index.ts';
 import { credentialOfImage, remoteOfSource } from '../source-access/index.ts';
@@ -31,7 +32,7 @@ export async function fetchSource(attempt: Attempt): Promise<void> {
     const { submodules, lfs } = source;
     const request = { ...remote, ...wanted, submodules, lfs, directory: sourceDir };
     const commit = await instance.git.clone(request, run);
-    await updateDeployment(instance.database.writer, deploymentId, {
+    await updateDeployment(instance.database.writer, forPlatform('job'), deploymentId, {
       commitHash: commit.hash,
       description: `${commit.subject} (${commit.hash.slice(0, 12)})`,
     });
@@ -112,12 +113,15 @@ async function recordSwitch(attempt: Attempt): Promise<void> {
     const releaseState = isRollback(attempt) ? null : 'kept';
     const change = { status: 'done', releaseState, finishedAt } as const;
     if (!(await lockApplication(tx, application.id))) throw removed();
-    if (!(await moveDeployment(tx, deploymentId, 'running', change))) {
+    if (!(await moveDeployment(tx, forPlatform('job'), deploymentId, 'running', change))) {
       // An execution before this one can have recorded it.
       if ((await findDeploymentForJob(tx, deploymentId))?.status === 'done') return;
       throw removed();
     }
-    await setApplicationStatus(tx, application.id, { status: 'done', liveDeploymentId: deploymentId });
+    await setApplicationStatus(tx, forPlatform('job'), application.id, {
+      status: 'done',
+      liveDeploymentId: deploymentId,
+    });
     await announceDeployment(instance, tx, deploymentId, 'deploy.succeeded');
   });
 }
@@ -136,10 +140,15 @@ async function asStep<Result>(
   const startedAt = isoFromNow(instance.clock);
   if (name === 'fetch') attempt.buildSinceMs = instance.clock.now();
   run.signal.throwIfAborted();
-  await startStep(instance.database.writer, { deploymentId, name, startedAt });
+  await startStep(instance.database.writer, forPlatform('job'), { deploymentId, name, startedAt });
   const finish = (status: Exclude<DeploymentStepStatus, 'running'>) =>
     inTransaction(instance.database, async (tx) => {
-      await finishStep(tx, { deploymentId, name }, { status, finishedAt: isoFromNow(instance.clock) });
+      await finishStep(
+        tx,
+        forPlatform('job'),
+        { deploymentId, name },
+        { status, finishedAt: isoFromNow(instance.clock) },
+      );
       if (name === 'build' || status === 'failed') await countBuild(tx, attempt);
     });
   try {

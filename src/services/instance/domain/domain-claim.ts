@@ -2,6 +2,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { findHolder, isProvedByOtherOrganization, loseDomain } from '#db/queries/domain.ts';
 import { deleteReservations, isReservedForOther, listReservations } from '#db/queries/domain-reservation.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Actor, MemberActor, Queueing, Sealing } from '../../platform/core/index.ts';
 import {
@@ -113,7 +114,7 @@ export async function takeHost(ctx: HostTaking, tx: Tx, name: Hostname, proofs: 
   const isProved = name.kind === 'custom' && proofs.has(ownHolder(ctx));
   const holder = standing.kind === 'contested' && isProved ? standing.holder : null;
   if (holder !== null) await loseToProof(ctx, tx, holder, name.host);
-  await deleteReservations(tx, name.host, 'released');
+  await deleteReservations(tx, forPlatform('proof'), name.host, 'released');
   const before = standing.kind === 'free' ? standing.verifiedAt : null;
   return { verifiedAt: isProved ? isoFromNow(ctx.clock) : before, wasHeld: holder !== null };
 }
@@ -138,7 +139,10 @@ export async function takeAway(
     actor,
   }: { host: string; problem: string; action: 'domain.lose' | 'domain.withdraw'; actor: Actor },
 ): Promise<void> {
-  const lost = await loseDomain(tx, holder.id, { lostAt: isoFromNow(services.clock), problem });
+  const lost = await loseDomain(tx, forPlatform('proof'), holder.id, {
+    lostAt: isoFromNow(services.clock),
+    problem,
+  });
   if (lost === undefined) return;
   const { organizationId, applicationId } = holder;
   await auditAs(services, tx, { actor, organizationId, action, resourceId: holder.id });

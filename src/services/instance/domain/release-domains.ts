@@ -3,6 +3,7 @@ import { listReleasedDomains } from '#db/queries/domain.ts';
 import { deleteReservationsUntil, putReservation } from '#db/queries/domain-reservation.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { reservedSince } from './domain-claim.ts';
@@ -25,11 +26,17 @@ export async function releaseDomains(
     await queueHostnameRelease(services, tx, { kind, host, hubId }, organizationId);
     if (verifiedAt === null) continue;
     const createdAt = isoFromNow(services.clock);
-    await putReservation(tx, { host, organizationId, kind: 'released', verifiedAt, createdAt });
+    await putReservation(tx, forPlatform('job'), {
+      host,
+      organizationId,
+      kind: 'released',
+      verifiedAt,
+      createdAt,
+    });
   }
 }
 
 /** Every minute: forgets released hosts whose cool-down is over. */
 export function forgetReservations(instance: Instance): Promise<void> {
-  return deleteReservationsUntil(instance.database.writer, reservedSince(instance));
+  return deleteReservationsUntil(instance.database.writer, forPlatform('retention'), reservedSince(instance));
 }

@@ -6,7 +6,7 @@ import type { DomainDetails, DomainRef } from '#src/contracts/domain.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
-import { asPlatform } from '../../platform/access/permit.ts';
+import { asPlatform, forPlatform } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import { NO_PROOFS, type Proofs, readProofs } from '../../platform/domain-proof/proof.ts';
 import { permittedDomain } from '../access/index.ts';
@@ -73,7 +73,7 @@ async function registerAgain(ctx: HubNaming, { id, kind, host }: Row): Promise<v
 }
 
 async function keepName(tx: Tx, domainId: Id<'dom'>, { host, hubId }: RegisteredHostname): Promise<void> {
-  await setHubState(tx, domainId, { hubId, hubError: null });
+  await setHubState(tx, forPlatform('job'), domainId, { hubId, hubError: null });
   await deleteHubName(tx, host);
 }
 

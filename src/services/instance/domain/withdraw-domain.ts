@@ -6,6 +6,7 @@ import type { WithdrawDomain, WithdrawnDomain } from '#src/contracts/domain.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
+import { forOperator } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import type { Recording } from '../../platform/core/index.ts';
 import type { Acting, MemberContext } from '../context.ts';
@@ -25,13 +26,13 @@ export async function withdrawDomain(ctx: MemberContext, input: WithdrawDomain):
     const problem = `The operator of this platform has withdrawn ${host} from your organization. Ask the operator.`;
     await takeAway(ctx, tx, holder, { host, problem, action: 'domain.withdraw', actor: ctx.actor });
     const reservation = { kind: 'withdrawn', verifiedAt: null, createdAt: isoFromNow(ctx.clock) } as const;
-    await putReservation(tx, { host, organizationId, ...reservation });
+    await putReservation(tx, forOperator(ctx.actor), { host, organizationId, ...reservation });
     return { domainId, host, organizationId };
   });
 }
 
 async function lift(ctx: Recording & Acting, tx: Tx, host: string): Promise<WithdrawnDomain> {
-  const [organizationId] = await deleteReservations(tx, host, 'withdrawn');
+  const [organizationId] = await deleteReservations(tx, forOperator(ctx.actor), host, 'withdrawn');
   if (organizationId === undefined) throw new Fault('not_found', 'This host is not withdrawn.');
   await audit(ctx, tx, 'domain.withdraw', organizationId);
   return { domainId: null, host, organizationId };

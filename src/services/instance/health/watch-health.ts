@@ -9,6 +9,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ProbeAnswer } from '#src/adapters/probe/port.ts';
 import type { HealthState } from '#src/domain/application.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { healthPathOf, storedSource } from '../release/index.ts';
@@ -78,7 +79,7 @@ async function recordHealth(
     const found = await findHealth(tx, id);
     // Deployed anew or stopped while it was asked: the answer is another release's.
     if (found === undefined || found.liveDeploymentId !== liveDeploymentId || found.desired !== 'run') return;
-    await setHealth(tx, id, { health, healthCheckedAt: checkedAt });
+    await setHealth(tx, forPlatform('job'), id, { health, healthCheckedAt: checkedAt });
     // The first look finds what the gate of the deployment has found already.
     if (found.health === health || (found.health === null && answer.healthy)) return;
     const { organizationId, name: applicationName, appName, projectId, environmentId } = found;

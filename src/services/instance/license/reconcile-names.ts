@@ -6,6 +6,7 @@ import type { DomainKind } from '#src/domain/host.ts';
 import type { SubdomainStatus } from '#src/domain/license.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { Queueing, Reading } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { type HubNaming, registerHostname, releaseUnusedHostname } from '../domain/index.ts';
@@ -71,7 +72,7 @@ async function registerMissing(
   for (const { id, kind, host, hubError } of domains) {
     try {
       const { hubId } = await registerHostname(instance, { kind, host }, { onlyIfFree: true });
-      await setHubState(writer, id, { hubId, hubError: null });
+      await setHubState(writer, forPlatform('job'), id, { hubId, hubError: null });
       await deleteHubName(writer, host);
     } catch (error) {
       if (messageOf(error) === hubError) continue;
@@ -79,7 +80,7 @@ async function registerMissing(
       if (!(error instanceof Fault) || error.code === 'rate_limited') return;
       // The hub can be available again at the next run: this is no refusal.
       if (error.code === 'unavailable') continue;
-      await setHubState(writer, id, { hubError: error.message });
+      await setHubState(writer, forPlatform('job'), id, { hubError: error.message });
     }
   }
 }

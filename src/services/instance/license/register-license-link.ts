@@ -7,6 +7,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { LicenseLinkView } from '#src/contracts/license-link.ts';
 import type { JobKind } from '#src/domain/job.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { forOperator } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import type { MemberContext } from '../context.ts';
 import { getLicenseLink } from './get-license-link.ts';
@@ -37,7 +38,7 @@ export async function registerLicenseLink(ctx: MemberContext): Promise<LicenseLi
     // These belong to the other instance: here they would release its names.
     await deleteJobsOfKind(tx, 'name.release' satisfies JobKind);
     await deleteHubNames(tx);
-    await clearHubIds(tx);
+    await clearHubIds(tx, forOperator(ctx.actor));
     await audit(ctx, tx, 'licenseLink.register', link.instanceId ?? 'instance');
   });
   await syncLicense(ctx);

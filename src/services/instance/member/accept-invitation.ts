@@ -3,6 +3,7 @@ import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { AcceptedInvitation, AcceptInvitation } from '#src/contracts/auth.ts';
 import type { MemberRole } from '#src/domain/member.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Actor, CoreServices, UserActor } from '../../platform/core/index.ts';
 import { insertMember, roleOf } from '../../platform/identity/index.ts';
@@ -49,7 +50,7 @@ async function accept(
 ): Promise<{ memberId: string; role: MemberRole }> {
   const { userId } = actor;
   return inTransaction(instance.database, async (tx) => {
-    const row = await settleInvitation(tx, invitationId);
+    const row = await settleInvitation(tx, forPlatform('credential'), invitationId);
     if (row === undefined) throw new Fault('conflict', 'This invitation was used already.');
     await lockOrganization(tx, organizationId);
     await assertTeamMemberFits(instance, tx, email);

@@ -1,7 +1,7 @@
 import { deleteRemovedOrganization, listProjectIds } from '#db/queries/organization.ts';
 import { findMerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { asPlatform } from '../../platform/access/permit.ts';
+import { asPlatform, forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
@@ -42,7 +42,7 @@ export async function discardOrganization(
     );
     return;
   }
-  await deleteRemovedOrganization(database.writer, organizationId);
+  await deleteRemovedOrganization(database.writer, forPlatform('job'), organizationId);
 }
 
 /** Whether the gateway still has a merchant of the organization. Its release is ordered here where nothing else did. */
@@ -52,6 +52,7 @@ async function holdsMerchant(
 ): Promise<boolean> {
   const { database, payments } = instance;
   if (payments === null) return false;
-  await inTransaction(database, (tx) => releaseIfUnused(instance, tx, organizationId));
+  const organization = asPlatform('organization', { id: organizationId, organizationId }, 'job');
+  await inTransaction(database, (tx) => releaseIfUnused(instance, tx, organization));
   return (await findMerchantAccount(database.writer, organizationId)) !== undefined;
 }

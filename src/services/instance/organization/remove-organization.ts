@@ -4,12 +4,14 @@ import { dissolveOrganization, keepCounting } from '#db/queries/organization.ts'
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { OrganizationRef } from '#src/contracts/organization.ts';
+import type { Permitted } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Clocked } from '../../platform/core/index.ts';
-import { assertRoleMay, roleOf } from '../../platform/identity/index.ts';
+import { roleOf } from '../../platform/identity/index.ts';
 import { lockOrganization } from '../../platform/plan/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
+import { permittedAsRole } from '../access/index.ts';
 import type { UserContext } from '../context.ts';
 import { buildMinutesUsed } from '../deployment/index.ts';
 import { assertActsIn, NO_SUCH_ORGANIZATION } from './own-organization.ts';
@@ -30,9 +32,9 @@ export async function removeOrganization(
     const { quotas } = await lockOrganization(tx, organizationId);
     // Read again under the lock: the caller may have been made a member meanwhile.
     const { role } = (await findMembership(tx, actor.userId, organizationId)) ?? { role: 'member' };
-    assertRoleMay(roleOf(role), 'organization:remove');
-    if (quotas.buildMinutes >= 0) await countWhileUsed(ctx, tx, organizationId);
-    await dissolveOrganization(tx, organizationId, isoFromNow(ctx.clock));
+    const organization = permittedAsRole(organizationId, roleOf(role), 'organization:remove');
+    if (quotas.buildMinutes >= 0) await countWhileUsed(ctx, tx, organization);
+    await dissolveOrganization(tx, organization, isoFromNow(ctx.clock));
     await enqueue(ctx, tx, 'organization.discard', { organizationId });
     const action = 'organization.remove';
     await auditAs(ctx, tx, { actor, organizationId, action, resourceId: organizationId });
@@ -41,9 +43,13 @@ export async function removeOrganization(
 }
 
 /** Removing and creating organizations is no way to more build minutes: one that has used some counts on this month. */
-async function countWhileUsed({ clock }: Clocked, tx: Tx, organizationId: string): Promise<void> {
-  if ((await buildMinutesUsed(clock, tx, organizationId)) === 0) return;
+async function countWhileUsed(
+  { clock }: Clocked,
+  tx: Tx,
+  organization: Permitted<'organization', 'organization:remove'>,
+): Promise<void> {
+  if ((await buildMinutesUsed(clock, tx, organization.id)) === 0) return;
   const now = new Date(clock.now());
   const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-  await keepCounting(tx, organizationId, nextMonth.toISOString());
+  await keepCounting(tx, organization, nextMonth.toISOString());
 }

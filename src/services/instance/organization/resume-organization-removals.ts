@@ -1,6 +1,7 @@
 import { forgetCounted, listUnattendedRemovals } from '#db/queries/organization.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { DISCARD_LANE, enqueue } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 
@@ -15,5 +16,5 @@ export async function resumeOrganizationRemovals(instance: Instance): Promise<vo
       enqueue(instance, tx, 'organization.discard', { organizationId }),
     );
   }
-  await forgetCounted(db, isoFromNow(instance.clock));
+  await forgetCounted(db, forPlatform('retention'), isoFromNow(instance.clock));
 }

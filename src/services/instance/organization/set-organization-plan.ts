@@ -1,6 +1,7 @@
 import { setPlanJson } from '#db/queries/organization.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Plan, SetPlan } from '#src/contracts/organization.ts';
+import { forOperator } from '../../platform/access/permit.ts';
 import { auditAs, prefixedFields } from '../../platform/audit/index.ts';
 import { lockOrganization } from '../../platform/plan/index.ts';
 import type { MemberContext } from '../context.ts';
@@ -14,7 +15,7 @@ export async function setOrganizationPlan(ctx: MemberContext, input: SetPlan): P
       quotas: { ...current.quotas, ...withoutUndefined(input.quotas ?? {}) },
       features: { ...current.features, ...withoutUndefined(input.features ?? {}) },
     };
-    await setPlanJson(tx, organizationId, JSON.stringify(plan));
+    await setPlanJson(tx, forOperator(ctx.actor), organizationId, JSON.stringify(plan));
     const action = 'organization.setPlan';
     const entry = { actor: ctx.actor, organizationId, action, resourceId: organizationId } as const;
     await auditAs(ctx, tx, entry, { before: recordedFields(current), after: recordedFields(plan) });

@@ -9,6 +9,7 @@ import {
 import { inTransaction } from '#db/transaction.ts';
 import type { Method, PaymentGateway } from '#src/adapters/gateway/port.ts';
 import type { CreatePaymentService } from '#src/contracts/payment-gateway.ts';
+import type { Permitted } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
@@ -46,7 +47,7 @@ export async function createPaymentGateway(
     const others = await countPaymentServices(tx, { organizationId });
     if (others >= MAX_SERVICES)
       throw new Fault('forbidden', `An organization has at most ${MAX_SERVICES} payment gateway services.`);
-    await enableMethods(ctx, tx, { ids: paymentMethods, offered, isFirst: others === 0 });
+    await enableMethods(ctx, tx, project, { ids: paymentMethods, offered, isFirst: others === 0 });
     await insertPaymentService(tx, project, {
       id,
       name,
@@ -78,13 +79,13 @@ async function assertFeature(
 async function enableMethods(
   ctx: Pick<MemberContext, 'actor' | 'clock' | 'ids' | 'nodeId'>,
   tx: Tx,
+  project: Permitted<'project', 'payment:manage'>,
   { ids, offered, isFirst }: { ids: readonly string[]; offered: readonly Method[] | null; isFirst: boolean },
 ): Promise<void> {
   const { organizationId } = ctx.actor;
   const account = await lockMerchantAccount(tx, organizationId);
   if (account === undefined) {
-    await insertMerchantAccount(tx, {
-      organizationId,
+    await insertMerchantAccount(tx, project, {
       wantedMethodsJson: JSON.stringify([...new Set(ids)]),
       knownMethodsJson: JSON.stringify(offered ?? ids.map((id) => ({ id, name: id }))),
       createdAt: isoFromNow(ctx.clock),
@@ -96,6 +97,6 @@ async function enableMethods(
   const before = isFirst ? [] : wantedMethods(account);
   const wanted = [...new Set([...before, ...ids])];
   if (isActive(account) && wanted.length === before.length) return;
-  await updateMerchantAccount(tx, account, { wantedMethodsJson: JSON.stringify(wanted) });
+  await updateMerchantAccount(tx, project, account, { wantedMethodsJson: JSON.stringify(wanted) });
   await queueMerchantSync(ctx, tx, organizationId);
 }

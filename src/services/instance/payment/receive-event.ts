@@ -8,6 +8,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { PaymentEventReceipt } from '#src/contracts/payment-gateway.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { asPlatform, forPlatform } from '../../platform/access/permit.ts';
 import type { Queueing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { queueRelays, sameAddress } from './queue-relays.ts';
@@ -50,7 +51,7 @@ export async function receiveEvent(instance: Receiving, sent: SentEvent): Promis
   const eventKey = instance.ids.next('pev');
   const { organizationId } = account;
   const isNew = await inTransaction(instance.database, async (tx) => {
-    const inserted = await insertPaymentEvent(tx, {
+    const inserted = await insertPaymentEvent(tx, forPlatform('credential'), {
       id: eventKey,
       organizationId,
       merchantCode: sent.merchantCode,
@@ -104,14 +105,21 @@ async function createDeliveries(
   const createdAt = isoFromNow(instance.clock);
   const deliveries = [...addresses.values()].map((address) => ({
     id: instance.ids.next('pdl'),
-    organizationId,
     eventKey,
     isManual: 0,
     createdAt,
     ...address,
   }));
-  await insertDeliveries(tx, deliveries);
-  await queueRelays(instance, tx, deliveries);
+  await insertDeliveries(
+    tx,
+    asPlatform('organization', { id: organizationId, organizationId }, 'credential'),
+    deliveries,
+  );
+  await queueRelays(
+    instance,
+    tx,
+    deliveries.map((delivery) => ({ ...delivery, organizationId })),
+  );
 }
 
 /** docs/specification/3-payments.md, "Delivery rules" 2: other forms are no signatures. */

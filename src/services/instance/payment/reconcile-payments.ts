@@ -7,6 +7,7 @@ import {
 import { listOrphanedAccounts, listStalledAccounts } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { asPlatform, forPlatform } from '../../platform/access/permit.ts';
 import { lockOrganization } from '../../platform/plan/index.ts';
 import type { Instance } from '../context.ts';
 import { eventsUrlOf, queueMerchantSync } from './merchant-account.ts';
@@ -27,7 +28,7 @@ export function interruptOwnDeliveries({
   clock,
 }: Pick<Instance, 'database' | 'nodeId' | 'clock'>): Promise<void> {
   const ending = { reason: INTERRUPTED, finishedAt: isoFromNow(clock) };
-  return interruptDeliveries(database.writer, { byNode: nodeId }, ending);
+  return interruptDeliveries(database.writer, forPlatform('job'), { byNode: nodeId }, ending);
 }
 
 type Reconciling = Pick<Instance, 'database' | 'clock' | 'ids' | 'nodeId' | 'payments' | 'publicUrl'>;
@@ -41,14 +42,14 @@ export async function reconcilePayments(instance: Reconciling): Promise<void> {
   await resumeRelays(instance);
   await reconcileAccounts(instance);
   const before = isoFromNow(instance.clock, -KEPT_MS);
-  await forgetDeliveries(instance.database.writer, before);
-  await forgetEventBytes(instance.database.writer, before);
+  await forgetDeliveries(instance.database.writer, forPlatform('retention'), before);
+  await forgetEventBytes(instance.database.writer, forPlatform('retention'), before);
 }
 
 async function endInterrupted({ database, clock }: Pick<Instance, 'database' | 'clock'>): Promise<void> {
   const claimedBefore = isoFromNow(clock, -MAX_SENDING_MS);
   const ending = { reason: INTERRUPTED, finishedAt: isoFromNow(clock) };
-  await interruptDeliveries(database.writer, { claimedBefore }, ending);
+  await interruptDeliveries(database.writer, forPlatform('job'), { claimedBefore }, ending);
 }
 
 async function resumeRelays(instance: Reconciling): Promise<void> {
@@ -62,9 +63,10 @@ async function reconcileAccounts(instance: Reconciling): Promise<void> {
   if (instance.payments === null) return;
   const { database } = instance;
   for (const organizationId of await listOrphanedAccounts(database.writer, MAX_ACCOUNTS_PER_RUN)) {
+    const organization = asPlatform('organization', { id: organizationId, organizationId }, 'job');
     await inTransaction(database, async (tx) => {
       await lockOrganization(tx, organizationId);
-      await releaseIfUnused(instance, tx, organizationId);
+      await releaseIfUnused(instance, tx, organization);
     });
   }
   for (const organizationId of await listStalledAccounts(

@@ -10,6 +10,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
 import { spendCall } from '../../platform/limits/index.ts';
 import { lockOrganization } from '../../platform/plan/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { inputFault } from './input-fault.ts';
 import { NO_SUCH_PAYMENT_GATEWAY } from './payment-gateway.ts';
@@ -39,10 +40,9 @@ export async function redeliverPaymentGateway(
     const open = await listOpenAddresses(tx, eventKey);
     if (open.some((address) => sameAddress(address) === sameAddress(url)))
       throw new Fault('conflict', 'This event is on its way to that address already.');
-    await insertDeliveries(tx, [
+    await insertDeliveries(tx, permittedOrganization(ctx, 'payment:manage'), [
       {
         id: deliveryId,
-        organizationId,
         eventKey,
         url,
         isManual: 1,

@@ -10,6 +10,7 @@ import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
 import { Batch } from '#src/kernel/batch.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Shared } from '#src/kernel/shared.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { JobPayloads } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 
@@ -38,13 +39,17 @@ export function openRelay(
   // Many deliveries are claimed and settled at once. With a commit for each, they would wait for the disk.
   const claims = new Batch<Claim>(async (wanted) => {
     const ids = wanted.map(({ deliveryId }) => deliveryId);
-    const claimed = await claimDeliveries(database.writer, { ids, by, now: isoFromNow(clock) });
+    const claimed = await claimDeliveries(database.writer, forPlatform('job'), {
+      ids,
+      by,
+      now: isoFromNow(clock),
+    });
     for (const claim of wanted) claim.delivery = claimed.find(({ id }) => id === claim.deliveryId);
   }, BATCH_WINDOW_MS);
   const outcomes = new Batch<Outcome>(
     (settled) =>
       inTransaction(database, async (tx) => {
-        for (const outcome of settled) await settleDelivery(tx, by, outcome);
+        for (const outcome of settled) await settleDelivery(tx, forPlatform('job'), by, outcome);
       }),
     BATCH_WINDOW_MS,
   );

@@ -31,9 +31,9 @@ export async function removePaymentGateway(
     await lockOrganization(tx, organizationId);
     if (!(await deletePaymentService(tx, organization, paymentGatewayId)))
       throw new Fault('not_found', NO_SUCH_PAYMENT_GATEWAY);
-    await deleteOrphanedDeliveries(tx, organizationId);
+    await deleteOrphanedDeliveries(tx, organization);
     await audit(ctx, tx, 'paymentGateway.remove', paymentGatewayId);
-    return releaseIfUnused(ctx, tx, organizationId);
+    return releaseIfUnused(ctx, tx, organization);
   });
   if (isLast) await waitForRelease(ctx, organizationId);
   return { removed: paymentGatewayId };

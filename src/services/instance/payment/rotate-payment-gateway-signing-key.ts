@@ -11,6 +11,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
 import type { Clocked } from '../../platform/core/index.ts';
 import { lockOrganization } from '../../platform/plan/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { toRemoteFault } from '../remote-role/remote-fault.ts';
 import { assertActive, queueMerchantSync } from './merchant-account.ts';
@@ -34,10 +35,11 @@ export async function rotatePaymentGatewaySigningKey(
   assertActive(account);
   if (payments === null)
     throw new Fault('unavailable', 'The operator of this platform has switched the payment gateway off.');
+  const organization = permittedOrganization(ctx, 'payment:manage');
   const { organizationId, merchantCode } = account;
   await inTransaction(ctx.database, async (tx) => {
     const times = { now: isoFromNow(ctx.clock), until: isoFromNow(ctx.clock, ROTATION_TIMEOUT_MS) };
-    if (!(await beginRotation(tx, organizationId, times)))
+    if (!(await beginRotation(tx, organization, times)))
       throw new Fault('conflict', 'The signing key is being rotated already. Try again in a moment.');
     await assertFewRotations(ctx, tx, organizationId);
     await queueMerchantSync(ctx, tx, organizationId, { delayMs: ROTATION_TIMEOUT_MS });
@@ -49,7 +51,10 @@ export async function rotatePaymentGatewaySigningKey(
     await lockOrganization(tx, organizationId);
     const current = await lockMerchantAccount(tx, organizationId);
     if (current === undefined) throw new Fault('not_found', NO_SUCH_PAYMENT_GATEWAY);
-    await updateMerchantAccount(tx, current, { ...adoptKey(ctx, current, signingKey), rotatingUntil: null });
+    await updateMerchantAccount(tx, organization, current, {
+      ...adoptKey(ctx, current, signingKey),
+      rotatingUntil: null,
+    });
     await audit(ctx, tx, 'paymentGateway.rotateSigningKey', paymentGatewayId);
   });
   return { webhookSigningKey: signingKey };

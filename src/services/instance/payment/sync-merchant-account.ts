@@ -15,6 +15,8 @@ import type {
   MerchantSettings,
   PaymentGateway,
 } from '#src/adapters/gateway/port.ts';
+import type { Permitted } from '#src/domain/permission.ts';
+import { asPlatform } from '../../platform/access/permit.ts';
 import type { Instance } from '../context.ts';
 import { eventsUrlOf, merchantSecretIdentity, queueMerchantSync } from './merchant-account.ts';
 import { wantedMethods } from './methods.ts';
@@ -53,7 +55,7 @@ async function syncAccount(
   const secrets = await ensureMerchant(gateway, organizationId, settings);
   const merchant = await updateIfChanged(gateway, secrets.merchantCode, settings);
   const stored = await inTransaction(instance.database, (tx) =>
-    updateMerchantAccount(tx, account, {
+    updateMerchantAccount(tx, ofJob(account), account, {
       status: 'active',
       merchantCode: secrets.merchantCode,
       merchantSecretSealed: instance.vault.seal(
@@ -68,6 +70,10 @@ async function syncAccount(
   );
   // The job is retried with the change.
   if (!stored) throw new Error('The merchant account was changed while the gateway was updated');
+}
+
+function ofJob({ organizationId }: MerchantAccount): Permitted<'organization', 'platform'> {
+  return asPlatform('organization', { id: organizationId, organizationId }, 'job');
 }
 
 async function settingsOf(
@@ -129,11 +135,11 @@ async function release(instance: Syncing, gateway: PaymentGateway, account: Merc
   await inTransaction(instance.database, async (tx) => {
     await lockOrganizationRow(tx, organizationId);
     if ((await countPaymentServices(tx, { organizationId })) === 0)
-      return deleteMerchantAccount(tx, organizationId);
+      return deleteMerchantAccount(tx, ofJob(account));
     // A new service was created during the release: it gets a new merchant.
     const current = await lockMerchantAccount(tx, organizationId);
     if (current === undefined) return;
-    await updateMerchantAccount(tx, current, {
+    await updateMerchantAccount(tx, ofJob(current), current, {
       status: 'provisioning',
       merchantCode: null,
       merchantSecretSealed: null,

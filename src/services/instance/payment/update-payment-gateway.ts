@@ -91,7 +91,7 @@ async function changeAccount(
   if (paymentMethods === undefined && requireSignature === undefined) return null;
   const account = await lockMerchantAccount(tx, ctx.actor.organizationId);
   if (account === undefined) return null;
-  await updateMerchantAccount(tx, account, {
+  await updateMerchantAccount(tx, permittedOrganization(ctx, 'payment:manage'), account, {
     ...(paymentMethods === undefined
       ? {}
       : { wantedMethodsJson: JSON.stringify([...new Set(paymentMethods)]) }),

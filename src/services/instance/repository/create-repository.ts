@@ -4,6 +4,7 @@ import type { RepositoryView } from '#src/contracts/repository.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { uploadAddress } from '../source/index.ts';
 
@@ -25,8 +26,8 @@ export async function createRepository(ctx: MemberContext): Promise<RepositoryVi
           'conflict',
           `At most ${MAX_UNUSED} repositories can exist without an application. Remove one with repository.remove.`,
         );
-      await insertRepository(tx, {
-        ...{ id, organizationId, applicationId: null, node: nodeId, createdBy: userId },
+      await insertRepository(tx, permittedOrganization(ctx, 'import:write'), {
+        ...{ id, applicationId: null, node: nodeId, createdBy: userId },
         ...{ unusedSince: now, pushedAt: null, createdAt: now },
       });
       await audit(ctx, tx, 'repository.create', id);

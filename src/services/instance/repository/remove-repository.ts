@@ -4,6 +4,7 @@ import type { Removed } from '#src/contracts/common.ts';
 import type { RepositoryRef } from '#src/contracts/repository.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 
 /** Removes a repository that no application uses. That of an application is removed with it. */
@@ -13,7 +14,7 @@ export async function removeRepository(
 ): Promise<Removed> {
   const { organizationId } = ctx.actor;
   await inTransaction(ctx.database, async (tx) => {
-    if (await deleteUnusedRepository(tx, organizationId, repositoryId)) {
+    if (await deleteUnusedRepository(tx, permittedOrganization(ctx, 'import:write'), repositoryId)) {
       await audit(ctx, tx, 'repository.remove', repositoryId);
       return;
     }

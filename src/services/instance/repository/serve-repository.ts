@@ -8,6 +8,7 @@ import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Run } from '#src/kernel/run.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import { assertRoleMay } from '../../platform/identity/index.ts';
@@ -83,7 +84,13 @@ export async function pushToRepository(
     .catch(explain);
   if (changes.length === 0) return { answer, messages: [] };
   await inTransaction(ctx.database, async (tx) => {
-    await markPushed(tx, ctx.actor.organizationId, repositoryId, isoFromNow(ctx.clock));
+    await markPushed(
+      tx,
+      forPlatform('credential'),
+      ctx.actor.organizationId,
+      repositoryId,
+      isoFromNow(ctx.clock),
+    );
     await audit(ctx, tx, 'repository.push', repositoryId);
   });
   if (applicationId === null)

@@ -5,6 +5,7 @@ import {
 } from '#db/queries/upload-repository.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { asPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Instance } from '../context.ts';
 
@@ -24,8 +25,9 @@ export async function sweepRepositories(instance: Instance): Promise<void> {
     until,
     SLICE,
   )) {
+    const organization = asPlatform('organization', { id: organizationId, organizationId }, 'retention');
     await inTransaction(database, async (tx) => {
-      if (!(await deleteUnusedRepository(tx, organizationId, id))) return;
+      if (!(await deleteUnusedRepository(tx, organization, id))) return;
       const actor = { kind: 'system', id: 'system', address: null } as const;
       await auditAs(instance, tx, { actor, organizationId, action: 'repository.remove', resourceId: id });
     });

@@ -4,7 +4,9 @@ import type { ImportRequest, ImportResult } from '#src/contracts/site-import.ts'
 import type { ImportStepName, ImportStepStatus } from '#src/domain/site-import.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { Acting, MemberContext } from '../context.ts';
 import { assertSourceAllowed } from '../source-access/index.ts';
 import { IMPORT_LEASE_MS, type ImportRun, type ImportSaga, importSaga, runImport } from './run-import.ts';
@@ -23,12 +25,10 @@ export async function createSiteImport(
   assertOwnOrganization(ctx, request);
   assertSourceAllowed(ctx, request.source);
   const importId = ctx.ids.next('imp');
-  const { organizationId } = ctx.actor;
   const now = isoFromNow(ctx.clock);
   await inTransaction(ctx.database, async (tx) => {
-    await insertImport(tx, {
+    await insertImport(tx, permittedOrganization(ctx, 'import:write'), {
       id: importId,
-      organizationId,
       name: request.name,
       sourceType: request.source.type,
       requestSealed: ctx.vault.seal(JSON.stringify(request), requestIdentity(importId)),
@@ -37,7 +37,12 @@ export async function createSiteImport(
       createdAt: now,
       updatedAt: now,
     });
-    await replaceImportSteps(tx, importId, plannedSteps({ ctx, importId, request }, saga));
+    await replaceImportSteps(
+      tx,
+      forPlatform('job'),
+      importId,
+      plannedSteps({ ctx, importId, request }, saga),
+    );
     await audit(ctx, tx, 'siteImport.create', importId);
   });
   return runImport({ ctx, importId, request }, saga);

@@ -6,6 +6,7 @@ import {
 } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 
 const INTERRUPTED = 'The import was interrupted';
@@ -22,6 +23,7 @@ export async function recoverImports(services: CoreServices): Promise<void> {
       const cutShort = steps.find(({ status }) => status === 'pending')?.name ?? null;
       const isOurs = await updatePendingImport(
         tx,
+        forPlatform('job'),
         { importId: id, owner: leaseOwner ?? '' },
         {
           errorStep: cutShort,
@@ -34,7 +36,7 @@ export async function recoverImports(services: CoreServices): Promise<void> {
         },
       );
       if (!isOurs || cutShort === null) return;
-      await updateImportStep(tx, id, cutShort, {
+      await updateImportStep(tx, forPlatform('job'), id, cutShort, {
         status: 'failed',
         errorMessage: INTERRUPTED,
         finishedAt: now,

@@ -4,7 +4,9 @@ import { type ImportRef, ImportRequest, type ImportResult } from '#src/contracts
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { compensateSaga } from '#src/kernel/saga.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { plannedSteps, requestIdentity } from './create-site-import.ts';
 import { createdBy } from './import-views.ts';
@@ -30,11 +32,16 @@ export async function retrySiteImport(
       leaseUntil: isoFromNow(ctx.clock, IMPORT_LEASE_MS),
       updatedAt: isoFromNow(ctx.clock),
     };
-    if (!(await reopenImport(tx, organizationId, row.id, lease))) {
+    if (!(await reopenImport(tx, permittedOrganization(ctx, 'import:write'), row.id, lease))) {
       throw new Fault('conflict', 'Only a failed or partial import can be retried.');
     }
     await compensateSaga(saga, { ctx, tx }, createdBy(row));
-    await replaceImportSteps(tx, row.id, plannedSteps({ ctx, importId: row.id, request }, saga));
+    await replaceImportSteps(
+      tx,
+      forPlatform('job'),
+      row.id,
+      plannedSteps({ ctx, importId: row.id, request }, saga),
+    );
     await audit(ctx, tx, 'siteImport.retry', row.id);
   });
   return runImport({ ctx, importId: row.id, request }, saga);

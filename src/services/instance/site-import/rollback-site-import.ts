@@ -4,6 +4,7 @@ import type { ImportRef, RolledBackImport } from '#src/contracts/site-import.ts'
 import { Fault } from '#src/kernel/fault.ts';
 import { compensateSaga } from '#src/kernel/saga.ts';
 import { audit } from '../../platform/audit/index.ts';
+import { permittedOrganization } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { createdBy } from './import-views.ts';
 import { importSaga } from './run-import.ts';
@@ -20,7 +21,7 @@ export async function rollbackSiteImport(
   const row = await findImport(ctx.database.reader, organizationId, siteImportId);
   if (row === undefined) throw new Fault('not_found', 'No such import.');
   await inTransaction(ctx.database, async (tx) => {
-    if (!(await deleteRollbackImport(tx, organizationId, row.id))) {
+    if (!(await deleteRollbackImport(tx, permittedOrganization(ctx, 'import:write'), row.id))) {
       throw new Fault('conflict', 'Only a partial import can be rolled back.');
     }
     await compensateSaga(importSaga(), { ctx, tx }, createdBy(row));

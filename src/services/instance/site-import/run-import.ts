@@ -11,6 +11,7 @@ import type { ImportStepName } from '#src/domain/site-import.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { executeSaga, type Saga, SagaFailure } from '#src/kernel/saga.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import type { MemberContext } from '../context.ts';
 import { createdBy, toImportResult } from './import-views.ts';
@@ -122,7 +123,7 @@ function commitStep(
     if (problem !== undefined) throw new StepRefused(problem.message);
     const added = await step.execute(ctx, tx, request, created, reservation);
     const now = isoFromNow(ctx.clock);
-    const isOurs = await updatePendingImport(tx, leaseOf(ctx, importId), {
+    const isOurs = await updatePendingImport(tx, forPlatform('job'), leaseOf(ctx, importId), {
       ...added,
       updatedAt: now,
       ...(isLast
@@ -130,7 +131,7 @@ function commitStep(
         : { leaseUntil: isoFromNow(ctx.clock, IMPORT_LEASE_MS) }),
     });
     if (!isOurs) throw new StepRefused('The import was interrupted');
-    await updateImportStep(tx, importId, step.name, {
+    await updateImportStep(tx, forPlatform('job'), importId, step.name, {
       status: 'success',
       errorMessage: null,
       startedAt,
@@ -150,7 +151,7 @@ async function recordFailure(
     ctx.log.error({ importId, step: name, err: error }, 'an import step failed');
   const now = isoFromNow(ctx.clock);
   await inTransaction(ctx.database, async (tx) => {
-    await updatePendingImport(tx, leaseOf(ctx, importId), {
+    await updatePendingImport(tx, forPlatform('job'), leaseOf(ctx, importId), {
       status: created.projectId === undefined ? 'failed' : 'partial',
       errorMessage,
       errorStep: name,
@@ -159,7 +160,7 @@ async function recordFailure(
       leaseOwner: null,
       leaseUntil: null,
     });
-    await updateImportStep(tx, importId, name, {
+    await updateImportStep(tx, forPlatform('job'), importId, name, {
       status: 'failed',
       errorMessage,
       startedAt,

@@ -4,6 +4,7 @@ import type { ThemeSettings, UpdateTheme } from '#src/contracts/theme.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
 import { isPublicSuffix } from '#src/kernel/registrable-domain.ts';
+import { forOperator } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import type { Instance, MemberContext } from '../context.ts';
 import { isPlatformHost } from '../domain/index.ts';
@@ -17,7 +18,7 @@ export async function updateTheme(ctx: MemberContext, input: UpdateTheme): Promi
   const change = changeOf(ctx, input);
   await inTransaction(ctx.database, async (tx) => {
     const before = await findTheme(tx);
-    await changeTheme(tx, change);
+    await changeTheme(tx, forOperator(ctx.actor), change);
     await audit(ctx, tx, 'theme.update', THEME_ID, {
       before: recordedFields(before ?? {}),
       after: recordedFields({ ...before, ...change }),

@@ -4,6 +4,7 @@ import { insertTrigger } from '#db/queries/trigger.ts';
 import type { QueuedDeployment } from '#src/contracts/application.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { Recording } from '../../platform/core/index.ts';
 import type { Decision } from './decide.ts';
 
@@ -28,7 +29,7 @@ export async function recordTrigger(
   outcome: Outcome,
 ): Promise<void> {
   const isSkip = 'reason' in outcome;
-  await insertTrigger(tx, {
+  await insertTrigger(tx, forPlatform('credential'), {
     id: services.ids.next('trg'),
     ...{ organizationId, applicationId, kind },
     outcome: isSkip ? 'skipped' : outcome.alreadyQueued ? 'joined' : 'deployed',

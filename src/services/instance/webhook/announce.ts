@@ -2,6 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { insertDelivery, insertMessage, listSubscribed } from '#db/queries/webhook.ts';
 import type { Announcement } from '#src/contracts/webhook-event.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 
@@ -20,10 +21,16 @@ export async function announce(
   const createdAt = isoFromNow(services.clock);
   const messageId = services.ids.next('msg');
   const body = JSON.stringify({ type, timestamp: createdAt, data });
-  await insertMessage(tx, { id: messageId, organizationId, type, body, createdAt });
+  await insertMessage(tx, forPlatform('job'), { id: messageId, organizationId, type, body, createdAt });
   for (const webhookId of webhookIds) {
     const deliveryId = services.ids.next('whd');
-    await insertDelivery(tx, { id: deliveryId, webhookId, messageId, nextAttemptAt: createdAt, createdAt });
+    await insertDelivery(tx, forPlatform('job'), {
+      id: deliveryId,
+      webhookId,
+      messageId,
+      nextAttemptAt: createdAt,
+      createdAt,
+    });
     await enqueue(services, tx, 'webhook.deliver', { deliveryId, organizationId, webhookId });
   }
 }

@@ -10,6 +10,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
 import type { DeliveryOutcome } from '#src/domain/delivery.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { Clocked, CoreServices, Reading, Sealing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { planAttempt } from './plan-attempt.ts';
@@ -86,7 +87,7 @@ async function settle(
     // What has become of the endpoint meanwhile counts: other deliveries of its may have got through.
     const delivery = await findDueDelivery(tx, deliveryId);
     if (delivery === undefined) return;
-    await recordAttempt(tx, {
+    await recordAttempt(tx, forPlatform('job'), {
       ...{ id: instance.ids.next('wha'), deliveryId, startedAt: isoTime(startedAtMs), durationMs },
       ...outcome,
       reason: outcome.reason?.slice(0, MAX_REASON_LENGTH) ?? null,
@@ -99,13 +100,14 @@ async function settle(
     const isLast = hasSucceeded || !isWaiting || disabledReason !== null;
     const pauseMs = isLast ? null : retryDelayMs(attempts);
     const failedStatus = pauseMs !== null ? 'pending' : isWaiting ? 'failed' : status;
-    await settleDelivery(tx, delivery, {
+    await settleDelivery(tx, forPlatform('job'), delivery, {
       status: hasSucceeded ? 'succeeded' : failedStatus,
       attempts,
       nextAttemptAt: pauseMs === null ? null : isoFromNow(instance.clock, pauseMs),
       failingSince: hasSucceeded ? null : (delivery.failingSince ?? isoTime(startedAtMs)),
     });
-    if (disabledReason !== null) await disableWebhook(tx, delivery.webhookId, disabledReason);
+    if (disabledReason !== null)
+      await disableWebhook(tx, forPlatform('job'), delivery.webhookId, disabledReason);
     if (pauseMs === null) return;
     const { organizationId, webhookId } = delivery;
     await planAttempt(instance, tx, { deliveryId, organizationId, webhookId }, pauseMs);
@@ -126,6 +128,11 @@ function reasonToDisable(
 async function endUnsent(instance: Reading, delivery: DueDelivery): Promise<void> {
   const { attempts, failingSince } = delivery;
   await inTransaction(instance.database, (tx) =>
-    settleDelivery(tx, delivery, { status: 'failed', attempts, nextAttemptAt: null, failingSince }),
+    settleDelivery(tx, forPlatform('job'), delivery, {
+      status: 'failed',
+      attempts,
+      nextAttemptAt: null,
+      failingSince,
+    }),
   );
 }

@@ -7,8 +7,8 @@ import type {
   Right,
 } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
-import type { MemberActor } from '../core/index.ts';
-import { assertRoleMay } from '../identity/index.ts';
+import type { MemberActor, UserActor } from '../core/index.ts';
+import { assertOperator, assertRoleMay } from '../identity/index.ts';
 
 /**
  * The only file that creates `Permitted` and `PlatformPermit` values. `permit` is called by the access area of a role, which has looked the
@@ -54,6 +54,12 @@ export function asPlatform<
 /** Work of the platform on the records of all owners, and the reason for it. */
 export function forPlatform(reason: PlatformReason): PlatformPermit {
   return { reason } as PlatformPermit;
+}
+
+/** The same for the operator. Throws 403 for another user. */
+export function forOperator(actor: Pick<UserActor, 'isOperator'>): PlatformPermit {
+  assertOperator(actor);
+  return forPlatform('operator');
 }
 
 function brand<Kind extends ResourceKind, Allowed extends Right, Row extends Resource<Kind>>(

@@ -4,7 +4,7 @@ import { findOrganizationId } from '#db/queries/membership.ts';
 import { findFirstOperator, findUserByEmail, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
-import { asPlatform } from '../access/permit.ts';
+import { asPlatform, forPlatform } from '../access/permit.ts';
 import { auditAs } from '../audit/index.ts';
 import type { Actor, CoreServices } from '../core/index.ts';
 import { type Auth, FIRST_KEY_NAME, issueApiKey } from '../identity/index.ts';
@@ -30,7 +30,7 @@ export async function makeUserOperator(services: CoreServices, email: string): P
     const user = await findUserByEmail(tx, email.toLowerCase());
     if (user === undefined)
       throw new OperatorError(`There is no user with the address ${email}. Invite or register them first.`);
-    await makeOperator(tx, user.id);
+    await makeOperator(tx, forPlatform('operator'), user.id);
     const entry = {
       actor: ADMIN,
       organizationId: null,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { findSetting, settleSetting } from '#db/queries/setting.ts';
 import { deleteAllUsers, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { asPlatform } from '../access/permit.ts';
+import { asPlatform, forPlatform } from '../access/permit.ts';
 import { auditAs } from '../audit/index.ts';
 import type { Actor, CoreServices } from '../core/index.ts';
 import { FIRST_KEY_NAME, insertOrganization, issueApiKey } from '../identity/index.ts';
@@ -39,7 +39,7 @@ export async function bootstrap(
   const { database, auth, ids } = services;
   if ((await findSetting(database.writer, BOOTSTRAPPED)) !== undefined) return null;
   // A start that was killed half-way has left a user without an organization, whose password is not known.
-  await deleteAllUsers(database.writer);
+  await deleteAllUsers(database.writer, forPlatform('bootstrap'));
   const email = options.email ?? `operator-${ids.suffix(6)}@pilothouse.localhost`;
   const password = options.password ?? randomBytes(18).toString('base64url');
   const userId = await auth.createUser({ email, name: 'Operator', password });
@@ -57,7 +57,7 @@ async function createOwnedOrganization(
   name: string,
 ): Promise<{ organizationId: string; apiKey: string }> {
   return inTransaction(services.database, async (tx) => {
-    await makeOperator(tx, userId);
+    await makeOperator(tx, forPlatform('bootstrap'), userId);
     await settleSetting(tx, BOOTSTRAPPED, 'yes');
     const organizationId = await insertOrganization(services, tx, { name, ownerId: userId, plan: null });
     const organization = asPlatform('organization', { id: organizationId, organizationId }, 'bootstrap');
