@@ -7,13 +7,15 @@ import {
   syncLicense,
 } from '#src/services/instance/license/index.ts';
 
-/** How often the loop looks for work, and how often it syncs. */
 export interface LicenseLoopTimes {
+  /** How often the loop asks for the outcome of an open claim code. Without one it looks for it every `IDLE_TICKS`. */
   readonly tickMs: number;
   readonly syncIntervalMs: number;
 }
 
 const TIMES: LicenseLoopTimes = { tickMs: 1000, syncIntervalMs: 60_000 };
+/** A user needs longer to enter a claim code that was requested in the meantime. */
+const IDLE_TICKS = 5;
 /** The share by which intervals differ, so that instances which start together do not sync together. */
 const JITTER = 1 / 12;
 const STOP_GRACE_MS = 2000;
@@ -30,13 +32,18 @@ export function openLicenseLoop(
   let timer: NodeJS.Timeout | undefined;
   let nextSyncAtMs = 0;
   let hasSynced = false;
+  let isStopped = false;
   let running: Promise<void> | undefined;
 
-  async function work(): Promise<void> {
-    await collectClaim(instance);
-    if (performance.now() < nextSyncAtMs) return;
-    nextSyncAtMs = performance.now() + syncIntervalMs * (1 + (Math.random() * 2 - 1) * JITTER);
-    if (await sync()) await reconcileNames(instance);
+  /** Returns after how many milliseconds there is work again. */
+  async function work(): Promise<number> {
+    const isOpen = await collectClaim(instance);
+    if (performance.now() >= nextSyncAtMs) {
+      nextSyncAtMs = performance.now() + syncIntervalMs * (1 + (Math.random() * 2 - 1) * JITTER);
+      if (await sync()) await reconcileNames(instance);
+    }
+    if (isOpen) return tickMs;
+    return Math.max(0, Math.min(tickMs * IDLE_TICKS, nextSyncAtMs - performance.now()));
   }
 
   /** At a start always: what was changed while this process was away is not to wait for another minute. */
@@ -48,21 +55,23 @@ export function openLicenseLoop(
   }
 
   function look(): void {
-    running ??= work()
-      .catch((error: unknown) => instance.log.error({ err: error }, 'the license loop failed'))
-      .finally(() => {
-        running = undefined;
+    running = work()
+      .catch((error: unknown) => {
+        instance.log.error({ err: error }, 'the license loop failed');
+        return tickMs;
+      })
+      .then((pauseMs) => {
+        if (!isStopped) timer = setTimeout(look, pauseMs);
       });
   }
 
   return {
     start() {
-      if (instance.hub === null) return;
-      look();
-      timer = setInterval(look, tickMs);
+      if (instance.hub !== null) look();
     },
     async stop() {
-      clearInterval(timer);
+      isStopped = true;
+      clearTimeout(timer);
       // A hub that answers in time has its say; one that does not is not waited for.
       await within(STOP_GRACE_MS, Promise.resolve(running));
       calls.abort(new Error('The program is stopping'));

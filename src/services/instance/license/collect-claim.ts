@@ -8,33 +8,35 @@ import { type Syncing, syncLicense } from './sync-license.ts';
 
 /**
  * Asks the hub for the result of an open claim code. If it was entered, the license is stored and synced. A code that
- * has expired, or that the hub does not know, is removed.
+ * has expired, or that the hub does not know, is removed. Returns whether a code is still open.
  */
-export async function collectClaim(instance: Syncing): Promise<void> {
+export async function collectClaim(instance: Syncing): Promise<boolean> {
   const { writer, reader } = instance.database;
   const link = await findLicenseLink(reader);
-  if (instance.hub === null || !link?.claimTokenSealed || !link.claimJson) return;
+  if (instance.hub === null || !link?.claimTokenSealed || !link.claimJson) return false;
   const closed = { claimJson: null, claimTokenSealed: null };
   const close = () => replaceClaim(writer, link.claimTokenSealed, closed);
   const { expiresAt } = OpenClaim.parse(JSON.parse(link.claimJson));
   if (expiresAt <= isoFromNow(instance.clock)) {
     await close();
-    return;
+    return false;
   }
   const claimToken = instance.vault.open(link.claimTokenSealed, CLAIM_TOKEN);
   try {
     const collected = await instance.hub.collectClaim(claimToken);
-    if (collected === null) return;
+    if (collected === null) return true;
     const claimedKeySealed = instance.vault.seal(collected.licenseKey, CLAIMED_KEY);
     await updateLicenseLink(writer, { claimedKeySealed });
     await storeHandover(instance, collected);
     await close();
     await syncLicense(instance);
+    return false;
   } catch (error) {
     // Tried again in a moment. An existing license is synced in the meantime.
     if (!(error instanceof HubRefusal) && !(error instanceof HubUnreachable)) throw error;
-    if (!(error instanceof HubRefusal && error.code === 'NOT_FOUND')) return;
+    if (!(error instanceof HubRefusal && error.code === 'NOT_FOUND')) return true;
     instance.log.warn({ reason: error.message }, 'an open claim code failed');
     await close();
+    return false;
   }
 }
