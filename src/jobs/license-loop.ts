@@ -43,7 +43,7 @@ export function openLicenseLoop(
       if (await sync()) await reconcileNames(instance);
     }
     if (isOpen) return tickMs;
-    return Math.max(0, Math.min(tickMs * IDLE_TICKS, nextSyncAtMs - performance.now()));
+    return Math.max(tickMs, Math.min(tickMs * IDLE_TICKS, nextSyncAtMs - performance.now()));
   }
 
   /** At a start always: what was changed while this process was away is not to wait for another minute. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openLicenseLoop } from '#src/jobs/license-loop.ts';
 import { openTestApp } from '../../support/app.ts';
 import { aLicense, claimFor } from '../../support/license.ts';
@@ -22,4 +22,26 @@ test('the loop syncs again and again, and not after it is stopped', async ({ onT
   await setPlan('starter');
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await planHere()).toBe('enterprise');
+});
+
+test('without an open claim code the loop rarely reads, and still finds a new code', async ({
+  onTestFinished,
+}) => {
+  const world = await openTestApp({ LICENSE_HUB_URL: '{url}' });
+  onTestFinished(() => world.close());
+  const { licenseKey } = await aLicense(world);
+  const { reader } = world.app.instance.database;
+  const loop = openLicenseLoop(world.app.instance, new AbortController(), {
+    tickMs: 100,
+    syncIntervalMs: 60_000,
+  });
+  loop.start();
+  onTestFinished(() => loop.stop());
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const reads = vi.spyOn(reader, 'selectFrom');
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  const count = reads.mock.calls.length;
+  reads.mockRestore();
+  expect(count).toBeLessThanOrEqual(5);
+  await claimFor(world, world.url, licenseKey);
 });
