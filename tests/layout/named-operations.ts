@@ -1,4 +1,5 @@
 import { appRouter } from '#routers/index.ts';
+import { AUDIT_ACTIONS } from '#src/domain/audit.ts';
 import { JOB_KINDS } from '#src/domain/job.ts';
 import { operationsOf } from '#src/http/facade/operations.ts';
 import type { SourceFile } from './source-files.ts';
@@ -21,9 +22,11 @@ export function unknownOperations(documents: readonly SourceFile[], apiDocuments
         const name = `${router}.${procedure}`;
         if (!routers.has(router)) return [];
         if (!names.has(name)) {
-          // Names of events, jobs and hosts have the same form.
+          // Names of events, jobs, audit actions and hosts have the same form.
           const isJob = JOB_KINDS.some((kind) => kind === name);
-          const isOther = procedure === 'localhost' || isJob || apiDocuments.includes(`"${name}"`);
+          const isAction = AUDIT_ACTIONS.some((action) => action === name);
+          const isOther =
+            procedure === 'localhost' || isJob || isAction || apiDocuments.includes(`"${name}"`);
           return isOther ? [] : [`${path} names ${name}, which is not an operation`];
         }
         return [...body.matchAll(/(?<=[{,]\s*)"(\w+)"/g)]
