@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { judgeDockerfile } from '#src/adapters/workloads/docker/build/judge-dockerfile.ts';
+import { cpuMsOf } from '../../../support/cpu-time.ts';
 
 const RELEASE = 'pilothouse-0123456789/app_victim:dep_1';
 
@@ -80,7 +81,6 @@ test.each(Object.entries(TAKEN))('takes %s', (_name, text) => {
 });
 
 describe('the time that it takes', () => {
-  const SIZES = [32_000, 128_000, 512_000];
   const REPEATED: Record<string, (length: number) => string> = {
     'continued lines': (length) => `RUN x \\\n${'\\\n'.repeat(length / 2)}`,
     'beginnings of keywords': (length) => 'A\\\n'.repeat(length / 3),
@@ -93,17 +93,11 @@ describe('the time that it takes', () => {
     comments: (length) => `RUN \\\n${'# x\n'.repeat(length / 4)}`,
   };
   it.each(Object.entries(REPEATED))('grows with the length alone: %s', (_name, make) => {
-    const tookMs = SIZES.map((size) => {
-      const text = make(size);
-      const runs = Array.from({ length: 3 }, () => {
-        const sinceMs = performance.now();
-        judgeDockerfile(text);
-        return performance.now() - sinceMs;
-      });
-      return Math.min(...runs);
-    });
-    const [small = 0, , large = 0] = tookMs;
+    const costOf = (length: number) => {
+      const text = make(length);
+      return cpuMsOf(() => judgeDockerfile(text));
+    };
     // Sixteen times the length; what grows with its square takes 256 times as long.
-    expect(large).toBeLessThan(64 * small + 100);
+    expect(costOf(512_000)).toBeLessThan(64 * costOf(32_000) + 100);
   });
 });
