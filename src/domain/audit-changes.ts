@@ -1,6 +1,15 @@
 import type { AuditAction } from './audit.ts';
 import { LICENSE_FEATURES, LICENSE_LIMITS, PLAN_FEATURES, QUOTAS } from './plan.ts';
 
+/** Who has a host, and whether the operator has withdrawn it. */
+const HOST_FIELDS = ['host', 'organizationId', 'isWithdrawn'] as const;
+/** From which instance to which names have moved, and how many. */
+const MOVED_FIELDS = ['licenseId', 'instanceId', 'subdomains', 'customDomains', 'purchasedDomains'] as const;
+/** What an instance that was removed had. */
+const REMOVED_FIELDS = [
+  ...(['licenseId', 'docsHostname', 'subdomains', 'customDomains', 'purchasedDomains'] as const),
+] as const;
+
 /**
  * The fields that the audit log records of an action, before and after. A field that is not listed is never recorded,
  * so a secret cannot reach the log. Quotas, limits and features of a plan are recorded as `quotas.<name>`.
@@ -25,6 +34,21 @@ export const AUDIT_CHANGES = {
   /** The names alone. `set` lists the variables that were given a value. */
   'application.setEnv': ['names', 'set'],
   'application.setAutoDeploy': ['enabled', 'branches', 'paths'],
+  'domain.lose': HOST_FIELDS,
+  'domain.withdraw': HOST_FIELDS,
+  'license.addInstance': ['licenseId', 'kind', 'name'],
+  'license.create': [
+    'name',
+    'plan',
+    ...prefixed('limits', LICENSE_LIMITS),
+    ...prefixed('features', LICENSE_FEATURES),
+  ],
+  'license.moveNames': MOVED_FIELDS,
+  'license.moveOwnNames': MOVED_FIELDS,
+  'license.removeInstance': REMOVED_FIELDS,
+  'license.removeOwnInstance': REMOVED_FIELDS,
+  /** Until when the key before is valid. */
+  'license.rotateKey': ['previousKeyUntil'],
   'license.setStatus': ['status'],
   'license.update': [
     'name',
@@ -32,10 +56,18 @@ export const AUDIT_CHANGES = {
     ...prefixed('limits', LICENSE_LIMITS),
     ...prefixed('features', LICENSE_FEATURES),
   ],
+  'license.withdrawName': ['host', 'licenseId', 'isWithdrawn'],
+  'licenseLink.adopt': ['problem'],
+  'licenseLink.claim': ['hasOpenCode'],
+  'licenseLink.register': ['instanceId', 'problem'],
+  'licenseLink.remove': ['isLinked'],
+  'member.add': ['role'],
   'member.setAccess': ['projectIds', 'applicationIds'],
   'member.setRole': ['role'],
   'merchant.advanceClock': ['clockOffsetMs'],
   'merchant.update': ['name', 'eventsUrl', 'paymentMethods', 'requireSignature'],
+  'operator.add': ['isOperator'],
+  'operator.remove': ['isOperator'],
   'organization.setPlan': [...prefixed('quotas', QUOTAS), ...prefixed('features', PLAN_FEATURES)],
   'paymentGateway.update': ['name', 'webhookUrl', 'paymentMethods', 'requireSignature'],
   'project.update': ['name', 'description'],

@@ -129,6 +129,7 @@ export interface AuditRow {
   readonly action: string;
   readonly resourceId: string | null;
   readonly address: string | null;
+  readonly changesJson: string | null;
 }
 
 /** What the audit log has gained while something was done. */

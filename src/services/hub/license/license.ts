@@ -4,6 +4,7 @@ import { LicenseFeatures, Limits } from '#src/contracts/hub/plan.ts';
 import type { Id } from '#src/domain/id.ts';
 import { LICENSE_IS_ACTIVE } from '#src/domain/license.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { prefixedFields } from '../../platform/audit/index.ts';
 import { PLANS } from '../../platform/plan/index.ts';
 import type { License } from '../context.ts';
 
@@ -22,6 +23,11 @@ export function readLicense({ limitsJson, featuresJson, ...row }: LicenseRow): L
         ? features
         : LicenseFeatures.parse({ ...features, ...JSON.parse(featuresJson) }),
   };
+}
+
+/** What the audit log records of a license. */
+export function recordedLicense({ name, plan, limits, features }: License) {
+  return { name, plan, ...prefixedFields('limits', limits), ...prefixedFields('features', features) };
 }
 
 /** Locks and reads a license for the rest of the transaction. Throws 404. */

@@ -37,7 +37,7 @@ export async function rotateLicenseKey(
         createdAt,
       });
     }
-    await audit(ctx, tx, 'license.rotateKey', licenseId);
+    await audit(ctx, tx, 'license.rotateKey', licenseId, { before: {}, after: { previousKeyUntil } });
   });
   return { licenseId, licenseKey, previousKeyUntil };
 }

@@ -1,10 +1,10 @@
 import { findLicense, updateLicenseRow } from '#db/queries/license.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { LicenseView, UpdateLicense } from '#src/contracts/hub/license.ts';
-import { audit, prefixedFields } from '../../platform/audit/index.ts';
+import { audit } from '../../platform/audit/index.ts';
 import { permitOperator } from '../access/permit.ts';
 import type { HubOperatorContext } from '../context.ts';
-import { type License, lockLicense, readLicense } from './license.ts';
+import { lockLicense, readLicense, recordedLicense } from './license.ts';
 import { viewLicense } from './view-license.ts';
 
 /**
@@ -24,13 +24,9 @@ export async function updateLicense(ctx: HubOperatorContext, input: UpdateLicens
     const row = await findLicense(tx, licenseId);
     const after = row === undefined ? before : readLicense(row);
     await audit(ctx, tx, 'license.update', licenseId, {
-      before: recordedFields(before),
-      after: recordedFields(after),
+      before: recordedLicense(before),
+      after: recordedLicense(after),
     });
     return viewLicense(after);
   });
-}
-
-function recordedFields({ name, plan, limits, features }: License) {
-  return { name, plan, ...prefixedFields('limits', limits), ...prefixedFields('features', features) };
 }

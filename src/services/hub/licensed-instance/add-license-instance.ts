@@ -21,7 +21,10 @@ export async function addLicenseInstance(
     await insertInstance(tx, permitOperator(ctx.actor, licenseId), {
       ...{ id: instanceId, kind: 'program', name, cloudUrl: null, createdAt },
     });
-    await audit(ctx, tx, 'license.addInstance', instanceId);
+    await audit(ctx, tx, 'license.addInstance', instanceId, {
+      before: {},
+      after: { licenseId, kind: 'program', name },
+    });
     return { instanceId };
   });
 }

@@ -96,7 +96,7 @@ export async function registerInstance(
     action: 'license.addInstance' as const,
     resourceId: instanceId,
   };
-  await auditAs(hub, tx, entry);
+  await auditAs(hub, tx, entry, { before: {}, after: { licenseId: license.id, kind: 'instance', name } });
   return { instanceId, instanceSecret, sequence: 0 };
 }
 

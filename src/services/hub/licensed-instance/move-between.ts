@@ -7,7 +7,6 @@ import { countPurchasedDomains } from '#db/queries/purchased-domain.ts';
 import { countSubdomains } from '#db/queries/subdomain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MovedNames, MoveNames } from '#src/contracts/hub/instance.ts';
-import type { AuditAction } from '#src/domain/audit.ts';
 import type { LicensePermit } from '#src/domain/permit.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
@@ -21,7 +20,7 @@ export async function moveBetween(
   hub: Recording & Reading & Configured,
   licenses: { from: LicensePermit; to: LicensePermit },
   { fromInstanceId, toInstanceId, names }: MoveNames,
-  by: { actor: Actor; organizationId: string | null; action: AuditAction },
+  by: { actor: Actor; organizationId: string | null; action: 'license.moveNames' | 'license.moveOwnNames' },
 ): Promise<MovedNames> {
   if (fromInstanceId === toInstanceId)
     throw new Fault('bad_request', 'fromInstanceId and toInstanceId are the same instance.', {
@@ -38,7 +37,15 @@ export async function moveBetween(
       await assertWithinLimits(tx, receiving, moved);
       await forgetMovedProofs(tx, licenses);
     }
-    await auditAs(hub, tx, { ...by, resourceId: toInstanceId });
+    await auditAs(
+      hub,
+      tx,
+      { ...by, resourceId: toInstanceId },
+      {
+        before: { licenseId: licenses.from.licenseId, instanceId: fromInstanceId },
+        after: { licenseId: licenses.to.licenseId, instanceId: toInstanceId, ...moved },
+      },
+    );
     return moved;
   });
 }

@@ -6,7 +6,6 @@ import { deleteKeysOfInstance } from '#db/queries/license-key.ts';
 import { countLeases, insertExpiredLeases } from '#db/queries/subdomain-lease.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { RemovedInstance, RemoveInstance } from '#src/contracts/hub/instance.ts';
-import type { AuditAction } from '#src/domain/audit.ts';
 import type { LicensePermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/index.ts';
@@ -30,7 +29,11 @@ export async function removeFromLicense(
   hub: HostRules & DocsHostCalling & NameSettling,
   permit: LicensePermit,
   { instanceId, keepNames }: RemoveInstance,
-  by: { actor: Actor; organizationId: string | null; action: AuditAction },
+  by: {
+    actor: Actor;
+    organizationId: string | null;
+    action: 'license.removeInstance' | 'license.removeOwnInstance';
+  },
 ): Promise<Freed> {
   const { provisioned, ...freed } = await inTransaction(hub.database, async (tx) => {
     const license = await lockLicense(tx, permit.licenseId);
@@ -40,8 +43,10 @@ export async function removeFromLicense(
     if (docs !== undefined) await releaseDocsHostname(hub, tx, { license, permit }, docs);
     await deleteKeysOfInstance(tx, permit, instanceId);
     await updateInstance(tx, permit, instanceId, { removedAt: isoFromNow(hub.clock), usageJson: null });
-    await auditAs(hub, tx, { ...by, resourceId: instanceId });
-    return { ...names, docsHostname: docs?.hostname ?? null };
+    const freed = { ...names, docsHostname: docs?.hostname ?? null };
+    const before = { licenseId: license.id, ...freed };
+    await auditAs(hub, tx, { ...by, resourceId: instanceId }, { before, after: {} });
+    return freed;
   });
   if (freed.docsHostname !== null) await withdrawHostname(hub, freed.docsHostname);
   await settleNames(hub, provisioned.slice(0, MAX_AT_ONCE), SETTLE_MS);

@@ -92,15 +92,22 @@ async function keepFrom(
   { host, resourceId }: { host: string; resourceId: string },
 ): Promise<void> {
   await insertWithdrawal(tx, permit, { host, createdAt: isoFromNow(ctx.clock) });
-  await audit(ctx, tx, 'license.withdrawName', resourceId);
-  ctx.log.warn({ host, licenseId: permit.licenseId }, 'the operator withdrew a host from a license');
+  const { licenseId } = permit;
+  await audit(ctx, tx, 'license.withdrawName', resourceId, {
+    before: { host, licenseId, isWithdrawn: false },
+    after: { isWithdrawn: true },
+  });
+  ctx.log.warn({ host, licenseId }, 'the operator withdrew a host from a license');
 }
 
 function lift(ctx: Recording & Reading & OperatorActing, host: string): Promise<WithdrawnName> {
   return inTransaction(ctx.database, async (tx) => {
     const [licenseId] = await deleteWithdrawals(tx, forOperator(ctx.actor), host);
     if (licenseId === undefined) throw new Fault('not_found', 'This host is not withdrawn from any license.');
-    await audit(ctx, tx, 'license.withdrawName', licenseId);
+    await audit(ctx, tx, 'license.withdrawName', licenseId, {
+      before: { host, isWithdrawn: true },
+      after: { host, isWithdrawn: false },
+    });
     return { host, licenseId, withdrawn: [] };
   });
 }

@@ -15,7 +15,10 @@ export async function addOperator(ctx: AccountContext, { email }: AddOperator): 
     const operators = await lockOperators(tx);
     if (operators.includes(user.id)) throw new Fault('conflict', 'This user is an operator already.');
     await makeOperator(tx, forOperator(ctx.actor), user.id);
-    await audit(ctx, tx, 'operator.add', user.id);
+    await audit(ctx, tx, 'operator.add', user.id, {
+      before: { isOperator: false },
+      after: { isOperator: true },
+    });
     return { userId: user.id };
   });
 }

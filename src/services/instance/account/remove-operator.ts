@@ -15,7 +15,10 @@ export async function removeOperator(ctx: AccountContext, { userId }: OperatorRe
     if (operators.length === 1)
       throw new Fault('conflict', 'This is the only operator. Make another user one first (operator.add).');
     await unmakeOperator(tx, forOperator(ctx.actor), userId);
-    await audit(ctx, tx, 'operator.remove', userId);
+    await audit(ctx, tx, 'operator.remove', userId, {
+      before: { isOperator: true },
+      after: { isOperator: false },
+    });
     return { removed: userId };
   });
 }

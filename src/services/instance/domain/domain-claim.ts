@@ -145,7 +145,11 @@ export async function takeAway(
   });
   if (lost === undefined) return;
   const { organizationId, applicationId } = holder;
-  await auditAs(services, tx, { actor, organizationId, action, resourceId: holder.id });
+  const change = {
+    before: { host, organizationId, isWithdrawn: false },
+    after: { isWithdrawn: action === 'domain.withdraw' },
+  };
+  await auditAs(services, tx, { actor, organizationId, action, resourceId: holder.id }, change);
   await enqueue(services, tx, 'application.route', { applicationId });
   await enqueue(services, tx, 'domain.lost', { domainId: holder.id, organizationId });
   services.log.warn({ host, organizationId, domainId: holder.id }, 'an organization lost a domain');

@@ -34,6 +34,9 @@ export async function withdrawDomain(ctx: MemberContext, input: WithdrawDomain):
 async function lift(ctx: Recording & Acting, tx: Tx, host: string): Promise<WithdrawnDomain> {
   const [organizationId] = await deleteReservations(tx, forOperator(ctx.actor), host, 'withdrawn');
   if (organizationId === undefined) throw new Fault('not_found', 'This host is not withdrawn.');
-  await audit(ctx, tx, 'domain.withdraw', organizationId);
+  await audit(ctx, tx, 'domain.withdraw', organizationId, {
+    before: { host, isWithdrawn: true },
+    after: { host, isWithdrawn: false },
+  });
   return { domainId: null, host, organizationId };
 }

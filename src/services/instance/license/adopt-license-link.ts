@@ -17,7 +17,10 @@ export async function adoptLicenseLink(ctx: MemberContext): Promise<LicenseLinkV
   if (!link?.problemCode || !CAN_ADOPT[link.problemCode])
     throw new Fault('conflict', 'No copy of this instance is known. There is nothing to decide.');
   await inTransaction(ctx.database, (tx) =>
-    audit(ctx, tx, 'licenseLink.adopt', link.instanceId ?? 'instance'),
+    audit(ctx, tx, 'licenseLink.adopt', link.instanceId ?? 'instance', {
+      before: { problem: link.problemCode },
+      after: {},
+    }),
   );
   await syncLicense(ctx, { replacesCopy: true });
   return getLicenseLink(ctx);

@@ -28,7 +28,10 @@ export async function claimLicenseLink(ctx: MemberContext): Promise<OpenClaim> {
     const claimTokenSealed = ctx.vault.seal(claimToken, CLAIM_TOKEN);
     if (!(await replaceClaim(tx, earlier, { claimJson: JSON.stringify(claim), claimTokenSealed })))
       throw new Fault('conflict', 'Another code was requested, or entered, at the same moment. Ask again.');
-    await audit(ctx, tx, 'licenseLink.claim', ctx.actor.organizationId);
+    await audit(ctx, tx, 'licenseLink.claim', ctx.actor.organizationId, {
+      before: { hasOpenCode: earlier !== null },
+      after: { hasOpenCode: true },
+    });
   });
   return claim;
 }

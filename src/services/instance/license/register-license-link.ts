@@ -39,7 +39,10 @@ export async function registerLicenseLink(ctx: MemberContext): Promise<LicenseLi
     await deleteJobsOfKind(tx, 'name.release' satisfies JobKind);
     await deleteHubNames(tx);
     await clearHubIds(tx, forOperator(ctx.actor));
-    await audit(ctx, tx, 'licenseLink.register', link.instanceId ?? 'instance');
+    await audit(ctx, tx, 'licenseLink.register', link.instanceId ?? 'instance', {
+      before: { instanceId: link.instanceId, problem: link.problemCode },
+      after: {},
+    });
   });
   await syncLicense(ctx);
   return getLicenseLink(ctx);

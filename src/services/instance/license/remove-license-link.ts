@@ -13,7 +13,10 @@ export async function removeLicenseLink(ctx: MemberContext): Promise<Removed> {
   const removed = link.instanceId ?? ctx.actor.organizationId;
   await inTransaction(ctx.database, async (tx) => {
     await updateLicenseLink(tx, { claimedKeySealed: null, ...UNLINKED });
-    await audit(ctx, tx, 'licenseLink.remove', removed);
+    await audit(ctx, tx, 'licenseLink.remove', removed, {
+      before: { isLinked: true },
+      after: { isLinked: false },
+    });
   });
   return { removed };
 }

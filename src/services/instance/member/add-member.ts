@@ -23,7 +23,7 @@ export async function addMember(
       await lockOrganization(tx, organizationId);
       await assertTeamMemberFits(ctx, tx, email);
       const id = await insertMember(ctx, tx, { organizationId, userId: user.id, role: input.role });
-      await audit(ctx, tx, 'member.add', id);
+      await audit(ctx, tx, 'member.add', id, { before: {}, after: { role: input.role } });
       return id;
     });
     return { memberId };

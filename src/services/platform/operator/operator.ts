@@ -37,7 +37,7 @@ export async function makeUserOperator(services: CoreServices, email: string): P
       action: 'operator.add' as const,
       resourceId: user.id,
     };
-    await auditAs(services, tx, entry);
+    await auditAs(services, tx, entry, { before: {}, after: { isOperator: true } });
     return { userId: user.id, email };
   });
 }
