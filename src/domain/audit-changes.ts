@@ -1,14 +1,13 @@
 import type { AuditAction } from './audit.ts';
+import { COUNTED_NAMES } from './license.ts';
 import { LICENSE_FEATURES, LICENSE_LIMITS, PLAN_FEATURES, QUOTAS } from './plan.ts';
 
 /** Who has a host, and whether the operator has withdrawn it. */
 const HOST_FIELDS = ['host', 'organizationId', 'isWithdrawn'] as const;
 /** From which instance to which names have moved, and how many. */
-const MOVED_FIELDS = ['licenseId', 'instanceId', 'subdomains', 'customDomains', 'purchasedDomains'] as const;
+const MOVED_FIELDS = ['licenseId', 'instanceId', ...COUNTED_NAMES] as const;
 /** What an instance that was removed had. */
-const REMOVED_FIELDS = [
-  ...(['licenseId', 'docsHostname', 'subdomains', 'customDomains', 'purchasedDomains'] as const),
-] as const;
+const REMOVED_FIELDS = ['licenseId', 'docsHostname', ...COUNTED_NAMES] as const;
 
 /**
  * The fields that the audit log records of an action, before and after. A field that is not listed is never recorded,

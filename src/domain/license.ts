@@ -74,3 +74,6 @@ export const DOCS_HOSTNAME_STATUSES = [
 /** What keeps an instance from its license until its operator decides. */
 export const IDENTITY_PROBLEMS = ['INSTANCE_COPIED', 'INSTANCE_SECRET_WRONG', 'INSTANCE_REMOVED'] as const;
 export type IdentityProblem = (typeof IDENTITY_PROBLEMS)[number];
+
+/** The kinds of names that are counted when they are moved or released. */
+export const COUNTED_NAMES = ['subdomains', 'customDomains', 'purchasedDomains'] as const;

@@ -7,6 +7,7 @@ import { countPurchasedDomains } from '#db/queries/purchased-domain.ts';
 import { countSubdomains } from '#db/queries/subdomain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MovedNames, MoveNames } from '#src/contracts/hub/instance.ts';
+import { COUNTED_NAMES } from '#src/domain/license.ts';
 import type { LicensePermit } from '#src/domain/permit.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
@@ -76,7 +77,7 @@ const COUNTED = {
 
 /** After the move: the transaction is given up where there are too many. */
 async function assertWithinLimits(tx: Tx, license: License, moved: NameCounts): Promise<void> {
-  for (const kind of ['subdomains', 'customDomains', 'purchasedDomains'] as const) {
+  for (const kind of COUNTED_NAMES) {
     const [counted, count] = COUNTED[kind];
     const limit = license.limits[counted];
     if (moved[kind] > 0 && limit >= 0 && (await count(tx, license.id)) > limit)
