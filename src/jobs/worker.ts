@@ -57,6 +57,8 @@ const LANES_INTERVAL_MS = 60_000;
 const POLL_MS = 5000;
 /** The shortest pause between two looks without a signal. */
 const MIN_PAUSE_MS = 50;
+/** Signals within this time cause one look at the queue, and the request that queued a job is answered first. */
+const LOOK_AFTER_MS = 10;
 /** Jobs that end within this time are deleted with one commit. */
 const DELETE_AFTER_MS = 20;
 /** How long a handler can take to end after its deadline. After that its place and its lane are free. */
@@ -73,6 +75,7 @@ export function openWorker(options: WorkerOptions): Worker {
   );
   const timers: NodeJS.Timeout[] = [];
   let nextLook: NodeJS.Timeout | undefined;
+  let signalled: NodeJS.Timeout | undefined;
   let stopListening: () => void = () => undefined;
   let nodes: readonly string[] = [options.node, ''];
   let looking = false;
@@ -185,6 +188,13 @@ export function openWorker(options: WorkerOptions): Worker {
     if (!stopping.signal.aborted) void look();
   }
 
+  function wakeSoon(): void {
+    signalled ??= setTimeout(() => {
+      signalled = undefined;
+      wake();
+    }, LOOK_AFTER_MS);
+  }
+
   function repeat(what: string, intervalMs: number, work: () => Promise<void>): void {
     const once = () => work().catch((error: unknown) => log.warn({ err: error }, what));
     timers.push(setInterval(() => void once(), intervalMs));
@@ -192,7 +202,7 @@ export function openWorker(options: WorkerOptions): Worker {
 
   return {
     start() {
-      stopListening = database.jobSignal.listen(wake);
+      stopListening = database.jobSignal.listen(wakeSoon);
       repeat('leases could not be renewed', RENEW_INTERVAL_MS, renew);
       repeat('silent nodes could not be looked for', SILENT_NODES_INTERVAL_MS, findSilentNodes);
       repeat('lanes could not be freed', LANES_INTERVAL_MS, () =>
@@ -204,6 +214,7 @@ export function openWorker(options: WorkerOptions): Worker {
       stopListening();
       for (const timer of timers) clearInterval(timer);
       clearTimeout(nextLook);
+      clearTimeout(signalled);
       stopping.abort();
       await Promise.allSettled([...pools.values()].map((pool) => pool.idle()));
       await Promise.allSettled([...running.values()].map(({ work }) => work));
