@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connect } from '#src/cli/core/connect.ts';
 
 /** How the command line calls an instance, by what arrives at a server that redirects everything. */
@@ -20,6 +20,9 @@ afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
+beforeEach(() => {
+  requests.length = 0;
+});
 
 it('sends its name and the key, and follows no redirect', async () => {
   const client = connect({ url, key: 'key_example', userAgent: 'pilothouse-cli/1' });
@@ -32,7 +35,6 @@ it('sends its name and the key, and follows no redirect', async () => {
 });
 
 it('sends no key without one', async () => {
-  requests.length = 0;
   const client = connect({ url, key: undefined, userAgent: 'pilothouse-cli/1' });
   await expect(client.me.get.query({})).rejects.toThrow('fetch failed');
   expect(requests[0]?.headers).not.toHaveProperty('x-api-key');
