@@ -30,8 +30,9 @@ export function judgeDockerfile(text: string): string | null {
 type EscapeCharacter = '\\' | '`';
 
 const OFFICIAL_FRONTEND = /^(docker\.io\/)?docker\/dockerfile(:[\w.-]+)?$/;
-/** Instructions that begin within another one, for example in a script. More of them would take long to check. */
+/** Instructions that begin within another one, for example in a script, and their length. More would take long to check. */
 const MAX_NESTED = 100;
+const MAX_NESTED_LENGTH = 65_536;
 const KEYWORDS = ['FROM', 'ADD', 'COPY', 'RUN', 'ARG', 'ONBUILD'] as const;
 type Keyword = (typeof KEYWORDS)[number];
 
@@ -57,16 +58,19 @@ function judgeFrontend(lines: readonly string[]): string | null {
 function judgeInstructions(lines: readonly string[], escapedBy: EscapeCharacter): string | null {
   const args = new Map<string, string>();
   let nested = 0;
+  let nestedLength = 0;
   // Up to this line an instruction goes that was judged already.
   let judgedTo = 0;
   for (let at = 0; at < lines.length; at += 1) {
     const keyword = keywordAt(lines, at, escapedBy);
     if (keyword === null) continue;
+    const { text, next } = instructionAt(lines, at, escapedBy);
     if (at < judgedTo) {
       nested += 1;
-      if (nested > MAX_NESTED) return 'The Dockerfile has too many instructions within instructions.';
+      nestedLength += text.length;
+      if (nested > MAX_NESTED || nestedLength > MAX_NESTED_LENGTH)
+        return 'The Dockerfile has too many instructions within instructions.';
     }
-    const { text, next } = instructionAt(lines, at, escapedBy);
     judgedTo = Math.max(judgedTo, next);
     const rest = text.trimStart().slice(keyword.length);
     if (keyword === 'ARG') declare(rest, args, escapedBy);
