@@ -11,6 +11,7 @@ import type { GitHostKind } from '#src/domain/git-host.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { ImportStatus, ImportStepName, ImportStepStatus } from '#src/domain/site-import.ts';
 import type { BuildType, SourceType } from '#src/domain/source.ts';
+import type { AccountSchema } from './account-schema.ts';
 import type { AutomationSchema } from './automation-schema.ts';
 import type {
   AuditLogTable,
@@ -51,7 +52,8 @@ import type { ThemeSchema } from './theme-schema.ts';
 type Iso = string;
 
 export interface Schema
-  extends AutomationSchema,
+  extends AccountSchema,
+    AutomationSchema,
     CommandLineSchema,
     HubSchema,
     GatewaySchema,

@@ -9,6 +9,7 @@ import { planRouter } from './hub/plan.ts';
 import { purchasedDomainRouter } from './hub/purchasedDomain.ts';
 import { subdomainRouter } from './hub/subdomain.ts';
 import { apiKeyRouter, assistantTokenRouter, meRouter } from './instance/account.ts';
+import { emailVerificationRouter, passwordResetRouter } from './instance/accountLink.ts';
 import { agentRouter } from './instance/agent.ts';
 import { applicationRouter } from './instance/application.ts';
 import { auditLogRouter, operatorLogRouter } from './instance/auditLog.ts';
@@ -53,8 +54,10 @@ export const appRouter = router({
   merchant: merchantRouter,
   method: methodRouter,
   offer: offerRouter,
+  emailVerification: emailVerificationRouter,
   operator: operatorRouter,
   operatorLog: operatorLogRouter,
+  passwordReset: passwordResetRouter,
   organization: organizationRouter,
   payment: paymentRouter,
   paymentGateway: paymentGatewayRouter,

@@ -1,4 +1,4 @@
-import type { Permitted } from '#src/domain/permission.ts';
+import type { KeyRight, Permitted } from '#src/domain/permission.ts';
 import type { Db } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 import type { AssistantTokenTable } from '../schema.ts';
@@ -69,10 +69,21 @@ export function findAssistantToken(db: Db, owner: { userId: string; organization
     .executeTakeFirst();
 }
 
+/** A user's tokens, in all organizations. */
+export function listAssistantTokens(db: Db, userId: string, limit: number) {
+  return db
+    .selectFrom('assistantToken')
+    .select(['id', 'organizationId'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 /** Deletes the token of a user in an organization. Returns false if there is no token. */
 export async function deleteAssistantToken(
   db: Db,
-  { organizationId }: Permitted<'organization', 'self:manage'>,
+  { organizationId }: Permitted<'organization', KeyRight>,
   userId: string,
 ): Promise<boolean> {
   const result = await db

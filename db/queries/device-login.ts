@@ -9,6 +9,11 @@ export async function deleteDeviceLoginsUntil(tx: Tx, expiredAt: string): Promis
   await tx.deleteFrom('deviceLogin').where('expiresAt', '<=', expiredAt).execute();
 }
 
+/** Ends the sign-ins that a user has confirmed and that are not keys yet. */
+export async function deleteDeviceLoginsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('deviceLogin').where('userId', '=', userId).execute();
+}
+
 /** By the secret of the device: it identifies the one sign-in that it belongs to. */
 export function findDeviceLogin(db: Db, deviceCodeHash: string) {
   return db

@@ -65,7 +65,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
   const gateway = has('gateway') ? await openGatewayRole(services, config, adminKey, overrides) : null;
   const contexts: RoleContexts = {
     services,
-    accounts: instance?.context ?? openAccounts(services, config),
+    accounts: instance?.context ?? openAccounts(services, config, overrides),
     instance: instance?.context ?? null,
     hub: hub?.context ?? null,
     gateway: gateway?.context ?? null,

@@ -166,6 +166,6 @@ async function openInstance(
       log: (message) => services.log.error({ adapter: 'logs' }, message),
     }),
     probe: httpProbe,
-    mail: openMail(config),
+    mail: overrides.mail ?? openMail(config),
   };
 }

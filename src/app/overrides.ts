@@ -5,6 +5,7 @@ import type { PaymentGateway } from '../adapters/gateway/port.ts';
 import type { Git } from '../adapters/git/port.ts';
 import type { GitHost } from '../adapters/git-host/port.ts';
 import type { Ingress } from '../adapters/ingress/port.ts';
+import type { Mail } from '../adapters/mail/port.ts';
 import type { Processor } from '../adapters/processor/port.ts';
 import type { PublicDns } from '../adapters/public-dns/port.ts';
 import type { Workloads } from '../adapters/workloads/port.ts';
@@ -29,6 +30,8 @@ export interface AppOverrides {
   readonly hubRequestsPerMinute?: number;
   /** The payment gateway's processor for live merchants. */
   readonly liveProcessor?: Processor;
+  /** In the place of SMTP. */
+  readonly mail?: Mail;
   readonly healthTimeoutMs?: number;
   readonly drainMs?: number;
   /** How often the worker looks for jobs without a signal: a clock that a test moves sends none. */

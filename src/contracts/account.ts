@@ -8,6 +8,9 @@ export const Me = z.object({
   userId: z.string(),
   email: z.string(),
   name: z.string(),
+  emailVerified: z
+    .boolean()
+    .meta({ description: 'Whether the user has opened a link that was mailed to the address' }),
   isOperator: z.boolean(),
   organizationId: z.string(),
   role: z.enum(MEMBER_ROLES),

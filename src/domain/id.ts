@@ -8,6 +8,8 @@ export const ID_PREFIXES = [
   'mem',
   /** Sign-in of the command line */
   'dlg',
+  /** Link to an account, for a new password or a verified address */
+  'lnk',
   /** Row of an authentication table */
   'aut',
   /** Invitation */
@@ -113,6 +115,8 @@ export const TOKEN_PREFIXES = [
   'device',
   /** Invitation link */
   'invite',
+  /** Link to an account, for a new password or a verified address */
+  'link',
   /** Claim of a license */
   'claim',
   /** Secret of an instance at the license hub */

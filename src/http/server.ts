@@ -25,6 +25,7 @@ import { acceptJsonOnly } from './json-bodies.ts';
 import { mountMcp } from './mcp.ts';
 import { OpenStreams } from './open-streams.ts';
 import { watchMethods } from './other-methods.ts';
+import { mountAccountLinkPages } from './pages/account-links.ts';
 import { mountClaimPage } from './pages/claim-mount.ts';
 import { mountDeviceLoginPage } from './pages/device-login.ts';
 import { mountInvitationPage } from './pages/invitation.ts';
@@ -148,6 +149,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   if (!publicApiOnly) {
     mountAuth(app, services);
     mountDeviceLoginPage(app, contexts.accounts);
+    mountAccountLinkPages(app, contexts.accounts);
     mountInvitationPage(app, contexts.accounts);
     mountAcceptInvitation(app, contexts.accounts, (request) => callerOf(contexts, request));
     if (instance !== null) mountGitRepository(app, instance, (request) => callerOf(contexts, request));

@@ -15,7 +15,7 @@ import { publishSite } from '../../support/sites.ts';
 import { aSite, type Maker, type Site, standing, using } from './a-site.ts';
 import { firstOwner } from './credentials.ts';
 import { inputOf } from './inputs.ts';
-import { RULES, WITHOUT_A_HUB } from './permission-table.ts';
+import { RULES, UNCONFIGURED } from './permission-table.ts';
 
 /** What a call leaves in the audit log: a mutation one row with actor, action and target; everything else nothing. */
 
@@ -54,7 +54,7 @@ const UNAUDITED = ['siteImport.preview'];
  * key is bound to (`tests/instance/organization`).
  */
 const isPossible = ({ name }: Operation): boolean =>
-  WITHOUT_A_HUB[name] === undefined && RULES[name] !== 'own organization';
+  UNCONFIGURED[name] === undefined && RULES[name] !== 'own organization';
 
 /** The sign-in of the command line acts for no caller; `tests/instance/identity/device-login.test.ts` reads its rows. */
 const OPERATIONS = ACCOUNT_OPERATIONS.filter(

@@ -79,6 +79,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'domain.remove': [CHANGE, 'site'],
   'domain.verify': [CHANGE, 'site'],
   'domain.withdraw': 'operator',
+  'emailVerification.request': 'signed in',
   'environment.create': [CHANGE, 'site'],
   'environment.remove': [CHANGE, 'site'],
   'gitProvider.create': [CHANGE, 'nothing'],
@@ -120,6 +121,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'organization.list': 'signed in',
   'organization.remove': 'own organization',
   'organization.setPlan': 'operator',
+  'passwordReset.create': 'operator',
+  'passwordReset.request': 'public',
   'plan.list': 'operator',
   'paymentGateway.create': [CHANGE, 'organization'],
   'paymentGateway.deliveries': [CHANGE, 'organization'],
@@ -161,8 +164,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'webhook.update': [CHANGE, 'organization'],
 };
 
-/** The result of a permitted call, in a world that no license hub is configured for. */
-export const WITHOUT_A_HUB: Readonly<Record<string, 404 | 409 | 422>> = {
+/** The result of a permitted call, in a world without a license hub and without mail. */
+export const UNCONFIGURED: Readonly<Record<string, 404 | 409 | 422>> = {
+  'emailVerification.request': 409,
   'licenseLink.adopt': 409,
   'licenseLink.register': 409,
   'licenseLink.claim': 422,
@@ -197,10 +201,10 @@ export function expectedStatus(procedure: string, standing: Standing): 200 | 401
   if (rule === 'public') return 200;
   if (rule === 'assistant') return standing.kind === 'assistant' ? 200 : 401;
   if (standing.kind === 'unauthenticated' || standing.kind === 'assistant') return 401;
-  if (rule === 'signed in') return 200;
+  if (rule === 'signed in') return UNCONFIGURED[procedure] ?? 200;
   if (rule === 'own organization') return standing.isKey === true ? 404 : 200;
   if (standing.kind === 'user') return 403;
-  if (rule === 'operator') return standing.isOperator ? (WITHOUT_A_HUB[procedure] ?? 200) : 403;
+  if (rule === 'operator') return standing.isOperator ? (UNCONFIGURED[procedure] ?? 200) : 403;
   const [row, subject] = rule;
   const right: Right = ROWS[row][standing.role];
   if (standing.isForeign && subject !== 'nothing') return subject === 'target' ? 403 : 404;

@@ -50,6 +50,8 @@ export interface Auth {
   startSession(login: Login): Promise<readonly string[]>;
   /** Makes an organization the active one of the session that these cookies carry; answers its cookies anew. */
   activate(cookies: string, organizationId: string): Promise<readonly string[]>;
+  /** The form in which a password is stored. */
+  hashPassword(password: string): Promise<string>;
   /** Replaces a password and ends the user's sessions. */
   resetPassword(userId: string, password: string): Promise<void>;
 }
@@ -106,6 +108,9 @@ export function openAuth(services: CoreServices, options: AuthOptions): Auth {
         asResponse: true,
       });
       return response.headers.getSetCookie();
+    },
+    async hashPassword(password) {
+      return (await auth.$context).password.hash(password);
     },
     async resetPassword(userId, password) {
       const context = await auth.$context;

@@ -52,7 +52,7 @@ type Bookkeeping = Pick<CoreServices, 'database' | 'clock'>;
 export function openPasswordGuard({ database, clock }: Bookkeeping): PasswordGuard {
   return {
     async admit(email, address) {
-      const account = hashOfToken(`account:${email.trim().toLowerCase()}`);
+      const account = accountOf(email);
       const network = networkOf(address);
       const since = isoFromNow(clock, -KNOWN_MS);
       const { key, waitMs } = await inTransaction(database, async (tx) => {
@@ -123,6 +123,15 @@ export function judgeAttempt({
   const pauseMs = count < FREE_ATTEMPTS ? 0 : 1000 * 2 ** (count - FREE_ATTEMPTS);
   const waitMs = Date.parse(lastAt) + pauseMs - nowMs;
   return waitMs > 0 ? { waitMs } : { startedAtMs, count: count + 1 };
+}
+
+/** Ends the count of an account from unknown networks: its owner has proved to be the owner in another way. */
+export async function forgetAttemptsOf(tx: Tx, email: string): Promise<void> {
+  await deleteAttempts(tx, accountOf(email));
+}
+
+function accountOf(email: string): string {
+  return hashOfToken(`account:${email.trim().toLowerCase()}`);
 }
 
 /** Removes what does not count any more. Runs every minute. */

@@ -1,0 +1,55 @@
+import type { Db, Tx } from '../client.ts';
+
+/** How a user signs in, in Better Auth's tables: passwords and sessions. */
+
+type Time = string | Date;
+
+/** Replaces the password of a user, also of one who had no password. */
+export async function setPassword(
+  tx: Tx,
+  { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Time },
+  newId: () => string,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account')
+    .set({ password: passwordHash, updatedAt: now })
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await tx
+    .insertInto('account')
+    .values({
+      ...{ id: newId(), userId, accountId: userId, providerId: 'credential', password: passwordHash },
+      ...{ accessToken: null, refreshToken: null, idToken: null, scope: null },
+      ...{ accessTokenExpiresAt: null, refreshTokenExpiresAt: null, createdAt: now, updatedAt: now },
+    })
+    .execute();
+}
+
+/** Ends all sessions of a user. */
+export async function deleteSessions(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('session').where('userId', '=', userId).execute();
+}
+
+export async function isEmailVerified(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user')
+    .select('emailVerified')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Boolean(row.emailVerified);
+}
+
+/** Records that a user reads the mail of their address. `verified` is true in the type of the database. */
+export async function setEmailVerified(
+  tx: Tx,
+  userId: string,
+  { verified, now }: { verified: number | boolean; now: Time },
+): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ emailVerified: verified, updatedAt: now })
+    .where('id', '=', userId)
+    .execute();
+}

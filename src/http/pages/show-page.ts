@@ -1,0 +1,46 @@
+import type { FastifyReply } from 'fastify';
+import { Fault } from '#src/kernel/fault.ts';
+import { toErrorAnswer } from '../common/errors.ts';
+import { page, text } from './frame.ts';
+
+/** A page of the account, with its status. */
+export interface ShownPage {
+  readonly status: number;
+  readonly html: string;
+}
+
+/** Sends a page that no cache stores and no other page frames. */
+export function showPage(reply: FastifyReply, { status, html }: ShownPage): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+    })
+    .send(html);
+}
+
+/** Sends the page that `work` returns, or a page with the message of its fault. */
+export async function showOrExplain(
+  reply: FastifyReply,
+  title: string,
+  work: () => Promise<ShownPage>,
+): Promise<FastifyReply> {
+  try {
+    return showPage(reply, await work());
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return showPage(reply, {
+      status: toErrorAnswer(error).status,
+      html: page(title, `<p role="alert">${text(error.message)}</p>`),
+    });
+  }
+}
+
+/** The message of a problem above a form; nothing without one. */
+export function alert(problem: string | undefined): string {
+  return problem === undefined ? '' : `<p role="alert">${text(problem)}</p>\n`;
+}

@@ -1,0 +1,21 @@
+import { deleteAccountLink } from '#db/queries/account-link.ts';
+import { setEmailVerified } from '#db/queries/sign-in.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import { timeForAuth } from '../../platform/identity/index.ts';
+import type { Accounts } from '../context.ts';
+import { findOpenLink, usedLink } from './find-link.ts';
+
+/** Records that the address of an account is verified. Throws 404 if the link does not work any more. */
+export async function confirmEmail(accounts: Accounts, token: string, address: string): Promise<void> {
+  const link = await findOpenLink(accounts, { token, purpose: 'verifyEmail', address });
+  const { userId } = link;
+  await inTransaction(accounts.database, async (tx) => {
+    if (!(await deleteAccountLink(tx, link.id, link.tokenHash))) throw usedLink();
+    const verified = accounts.database.dialect === 'postgres' ? true : 1;
+    await setEmailVerified(tx, userId, { verified, now: timeForAuth(accounts) });
+    const actor = { kind: 'session', id: userId, address } as const;
+    const action = 'emailVerification.complete';
+    await auditAs(accounts, tx, { actor, organizationId: null, action, resourceId: userId });
+  });
+}

@@ -1,0 +1,57 @@
+import { findMailedLinkTime } from '#db/queries/account-link.ts';
+import { lockUser } from '#db/queries/user.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { AccountLinkPurpose } from '#src/domain/account-link.ts';
+import type { AuditAction } from '#src/domain/audit.ts';
+import { msSince } from '#src/kernel/clock.ts';
+import { auditAs } from '../../platform/audit/index.ts';
+import type { Actor } from '../../platform/core/index.ts';
+import type { Accounts } from '../context.ts';
+import { createLink } from './create-link.ts';
+
+/** An account receives at most one letter of each kind in this time. */
+const PAUSE_MS = 5 * 60_000;
+
+const LETTERS = {
+  resetPassword: {
+    subject: 'Choose a new password',
+    text: (url: string, name: string) =>
+      `A new password was requested for your account at ${name}. Choose it here, within one hour:\n\n${url}\n\nIf you did not request it, ignore this letter: your password stays.\n`,
+    action: 'passwordReset.request',
+  },
+  verifyEmail: {
+    subject: 'Verify your email address',
+    text: (url: string, name: string) =>
+      `Verify that this is the address of your account at ${name}, within 24 hours:\n\n${url}\n`,
+    action: 'emailVerification.request',
+  },
+} as const satisfies Record<
+  AccountLinkPurpose,
+  { subject: string; text: (url: string, name: string) => string; action: AuditAction }
+>;
+
+/**
+ * Mails a link to the address of an account. False: no mail is configured, or a letter was sent less than five minutes
+ * ago. Rejects if the mail server does not accept the letter.
+ */
+export async function mailLink(
+  accounts: Accounts,
+  { userId, email }: { userId: string; email: string },
+  purpose: AccountLinkPurpose,
+  actor: Actor,
+): Promise<boolean> {
+  const { database, clock, mail, publicUrl } = accounts;
+  if (mail === null) return false;
+  const { subject, text, action } = LETTERS[purpose];
+  const url = await inTransaction(database, async (tx) => {
+    await lockUser(tx, userId);
+    const mailedAt = await findMailedLinkTime(tx, userId, purpose);
+    if (mailedAt !== undefined && msSince(clock, mailedAt) < PAUSE_MS) return null;
+    const link = await createLink(accounts, tx, { userId, purpose, isMailed: true });
+    await auditAs(accounts, tx, { actor, organizationId: null, action, resourceId: userId });
+    return link.url;
+  });
+  if (url === null) return false;
+  await mail.send({ to: email, subject, text: text(url, new URL(publicUrl).host) });
+  return true;
+}

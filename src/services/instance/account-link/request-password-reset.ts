@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import { findUserByEmail } from '#db/queries/user.ts';
+import type { RequestedPasswordReset, RequestPasswordReset } from '#src/contracts/account-link.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import { networkOf } from '#src/kernel/network-of.ts';
+import type { Accounts } from '../context.ts';
+import { mailLink } from './mail-link.ts';
+
+/** Requests in a minute from one network, and from all. */
+const MAX_PER_NETWORK = 5;
+const MAX_PER_MINUTE = 300;
+
+/** The letter is prepared after the answer: the time of the answer must not depend on the account. */
+const MIN_DELAY_MS = 100;
+const MAX_DELAY_MS = 300;
+
+/**
+ * Mails a link to choose a new password, if an account has this address. The answer is the same for every address.
+ * Throws 429 after too many requests of a network.
+ */
+export async function requestPasswordReset(
+  accounts: Accounts,
+  { email }: RequestPasswordReset,
+  address: string,
+): Promise<RequestedPasswordReset> {
+  await spendRequest(accounts, address);
+  if (accounts.mail === null) return { isMailed: false };
+  setTimeout(
+    () => {
+      mailIfKnown(accounts, email.toLowerCase(), address).catch((error: unknown) =>
+        accounts.log.warn({ err: error }, 'a link for a new password could not be mailed'),
+      );
+    },
+    randomInt(MIN_DELAY_MS, MAX_DELAY_MS),
+  ).unref();
+  return { isMailed: true };
+}
+
+async function spendRequest({ budget }: Pick<Accounts, 'budget'>, address: string): Promise<void> {
+  for (const [key, limit] of [
+    [`passwordReset:${networkOf(address)}`, MAX_PER_NETWORK],
+    ['passwordReset', MAX_PER_MINUTE],
+  ] as const) {
+    const { allowed, resetMs } = await budget.spend(key, limit);
+    if (!allowed)
+      throw new Fault('rate_limited', 'Too many requests for a new password. Wait for a minute.', {
+        retryAfterMs: resetMs,
+      });
+  }
+}
+
+async function mailIfKnown(accounts: Accounts, email: string, address: string): Promise<void> {
+  const user = await findUserByEmail(accounts.database.reader, email);
+  if (user === undefined) return;
+  const actor = { kind: 'guest', id: 'guest', address } as const;
+  await mailLink(accounts, { userId: user.id, email }, 'resetPassword', actor);
+}
