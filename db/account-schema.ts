@@ -1,8 +1,10 @@
 import type { AccountLinkPurpose } from '#src/domain/account-link.ts';
+import type { Id } from '#src/domain/id.ts';
 
 /** Accounts beside the tables of Better Auth. */
 export interface AccountSchema {
   accountLink: AccountLinkTable;
+  apiKeyProject: ApiKeyProjectTable;
 }
 
 type Iso = string;
@@ -17,4 +19,10 @@ export interface AccountLinkTable {
   isMailed: number;
   expiresAt: Iso;
   createdAt: Iso;
+}
+
+/** A project that a limited API key reaches. */
+export interface ApiKeyProjectTable {
+  apiKeyId: string;
+  projectId: Id<'prj'>;
 }

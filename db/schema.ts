@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { ApplicationStatus, DesiredState, HealthState } from '#src/domain/application.ts';
 import type { DatabaseStatus, DatabaseType } from '#src/domain/database.ts';
 import type {
@@ -112,6 +112,10 @@ export interface ApiKeyTable {
   /** The key that created it, with which it ends. */
   parentKeyId: string | null;
   name: string;
+  /** Comma-separated; null: all. */
+  scopes: ColumnType<string | null, string | null | undefined>;
+  /** 1: it reaches only the projects in `apiKeyProject`, none if there are none. */
+  isProjectBound: Generated<number>;
   tokenHash: string;
   expiresAt: Iso | null;
   lastUsedAt: Iso | null;

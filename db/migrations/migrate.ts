@@ -22,6 +22,7 @@ import * as auditChanges from './0019-audit-changes.ts';
 import * as deviceLogin from './0020-device-login.ts';
 import * as uploadRepositories from './0021-upload-repositories.ts';
 import * as accountLinks from './0022-account-links.ts';
+import * as limitedKeys from './0023-limited-keys.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const MIGRATIONS = (database: Database): Record<string, Migration> => ({
@@ -47,6 +48,7 @@ const MIGRATIONS = (database: Database): Record<string, Migration> => ({
   '0020-device-login': { up: deviceLogin.up },
   '0021-upload-repositories': { up: uploadRepositories.up },
   '0022-account-links': { up: accountLinks.up },
+  '0023-limited-keys': { up: limitedKeys.up },
 });
 
 /** Brings the tables up to date. Rejects with the cause where a migration fails; a failed one leaves nothing behind. */

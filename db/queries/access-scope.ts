@@ -1,11 +1,13 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** The part of an organization that a caller can access: all of it, or the grants of one member. */
+/** The part of an organization that a caller can access: all of it, or the grants of one member and the projects of a key. */
 export interface AccessScope {
   readonly organizationId: string;
   /** Null for owners and admins, who can access everything. */
   readonly grantedTo: string | null;
+  /** Id of an API key that reaches only some projects; null without this limit. */
+  readonly ofKey: string | null;
 }
 
 /*
@@ -14,9 +16,12 @@ export interface AccessScope {
  */
 
 /** Condition on `application`: in the organization, and for members granted directly or through its project. */
-export function applicationInScope({ organizationId, grantedTo }: AccessScope) {
+export function applicationInScope({ organizationId, grantedTo, ofKey }: AccessScope) {
   return (eb: ExpressionBuilder<Schema, 'application'>): Expression<SqlBool> => {
-    const own = eb('application.organizationId', '=', organizationId);
+    const own = eb.and([
+      eb('application.organizationId', '=', organizationId),
+      ...(ofKey === null ? [] : [eb('application.projectId', 'in', projectsOfKey(ofKey))]),
+    ]);
     if (grantedTo === null) return own;
     const granted = eb.or([
       eb('application.id', 'in', grantedApplications(grantedTo).select('application.id')),
@@ -27,9 +32,12 @@ export function applicationInScope({ organizationId, grantedTo }: AccessScope) {
 }
 
 /** Condition on `project`: in the organization, and for members granted directly or through one of its applications. */
-export function projectInScope({ organizationId, grantedTo }: AccessScope) {
+export function projectInScope({ organizationId, grantedTo, ofKey }: AccessScope) {
   return (eb: ExpressionBuilder<Schema, 'project'>): Expression<SqlBool> => {
-    const own = eb('project.organizationId', '=', organizationId);
+    const own = eb.and([
+      eb('project.organizationId', '=', organizationId),
+      ...(ofKey === null ? [] : [eb('project.id', 'in', projectsOfKey(ofKey))]),
+    ]);
     if (grantedTo === null) return own;
     const granted = eb.or([
       eb('project.id', 'in', grantedProjects(grantedTo).select('project.id')),
@@ -40,9 +48,12 @@ export function projectInScope({ organizationId, grantedTo }: AccessScope) {
 }
 
 /** Condition on `environment`: in the organization, and for members in a granted project or with a granted application. */
-export function environmentInScope({ organizationId, grantedTo }: AccessScope) {
+export function environmentInScope({ organizationId, grantedTo, ofKey }: AccessScope) {
   return (eb: ExpressionBuilder<Schema, 'environment'>): Expression<SqlBool> => {
-    const own = eb('environment.organizationId', '=', organizationId);
+    const own = eb.and([
+      eb('environment.organizationId', '=', organizationId),
+      ...(ofKey === null ? [] : [eb('environment.projectId', 'in', projectsOfKey(ofKey))]),
+    ]);
     if (grantedTo === null) return own;
     const granted = eb.or([
       eb('environment.projectId', 'in', grantedProjects(grantedTo).select('project.id')),
@@ -53,9 +64,12 @@ export function environmentInScope({ organizationId, grantedTo }: AccessScope) {
 }
 
 /** Condition on `project`: in the organization, and for members granted as a whole, databases included. */
-export function wholeProjectInScope({ organizationId, grantedTo }: AccessScope) {
+export function wholeProjectInScope({ organizationId, grantedTo, ofKey }: AccessScope) {
   return (eb: ExpressionBuilder<Schema, 'project'>): Expression<SqlBool> => {
-    const own = eb('project.organizationId', '=', organizationId);
+    const own = eb.and([
+      eb('project.organizationId', '=', organizationId),
+      ...(ofKey === null ? [] : [eb('project.id', 'in', projectsOfKey(ofKey))]),
+    ]);
     if (grantedTo === null) return own;
     return eb.and([own, eb('project.id', 'in', grantedProjects(grantedTo).select('project.id'))]);
   };
@@ -66,6 +80,13 @@ function grantedProjects(memberId: string) {
     .selectFrom('memberGrant')
     .innerJoin('project', 'project.id', 'memberGrant.projectId')
     .where('memberGrant.memberId', '=', memberId);
+}
+
+function projectsOfKey(apiKeyId: string) {
+  return expressionBuilder<Schema>()
+    .selectFrom('apiKeyProject')
+    .select('apiKeyProject.projectId')
+    .where('apiKeyProject.apiKeyId', '=', apiKeyId);
 }
 
 function grantedApplications(memberId: string) {

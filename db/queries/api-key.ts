@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { KeyRight, Permitted } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { ApiKeyTable } from '../schema.ts';
@@ -5,11 +7,35 @@ import type { ApiKeyTable } from '../schema.ts';
 export async function insertApiKey(
   db: Db,
   { organizationId }: Permitted<'organization', KeyRight>,
-  key: Omit<ApiKeyTable, 'organizationId'>,
+  key: Omit<Insertable<ApiKeyTable>, 'organizationId'>,
 ): Promise<void> {
   await db
     .insertInto('apiKey')
     .values({ ...key, organizationId })
+    .execute();
+}
+
+/** Binds a new key to projects of its organization. */
+export async function insertKeyProjects(
+  tx: Tx,
+  _organization: Permitted<'organization', KeyRight>,
+  apiKeyId: string,
+  projectIds: readonly Id<'prj'>[],
+): Promise<void> {
+  await tx
+    .insertInto('apiKeyProject')
+    .values(projectIds.map((projectId) => ({ apiKeyId, projectId })))
+    .execute();
+}
+
+/** The projects of keys. A key has at most 100. */
+export function listKeyProjects(db: Db, apiKeyIds: readonly string[]) {
+  if (apiKeyIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('apiKeyProject')
+    .select(['apiKeyId', 'projectId'])
+    .where('apiKeyId', 'in', apiKeyIds)
+    .orderBy('projectId')
     .execute();
 }
 
@@ -21,7 +47,16 @@ export interface KeyOwner {
 
 export function listApiKeys(db: Db, owner: KeyOwner, page: { limit: number; offset: number }) {
   return ownKeys(db, owner)
-    .select(['id', 'name', 'organizationId', 'expiresAt', 'lastUsedAt', 'createdAt'])
+    .select([
+      'id',
+      'name',
+      'organizationId',
+      'scopes',
+      'isProjectBound',
+      'expiresAt',
+      'lastUsedAt',
+      'createdAt',
+    ])
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)

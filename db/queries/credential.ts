@@ -16,6 +16,8 @@ const apiKeyCallers = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, now }
       'apiKey.expiresAt',
       'apiKey.organizationId',
       'apiKey.userId',
+      'apiKey.scopes',
+      'apiKey.isProjectBound',
       'member.id as memberId',
       'member.role',
       'user.isOperator',

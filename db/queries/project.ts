@@ -28,6 +28,21 @@ export function findProject(db: Db, scope: AccessScope, projectId: Id<'prj'>) {
     .executeTakeFirst();
 }
 
+/** Those of the given projects that are in the access scope. */
+export async function listProjectIds(
+  db: Db,
+  scope: AccessScope,
+  projectIds: readonly Id<'prj'>[],
+): Promise<Id<'prj'>[]> {
+  const rows = await db
+    .selectFrom('project')
+    .select('project.id')
+    .where(projectInScope(scope))
+    .where('project.id', 'in', projectIds)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export function listProjects(db: Db, scope: AccessScope, page: { limit: number; offset: number }) {
   return db
     .selectFrom('project')

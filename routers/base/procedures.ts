@@ -21,7 +21,13 @@ import type {
 } from '#src/services/instance/context.ts';
 import type { Actor, MemberActor, UserActor } from '#src/services/platform/core/index.ts';
 import { extendContext } from '#src/services/platform/extend-context.ts';
-import { assertOperator, assertRoleMay, type Principal } from '#src/services/platform/identity/index.ts';
+import {
+  assertKeyMay,
+  assertMay,
+  assertOperator,
+  assertUnlimited,
+  type Principal,
+} from '#src/services/platform/identity/index.ts';
 import type { Access } from './meta.ts';
 import { noteIn, noteLicense } from './notes.ts';
 import { baseProcedure, type RequestContext } from './trpc.ts';
@@ -250,12 +256,14 @@ export function assertAdmitted(principal: Principal, access: Access): void {
 
 function admitMember(principal: Principal, permission: Permission): MemberActor {
   const actor = memberOf(principal);
-  if (PERMISSIONS[permission].checkedAt === 'request') assertRoleMay(actor.role, permission);
+  assertKeyMay(actor.limits, permission);
+  if (PERMISSIONS[permission].checkedAt === 'request') assertMay(actor, permission);
   return actor;
 }
 
 function admitOperator(principal: Principal): MemberActor {
   const actor = memberOf(principal);
+  assertUnlimited(actor.limits);
   assertOperator(actor);
   return actor;
 }
@@ -267,7 +275,10 @@ function memberOf(principal: Principal): MemberActor {
 }
 
 function admitUser(principal: Principal): UserActor {
-  if (principal.kind === 'member' || principal.kind === 'user') return principal.actor;
+  if (principal.kind === 'member' || principal.kind === 'user') {
+    assertUnlimited(principal.actor.limits);
+    return principal.actor;
+  }
   if (principal.kind === 'refused') throw new Fault('unauthorized', principal.message);
   const kind = principal.kind === 'assistant' ? 'An assistant token opens the read API only. ' : '';
   throw new Fault(

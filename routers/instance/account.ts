@@ -27,7 +27,7 @@ import { accountProcedure, accountUserProcedure, memberProcedure } from '../base
 import { router } from '../base/trpc.ts';
 
 export const meRouter = router({
-  get: accountProcedure('self:manage')
+  get: accountProcedure('self:read')
     .meta(
       internal('Read who the caller is, and in which organization and role they act', {
         description: 'User, active organization and role. Use it to check a key.',
@@ -53,7 +53,7 @@ export const apiKeyRouter = router({
     .meta(
       internal('Create an account API key; it is shown this once', {
         description:
-          'The key acts as its owner in one organization: the active one, or the one that is named. A key that was made with an expiring key expires with it at the latest.',
+          'The key acts as its owner in one organization: the active one, or the one that is named. A key that was made with an expiring key expires with it at the latest. A key with `scopes` or `projectIds` creates no keys or tokens.',
       }),
     )
     .input(CreateApiKey)
@@ -95,7 +95,7 @@ export const assistantTokenRouter = router({
     .output(CreatedAssistantToken)
     .mutation(({ ctx, input }) => createAssistantToken(ctx.member, input)),
 
-  get: memberProcedure('self:manage')
+  get: memberProcedure('self:read')
     .meta(
       internal('Read whether one has an assistant token, and since when', {
         description:

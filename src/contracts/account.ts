@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { API_KEY_SCOPES } from '#src/domain/api-key.ts';
 import { MEMBER_ROLES } from '#src/domain/member.ts';
-import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
+import { Id, IsoTime, idOf, Name, Paging, pageOf } from './common.ts';
 
 /** The caller, and the account API keys that act for them. */
 
@@ -19,9 +20,25 @@ export type Me = z.output<typeof Me>;
 
 const MAX_EXPIRY_DAYS = 3650;
 
+const MAX_KEY_PROJECTS = 100;
+const SCOPES =
+  'What the key is limited to: `read` reads what its owner can see; `deploy` reads applications and deployments, and deploys, starts and stops. Default: everything that its owner may do';
+
 export const CreateApiKey = z.object({
   name: Name,
   expiresInDays: z.number().int().min(1).max(MAX_EXPIRY_DAYS).optional(),
+  scopes: z
+    .array(z.enum(API_KEY_SCOPES))
+    .min(1)
+    .max(API_KEY_SCOPES.length)
+    .optional()
+    .meta({ description: SCOPES, example: ['deploy'] }),
+  projectIds: z
+    .array(idOf('prj'))
+    .min(1)
+    .max(MAX_KEY_PROJECTS)
+    .optional()
+    .meta({ description: 'The key reaches only these projects. Default: all that its owner can see' }),
   organizationId: Id.optional().meta({
     description: 'The organization it is bound to; default the active one',
   }),
@@ -41,6 +58,8 @@ export const ApiKeyView = z.object({
   apiKeyId: z.string(),
   name: z.string(),
   organizationId: z.string(),
+  scopes: z.array(z.enum(API_KEY_SCOPES)).nullable().meta({ description: 'Null: not limited' }),
+  projectIds: z.array(z.string()).nullable().meta({ description: 'Null: not limited' }),
   expiresAt: IsoTime.nullable(),
   lastUsedAt: IsoTime.nullable(),
   createdAt: IsoTime,

@@ -10,6 +10,7 @@ const ADMINISTRATORS: readonly MemberRole[] = ['owner', 'admin'];
  */
 export const PERMISSIONS = {
   'self:manage': { roles: ALL_ROLES, checkedAt: 'request' },
+  'self:read': { roles: ALL_ROLES, checkedAt: 'request' },
   'site:read': { roles: ALL_ROLES, checkedAt: 'resource' },
   'site:deploy': { roles: ALL_ROLES, checkedAt: 'resource' },
   'site:write': { roles: ADMINISTRATORS, checkedAt: 'resource' },

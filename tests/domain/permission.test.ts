@@ -4,8 +4,8 @@ import type { Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { asPlatform, partOf, permit } from '#src/services/platform/access/permit.ts';
 
-const OWNER = { organizationId: 'org_1', role: 'owner' } as const;
-const MEMBER = { organizationId: 'org_1', role: 'member' } as const;
+const OWNER = { organizationId: 'org_1', role: 'owner', limits: null } as const;
+const MEMBER = { organizationId: 'org_1', role: 'member', limits: null } as const;
 
 type ProjectOfQuery = Parameters<typeof deleteProjectRow>[1];
 

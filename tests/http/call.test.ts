@@ -21,6 +21,7 @@ const member: Principal = {
     organizationId: 'org_1',
     role: 'owner',
     isOperator: false,
+    limits: null,
   },
 };
 // No procedure of this test reaches for anything of it.

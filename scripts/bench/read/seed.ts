@@ -74,7 +74,7 @@ async function seedOrganization(tx: Tx, number: number, size: Size): Promise<voi
     createdAt: CREATED_AT,
   };
   const suffix = number === 1 ? '' : '-other';
-  const permitted = permit({ organizationId, role: 'owner' }, 'self:manage', 'organization', {
+  const permitted = permit({ organizationId, role: 'owner', limits: null }, 'self:manage', 'organization', {
     id: organizationId,
   });
   await insertApiKey(tx, permitted, {

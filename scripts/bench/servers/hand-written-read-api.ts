@@ -42,7 +42,7 @@ export function addReadApi(app: Routes, database: Database): void {
       db: database.reader,
       servesHttps: false,
       settings: { ingressDomain: 'localhost', ingressPort: 8080, ingressHttpsPort: null },
-      scope: { organizationId: caller.organizationId, grantedTo },
+      scope: { organizationId: caller.organizationId, ofKey: null, grantedTo },
     };
   };
 

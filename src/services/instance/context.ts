@@ -107,10 +107,11 @@ export type Acting = Pick<AccountContext, 'actor'>;
 /** Reads records for a member. */
 export type MemberReading = Pick<AccountContext, 'actor' | 'database'>;
 
-/** The part of the organization that the member can access: everything for owners and admins, else the grants. */
+/** The part of the organization that the member can access: everything for owners and admins, else the grants; by a limited key its projects. */
 export function accessScopeOf({ actor }: Acting): AccessScope {
   return {
     organizationId: actor.organizationId,
     grantedTo: actor.role === 'member' ? actor.memberId : null,
+    ofKey: actor.limits?.isProjectBound === true ? actor.id : null,
   };
 }

@@ -155,9 +155,14 @@ export async function aToken(
   const unbound = { parentKeyId: null, expiresAt: null, lastUsedAt: null };
   const token = { id, userId, tokenHash, ...unbound };
   const createdAt = new Date().toISOString();
-  const organization = permit({ organizationId, role: 'owner' }, 'self:manage', 'organization', {
-    id: organizationId,
-  });
+  const organization = permit(
+    { organizationId, role: 'owner', limits: null },
+    'self:manage',
+    'organization',
+    {
+      id: organizationId,
+    },
+  );
   if (kind === 'apiKey') await insertApiKey(database.writer, organization, { ...token, name: id, createdAt });
   else
     await database.writer

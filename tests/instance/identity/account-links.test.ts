@@ -107,8 +107,9 @@ it('sends one letter in five minutes to an account', async () => {
 
 it('limits the requests of a network', async () => {
   const statuses: number[] = [];
-  for (let count = 0; count < 7; count++) statuses.push((await request('unknown@example.com')).status);
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  for (let count = 0; count < 62; count++) statuses.push((await request('unknown@example.com')).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.at(-1)).toBe(429);
 });
 
 it('takes no short password, no foreign page and no expired or unknown link', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const scope = () => ({ organizationId: world.organizationId, grantedTo: null });
+const scope = () => ({ organizationId: world.organizationId, grantedTo: null, ofKey: null });
 const ofAMember = () => ({ ...scope(), grantedTo: 'mem_x' });
 
 test('the number of queries does not grow with the number of projects', async () => {
@@ -33,7 +33,7 @@ test('the number of queries does not grow with the number of projects', async ()
     countQueries(from, async (db) => {
       await readAgentProjects({
         db,
-        scope: { organizationId: from.organizationId, grantedTo: null },
+        scope: { organizationId: from.organizationId, grantedTo: null, ofKey: null },
       });
     });
   expect(await counted(world)).toBe(await counted(small));

@@ -31,7 +31,9 @@ async function configure(world: TestApp, urls: readonly string[]): Promise<void>
   const { database, ids } = world.app.instance;
   const { organizationId } = world;
   const projectId = await aProject(world);
-  const project = permit({ organizationId, role: 'owner' }, 'payment:manage', 'project', { id: projectId });
+  const project = permit({ organizationId, role: 'owner', limits: null }, 'payment:manage', 'project', {
+    id: projectId,
+  });
   const createdAt = new Date().toISOString();
   await database.writer.transaction().execute(async (tx) => {
     for (const webhookUrl of urls) {

@@ -26,7 +26,9 @@ test.skipIf(noPostgres !== null)(
     const projectId = await aProject(first);
     const { database, ids } = first.app.instance;
     const { organizationId } = first;
-    const project = permit({ organizationId, role: 'owner' }, 'payment:manage', 'project', { id: projectId });
+    const project = permit({ organizationId, role: 'owner', limits: null }, 'payment:manage', 'project', {
+      id: projectId,
+    });
     const createdAt = new Date().toISOString();
     await database.writer.transaction().execute(async (tx) => {
       for (let at = 0; at < 40; at += 1) {

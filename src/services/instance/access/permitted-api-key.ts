@@ -10,5 +10,6 @@ export async function permittedApiKey(ctx: Acting, tx: Tx, apiKeyId: string) {
   const key = await findApiKey(tx, keyOwnerOf(ctx), apiKeyId);
   if (key === undefined) throw new Fault('not_found', 'No such API key.');
   const { organizationId } = key;
-  return permit({ organizationId, role: ctx.actor.role }, 'self:manage', 'apiKey', key);
+  const { role, limits } = ctx.actor;
+  return permit({ organizationId, role, limits }, 'self:manage', 'apiKey', key);
 }

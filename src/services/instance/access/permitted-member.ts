@@ -3,6 +3,7 @@ import { findMember, findMemberOfUser } from '#db/queries/member.ts';
 import type { Permission } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { partOf, permit } from '../../platform/access/permit.ts';
+import type { UserActor } from '../../platform/core/index.ts';
 import { roleOf } from '../../platform/identity/index.ts';
 import type { MemberReading } from '../context.ts';
 import { permittedOrganization } from './permitted-organization.ts';
@@ -20,8 +21,8 @@ export async function permittedMember<const Allowed extends Permission>(
 }
 
 /** Returns the user's own membership of an organization; undefined if the user is not a member. */
-export async function ownMembership(db: Db, userId: string, organizationId: string) {
+export async function ownMembership(db: Db, { userId, limits }: UserActor, organizationId: string) {
   const member = await findMemberOfUser(db, organizationId, userId);
   if (member === undefined) return undefined;
-  return permit({ organizationId, role: roleOf(member.role) }, 'self:manage', 'member', member);
+  return permit({ organizationId, role: roleOf(member.role), limits }, 'self:manage', 'member', member);
 }

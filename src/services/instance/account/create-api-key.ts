@@ -6,6 +6,7 @@ import { auditAs } from '../../platform/audit/index.ts';
 import { issueApiKey } from '../../platform/identity/index.ts';
 import { permittedOwnOrganization } from '../access/index.ts';
 import type { AccountContext, MemberReading } from '../context.ts';
+import { assertVisibleProjects } from './key-projects.ts';
 import { lifetimeFor } from './lifetime.ts';
 
 /**
@@ -22,9 +23,14 @@ export async function createApiKey(
   const { organizationId } = organization;
   return inTransaction(ctx.database, async (tx) => {
     const lifetime = await lifetimeFor(ctx, tx, input.expiresInDays);
+    const scopes = input.scopes === undefined ? null : [...new Set(input.scopes)];
+    const projectIds = input.projectIds === undefined ? null : [...new Set(input.projectIds)];
+    if (projectIds !== null)
+      await assertVisibleProjects(tx, { userId: actor.userId, organizationId }, projectIds);
     const { apiKeyId, apiKey } = await issueApiKey(ctx, tx, organization, {
       ...{ userId: actor.userId, name: input.name },
       ...lifetime,
+      limits: { scopes, projectIds },
     });
     await auditAs(ctx, tx, { actor, organizationId, action: 'apiKey.create', resourceId: apiKeyId });
     return { apiKeyId, key: apiKey };

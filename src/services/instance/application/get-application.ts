@@ -1,7 +1,7 @@
 import { listHosts, listServedHosts } from '#db/queries/domain.ts';
 import { listVariables } from '#db/queries/environment-variable.ts';
 import type { ApplicationRef, ApplicationView } from '#src/contracts/application.ts';
-import { roleMay } from '../../platform/identity/index.ts';
+import { may } from '../../platform/identity/index.ts';
 import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { deployWebhookUrl, urlOfApplication } from '../release/index.ts';
@@ -21,7 +21,7 @@ export async function getApplication(
     listHosts(db, row.id),
     listServedHosts(db, row.id, provedOnly),
   ]);
-  const maySeeToken = roleMay(ctx.actor.role, 'site:write');
+  const maySeeToken = may(ctx.actor, 'site:write');
   const token = maySeeToken ? ctx.vault.open(row.deployTokenSealed, deployTokenIdentity(row.id)) : null;
   const { enabled, branches, paths } = readAutoDeploy(row.autoDeployJson);
   return {

@@ -14,7 +14,7 @@ export async function leaveOrganization(
 ): Promise<Removed> {
   const { actor } = ctx;
   return inTransaction(ctx.database, async (tx) => {
-    const member = await ownMembership(tx, actor.userId, organizationId);
+    const member = await ownMembership(tx, actor, organizationId);
     if (member === undefined) throw NO_SUCH_ORGANIZATION();
     assertActsIn(actor, organizationId);
     await endMembership(tx, member);

@@ -32,7 +32,8 @@ export async function removeOrganization(
     const { quotas } = await lockOrganization(tx, organizationId);
     // Read again under the lock: the caller may have been made a member meanwhile.
     const { role } = (await findMembership(tx, actor.userId, organizationId)) ?? { role: 'member' };
-    const organization = permittedAsRole(organizationId, roleOf(role), 'organization:remove');
+    const authority = { role: roleOf(role), limits: actor.limits };
+    const organization = permittedAsRole(organizationId, authority, 'organization:remove');
     if (quotas.buildMinutes >= 0) await countWhileUsed(ctx, tx, organization);
     await dissolveOrganization(tx, organization, isoFromNow(ctx.clock));
     await enqueue(ctx, tx, 'organization.discard', { organizationId });

@@ -17,7 +17,11 @@ export async function deleteProject(
 ): Promise<void> {
   const { organizationId, id: projectId } = project;
   await deletePaymentServices(services, tx, project);
-  const applications = await listApplicationsOfProject(tx, { organizationId, grantedTo: null }, projectId);
+  const applications = await listApplicationsOfProject(
+    tx,
+    { organizationId, grantedTo: null, ofKey: null },
+    projectId,
+  );
   for (const { id } of applications)
     await deleteApplication(services, tx, partOf(project, 'application', { id }));
   const databases = await listDatabasesOfProject(tx, organizationId, projectId);

@@ -11,7 +11,7 @@ import type { Run } from '#src/kernel/run.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
-import { assertRoleMay } from '../../platform/identity/index.ts';
+import { assertMay } from '../../platform/identity/index.ts';
 import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { decide, deployPushed, pushTargetOf } from '../trigger/index.ts';
@@ -30,14 +30,14 @@ export async function permittedRepository(
   repositoryId: string,
   service: GitService,
 ): Promise<ServedRepository> {
-  const { organizationId, role, userId } = ctx.actor;
+  const { organizationId, role, userId, limits } = ctx.actor;
   const row = await findRepository(ctx.database.reader, organizationId, repositoryId);
-  const isForeign =
-    row !== undefined && row.applicationId === null && role === 'member' && row.createdBy !== userId;
+  const seesUnused = limits?.isProjectBound !== true && (role !== 'member' || row?.createdBy === userId);
+  const isForeign = row !== undefined && row.applicationId === null && !seesUnused;
   if (row === undefined || isForeign) throw unknownRepository();
   const { applicationId } = row;
   const permission = PERMISSIONS[service];
-  if (applicationId === null) assertRoleMay(role, permission);
+  if (applicationId === null) assertMay(ctx.actor, permission);
   else
     await permittedApplication(ctx, applicationId, permission).catch((error: unknown) => {
       throw error instanceof Fault && error.code === 'not_found' ? unknownRepository() : error;

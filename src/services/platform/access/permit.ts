@@ -8,7 +8,7 @@ import type {
 } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { MemberActor, UserActor } from '../core/index.ts';
-import { assertOperator, assertRoleMay } from '../identity/index.ts';
+import { type Authority, assertMay, assertOperator } from '../identity/index.ts';
 
 /**
  * The only file that creates `Permitted` and `PlatformPermit` values. `permit` is called by the access area of a role, which has looked the
@@ -19,18 +19,18 @@ interface Resource<Kind extends ResourceKind> {
   readonly id: ResourceId<Kind>;
 }
 
-/** Adds the caller's right to a resource of the caller's organization. Throws 403 if the role lacks the permission. */
+/** Adds the caller's right to a resource of the caller's organization. Throws 403 if the role or the key lacks the permission. */
 export function permit<
   Kind extends ResourceKind,
   Row extends Resource<Kind>,
   const Allowed extends Permission,
 >(
-  actor: Pick<MemberActor, 'organizationId' | 'role'>,
+  actor: Pick<MemberActor, 'organizationId'> & Authority,
   permission: Allowed,
   _kind: Kind,
   row: Row,
 ): Row & Permitted<Kind, Allowed> {
-  assertRoleMay(actor.role, permission);
+  assertMay(actor, permission);
   return brand(row, actor.organizationId);
 }
 

@@ -1,3 +1,4 @@
+import type { KeyLimits } from '#src/domain/api-key.ts';
 import type { ActorKind, MemberRole } from '#src/domain/member.ts';
 
 /** Who did it, for the audit log. `system` is this program itself. */
@@ -13,7 +14,10 @@ export interface Actor {
 export interface UserActor extends Actor {
   readonly kind: Extract<ActorKind, 'apiKey' | 'session'>;
   readonly userId: string;
+  /** Never with a key that has limits. */
   readonly isOperator: boolean;
+  /** The limits of the key; null for a session and for a key without limits. */
+  readonly limits: KeyLimits | null;
 }
 
 /** A caller who is a member of an organization, and acts in it. */

@@ -3,6 +3,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { CoreServices } from '../core/index.ts';
 import { isUseDue } from './is-use-due.ts';
+import { limitsOf } from './key-limits.ts';
 import { noteNetwork } from './note-network.ts';
 import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';
@@ -26,6 +27,7 @@ export async function authenticateApiKey(
   }
   const { credentialId: id, organizationId } = caller;
   await noteNetwork(services, { kind: 'apiKey', id, organizationId, address });
+  const limits = limitsOf(caller);
   return {
     kind: 'member',
     actor: {
@@ -36,7 +38,8 @@ export async function authenticateApiKey(
       memberId: caller.memberId,
       organizationId: caller.organizationId,
       role: roleOf(caller.role),
-      isOperator: caller.isOperator === 1,
+      isOperator: caller.isOperator === 1 && limits === null,
+      limits,
     },
   };
 }

@@ -34,7 +34,11 @@ export async function authenticateAssistant(
   }
   const { organizationId, memberId } = caller;
   await noteNetwork(services, { kind: 'assistantToken', id: caller.tokenId, organizationId, address });
-  const scope = { organizationId, grantedTo: roleOf(caller.role) === 'member' ? memberId : null };
+  const scope = {
+    organizationId,
+    grantedTo: roleOf(caller.role) === 'member' ? memberId : null,
+    ofKey: null,
+  };
   return { kind: 'assistant', tokenId: caller.tokenId, scope };
 }
 

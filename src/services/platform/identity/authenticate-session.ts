@@ -19,7 +19,7 @@ export async function authenticateSession(
   if (caller.memberId === null || caller.organizationId === null || caller.role === null) {
     return {
       kind: 'user',
-      actor: { kind: 'session', id: caller.userId, address, userId: caller.userId, isOperator },
+      actor: { kind: 'session', id: caller.userId, address, userId: caller.userId, isOperator, limits: null },
     };
   }
   return {
@@ -33,6 +33,7 @@ export async function authenticateSession(
       organizationId: caller.organizationId,
       role: roleOf(caller.role),
       isOperator,
+      limits: null,
     },
   };
 }

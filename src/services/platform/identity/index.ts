@@ -8,7 +8,15 @@ export { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 export { insertMember, timeForAuth } from './insert-member.ts';
 export { insertOrganization } from './insert-organization.ts';
 export { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
+export { limitsOf } from './key-limits.ts';
 export { forgetAttempts, forgetAttemptsOf } from './password-guard.ts';
-export { assertOperator, assertRoleMay, roleMay } from './permissions.ts';
+export {
+  type Authority,
+  assertKeyMay,
+  assertMay,
+  assertOperator,
+  assertUnlimited,
+  may,
+} from './permissions.ts';
 export { GUEST, type Principal } from './principal.ts';
 export { roleOf } from './roles.ts';

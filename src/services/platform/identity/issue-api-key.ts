@@ -1,5 +1,7 @@
 import type { Tx } from '#db/client.ts';
-import { insertApiKey } from '#db/queries/api-key.ts';
+import { insertApiKey, insertKeyProjects } from '#db/queries/api-key.ts';
+import type { ApiKeyScope } from '#src/domain/api-key.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { KeyRight, Permitted } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
@@ -16,21 +18,30 @@ export async function issueApiKey(
   { ids, clock }: Recording,
   tx: Tx,
   organization: Permitted<'organization', KeyRight>,
-  key: {
+  {
+    limits,
+    ...key
+  }: {
     userId: string;
     name: string;
     expiresAt: string | null;
     parentKeyId: string | null;
+    /** Default: no limits. */
+    limits?: { scopes: readonly ApiKeyScope[] | null; projectIds: readonly Id<'prj'>[] | null };
   },
 ): Promise<{ apiKeyId: string; apiKey: string }> {
+  const projectIds = limits?.projectIds ?? null;
   const apiKeyId = ids.next('key');
   const apiKey = ids.token('key');
   await insertApiKey(tx, organization, {
     id: apiKeyId,
     ...key,
+    scopes: limits?.scopes?.join(',') ?? null,
+    isProjectBound: projectIds === null ? 0 : 1,
     tokenHash: hashOfToken(apiKey),
     lastUsedAt: null,
     createdAt: isoFromNow(clock),
   });
+  if (projectIds !== null) await insertKeyProjects(tx, organization, apiKeyId, projectIds);
   return { apiKeyId, apiKey };
 }
