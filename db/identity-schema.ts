@@ -14,6 +14,19 @@ export interface UserTable {
   updatedAt: Iso | Date;
   /** 1: may use the operator's procedures. */
   isOperator: Generated<number>;
+  /** Whether a sign-in needs a code after the password. */
+  twoFactorEnabled: Generated<number | boolean>;
+}
+
+/** The second factor of a user. Better Auth encrypts the secret and the recovery codes. */
+export interface TwoFactorTable {
+  id: string;
+  secret: string;
+  backupCodes: string;
+  userId: string;
+  verified: number | boolean | null;
+  failedVerificationCount: number | null;
+  lockedUntil: Iso | Date | null;
 }
 
 export interface SessionTable {

@@ -39,6 +39,7 @@ import type {
   RateLimitTable,
   RemovedOrganizationTable,
   SessionTable,
+  TwoFactorTable,
   UserTable,
   VerificationTable,
 } from './identity-schema.ts';
@@ -61,6 +62,7 @@ export interface Schema
     DomainSchema,
     PaymentSchema {
   user: UserTable;
+  twoFactor: TwoFactorTable;
   session: SessionTable;
   account: AccountTable;
   verification: VerificationTable;

@@ -21,7 +21,7 @@ import { environmentRouter } from './instance/environment.ts';
 import { gitProviderRouter } from './instance/gitProvider.ts';
 import { licenseLinkRouter } from './instance/licenseLink.ts';
 import { memberRouter } from './instance/member.ts';
-import { operatorRouter } from './instance/operator.ts';
+import { operatorRouter, twoFactorRouter } from './instance/operator.ts';
 import { organizationRouter } from './instance/organization.ts';
 import { paymentGatewayRouter } from './instance/paymentGateway.ts';
 import { projectRouter } from './instance/project.ts';
@@ -58,6 +58,7 @@ export const appRouter = router({
   operator: operatorRouter,
   operatorLog: operatorLogRouter,
   passwordReset: passwordResetRouter,
+  twoFactor: twoFactorRouter,
   organization: organizationRouter,
   payment: paymentRouter,
   paymentGateway: paymentGatewayRouter,

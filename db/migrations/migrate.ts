@@ -23,6 +23,7 @@ import * as deviceLogin from './0020-device-login.ts';
 import * as uploadRepositories from './0021-upload-repositories.ts';
 import * as accountLinks from './0022-account-links.ts';
 import * as limitedKeys from './0023-limited-keys.ts';
+import * as twoFactor from './0024-two-factor.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const MIGRATIONS = (database: Database): Record<string, Migration> => ({
@@ -49,6 +50,7 @@ const MIGRATIONS = (database: Database): Record<string, Migration> => ({
   '0021-upload-repositories': { up: uploadRepositories.up },
   '0022-account-links': { up: accountLinks.up },
   '0023-limited-keys': { up: limitedKeys.up },
+  '0024-two-factor': { up: (db) => twoFactor.up(db, database.dialect) },
 });
 
 /** Brings the tables up to date. Rejects with the cause where a migration fails; a failed one leaves nothing behind. */

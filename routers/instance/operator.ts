@@ -1,6 +1,17 @@
 import { Removed } from '#src/contracts/common.ts';
-import { AddOperator, ListOperators, OperatorPage, OperatorRef } from '#src/contracts/operator.ts';
-import { addOperator, listAllOperators, removeOperator } from '#src/services/instance/account/index.ts';
+import {
+  AddOperator,
+  ListOperators,
+  OperatorPage,
+  OperatorRef,
+  RemoveTwoFactor,
+} from '#src/contracts/operator.ts';
+import {
+  addOperator,
+  listAllOperators,
+  removeOperator,
+  removeTwoFactor,
+} from '#src/services/instance/account/index.ts';
 import { internal } from '../base/meta.ts';
 import { accountOperatorProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -33,4 +44,18 @@ export const operatorRouter = router({
     .input(OperatorRef)
     .output(Removed)
     .mutation(({ ctx, input }) => removeOperator(ctx.account, input)),
+});
+
+export const twoFactorRouter = router({
+  remove: accountOperatorProcedure
+    .meta(
+      internal('Remove the second factor of a user who has lost it', {
+        description:
+          'For platform operators. The password stays, and the sessions of the user end. Check first that the request is from the user.',
+        errors: { NOT_FOUND: 'No such user', CONFLICT: 'The user has no second factor' },
+      }),
+    )
+    .input(RemoveTwoFactor)
+    .output(Removed)
+    .mutation(({ ctx, input }) => removeTwoFactor(ctx.account, input)),
 });

@@ -14,3 +14,8 @@ export type OperatorRef = z.output<typeof OperatorRef>;
 export const ListOperators = Paging;
 export const OperatorPage = pageOf(z.object({ userId: z.string(), email: z.string(), name: z.string() }));
 export type OperatorPage = z.output<typeof OperatorPage>;
+
+export const RemoveTwoFactor = z.object({
+  email: z.email().max(254).meta({ description: 'Address of the user', example: 'ada@example.com' }),
+});
+export type RemoveTwoFactor = z.output<typeof RemoveTwoFactor>;

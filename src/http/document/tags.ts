@@ -37,6 +37,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   sshKey: 'SSH keys for private repositories.',
   subdomain: 'Subdomains of the platform zone: check, reserve, provision and release.',
   subscription: 'Subscriptions of customers to offers.',
+  twoFactor: 'The second factor of a user: a code of an authenticator app after the password.',
   theme: 'How the documentation site of this instance looks.',
   webhook: 'Outbound webhooks that announce deployments and changes of health.',
 };

@@ -11,7 +11,7 @@ import { assertOwnOrigin, countStranger } from '../common/caller.ts';
 import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';
 import { page, text } from './frame.ts';
-import { alert, type ShownPage, showPage } from './show-page.ts';
+import { alert, SECOND_FACTOR_FIELD, type ShownPage, showPage } from './show-page.ts';
 
 const PATH = '/login/device';
 const MAX_CODE = 50;
@@ -20,6 +20,7 @@ const Form = z.object({
   code: z.string().max(MAX_CODE),
   email: z.string().min(1, 'Give your email address.').max(320),
   password: z.string().min(1, 'Give your password.').max(128),
+  secondFactor: z.string().max(50).optional(),
   decision: z.enum(['approve', 'deny']),
 });
 
@@ -87,6 +88,7 @@ function form({ code, clientName, address }: PendingLogin, problem?: string): st
 <form method="post"><input type="hidden" name="code" value="${text(code)}">
 <label>Email<input name="email" type="email" required maxlength="320" autocomplete="username"></label>
 <label>Password<input name="password" type="password" required maxlength="128" autocomplete="current-password"></label>
+${SECOND_FACTOR_FIELD}
 <button name="decision" value="approve">Sign in</button>
 <button name="decision" value="deny">Refuse</button></form>`,
   );

@@ -12,11 +12,12 @@ import { assertOwnOrigin, countStranger } from '../common/caller.ts';
 import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';
 import { page, text } from './frame.ts';
-import { alert, showOrExplain } from './show-page.ts';
+import { alert, SECOND_FACTOR_FIELD, showOrExplain } from './show-page.ts';
 
 const Form = z.object({
   name: z.union([z.literal(''), Name]).default(''),
   password: z.string().min(8, 'The password needs at least 8 characters.').max(128),
+  secondFactor: z.string().max(50).optional(),
 });
 
 /** Where the link of an invitation leads: a small form that works without scripts. */
@@ -37,14 +38,16 @@ export function mountInvitationPage(app: FastifyInstance, instance: Accounts): v
         const invitation = await findOpenInvitation(instance, token);
         const input = Form.safeParse(request.body ?? {});
         if (!input.success) return { status: 400, html: form(invitation, input.error.issues[0]?.message) };
+        let isSignedIn = false;
         try {
           const cookies = await acceptByForm(instance, token, input.data, request.ip);
+          isSignedIn = cookies.length > 0;
           for (const cookie of cookies) reply.header('set-cookie', cookie);
         } catch (error) {
           if (!(error instanceof Fault)) throw error;
           return { status: toErrorAnswer(error).status, html: form(invitation, error.message) };
         }
-        return { status: 200, html: welcome(invitation) };
+        return { status: 200, html: welcome(invitation, isSignedIn) };
       }),
     );
   });
@@ -63,15 +66,16 @@ function form({ organizationName, email, hasAccount }: OpenInvitation, problem?:
     <form method="post">
       ${name}
       <label>${password}<input type="password" name="password" autocomplete="${autocomplete}" required minlength="8" maxlength="128"></label>
+      ${hasAccount ? SECOND_FACTOR_FIELD : ''}
       <button>${hasAccount ? 'Sign in and join' : 'Create account and join'}</button>
     </form>`,
   );
 }
 
-function welcome({ organizationName }: OpenInvitation): string {
+function welcome({ organizationName }: OpenInvitation, isSignedIn: boolean): string {
   return page(
     'Welcome',
-    `<p>You are a member of <strong>${text(organizationName)}</strong> and signed in.</p>
+    `<p>You are a member of <strong>${text(organizationName)}</strong>${isSignedIn ? ' and signed in' : '. Sign in with your password and a code'}.</p>
     <p>Create an API key of your own with <code>POST /api/apiKey.create</code>.</p>`,
   );
 }

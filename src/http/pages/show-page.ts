@@ -44,3 +44,7 @@ export async function showOrExplain(
 export function alert(problem: string | undefined): string {
   return problem === undefined ? '' : `<p role="alert">${text(problem)}</p>\n`;
 }
+
+/** The field of a form for users with a second factor. It is always shown: the page does not know the user yet. */
+export const SECOND_FACTOR_FIELD =
+  '<label>Code of your authenticator app, if you use one<input name="secondFactor" maxlength="50" autocomplete="one-time-code"></label>';

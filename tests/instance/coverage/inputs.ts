@@ -117,6 +117,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'operator.list': nothing,
   'operator.remove': usingUp('operator', 'userId'),
   'emailVerification.request': nothing,
+  'twoFactor.remove': async ({ a }) => ({ email: await a('userEmail') }),
   'passwordReset.create': async ({ a }) => ({ email: await a('userEmail') }),
   'passwordReset.request': () => ({ email: 'unknown@example.com' }),
   'operatorLog.list': nothing,

@@ -121,6 +121,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'organization.list': 'signed in',
   'organization.remove': 'own organization',
   'organization.setPlan': 'operator',
+  'twoFactor.remove': 'operator',
   'passwordReset.create': 'operator',
   'passwordReset.request': 'public',
   'plan.list': 'operator',
@@ -164,13 +165,14 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'webhook.update': [CHANGE, 'organization'],
 };
 
-/** The result of a permitted call, in a world without a license hub and without mail. */
+/** The result of a permitted call, in a world without a license hub, mail and second factors. */
 export const UNCONFIGURED: Readonly<Record<string, 404 | 409 | 422>> = {
   'emailVerification.request': 409,
   'licenseLink.adopt': 409,
   'licenseLink.register': 409,
   'licenseLink.claim': 422,
   'licenseLink.remove': 404,
+  'twoFactor.remove': 409,
 };
 
 /** The principal of a credential, as far as the table asks. */

@@ -15,6 +15,8 @@ export interface Confirmation {
   readonly code: string;
   readonly email: string;
   readonly password: string;
+  /** For users with a second factor. */
+  readonly secondFactor?: string | undefined;
   readonly decision: 'approve' | 'deny';
 }
 
@@ -42,12 +44,12 @@ export async function getPendingLogin(
  */
 export async function confirmDeviceLogin(
   accounts: Accounts,
-  { code, email, password, decision }: Confirmation,
+  { code, email, password, secondFactor, decision }: Confirmation,
   address: string,
 ): Promise<void> {
   await spendTry(accounts, address);
   const login = await pendingLogin(accounts, codeOf(code));
-  const userId = await accounts.auth.checkPassword({ email, password, address });
+  const userId = await accounts.auth.checkPassword({ email, password, address, code: secondFactor });
   if (userId === null) throw new Fault('unauthorized', 'Wrong email address or password.');
   const organizationId = await organizationFor(accounts, userId);
   await inTransaction(accounts.database, async (tx) => {

@@ -9,6 +9,7 @@ export { listMyActivity } from './list-my-activity.ts';
 export { listOwnApiKeys } from './list-own-api-keys.ts';
 export { pollDeviceLogin } from './poll-device-login.ts';
 export { removeOperator } from './remove-operator.ts';
+export { removeTwoFactor } from './remove-two-factor.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
 export { revokeAssistantToken } from './revoke-assistant-token.ts';
 export { startDeviceLogin } from './start-device-login.ts';

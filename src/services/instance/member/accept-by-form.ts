@@ -1,3 +1,4 @@
+import { hasTwoFactor } from '#db/queries/two-factor.ts';
 import { isUniqueViolation } from '#db/transaction.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '../context.ts';
@@ -9,22 +10,23 @@ const TRIES_PER_MINUTE = 5;
 
 /**
  * Accepts an invitation with a password: makes the account where the address has none yet, else signs in to it.
- * Answers the cookies of the new session.
+ * Answers the cookies of the new session; none for a user with a second factor, who signs in with a new code.
  */
 export async function acceptByForm(
   instance: Accounts,
   token: string,
-  { name, password }: { name: string; password: string },
+  { name, password, secondFactor }: { name: string; password: string; secondFactor?: string | undefined },
   address: string,
 ): Promise<readonly string[]> {
   const { email, hasAccount } = await findOpenInvitation(instance, token);
   const { allowed } = await instance.budget.spend(`invitation:${email}`, TRIES_PER_MINUTE);
   if (!allowed) throw new Fault('rate_limited', 'Too many tries. Wait for a minute.');
   const userId = hasAccount
-    ? await instance.auth.checkPassword({ email, password, address })
+    ? await instance.auth.checkPassword({ email, password, address, code: secondFactor })
     : await createAccount(instance, { email, name: name === '' ? email : name, password });
   if (userId === null) throw new Fault('unauthorized', 'This is not the password of your account.');
   await acceptInvitation(instance, token, { userId, address });
+  if (await hasTwoFactor(instance.database.reader, userId)) return [];
   return instance.auth.startSession({ email, password, address });
 }
 

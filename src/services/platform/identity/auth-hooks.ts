@@ -16,6 +16,15 @@ import type { Attempt, PasswordGuard } from './password-guard.ts';
 
 const SIGN_IN = '/sign-in/email';
 const CHANGE_PASSWORD = '/change-password';
+/** They take the password of the signed-in user again. */
+const CONFIRMED = [
+  CHANGE_PASSWORD,
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+];
+/** They take a code after the password, or the first code of a new authenticator app. */
+const SECOND_FACTOR = ['/two-factor/verify-totp', '/two-factor/verify-backup-code'];
 
 /** Changes of users to their account. Better Auth writes them, so the audit row follows in a separate transaction. */
 const AUDITED: Readonly<Record<string, AuditAction>> = {
@@ -23,6 +32,9 @@ const AUDITED: Readonly<Record<string, AuditAction>> = {
   [SIGN_IN]: 'session.signIn',
   '/update-user': 'user.update',
   [CHANGE_PASSWORD]: 'user.changePassword',
+  '/two-factor/enable': 'user.prepareTwoFactor',
+  '/two-factor/disable': 'user.disableTwoFactor',
+  '/two-factor/generate-backup-codes': 'user.replaceRecoveryCodes',
   '/revoke-session': 'session.revoke',
   '/revoke-other-sessions': 'session.revokeOthers',
 };
@@ -30,6 +42,7 @@ const AUDITED: Readonly<Record<string, AuditAction>> = {
 /** The same for a password that was wrong. */
 const AUDITED_FAILURES: Readonly<Record<string, AuditAction>> = {
   [SIGN_IN]: 'session.signInFailed',
+  ...Object.fromEntries(CONFIRMED.map((path) => [path, 'user.confirmPasswordFailed'] as const)),
   [CHANGE_PASSWORD]: 'user.changePasswordFailed',
 };
 
@@ -46,7 +59,9 @@ export async function beforeEndpoint(
   attempts: WeakMap<object, Attempt>,
 ): Promise<{ context: { body: object } } | undefined> {
   const { path, body } = context;
-  if (path !== SIGN_IN && path !== CHANGE_PASSWORD) return undefined;
+  // Every sign-in takes the second factor: no device is exempt.
+  if (SECOND_FACTOR.includes(path)) return { context: { body: { ...body, trustDevice: false } } };
+  if (path !== SIGN_IN && !CONFIRMED.includes(path)) return undefined;
   const email =
     path === SIGN_IN ? WithEmail.safeParse(body).data?.email : (await getSessionFromCtx(context))?.user.email;
   // Better Auth refuses it: there is no account to try.
@@ -69,7 +84,10 @@ export function afterEndpoint(
     const userId = context.newSession?.user.id ?? context.session?.user.id;
     const address = addressOf(headers);
     const self: Actor | null = userId === undefined ? null : { kind: 'session', id: userId, address };
-    const action = failure === null ? AUDITED[path] : isWrong ? AUDITED_FAILURES[path] : undefined;
+    const succeeded = isSignInPending(path, context)
+      ? undefined
+      : (AUDITED[path] ?? secondFactorAction(path, context));
+    const action = failure === null ? succeeded : isWrong ? AUDITED_FAILURES[path] : undefined;
     const tried = userId ?? (isWrong ? await userOf(services, body) : undefined);
     const leaveRow = async (tx: Tx): Promise<void> => {
       if (action === undefined || tried === undefined) return;
@@ -93,6 +111,19 @@ export function afterEndpoint(
     if (failure === null && path === CHANGE_PASSWORD && userId !== undefined)
       return { ...Object(returned), apiKeys: await validKeys(services, userId) };
   });
+}
+
+type AfterContext = Pick<HookContext['context'], 'newSession' | 'session'>;
+
+/** Whether the password is right and the second factor is still missing: there is no session yet. */
+function isSignInPending(path: string, { newSession }: AfterContext): boolean {
+  return path === SIGN_IN && Boolean(newSession?.user.twoFactorEnabled);
+}
+
+/** A right code ends a sign-in, or turns the second factor of a signed-in user on. */
+function secondFactorAction(path: string, { newSession, session }: AfterContext): AuditAction | undefined {
+  if (!SECOND_FACTOR.includes(path) || newSession === null) return undefined;
+  return session === null ? 'session.signIn' : 'user.enableTwoFactor';
 }
 
 const WRONG_PASSWORD = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD'];

@@ -1,9 +1,11 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { organization } from 'better-auth/plugins/organization';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import { z } from 'zod';
 import { findInvitation } from '#db/queries/invitation.ts';
 import { findMembership, findOrganizationId } from '#db/queries/membership.ts';
+import { hasTwoFactor } from '#db/queries/two-factor.ts';
 import type { IdPrefix } from '#src/domain/id.ts';
 import type { SignUp } from '#src/domain/surface.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
@@ -12,6 +14,7 @@ import { auditFailedSignIn } from './audit-failed-sign-in.ts';
 import { afterEndpoint, beforeEndpoint } from './auth-hooks.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { type Attempt, openPasswordGuard, type PasswordGuard } from './password-guard.ts';
+import { checkSecondFactor } from './second-factor.ts';
 
 export interface AuthOptions {
   readonly publicUrl: string;
@@ -35,6 +38,8 @@ export interface Login {
   readonly password: string;
   /** The client's address. */
   readonly address: string;
+  /** Of the authenticator app, or a recovery code: for users with a second factor. */
+  readonly code?: string | undefined;
 }
 
 /** Users, passwords and sessions: Better Auth, behind the few things that we ask of it. */
@@ -44,9 +49,12 @@ export interface Auth {
   getSession(headers: Headers): Promise<{ userId: string; organizationId: string | null } | null>;
   /** Creates a user with a password, past the rules of sign-up. Answers the user's id. */
   createUser(user: { email: string; name: string; password: string }): Promise<string>;
-  /** The user's id where this is their password, else null. Throws where too many wrong ones were tried. */
+  /**
+   * The user's id where this is their password, else null. Throws where too many wrong ones were tried, and 401 where the
+   * user has a second factor and the code is missing or wrong.
+   */
   checkPassword(login: Login): Promise<string | null>;
-  /** Signs a user in; answers the cookies of the session. */
+  /** Signs a user without a second factor in; answers the cookies of the session. */
   startSession(login: Login): Promise<readonly string[]>;
   /** Makes an organization the active one of the session that these cookies carry; answers its cookies anew. */
   activate(cookies: string, organizationId: string): Promise<readonly string[]>;
@@ -59,6 +67,12 @@ export interface Auth {
 export function openAuth(services: CoreServices, options: AuthOptions): Auth {
   const guard = openPasswordGuard(services);
   const auth = betterAuth(authOptions(services, options, guard));
+  const signIn = (body: { email: string; password: string }, headers: Headers) =>
+    auth.api.signInEmail({ body, headers, asResponse: true });
+  const verify = (kind: 'totp' | 'recovery', code: string, headers: Headers): Promise<Response> =>
+    kind === 'totp'
+      ? auth.api.verifyTOTP({ body: { code }, headers, asResponse: true })
+      : auth.api.verifyBackupCode({ body: { code, disableSession: true }, headers, asResponse: true });
   return {
     handle: (request) => auth.handler(request),
     async getSession(headers) {
@@ -80,7 +94,7 @@ export function openAuth(services: CoreServices, options: AuthOptions): Auth {
       });
       return user.id;
     },
-    async checkPassword({ email, password, address }) {
+    async checkPassword({ email, password, address, code: secondCode }) {
       const context = await auth.$context;
       const attempt = await guard.admit(email, address);
       const found = await context.internalAdapter.findUserByEmail(email, { includeAccounts: true });
@@ -91,14 +105,23 @@ export function openAuth(services: CoreServices, options: AuthOptions): Auth {
       await guard.settle(attempt, isRight ? 'right' : 'wrong', async (tx) => {
         if (!isRight && userId !== undefined) await auditFailedSignIn(services, tx, { actor, userId });
       });
-      return isRight && found !== null ? found.user.id : null;
+      if (!isRight || found === null) return null;
+      if (await hasTwoFactor(services.database.reader, found.user.id)) {
+        const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: address, origin: options.publicUrl });
+        const token = await checkSecondFactor(
+          {
+            signIn: async () => (await signIn({ email, password }, headers)).headers.getSetCookie(),
+            verify: (kind, code, cookie) => verify(kind, code, new Headers([...headers, ['cookie', cookie]])),
+          },
+          secondCode,
+        );
+        if (token !== null) await context.internalAdapter.deleteSession(token);
+      }
+      return found.user.id;
     },
     async startSession({ email, password, address }) {
-      const response = await auth.api.signInEmail({
-        body: { email, password },
-        headers: new Headers({ [CLIENT_ADDRESS_HEADER]: address, origin: options.publicUrl }),
-        asResponse: true,
-      });
+      const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: address, origin: options.publicUrl });
+      const response = await signIn({ email, password }, headers);
       return response.headers.getSetCookie();
     },
     async activate(cookies, organizationId) {
@@ -159,6 +182,7 @@ export function authOptions(
       log: (level, message) => services.log[level === 'error' ? 'error' : 'debug']({ message }, 'auth'),
     },
     plugins: [
+      twoFactor(),
       organization({
         allowUserToCreateOrganization: false,
         disableOrganizationDeletion: true,
