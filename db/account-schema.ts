@@ -5,6 +5,8 @@ import type { Id } from '#src/domain/id.ts';
 export interface AccountSchema {
   accountLink: AccountLinkTable;
   apiKeyProject: ApiKeyProjectTable;
+  assistantGrant: AssistantGrantTable;
+  assistantConnection: AssistantConnectionTable;
 }
 
 type Iso = string;
@@ -25,4 +27,28 @@ export interface AccountLinkTable {
 export interface ApiKeyProjectTable {
   apiKeyId: string;
   projectId: Id<'prj'>;
+}
+
+/** A code with which a program that the user has approved fetches its token. */
+export interface AssistantGrantTable {
+  id: string;
+  memberId: string;
+  clientName: string;
+  codeHash: string;
+  clientIdHash: string;
+  redirectUri: string;
+  codeChallenge: string;
+  createdAt: Iso;
+  expiresAt: Iso;
+}
+
+/** A program that reads for a member with an assistant token. It ends with the membership. */
+export interface AssistantConnectionTable {
+  id: string;
+  memberId: string;
+  clientName: string;
+  tokenHash: string;
+  lastUsedAt: Iso | null;
+  createdAt: Iso;
+  expiresAt: Iso;
 }

@@ -12,6 +12,7 @@ import { apiKeyRouter, assistantTokenRouter, meRouter } from './instance/account
 import { emailVerificationRouter, passwordResetRouter } from './instance/accountLink.ts';
 import { agentRouter } from './instance/agent.ts';
 import { applicationRouter } from './instance/application.ts';
+import { assistantConnectionRouter } from './instance/assistantConnection.ts';
 import { auditLogRouter, operatorLogRouter } from './instance/auditLog.ts';
 import { databaseRouter } from './instance/database.ts';
 import { deploymentRouter } from './instance/deployment.ts';
@@ -42,6 +43,7 @@ export const appRouter = router({
   customDomain: customDomainRouter,
   database: databaseRouter,
   deployment: deploymentRouter,
+  assistantConnection: assistantConnectionRouter,
   deviceLogin: deviceLoginRouter,
   docs: docsRouter,
   domain: domainRouter,

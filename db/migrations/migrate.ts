@@ -24,6 +24,7 @@ import * as uploadRepositories from './0021-upload-repositories.ts';
 import * as accountLinks from './0022-account-links.ts';
 import * as limitedKeys from './0023-limited-keys.ts';
 import * as twoFactor from './0024-two-factor.ts';
+import * as assistantConnections from './0025-assistant-connections.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const MIGRATIONS = (database: Database): Record<string, Migration> => ({
@@ -51,6 +52,7 @@ const MIGRATIONS = (database: Database): Record<string, Migration> => ({
   '0022-account-links': { up: accountLinks.up },
   '0023-limited-keys': { up: limitedKeys.up },
   '0024-two-factor': { up: (db) => twoFactor.up(db, database.dialect) },
+  '0025-assistant-connections': { up: assistantConnections.up },
 });
 
 /** Brings the tables up to date. Rejects with the cause where a migration fails; a failed one leaves nothing behind. */

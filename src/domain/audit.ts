@@ -16,6 +16,9 @@ export const AUDIT_ACTIONS = [
   'application.start',
   'application.stop',
   'application.update',
+  'assistantConnection.approve',
+  'assistantConnection.create',
+  'assistantConnection.revoke',
   'assistantToken.create',
   'assistantToken.revoke',
   /** The same for an assistant token. */

@@ -18,6 +18,10 @@ export const ID_PREFIXES = [
   'key',
   /** Assistant token */
   'ast',
+  /** Assistant that a user has connected */
+  'asc',
+  /** Approval of an assistant */
+  'asg',
   /** Project */
   'prj',
   /** Environment */
@@ -107,6 +111,8 @@ export const TOKEN_PREFIXES = [
   'key',
   /** Assistant token */
   'asst',
+  /** Code with which an assistant fetches its token */
+  'grant',
   /** Deploy webhook of an application */
   'deploy',
   /** Secret that a git provider signs its events with */

@@ -6,6 +6,7 @@ import { assistantToolsRouter } from '#routers/instance/assistantTools.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { assertOwnOrigin, callerOf } from './common/caller.ts';
 import { operationsOf } from './facade/operations.ts';
+import { resourceMetadataUrl } from './oauth.ts';
 
 /**
  * The read API for assistants that use the Model Context Protocol, over streamable HTTP. Its tools are the operations
@@ -32,8 +33,11 @@ export function mountMcp(
       await spendReadBudget(request.operationContext);
     },
     onSend: async (_request, reply) => {
-      // MCP clients read from it how to authenticate (RFC 9110, section 11.6.1).
-      if (reply.statusCode === 401) reply.header('www-authenticate', 'Bearer realm="Pilothouse"');
+      // MCP clients read from it how to authenticate (RFC 9728, section 5.1).
+      if (reply.statusCode === 401) {
+        const metadata = resourceMetadataUrl(contexts.services);
+        reply.header('www-authenticate', `Bearer realm="Pilothouse", resource_metadata="${metadata}"`);
+      }
     },
     handler: async (request, reply) => {
       const { operationContext: context } = request;

@@ -23,9 +23,11 @@ import { mountEventStreams } from './event-stream.ts';
 import { registerFacade } from './facade/register.ts';
 import { acceptJsonOnly } from './json-bodies.ts';
 import { mountMcp } from './mcp.ts';
+import { mountOauth } from './oauth.ts';
 import { OpenStreams } from './open-streams.ts';
 import { watchMethods } from './other-methods.ts';
 import { mountAccountLinkPages } from './pages/account-links.ts';
+import { mountAuthorizePage } from './pages/authorize.ts';
 import { mountClaimPage } from './pages/claim-mount.ts';
 import { mountDeviceLoginPage } from './pages/device-login.ts';
 import { mountInvitationPage } from './pages/invitation.ts';
@@ -153,7 +155,11 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     mountInvitationPage(app, contexts.accounts);
     mountAcceptInvitation(app, contexts.accounts, (request) => callerOf(contexts, request));
     if (instance !== null) mountGitRepository(app, instance, (request) => callerOf(contexts, request));
-    if (instance !== null) mountMcp(app, router, contexts, options.version);
+    if (instance !== null) {
+      mountMcp(app, router, contexts, options.version);
+      mountOauth(app, instance);
+      mountAuthorizePage(app, instance);
+    }
     const streams = new OpenStreams();
     options.startupGate.closed.addEventListener('abort', () => streams.end(), { once: true });
     mountEventStreams(app, router, contexts, streams);

@@ -3,6 +3,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   agent: 'Read the state of an organization with an assistant token. Nothing here changes anything.',
   apiKey: 'Account API keys. A key acts as its owner in one organization.',
   application: 'Applications: their source, variables, deployments, log and state.',
+  assistantConnection: 'Assistants that the caller has connected by OAuth: read-only.',
   assistantToken: 'The assistant token of a person in an organization: read-only.',
   auditLog: 'Who changed what, when, and from which address.',
   customDomain: 'Custom domains of an instance, registered against its license.',

@@ -7,18 +7,25 @@ import { page, text } from './frame.ts';
 export interface ShownPage {
   readonly status: number;
   readonly html: string;
+  /** Another origin to which the form of the page may lead. */
+  readonly formTarget?: string;
+  /** Where the browser continues. */
+  readonly location?: string;
 }
 
 /** Sends a page that no cache stores and no other page frames. */
-export function showPage(reply: FastifyReply, { status, html }: ShownPage): FastifyReply {
+export function showPage(
+  reply: FastifyReply,
+  { status, html, formTarget, location }: ShownPage,
+): FastifyReply {
+  if (location !== undefined) reply.header('location', location);
   return reply
     .code(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'referrer-policy': 'same-origin',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'${formTarget === undefined ? '' : ` ${formTarget}`}; frame-ancestors 'none'`,
     })
     .send(html);
 }

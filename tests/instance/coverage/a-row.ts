@@ -1,9 +1,10 @@
 import { insertApiKey } from '#db/queries/api-key.ts';
+import { insertConnection } from '#db/queries/assistant-connection.ts';
 import { replaceAssistantToken } from '#db/queries/assistant-token.ts';
 import { insertCustomDomain } from '#db/queries/custom-domain.ts';
 import { insertLicense } from '#db/queries/license.ts';
 import { insertInstance } from '#db/queries/license-instance.ts';
-import { insertMemberRow } from '#db/queries/member.ts';
+import { findMemberOfUser, insertMemberRow } from '#db/queries/member.ts';
 import { makeOperator } from '#db/queries/user.ts';
 import { insertDelivery, insertMessage } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -168,6 +169,25 @@ export async function aToken(
     await database.writer
       .transaction()
       .execute((tx) => replaceAssistantToken(tx, organization, { ...token, createdAt }));
+  return id;
+}
+
+/** A connected assistant of the caller. */
+export async function aConnection(
+  { app }: TestApp,
+  { userId, organizationId }: { userId: string; organizationId: string },
+): Promise<string> {
+  const { ids, database } = app.instance;
+  const id = ids.next('asc');
+  const member = await findMemberOfUser(database.reader, organizationId, userId);
+  const [createdAt, expiresAt] = [new Date().toISOString(), '2999-01-01T00:00:00.000Z'];
+  const times = { createdAt, expiresAt, lastUsedAt: null };
+  await database.writer.transaction().execute((tx) =>
+    insertConnection(tx, {
+      ...{ id, memberId: member?.id ?? '', clientName: 'Assistant', tokenHash: hashOfToken(id) },
+      ...times,
+    }),
+  );
   return id;
 }
 

@@ -5,6 +5,7 @@ import { aPaymentDelivery, aPaymentGateway, untilItsMerchantStands } from './a-p
 import {
   aBareMember,
   aBareUser,
+  aConnection,
   aDelivery,
   aHubHost,
   aKeptDeployment,
@@ -77,6 +78,7 @@ export type Kind =
   | 'organization'
   | 'apiKey'
   | 'assistantToken'
+  | 'connection'
   | 'userEmail'
   | 'domainHost'
   | 'hubHost';
@@ -166,13 +168,17 @@ export const standing = (site: Site): Need => ({
   site,
   name: freeName,
   a: async (kind) =>
-    kind === 'assistantToken' || kind === 'organization' ? NOT_OF_A_SITE[kind] : site[standingField(kind)],
+    kind === 'assistantToken' || kind === 'connection' || kind === 'organization'
+      ? NOT_OF_A_SITE[kind]
+      : site[standingField(kind)],
 });
 
 /** What no site has: a token has no id in any input, and this organization has no members. */
-const NOT_OF_A_SITE = { assistantToken: '', organization: 'org_elsewhere' } as const satisfies Partial<
-  Record<Kind, string>
->;
+const NOT_OF_A_SITE = {
+  assistantToken: '',
+  connection: 'asc_elsewhere',
+  organization: 'org_elsewhere',
+} as const satisfies Partial<Record<Kind, string>>;
 type NotOfASite = keyof typeof NOT_OF_A_SITE;
 
 function standingField(kind: Exclude<Kind, NotOfASite>): keyof Site {
@@ -258,6 +264,8 @@ async function fresh(
       return (await made(maker, 'domain.create', { applicationId, host: `${name}.example.net` })).host ?? '';
     case 'hubHost':
       return aHubHost(maker, `${name}.example.net`);
+    case 'connection':
+      return aConnection(maker.world, caller);
     case 'apiKey':
     case 'assistantToken':
       return aToken(maker.world, kind, caller);

@@ -58,6 +58,8 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
     await a('assistantToken');
     return {};
   },
+  'assistantConnection.list': nothing,
+  'assistantConnection.revoke': usingUp('connection'),
   'auditLog.list': nothing,
   'database.create': ({ site }) => aDatabase({ environmentId: site.environmentId }),
   'database.get': ofSite('databaseId'),

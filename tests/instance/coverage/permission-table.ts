@@ -59,6 +59,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'application.stop': [DEPLOY, 'site'],
   'application.triggers': [SEE, 'site'],
   'application.update': [CHANGE, 'site'],
+  'assistantConnection.list': [OWN, 'nothing'],
+  'assistantConnection.revoke': [OWN, 'nothing'],
   'assistantToken.create': [OWN, 'nothing'],
   'assistantToken.get': [OWN, 'nothing'],
   'assistantToken.revoke': [OWN, 'nothing'],

@@ -46,7 +46,7 @@ test('a key of projects cannot exceed the grants of its owner', async () => {
     world.ok('POST /api/member.setAccess', { memberId: member.memberId, projectIds, applicationIds: [] });
   await setAccess([granted]);
   const refused = await aKey({ projectIds: [granted, hidden] }, member.key);
-  expect([refused.status, refused.body.issues[0].path]).toEqual([400, ['projectIds', 1]]);
+  expect(refused.status).toBe(404);
   const { key } = (await aKey({ projectIds: [granted] }, member.key)).body;
   expect(await projectsOf(key)).toEqual([granted]);
   await setAccess([hidden]);
@@ -69,7 +69,7 @@ test('unknown scopes and projects are refused', async () => {
   expect((await aKey({ scopes: ['root'] })).status).toBe(400);
   expect((await aKey({ scopes: [] })).status).toBe(400);
   expect((await aKey({ projectIds: [] })).status).toBe(400);
-  expect((await aKey({ projectIds: ['prj_unknown'] })).body.issues[0].path).toEqual(['projectIds', 0]);
+  expect((await aKey({ projectIds: ['prj_unknown'] })).status).toBe(404);
 });
 
 test('the operator’s key with limits is not an operator’s', async () => {

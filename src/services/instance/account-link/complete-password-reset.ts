@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { deleteAccountLink } from '#db/queries/account-link.ts';
 import { deleteApiKey, listApiKeys } from '#db/queries/api-key.ts';
+import { deleteConnectionsOf } from '#db/queries/assistant-connection.ts';
 import { deleteAssistantToken, listAssistantTokens } from '#db/queries/assistant-token.ts';
 import { deleteDeviceLoginsOf } from '#db/queries/device-login.ts';
 import { deleteSessions, setEmailVerified, setPassword } from '#db/queries/sign-in.ts';
@@ -63,6 +64,10 @@ async function endCredentials(accounts: Accounts, tx: Tx, userId: string, actor:
       const action = 'assistantToken.revoke';
       await auditAs(accounts, tx, { actor, organizationId, action, resourceId: id });
     }
+  }
+  for (const { id, organizationId } of await deleteConnectionsOf(tx, userId)) {
+    const action = 'assistantConnection.revoke';
+    await auditAs(accounts, tx, { actor, organizationId, action, resourceId: id });
   }
   for (;;) {
     const keys = await listApiKeys(tx, { userId, organizationId: null }, PAGE);

@@ -7,7 +7,7 @@ import type { Accounts } from '../context.ts';
 import { mailLink } from './mail-link.ts';
 
 /** Requests in a minute from one network, and from all. */
-const MAX_PER_NETWORK = 60;
+const MAX_PER_NETWORK = 100;
 const MAX_PER_MINUTE = 300;
 
 /** The letter is prepared after the answer: the time of the answer must not depend on the account. */

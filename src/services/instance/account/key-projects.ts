@@ -5,7 +5,7 @@ import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { roleOf } from '../../platform/identity/index.ts';
 
-/** Throws 400 where a project does not exist in the organization or the user cannot see it. */
+/** Throws 404 where a project does not exist in the organization or the user cannot see it. */
 export async function assertVisibleProjects(
   tx: Tx,
   { userId, organizationId }: { userId: string; organizationId: string },
@@ -15,10 +15,5 @@ export async function assertVisibleProjects(
   if (member === undefined) throw new Fault('not_found', 'No such organization.');
   const grantedTo = roleOf(member.role) === 'member' ? member.id : null;
   const visible = await listProjectIds(tx, { organizationId, grantedTo, ofKey: null }, projectIds);
-  const issues = projectIds.flatMap((projectId, at) =>
-    visible.includes(projectId)
-      ? []
-      : [{ path: ['projectIds', at], message: 'No such project', code: 'custom' }],
-  );
-  if (issues.length > 0) throw new Fault('bad_request', 'The input is not valid.', { issues });
+  if (visible.length < projectIds.length) throw new Fault('not_found', 'No such project.');
 }

@@ -1,3 +1,4 @@
+import { findConnectionCaller, touchConnection } from '#db/queries/assistant-connection.ts';
 import { findAssistantCaller, touchAssistantToken } from '#db/queries/assistant-token.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
@@ -9,7 +10,7 @@ import type { Principal } from './principal.ts';
 import { roleOf } from './roles.ts';
 
 /**
- * The person behind an assistant token: docs/specification/1-site-import.md, "Authentication, Public read API".
+ * The person behind an assistant token, created by the person or by a connected assistant: docs/specification/1-site-import.md, "Authentication, Public read API".
  * Replacement, revocation, expiry,
  * loss of the membership and loss of the plan's feature hold from the next request.
  */
@@ -19,7 +20,9 @@ export async function authenticateAssistant(
   address: string,
 ): Promise<Principal> {
   const now = isoFromNow(services.clock);
-  const caller = await findAssistantCaller(services.database.reader, { tokenHash: hashOfToken(token), now });
+  const presented = { tokenHash: hashOfToken(token), now };
+  const own = await findAssistantCaller(services.database.reader, presented);
+  const caller = own ?? (await findConnectionCaller(services.database.reader, presented));
   if (caller === undefined) {
     return { kind: 'refused', message: 'This assistant token is unknown, replaced, revoked or expired.' };
   }
@@ -30,7 +33,8 @@ export async function authenticateAssistant(
     };
   }
   if (isUseDue(services.clock, caller.lastUsedAt)) {
-    await touchAssistantToken(services.database.writer, caller.tokenId, now);
+    const touch = own === undefined ? touchConnection : touchAssistantToken;
+    await touch(services.database.writer, caller.tokenId, now);
   }
   const { organizationId, memberId } = caller;
   await noteNetwork(services, { kind: 'assistantToken', id: caller.tokenId, organizationId, address });

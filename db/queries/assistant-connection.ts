@@ -1,0 +1,125 @@
+import type { AssistantConnectionTable, AssistantGrantTable } from '../account-schema.ts';
+import type { Db, Tx } from '../client.ts';
+import { compiledOnce } from '../compiled-query.ts';
+
+const connectionCallers = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, now }) =>
+  db
+    .selectFrom('assistantConnection')
+    .innerJoin('member', 'member.id', 'assistantConnection.memberId')
+    .innerJoin('organization', 'organization.id', 'member.organizationId')
+    // One row if the instance has a license, else no row.
+    .leftJoin('licenseLink', (join) => join.on('licenseLink.id', '=', 'license'))
+    .select([
+      'assistantConnection.id as tokenId',
+      'assistantConnection.lastUsedAt',
+      'member.organizationId',
+      'member.id as memberId',
+      'member.role',
+      'organization.planJson',
+      'licenseLink.id as hasLicenseLink',
+      'licenseLink.answerJson',
+      'licenseLink.answeredAt',
+      'licenseLink.refusal',
+    ])
+    .where('assistantConnection.tokenHash', '=', tokenHash)
+    .where('assistantConnection.expiresAt', '>', now),
+);
+
+/** The person behind the token of a connected assistant, as `findAssistantCaller`. */
+export async function findConnectionCaller(db: Db, token: { tokenHash: string; now: string }) {
+  const [caller] = await connectionCallers(db, token);
+  return caller;
+}
+
+export async function touchConnection(db: Db, connectionId: string, now: string): Promise<void> {
+  await db
+    .updateTable('assistantConnection')
+    .set({ lastUsedAt: now })
+    .where('id', '=', connectionId)
+    .execute();
+}
+
+export async function insertGrant(tx: Tx, grant: AssistantGrantTable): Promise<void> {
+  await tx.insertInto('assistantGrant').values(grant).execute();
+}
+
+export async function deleteGrantsUntil(tx: Tx, expiredAt: string): Promise<void> {
+  await tx.deleteFrom('assistantGrant').where('expiresAt', '<=', expiredAt).execute();
+}
+
+/** Uses a code up. Undefined: it does not exist, or another request was first. */
+export function takeGrant(tx: Tx, codeHash: string) {
+  return tx.deleteFrom('assistantGrant').where('codeHash', '=', codeHash).returningAll().executeTakeFirst();
+}
+
+/** The user and the organization of a membership. */
+export function findMembershipOf(db: Db, memberId: string) {
+  return db
+    .selectFrom('member')
+    .select(['userId', 'organizationId'])
+    .where('id', '=', memberId)
+    .executeTakeFirst();
+}
+
+export async function insertConnection(tx: Tx, connection: AssistantConnectionTable): Promise<void> {
+  await tx.insertInto('assistantConnection').values(connection).execute();
+}
+
+export async function countConnections(db: Db, memberId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('assistantConnection')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export function listConnections(db: Db, memberId: string, page: { limit: number; offset: number }) {
+  return db
+    .selectFrom('assistantConnection')
+    .select(['id', 'clientName', 'expiresAt', 'lastUsedAt', 'createdAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** Ends a connection of a member. False: there is no such connection. */
+export async function deleteConnection(tx: Tx, memberId: string, connectionId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('assistantConnection')
+    .where('memberId', '=', memberId)
+    .where('id', '=', connectionId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends the connections of a user in all organizations, and the codes that are not used yet. Answers what ended. */
+export async function deleteConnectionsOf(tx: Tx, userId: string) {
+  const memberships = await tx
+    .selectFrom('member')
+    .select(['id', 'organizationId'])
+    .where('userId', '=', userId)
+    .execute();
+  const memberIds = memberships.map(({ id }) => id);
+  if (memberIds.length === 0) return [];
+  await tx.deleteFrom('assistantGrant').where('memberId', 'in', memberIds).execute();
+  const ended = await tx
+    .deleteFrom('assistantConnection')
+    .where('memberId', 'in', memberIds)
+    .returning(['id', 'memberId'])
+    .execute();
+  return ended.map(({ id, memberId }) => ({
+    id,
+    organizationId: memberships.find((membership) => membership.id === memberId)?.organizationId ?? null,
+  }));
+}
+
+export async function deleteExpiredConnections(tx: Tx, memberId: string, now: string): Promise<void> {
+  await tx
+    .deleteFrom('assistantConnection')
+    .where('memberId', '=', memberId)
+    .where('expiresAt', '<=', now)
+    .execute();
+}

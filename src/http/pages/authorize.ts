@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { AuthorizationRequest } from '#src/contracts/oauth.ts';
+import { Fault } from '#src/kernel/fault.ts';
+import {
+  approveConnection,
+  findClient,
+  isRegistered,
+  type OauthClient,
+} from '#src/services/instance/assistant-connection/index.ts';
+import type { Instance } from '#src/services/instance/context.ts';
+import { assertOwnOrigin, countStranger } from '../common/caller.ts';
+import { toErrorAnswer } from '../common/errors.ts';
+import { acceptForms } from '../common/form-bodies.ts';
+import { AUTHORIZE_PATH } from '../oauth.ts';
+import { page, text } from './frame.ts';
+import { alert, SECOND_FACTOR_FIELD, showOrExplain } from './show-page.ts';
+
+const TITLE = 'Connect an assistant';
+
+const Decision = z.object({
+  email: z.string().max(320).default(''),
+  password: z.string().max(128).default(''),
+  secondFactor: z.string().max(50).optional(),
+  decision: z.enum(['approve', 'deny']),
+});
+
+/** Where a user approves that an assistant reads for them: a form that works without scripts. */
+export function mountAuthorizePage(app: FastifyInstance, instance: Instance): void {
+  void app.register(async (scope) => {
+    acceptForms(scope);
+    scope.addHook('onRequest', async (request) => countStranger(instance, request));
+    scope.get(AUTHORIZE_PATH, (request, reply) =>
+      showOrExplain(reply, TITLE, async () => {
+        const asked = askedFor(instance, request.query);
+        return { status: 200, html: form(asked), formTarget: originOf(asked.redirect_uri) };
+      }),
+    );
+    scope.post(AUTHORIZE_PATH, (request, reply) =>
+      showOrExplain(reply, TITLE, async () => {
+        assertOwnOrigin(instance, request.headers.origin);
+        const asked = askedFor(instance, request.body);
+        const input = Decision.safeParse(request.body);
+        if (!input.success) throw new Fault('bad_request', 'The form is not complete.');
+        if (input.data.decision === 'deny') return redirectTo(asked, { error: 'access_denied' });
+        try {
+          const { email, password, secondFactor } = input.data;
+          const approval = {
+            ...{ email, password, secondFactor, redirectUri: asked.redirect_uri },
+            ...{ client: { id: asked.client_id, name: asked.client.name } },
+            codeChallenge: asked.code_challenge,
+          };
+          return redirectTo(asked, { code: await approveConnection(instance, approval, request.ip) });
+        } catch (error) {
+          if (!(error instanceof Fault)) throw error;
+          const { status } = toErrorAnswer(error);
+          return { status, html: form(asked, error.message), formTarget: originOf(asked.redirect_uri) };
+        }
+      }),
+    );
+  });
+}
+
+type Asked = AuthorizationRequest & { readonly client: OauthClient };
+
+/** A valid request of a registered program. Throws 400: an invalid one must not redirect anywhere. */
+function askedFor({ vault, publicUrl }: Instance, query: unknown): Asked {
+  const input = AuthorizationRequest.safeParse(query ?? {});
+  if (!input.success)
+    throw new Fault('bad_request', 'This request of the assistant is not complete. Start again there.');
+  const client = findClient(vault, input.data.client_id);
+  if (client === null || !isRegistered(client, input.data.redirect_uri))
+    throw new Fault('bad_request', 'This assistant is not registered here. Connect it again.');
+  const { resource } = input.data;
+  if (resource !== undefined && ![publicUrl, `${publicUrl}/`, `${publicUrl}/mcp`].includes(resource))
+    throw new Fault('bad_request', 'The assistant asks for access to another platform.');
+  return { ...input.data, client };
+}
+
+function redirectTo({ redirect_uri, state }: Asked, result: Record<string, string>) {
+  const url = new URL(redirect_uri);
+  for (const [name, value] of Object.entries(result)) url.searchParams.set(name, value);
+  if (state !== undefined) url.searchParams.set('state', state);
+  return { status: 302, html: '', location: url.href };
+}
+
+function originOf(uri: string): string {
+  return new URL(uri).origin;
+}
+
+function form({ client, ...asked }: Asked, problem?: string): string {
+  const hidden = Object.entries(asked)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${text(value ?? '')}">`)
+    .join('');
+  return page(
+    TITLE,
+    `${alert(problem)}<p><strong>${text(client.name)}</strong> at <strong>${text(originOf(asked.redirect_uri))}</strong> wants to read what you can see: projects, applications, deployments and their logs. It can change nothing.</p>
+<p>The name is not verified. If you did not connect an assistant, refuse.</p>
+<form method="post">${hidden}
+<label>Email<input name="email" type="email" maxlength="320" autocomplete="username"></label>
+<label>Password<input name="password" type="password" maxlength="128" autocomplete="current-password"></label>
+${SECOND_FACTOR_FIELD}
+<button name="decision" value="approve">Connect</button>
+<button name="decision" value="deny">Refuse</button></form>`,
+  );
+}
