@@ -47,7 +47,7 @@ export interface Paths {
     /**
      * Create an account API key; it is shown this once.
      *
-     * The key acts as its owner in one organization: the active one, or the one that is named. A key that was made with an expiring key expires with it at the latest.
+     * The key acts as its owner in one organization: the active one, or the one that is named. A key that was made with an expiring key expires with it at the latest. A key with `scopes` or `projectIds` creates no keys or tokens.
      */
     POST: {
       body: Schemas["apiKey.create body"];
@@ -239,6 +239,28 @@ export interface Paths {
     POST: {
       body: Schemas["application.update body"];
       responses: Record<200, Schemas["application.update 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/assistantConnection.list": {
+    /**
+     * List the assistants that the caller has connected.
+     *
+     * Programs that read for the caller in the active organization, newest first.
+     */
+    GET: {
+      query?: Schemas["assistantConnection.list query"];
+      responses: Record<200, Schemas["assistantConnection.list 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/assistantConnection.revoke": {
+    /**
+     * End the access of a connected assistant.
+     *
+     * Its token is refused from the next request on.
+     */
+    POST: {
+      body: Schemas["assistantConnection.revoke body"];
+      responses: Record<200, Schemas["assistantConnection.revoke 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/assistantToken.create": {
@@ -537,6 +559,17 @@ export interface Paths {
     POST: {
       body: Schemas["domain.withdraw body"];
       responses: Record<200, Schemas["domain.withdraw 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/emailVerification.request": {
+    /**
+     * Request a link by mail that verifies the caller’s address.
+     *
+     * The link works once, for 24 hours. `me.get` shows whether the address is verified.
+     */
+    POST: {
+      body: Schemas["emailVerification.request body"];
+      responses: Record<200, Schemas["emailVerification.request 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/environment.create": {
@@ -1194,6 +1227,28 @@ export interface Paths {
       responses: Record<200, Schemas["organization.setPlan 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/passwordReset.create": {
+    /**
+     * Create a link for a user to choose a new password.
+     *
+     * For platform operators, where no mail is configured or it does not arrive. Hand the link over to the user. It works once, for one hour, and replaces an earlier one.
+     */
+    POST: {
+      body: Schemas["passwordReset.create body"];
+      responses: Record<200, Schemas["passwordReset.create 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/passwordReset.request": {
+    /**
+     * Request a link by mail to choose a new password.
+     *
+     * The answer is the same whether an account has this address or not. An account receives at most one letter in five minutes.
+     */
+    POST: {
+      body: Schemas["passwordReset.request body"];
+      responses: Record<200, Schemas["passwordReset.request 200"]> & Record<400, Schemas["InputError"]> & Record<405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/pay": {
     /**
      * Begin a payment and lead the customer to its page.
@@ -1724,6 +1779,17 @@ export interface Paths {
       responses: Record<200, Schemas["theme.update 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/twoFactor.remove": {
+    /**
+     * Remove the second factor of a user who has lost it.
+     *
+     * For platform operators. The password stays, and the sessions of the user end. Check first that the request is from the user.
+     */
+    POST: {
+      body: Schemas["twoFactor.remove body"];
+      responses: Record<200, Schemas["twoFactor.remove 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/verifyPayment/{reference}": {
     /**
      * Read the state of a payment, by the merchant’s own reference.
@@ -1981,6 +2047,10 @@ export interface Schemas {
   "apiKey.create body": {
     name: string;
     expiresInDays?: number;
+    /** What the key is limited to: `read` reads what its owner can see; `deploy` reads applications and deployments, and deploys, starts and stops. Default: everything that its owner may do */
+    scopes?: ("read" | "deploy")[];
+    /** The key reaches only these projects. Default: all that its owner can see */
+    projectIds?: string[];
     /** The organization it is bound to; default the active one */
     organizationId?: string;
     /** Another place for the same */
@@ -1993,6 +2063,10 @@ export interface Schemas {
       apiKeyId: string;
       name: string;
       organizationId: string;
+      /** Null: not limited */
+      scopes: ("read" | "deploy")[] | null;
+      /** Null: not limited */
+      projectIds: string[] | null;
       expiresAt: string | null;
       lastUsedAt: string | null;
       /** ISO 8601, UTC, milliseconds */
@@ -2459,6 +2533,40 @@ export interface Schemas {
     submodules?: boolean | null;
     /** Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false */
     lfs?: boolean | null;
+  };
+  "assistantConnection.list 200": {
+    items: {
+      connectionId: string;
+      /** As the program calls itself */
+      clientName: string;
+      /** ISO 8601, UTC, milliseconds */
+      expiresAt: string;
+      lastUsedAt: string | null;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+    }[];
+    total: number;
+    limit: number;
+    offset: number;
+  };
+  "assistantConnection.list query": {
+    /**
+     * How many items at most
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * How many items to skip
+     * @default 0
+     */
+    offset?: number;
+  };
+  "assistantConnection.revoke 200": {
+    /** Id of what is gone */
+    removed: string;
+  };
+  "assistantConnection.revoke body": {
+    connectionId: string;
   };
   "assistantToken.create 200": {
     /** Shown this once */
@@ -3030,6 +3138,11 @@ export interface Schemas {
      */
     lift?: true;
   };
+  "emailVerification.request 200": {
+    /** Address to which the letter was sent */
+    email: string;
+  };
+  "emailVerification.request body": Record<string, never>;
   "environment.create 200": {
     environmentId: string;
   };
@@ -4068,6 +4181,8 @@ export interface Schemas {
     userId: string;
     email: string;
     name: string;
+    /** Whether the user has opened a link that was mailed to the address */
+    emailVerified: boolean;
     isOperator: boolean;
     organizationId: string;
     /** @enum {string} */
@@ -4552,6 +4667,24 @@ export interface Schemas {
       customDomains?: boolean;
       paymentGateway?: boolean;
     };
+  };
+  "passwordReset.create 200": {
+    /** The link that the user opens. Shown this once */
+    url: string;
+    /** ISO 8601, UTC, milliseconds */
+    expiresAt: string;
+  };
+  "passwordReset.create body": {
+    /** Address of the user */
+    email: string;
+  };
+  "passwordReset.request 200": {
+    /** Whether this platform sends mail. If not, an operator creates the link. It does not depend on the address. */
+    isMailed: boolean;
+  };
+  "passwordReset.request body": {
+    /** Address of the account */
+    email: string;
   };
   "pay 200": {
     paymentId: string;
@@ -6375,6 +6508,14 @@ export interface Schemas {
     customCss?: string | null;
     /** Own hostname of the documentation site, registered with the license hub at the next sync */
     docsHostname?: string | null;
+  };
+  "twoFactor.remove 200": {
+    /** Id of what is gone */
+    removed: string;
+  };
+  "twoFactor.remove body": {
+    /** Address of the user */
+    email: string;
   };
   "webhook.create 200": {
     webhookId: string;
