@@ -1,8 +1,11 @@
+import type { ColumnType, Generated } from 'kysely';
 import type { AccountLinkPurpose } from '#src/domain/account-link.ts';
 import type { Id } from '#src/domain/id.ts';
 
 /** Accounts beside the tables of Better Auth. */
 export interface AccountSchema {
+  apiKey: ApiKeyTable;
+  assistantToken: AssistantTokenTable;
   accountLink: AccountLinkTable;
   apiKeyProject: ApiKeyProjectTable;
   assistantGrant: AssistantGrantTable;
@@ -10,6 +13,36 @@ export interface AccountSchema {
 }
 
 type Iso = string;
+
+export interface ApiKeyTable {
+  id: string;
+  organizationId: string;
+  userId: string;
+  /** The key that created it, with which it ends. */
+  parentKeyId: string | null;
+  name: string;
+  /** Comma-separated; null: all. */
+  scopes: ColumnType<string | null, string | null | undefined>;
+  /** 1: it reaches only the projects in `apiKeyProject`, and no project without a row there. */
+  isProjectBound: Generated<number>;
+  tokenHash: string;
+  expiresAt: Iso | null;
+  lastUsedAt: Iso | null;
+  createdAt: Iso;
+}
+
+/** One a person an organization. */
+export interface AssistantTokenTable {
+  id: string;
+  organizationId: string;
+  userId: string;
+  /** The key that created it, with which it ends. */
+  parentKeyId: string | null;
+  tokenHash: string;
+  expiresAt: Iso | null;
+  lastUsedAt: Iso | null;
+  createdAt: Iso;
+}
 
 /** One of each purpose for a user: a new one replaces it. */
 export interface AccountLinkTable {

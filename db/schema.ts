@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType } from 'kysely';
 import type { ApplicationStatus, DesiredState, HealthState } from '#src/domain/application.ts';
 import type { DatabaseStatus, DatabaseType } from '#src/domain/database.ts';
 import type {
@@ -74,8 +74,6 @@ export interface Schema
   passwordAttempt: PasswordAttemptTable;
   knownNetwork: KnownNetworkTable;
   memberGrant: MemberGrantTable;
-  apiKey: ApiKeyTable;
-  assistantToken: AssistantTokenTable;
   requestWindow: RequestWindowTable;
   gitProvider: GitProviderTable;
   sshKey: SshKeyTable;
@@ -105,36 +103,6 @@ interface MemberGrantTable {
   memberId: string;
   projectId: Id<'prj'> | null;
   applicationId: Id<'app'> | null;
-}
-
-export interface ApiKeyTable {
-  id: string;
-  organizationId: string;
-  userId: string;
-  /** The key that created it, with which it ends. */
-  parentKeyId: string | null;
-  name: string;
-  /** Comma-separated; null: all. */
-  scopes: ColumnType<string | null, string | null | undefined>;
-  /** 1: it reaches only the projects in `apiKeyProject`, none if there are none. */
-  isProjectBound: Generated<number>;
-  tokenHash: string;
-  expiresAt: Iso | null;
-  lastUsedAt: Iso | null;
-  createdAt: Iso;
-}
-
-/** One a person an organization. */
-export interface AssistantTokenTable {
-  id: string;
-  organizationId: string;
-  userId: string;
-  /** The key that created it, with which it ends. */
-  parentKeyId: string | null;
-  tokenHash: string;
-  expiresAt: Iso | null;
-  lastUsedAt: Iso | null;
-  createdAt: Iso;
 }
 
 interface GitProviderTable {

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { KeyRight, Permitted } from '#src/domain/permission.ts';
+import type { ApiKeyTable } from '../account-schema.ts';
 import type { Db, Tx } from '../client.ts';
-import type { ApiKeyTable } from '../schema.ts';
 
 export async function insertApiKey(
   db: Db,

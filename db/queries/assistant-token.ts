@@ -1,7 +1,7 @@
 import type { KeyRight, Permitted } from '#src/domain/permission.ts';
+import type { AssistantTokenTable } from '../account-schema.ts';
 import type { Db } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
-import type { AssistantTokenTable } from '../schema.ts';
 
 const assistantCallers = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, now }) =>
   db

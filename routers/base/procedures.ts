@@ -1,5 +1,5 @@
 import type { Licensed, MaybeLicensed } from '#src/contracts/hub/common.ts';
-import { PERMISSIONS, type Permission } from '#src/domain/permission.ts';
+import type { Permission } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { permitMerchant } from '#src/services/gateway/access/permit.ts';
 import type { Gateway, GatewayAdminContext } from '#src/services/gateway/context.ts';
@@ -19,15 +19,15 @@ import type {
   MemberContext,
   UserContext,
 } from '#src/services/instance/context.ts';
-import type { Actor, MemberActor, UserActor } from '#src/services/platform/core/index.ts';
 import { extendContext } from '#src/services/platform/extend-context.ts';
 import {
-  assertKeyMay,
-  assertMay,
-  assertOperator,
-  assertUnlimited,
-  type Principal,
-} from '#src/services/platform/identity/index.ts';
+  admitAssistant,
+  admitGatewayAdmin,
+  admitMember,
+  admitMerchant,
+  admitOperator,
+  admitUser,
+} from './admit.ts';
 import type { Access } from './meta.ts';
 import { noteIn, noteLicense } from './notes.ts';
 import { baseProcedure, type RequestContext } from './trpc.ts';
@@ -224,88 +224,4 @@ function hubOf({ contexts }: Pick<RequestContext, 'contexts'>): Hub {
 function gatewayOf({ contexts }: Pick<RequestContext, 'contexts'>): Gateway {
   if (contexts.gateway === null) throw new Fault('not_found', NOT_HERE);
   return contexts.gateway;
-}
-
-/** Throws 401 or 403 if the caller is not admitted. A permission that is checked at a resource only requires membership here. */
-export function assertAdmitted(principal: Principal, access: Access): void {
-  switch (access.kind) {
-    // The license key is in the body; the procedure checks it.
-    case 'public':
-    case 'license':
-      return;
-    case 'gatewayAdmin':
-      admitGatewayAdmin(principal);
-      return;
-    case 'merchant':
-      admitMerchant(principal);
-      return;
-    case 'member':
-      admitMember(principal, access.permission);
-      return;
-    case 'user':
-      admitUser(principal);
-      return;
-    case 'operator':
-      admitOperator(principal);
-      return;
-    case 'assistant':
-      admitAssistant(principal);
-      return;
-  }
-}
-
-function admitMember(principal: Principal, permission: Permission): MemberActor {
-  const actor = memberOf(principal);
-  assertKeyMay(actor.limits, permission);
-  if (PERMISSIONS[permission].checkedAt === 'request') assertMay(actor, permission);
-  return actor;
-}
-
-function admitOperator(principal: Principal): MemberActor {
-  const actor = memberOf(principal);
-  assertUnlimited(actor.limits);
-  assertOperator(actor);
-  return actor;
-}
-
-function memberOf(principal: Principal): MemberActor {
-  if (principal.kind === 'member') return principal.actor;
-  admitUser(principal);
-  throw new Fault('forbidden', 'Choose the organization to act in with /api/auth/organization/set-active.');
-}
-
-function admitUser(principal: Principal): UserActor {
-  if (principal.kind === 'member' || principal.kind === 'user') {
-    assertUnlimited(principal.actor.limits);
-    return principal.actor;
-  }
-  if (principal.kind === 'refused') throw new Fault('unauthorized', principal.message);
-  const kind = principal.kind === 'assistant' ? 'An assistant token opens the read API only. ' : '';
-  throw new Fault(
-    'unauthorized',
-    `${kind}Send an account API key in Authorization: Bearer or in x-api-key, or sign in.`,
-  );
-}
-
-function admitAssistant(principal: Principal): Extract<Principal, { kind: 'assistant' }> {
-  if (principal.kind === 'assistant') return principal;
-  if (principal.kind === 'refused') throw new Fault('unauthorized', principal.message);
-  throw new Fault(
-    'unauthorized',
-    'The read API takes an assistant token (asst_…) in Authorization: Bearer or in x-api-key, and nothing else.',
-  );
-}
-
-function admitGatewayAdmin(principal: Principal): Actor {
-  if (principal.kind === 'gatewayAdmin') return principal.actor;
-  throw new Fault(
-    'unauthorized',
-    'Send the administration key of the payment gateway in Authorization: Bearer.',
-  );
-}
-
-function admitMerchant(principal: Principal): Extract<Principal, { kind: 'merchant' }> {
-  if (principal.kind === 'merchant') return principal;
-  if (principal.kind === 'refused') throw new Fault('unauthorized', principal.message);
-  throw new Fault('unauthorized', 'Send the secret of a merchant (msk_…) in Authorization: Bearer.');
 }

@@ -1,12 +1,13 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { assertAdmitted, spendReadBudget } from '#routers/base/procedures.ts';
+import { assertAdmitted } from '#routers/base/admit.ts';
+import { spendReadBudget } from '#routers/base/procedures.ts';
 import type { RoleContexts } from '#routers/base/trpc.ts';
 import { assistantToolsRouter } from '#routers/instance/assistantTools.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { assertOwnOrigin, callerOf } from './common/caller.ts';
+import { resourceMetadataUrl } from './common/oauth-paths.ts';
 import { operationsOf } from './facade/operations.ts';
-import { resourceMetadataUrl } from './oauth.ts';
 
 /**
  * The read API for assistants that use the Model Context Protocol, over streamable HTTP. Its tools are the operations

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { assertAdmitted, spendReadBudget } from '#routers/base/procedures.ts';
+import { assertAdmitted } from '#routers/base/admit.ts';
+import { spendReadBudget } from '#routers/base/procedures.ts';
 import type { RequestContext, RoleContexts } from '#routers/base/trpc.ts';
 import { MAX_ID_LENGTH } from '#src/contracts/common.ts';
 import { FAILED_IMPORT_STATUSES } from '#src/domain/site-import.ts';

@@ -12,7 +12,7 @@ import type { Instance } from '#src/services/instance/context.ts';
 import { assertOwnOrigin, countStranger } from '../common/caller.ts';
 import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';
-import { AUTHORIZE_PATH } from '../oauth.ts';
+import { AUTHORIZE_PATH } from '../common/oauth-paths.ts';
 import { page, text } from './frame.ts';
 import { alert, SECOND_FACTOR_FIELD, showOrExplain } from './show-page.ts';
 

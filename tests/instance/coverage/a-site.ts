@@ -18,6 +18,7 @@ import {
   withoutReplacedKeys,
 } from './a-row.ts';
 import type { Need } from './inputs.ts';
+import type { Kind } from './kinds.ts';
 
 /** Something of everything that an organization can have. */
 export interface Site {
@@ -51,37 +52,6 @@ export interface Site {
   readonly domainHost: string;
   readonly hubHost: string;
 }
-
-/** What a call may use up. An assistant token has no id in any input, a user is named by the address. */
-export type Kind =
-  | 'project'
-  | 'environment'
-  | 'application'
-  | 'database'
-  | 'domain'
-  | 'deployment'
-  | 'keptDeployment'
-  | 'siteImport'
-  | 'gitProvider'
-  | 'repository'
-  | 'sshKey'
-  | 'registry'
-  | 'license'
-  | 'licenseInstance'
-  | 'operator'
-  | 'webhook'
-  | 'delivery'
-  | 'paymentGateway'
-  | 'rotatableKey'
-  | 'paymentDelivery'
-  | 'member'
-  | 'organization'
-  | 'apiKey'
-  | 'assistantToken'
-  | 'connection'
-  | 'userEmail'
-  | 'domainHost'
-  | 'hubHost';
 
 /** A user who may create things in an organization, and whose calls have to succeed. */
 export interface Maker {

@@ -1,7 +1,8 @@
 import type { Operation } from '#src/http/facade/operations.ts';
 import type { Input } from '../../support/coverage.ts';
 import { aDatabase, aGitSource, anImport } from '../../support/sites.ts';
-import type { Kind, Site } from './a-site.ts';
+import type { Site } from './a-site.ts';
+import type { Kind } from './kinds.ts';
 
 /** What a valid input is made from. */
 export interface Need {

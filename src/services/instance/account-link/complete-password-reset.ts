@@ -8,7 +8,7 @@ import { deleteSessions, setEmailVerified, setPassword } from '#db/queries/sign-
 import { inTransaction } from '#db/transaction.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
-import type { Actor } from '../../platform/core/index.ts';
+import type { Actor, CoreServices } from '../../platform/core/index.ts';
 import { forgetAttemptsOf, timeForAuth } from '../../platform/identity/index.ts';
 import type { Accounts } from '../context.ts';
 import { findOpenLink, usedLink } from './find-link.ts';
@@ -53,7 +53,7 @@ export async function completePasswordReset(
 
 const PAGE = { limit: 100, offset: 0 };
 
-async function endCredentials(accounts: Accounts, tx: Tx, userId: string, actor: Actor): Promise<void> {
+async function endCredentials(accounts: CoreServices, tx: Tx, userId: string, actor: Actor): Promise<void> {
   // Tokens first: those that a key has created end with it, and would have no audit row.
   for (;;) {
     const tokens = await listAssistantTokens(tx, userId, PAGE.limit);

@@ -5,7 +5,7 @@ import type { AccountLinkPurpose } from '#src/domain/account-link.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
 import { msSince } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/index.ts';
-import type { Actor } from '../../platform/core/index.ts';
+import type { Actor, CoreServices } from '../../platform/core/index.ts';
 import type { Accounts } from '../context.ts';
 import { createLink } from './create-link.ts';
 
@@ -30,12 +30,15 @@ const LETTERS = {
   { subject: string; text: (url: string, name: string) => string; action: AuditAction }
 >;
 
+/** What is needed to mail a link. */
+export type MailingAccounts = CoreServices & Pick<Accounts, 'mail' | 'publicUrl'>;
+
 /**
  * Mails a link to the address of an account. False: no mail is configured, or a letter was sent less than five minutes
  * ago. Rejects if the mail server does not accept the letter.
  */
 export async function mailLink(
-  accounts: Accounts,
+  accounts: MailingAccounts,
   { userId, email }: { userId: string; email: string },
   purpose: AccountLinkPurpose,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { RequestedPasswordReset, RequestPasswordReset } from '#src/contract
 import { Fault } from '#src/kernel/fault.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
 import type { Accounts } from '../context.ts';
-import { mailLink } from './mail-link.ts';
+import { type MailingAccounts, mailLink } from './mail-link.ts';
 
 /** Requests in a minute from one network, and from all. */
 const MAX_PER_NETWORK = 100;
@@ -49,7 +49,7 @@ async function spendRequest({ budget }: Pick<Accounts, 'budget'>, address: strin
   }
 }
 
-async function mailIfKnown(accounts: Accounts, email: string, address: string): Promise<void> {
+async function mailIfKnown(accounts: MailingAccounts, email: string, address: string): Promise<void> {
   const user = await findUserByEmail(accounts.database.reader, email);
   if (user === undefined) return;
   const actor = { kind: 'guest', id: 'guest', address } as const;

@@ -2,19 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { RegisterClient, TokenRequest } from '#src/contracts/oauth.ts';
 import { exchangeCode, registerClient } from '#src/services/instance/assistant-connection/index.ts';
 import type { Instance } from '#src/services/instance/context.ts';
-import { countStranger } from './common/caller.ts';
-import { acceptForms } from './common/form-bodies.ts';
+import { countStranger } from '../common/caller.ts';
+import { acceptForms } from '../common/form-bodies.ts';
+import { AUTHORIZE_PATH, RESOURCE_METADATA_PATH } from '../common/oauth-paths.ts';
 
-const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
-
-/** The address of the page on which a user approves a program. */
-export const AUTHORIZE_PATH = '/oauth/authorize';
-
-/** Where a client of `/mcp` reads how to get a token (RFC 9728). */
-export function resourceMetadataUrl({ publicUrl }: Pick<Instance, 'publicUrl'>): string {
-  return `${publicUrl}${RESOURCE_METADATA}/mcp`;
-}
 
 /**
  * The authorization server for `/mcp`: its metadata (RFC 9728, RFC 8414), registration of programs (RFC 7591) and the
@@ -27,7 +19,7 @@ export function mountOauth(app: FastifyInstance, instance: Instance): void {
       reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
       countStranger(instance, request);
     });
-    for (const path of [RESOURCE_METADATA, `${RESOURCE_METADATA}/mcp`])
+    for (const path of [RESOURCE_METADATA_PATH, `${RESOURCE_METADATA_PATH}/mcp`])
       scope.get(path, (_request, reply) => reply.send(resourceMetadata(instance)));
     scope.get(SERVER_METADATA, (_request, reply) => reply.send(serverMetadata(instance)));
     scope.post('/oauth/register', (request, reply) => {
