@@ -138,7 +138,9 @@ test.each([
     body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   });
   expect(answer.status).toBe(status);
-  expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="Pilothouse"' : null);
+  const metadata = `${world.url}/.well-known/oauth-protected-resource/mcp`;
+  const challenge = `Bearer realm="Pilothouse", resource_metadata="${metadata}"`;
+  expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? challenge : null);
   expect(answer.body).toEqual({ message: expect.any(String), code: expect.any(String) });
 });
 

@@ -47,6 +47,7 @@ export interface Site {
   readonly eventId: string;
   readonly memberId: string;
   readonly apiKeyId: string;
+  readonly connectionId: string;
   readonly userEmail: string;
   /** A domain by its name, and a host that a license has. */
   readonly domainHost: string;
@@ -127,6 +128,7 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
     deliveryId: await fresh(maker, site, 'delivery'),
     memberId: await fresh(maker, site, 'member'),
     apiKeyId: await fresh(maker, site, 'apiKey'),
+    connectionId: await fresh(maker, site, 'connection'),
     userEmail: await fresh(maker, site, 'userEmail'),
     domainHost: `${name}.example.com`,
     hubHost: await fresh(maker, site, 'hubHost'),
@@ -138,15 +140,12 @@ export const standing = (site: Site): Need => ({
   site,
   name: freeName,
   a: async (kind) =>
-    kind === 'assistantToken' || kind === 'connection' || kind === 'organization'
-      ? NOT_OF_A_SITE[kind]
-      : site[standingField(kind)],
+    kind === 'assistantToken' || kind === 'organization' ? NOT_OF_A_SITE[kind] : site[standingField(kind)],
 });
 
 /** What no site has: a token has no id in any input, and this organization has no members. */
 const NOT_OF_A_SITE = {
   assistantToken: '',
-  connection: 'asc_elsewhere',
   organization: 'org_elsewhere',
 } as const satisfies Partial<Record<Kind, string>>;
 type NotOfASite = keyof typeof NOT_OF_A_SITE;
