@@ -60,6 +60,10 @@ export interface JobTable {
   leaseOwner: string | null;
   leaseUntil: Iso | null;
   lastError: string | null;
+  /** The id of the request that has caused it, as in the answer's `x-request-id`. */
+  requestId: string | null;
+  /** The span of that request (W3C Trace Context), where traces are recorded. */
+  traceparent: string | null;
   createdAt: Iso;
 }
 

@@ -10,6 +10,12 @@ export type Db = Kysely<Schema>;
 /** What a query function takes that must not run alone. */
 export type Tx = Transaction<Schema>;
 
+export interface Connections {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
   /** For reads outside of transactions. On SQLite this connection cannot write. */
@@ -19,21 +25,28 @@ export interface Database {
   readonly jobSignal: JobSignal;
   /** Rejects where the database does not answer. */
   ping(): Promise<void>;
+  /** The connections of this process to PostgreSQL, and the queries that wait for one. Null for SQLite. */
+  connections(): Connections | null;
   close(): Promise<void>;
 }
 
 /** Opens PostgreSQL where an address is given, else the embedded database in the data folder. */
 export function openDatabase(options: { databaseUrl: string | undefined; dataDir: string }): Database {
   const dialect = options.databaseUrl === undefined ? 'sqlite' : 'postgres';
-  const { reader, writer, jobSignal } =
+  const { reader, writer, jobSignal, connections } =
     options.databaseUrl === undefined
-      ? { ...openSqlite(join(options.dataDir, 'pilothouse.sqlite')), jobSignal: new JobSignal() }
+      ? {
+          ...openSqlite(join(options.dataDir, 'pilothouse.sqlite')),
+          jobSignal: new JobSignal(),
+          connections: () => null,
+        }
       : openPostgres(options.databaseUrl);
   return {
     dialect,
     reader,
     writer,
     jobSignal,
+    connections,
     async ping() {
       await sql`select 1`.execute(reader);
     },

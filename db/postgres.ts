@@ -13,6 +13,7 @@ export function openPostgres(url: string): {
   reader: Kysely<Schema>;
   writer: Kysely<Schema>;
   jobSignal: JobSignal;
+  connections: () => { used: number; idle: number; waiting: number };
 } {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8_OID, Number);
@@ -27,6 +28,11 @@ export function openPostgres(url: string): {
   // process: of the pool for one that is idle, of its own for one that is between two statements of a transaction.
   pool.on('error', () => undefined);
   pool.on('connect', (connection) => connection.on('error', () => undefined));
+  const connections = () => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { reader: db, writer: db, jobSignal: new JobSignal(new NotifyChannel(url, pool)) };
+  return { reader: db, writer: db, jobSignal: new JobSignal(new NotifyChannel(url, pool)), connections };
 }

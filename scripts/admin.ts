@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { openDatabase } from '#db/client.ts';
+import { noMeter } from '#src/adapters/metrics/none.ts';
+import { noTracing } from '#src/adapters/tracing/none.ts';
 import { type DataFolder, openDataFolder } from '#src/app/data-folder.ts';
 import { type Config, loadConfig } from '#src/config/config.ts';
 import { systemClock } from '#src/kernel/clock.ts';
@@ -91,6 +93,8 @@ async function run(change: Command, config: Config): Promise<string | null> {
       clock: systemClock,
       ids: systemIds(systemClock),
       vault: openVault(folder.encryptionKey),
+      meter: noMeter,
+      tracing: noTracing,
       log: pino({ level: 'error' }, pino.destination(2)),
       nodeId: folder.id,
       processId: `${folder.id}:admin`,

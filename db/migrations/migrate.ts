@@ -25,6 +25,7 @@ import * as accountLinks from './0022-account-links.ts';
 import * as limitedKeys from './0023-limited-keys.ts';
 import * as twoFactor from './0024-two-factor.ts';
 import * as assistantConnections from './0025-assistant-connections.ts';
+import * as jobOrigin from './0026-job-origin.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const MIGRATIONS = (database: Database): Record<string, Migration> => ({
@@ -53,6 +54,7 @@ const MIGRATIONS = (database: Database): Record<string, Migration> => ({
   '0023-limited-keys': { up: limitedKeys.up },
   '0024-two-factor': { up: (db) => twoFactor.up(db, database.dialect) },
   '0025-assistant-connections': { up: assistantConnections.up },
+  '0026-job-origin': { up: jobOrigin.up },
 });
 
 /** Brings the tables up to date. Rejects with the cause where a migration fails; a failed one leaves nothing behind. */

@@ -21,7 +21,7 @@ const COLUMNS = [
 ] as const;
 
 /** The release that a deployment of this alias starts: an earlier one's where it is a rollback, else its own. */
-const releaseOf = (alias: 'deployment' | 'used' | 'live') =>
+export const releaseOf = (alias: 'deployment' | 'used' | 'live') =>
   sql<Id<'dep'>>`coalesce(${sql.ref(`${alias}.releaseId`)}, ${sql.ref(`${alias}.id`)})`;
 
 /** What has become of that release. */

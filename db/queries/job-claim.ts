@@ -106,7 +106,10 @@ export async function claimJobs(
     }))
     .where('id', 'in', unlessLocked(database.writer, free))
     .where('state', '=', 'ready')
-    .returning(['id', 'kind', 'payloadJson', 'lane', 'tenantId', 'queueKey', 'attempts'])
+    .returning([
+      ...(['id', 'kind', 'payloadJson', 'lane', 'tenantId', 'queueKey'] as const),
+      ...(['attempts', 'requestId', 'traceparent'] as const),
+    ])
     .execute();
   return claimed.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }

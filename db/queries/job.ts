@@ -8,14 +8,18 @@ import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
 
 /** A claimed job. `attempts` is its fencing number: a claim that was taken over cannot settle it. */
-export type ClaimedJob = Pick<JobTable, 'id' | 'kind' | 'payloadJson' | 'lane' | 'tenantId' | 'queueKey'> & {
+export type ClaimedJob = Pick<
+  JobTable,
+  'id' | 'kind' | 'payloadJson' | 'lane' | 'tenantId' | 'queueKey' | 'requestId' | 'traceparent'
+> & {
   attempts: number;
 };
 
 export type NewJob = Pick<
   JobTable,
   'id' | 'kind' | 'payloadJson' | 'lane' | 'node' | 'pool' | 'tenantId' | 'queueKey' | 'runAt' | 'createdAt'
->;
+> &
+  Partial<Pick<JobTable, 'requestId' | 'traceparent'>>;
 
 /** Rows in one statement: both databases limit the parameters of a statement. */
 const MAX_ROWS_PER_STATEMENT = 400;
@@ -33,7 +37,9 @@ export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void>
       const free: JobState = job.runAt <= job.createdAt ? 'ready' : 'scheduled';
       const state: JobState = occupied.has(job.lane) ? 'blocked' : free;
       occupied.add(job.lane);
-      return { ...job, state, leaseOwner: null, leaseUntil: null, lastError: null };
+      const { requestId = null, traceparent = null } = job;
+      const origin = { requestId, traceparent };
+      return { ...job, ...origin, state, leaseOwner: null, leaseUntil: null, lastError: null };
     });
     await tx.insertInto('job').values(rows).execute();
     if (rows.some(({ state }) => state !== 'blocked')) noteJobChange(tx);

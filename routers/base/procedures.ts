@@ -1,6 +1,6 @@
 import type { Licensed, MaybeLicensed } from '#src/contracts/hub/common.ts';
 import type { Permission } from '#src/domain/permission.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { Fault, type RateLimit } from '#src/kernel/fault.ts';
 import { permitMerchant } from '#src/services/gateway/access/permit.ts';
 import type { Gateway, GatewayAdminContext } from '#src/services/gateway/context.ts';
 import type { Hub, HubOperatorContext } from '#src/services/hub/context.ts';
@@ -193,18 +193,22 @@ export const merchantProcedure = baseProcedure
   });
 
 /**
- * Counts a request of an assistant. Throws 401 if its token has made too many:
+ * Counts a request of an assistant, and returns its limit. Throws 401 if its token has made too many:
  * docs/specification/1-site-import.md, "Limits".
  */
-export async function spendReadBudget(ctx: Pick<RequestContext, 'principal' | 'contexts'>): Promise<void> {
+export async function spendReadBudget(
+  ctx: Pick<RequestContext, 'principal' | 'contexts'>,
+): Promise<RateLimit> {
   const { tokenId } = admitAssistant(ctx.principal);
   const { settings, budget } = instanceOf(ctx);
   const limit = settings.readRateLimit;
-  const { allowed } = await budget.spend(`assistant:${tokenId}`, limit);
-  if (allowed) return;
+  const { allowed, remaining, resetMs } = await budget.spend(`assistant:${tokenId}`, limit);
+  const rateLimit = { limit, remaining, resetMs };
+  if (allowed) return rateLimit;
   throw new Fault(
     'unauthorized',
     `Rate limit reached: at most ${limit} requests a minute. Wait for a minute.`,
+    { rateLimit },
   );
 }
 

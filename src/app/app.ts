@@ -4,9 +4,11 @@ import { recordHeartbeat } from '#db/queries/node.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { RoleContexts } from '#routers/base/trpc.ts';
 import { appRouter } from '#routers/index.ts';
+import { listenForScrapes, type MetricsListener } from '../adapters/metrics/listener.ts';
 import type { Config } from '../config/config.ts';
 import { openServer } from '../http/server.ts';
 import { StartupGate } from '../http/startup-gate.ts';
+import { observeJobs } from '../jobs/observe-jobs.ts';
 import { type PeriodicTasks, startPeriodicTasks } from '../jobs/periodic-tasks.ts';
 import { runnableJobs } from '../jobs/runnable-job.ts';
 import { openWorker } from '../jobs/worker.ts';
@@ -25,6 +27,7 @@ import { gatewayAdminKey } from './gateway-admin-key.ts';
 import { openGatewayRole } from './gateway-role.ts';
 import { openHubRole } from './hub-role.ts';
 import { openInstanceRole } from './instance-role.ts';
+import { addMetricSources } from './metric-sources.ts';
 import type { AppOverrides } from './overrides.ts';
 import { openPlatformServices, writeBootstrapCredentials } from './platform-services.ts';
 import type { RoleRuntime } from './role-runtime.ts';
@@ -54,7 +57,7 @@ const TASK_INTERVAL_MS = 60_000;
 
 /** Builds the whole program from its settings; nothing listens before `start`. */
 export async function openApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
-  const { services, folder } = await openPlatformServices(config, overrides);
+  const { services, folder, metrics } = await openPlatformServices(config, overrides);
   const { database, clock, log } = services;
   const has = (role: Config['ROLES'][number]): boolean => config.ROLES.includes(role);
   const adminKey = await gatewayAdminKey(config, services.vault, folder);
@@ -86,12 +89,15 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
   const shared = { database, clock, log, owner: services.processId, node: services.nodeId };
   const worker = openWorker({
     ...shared,
+    observer: observeJobs(services),
     jobs: runnableJobs(Object.assign({}, ...roles.map((role) => role.handlers))),
     shares: Object.assign({}, ...roles.map((role) => role.shares)),
     ...(overrides.jobPollMs !== undefined && { pollMs: overrides.jobPollMs }),
   });
   let periodicTasks: PeriodicTasks | undefined;
   let heartbeat: PeriodicTasks | undefined;
+  let scrapes: MetricsListener | undefined;
+  if (metrics !== null) addMetricSources(metrics, contexts, config.ROLES);
 
   return {
     contexts,
@@ -109,6 +115,8 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       // The engine has ensured that no other process works in this folder: earlier leases have no owner.
       await inTransaction(database, (tx) => releaseLeasesOf(tx, `${folder.id}:`));
       for (const role of roles) await role.prepare();
+      if (metrics !== null && config.METRICS_PORT !== undefined)
+        scrapes = await listenForScrapes(metrics, { host: config.METRICS_HOST, port: config.METRICS_PORT });
       const address = await listen(server, config);
       // Only after the addresses in them are known to work. A caller who gets an answer finds the file.
       await writeBootstrapCredentials(services, config, folder);
@@ -150,6 +158,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       await all([within(left(), work)]);
       server.server.closeAllConnections();
       await all([server.close(), ...roles.map((role) => role.release())]);
+      await all([scrapes?.close() ?? Promise.resolve(), services.tracing.close()]);
       await all([database.close()]);
       if (failures.length > 0) throw new AggregateError(failures, failures.map(messageOf).join('; '));
     },

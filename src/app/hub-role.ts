@@ -70,13 +70,14 @@ function ownHostsOf(config: Config): string[] {
 }
 
 /** The zone at the provider that `DNS_PROVIDER` names. */
-function openZone({ database, clock, log }: PlatformServices, config: Config): DnsZone {
+function openZone({ database, clock, meter, log }: PlatformServices, config: Config): DnsZone {
   const { DNS_PROVIDER: provider, SUBDOMAIN_ZONE: zone } = config;
   return DNS_PROVIDERS[provider].open(config, {
     zone,
     find: (fqdn) => findAddressOf(database.reader, fqdn.slice(0, -zone.length - 1)),
     server: { host: config.dnsHost, ...publicNames(config) },
     clock,
+    onQuery: (transport, result) => meter.count('pilothouse_dns_queries_total', { transport, result }),
     log: (message) => log.info({ dns: provider }, message),
   });
 }

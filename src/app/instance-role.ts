@@ -34,6 +34,7 @@ import { openOutgoingGuard } from './outgoing-guard.ts';
 import type { AppOverrides } from './overrides.ts';
 import { openPayments } from './payments.ts';
 import type { RoleRuntime } from './role-runtime.ts';
+import { traceWorkloads } from './traced-workloads.ts';
 
 const HEALTH_TIMEOUT_MS = 60_000;
 const DRAIN_MS = 10_000;
@@ -144,7 +145,10 @@ async function openInstance(
         log: (message) => services.log.info({ adapter: 'git-host' }, message),
       }),
     hub: config.LICENSE_HUB_URL === undefined ? null : openHttpHub(config.LICENSE_HUB_URL, stopped),
-    workloads: overrides.workloads ?? (await openEngine(services, config, folder)),
+    workloads: traceWorkloads(
+      overrides.workloads ?? (await openEngine(services, config, folder)),
+      services.tracing,
+    ),
     git:
       overrides.git ??
       (await openGit({

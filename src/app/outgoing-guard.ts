@@ -20,6 +20,7 @@ export function ownListenersOf(config: Config): Listener[] {
   return [
     { host: config.HOST, port: config.PORT },
     { host: config.ingressHost, port: config.INGRESS_PORT, forVisitors: true },
+    ...(config.METRICS_PORT === undefined ? [] : [{ host: config.METRICS_HOST, port: config.METRICS_PORT }]),
     ...(config.INGRESS === 'caddy' ? [{ host: '127.0.0.1', port: config.INGRESS_RELAY_PORT }] : []),
     ...(httpsPort === undefined ? [] : [{ host: config.ingressHost, port: httpsPort, forVisitors: true }]),
     { host: config.dnsHost, port: config.DNS_PORT },
@@ -29,6 +30,7 @@ export function ownListenersOf(config: Config): Listener[] {
       listenerOf(config.DATABASE_URL, 5432),
       listenerOf(config.POWERDNS_URL, 8081),
       listenerOf(config.SMTP_URL, 25),
+      listenerOf(config.OTEL_EXPORTER_OTLP_ENDPOINT, 4318),
     ].flat(),
   ];
 }

@@ -20,27 +20,30 @@ import {
 } from '../services/platform/limits/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { bootstrap } from '../services/platform/startup/bootstrap.ts';
+import { workLogFields } from '../services/platform/work/index.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { type Observability, openObservability } from './observability.ts';
 import type { AppOverrides } from './overrides.ts';
 
 /** Opens what all roles of a process share: the data folder, the database, users and their credentials. */
 export async function openPlatformServices(
   config: Config,
   overrides: AppOverrides,
-): Promise<{ services: PlatformServices; folder: DataFolder }> {
-  const log: Logger = overrides.log ?? pino({ level: config.LOG_LEVEL });
+): Promise<{ services: PlatformServices; folder: DataFolder; metrics: Observability['metrics'] }> {
+  const log: Logger = overrides.log ?? pino({ level: config.LOG_LEVEL, mixin: workLogFields });
   const clock = overrides.clock ?? systemClock;
   const folder = await openDataFolder(config.DATA_DIR, config.ENCRYPTION_KEY).catch(blame('DATA_DIR'));
   const database = openOwnDatabase(config, folder);
   await database.ping().catch(blame(config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL'));
   await migrate(database);
   await assertSameKey(database, folder);
+  const processId = `${folder.id}:${randomBytes(8).toString('hex')}`;
+  const { metrics, meter, tracing } = await openObservability(config, log, processId);
   const core: CoreServices = {
-    ...{ database, clock, log },
+    ...{ database, clock, log, meter, tracing, processId },
     ids: systemIds(clock),
     vault: openVault(folder.encryptionKey),
     nodeId: folder.id,
-    processId: `${folder.id}:${randomBytes(8).toString('hex')}`,
   };
   const { publicUrl, ALLOWED_ORIGINS: allowedOrigins, SIGN_UP: signUp } = config;
   const rateLimited = overrides.authRateLimited ?? true;
@@ -54,7 +57,7 @@ export async function openPlatformServices(
     certificates: openCertificateBudget(clock),
     requests: openRequestLimit({ clock, perCaller: config.REQUEST_RATE_LIMIT }),
   };
-  return { services, folder };
+  return { services, folder, metrics };
 }
 
 function resolverOf({ DNS_RESOLVER: servers }: Config): ResolverOptions {

@@ -6,6 +6,7 @@ import { domainSettings } from './domains.ts';
 import { engineSettings } from './engine.ts';
 import { hubSettings } from './hub.ts';
 import { ingressSettings } from './ingress.ts';
+import { observabilitySettings } from './observability.ts';
 import { paymentSettings } from './payments.ts';
 import { processSettings } from './process.ts';
 
@@ -33,6 +34,7 @@ export const SETTING_GROUPS = [
   { title: 'Domains', settings: domainSettings },
   { title: 'License hub', settings: hubSettings },
   { title: 'Payments', settings: paymentSettings },
+  { title: 'Metrics and traces', settings: observabilitySettings },
 ] as const;
 
 const Environment = z.object({
@@ -43,6 +45,7 @@ const Environment = z.object({
   ...domainSettings,
   ...hubSettings,
   ...paymentSettings,
+  ...observabilitySettings,
 });
 
 /** Reads the settings. Throws an `OperatorError` that names each variable with a wrong value. */

@@ -33,3 +33,9 @@ export const SHOWN_RELAY_STATUSES = [
   ...DELIVERY_OUTCOMES,
   'interrupted',
 ] as const satisfies readonly RelayStatus[];
+
+/** How a relay can end. */
+export const FINAL_RELAY_STATUSES = [
+  ...DELIVERY_OUTCOMES,
+  'interrupted',
+] as const satisfies readonly RelayStatus[];

@@ -20,6 +20,14 @@ export const DEPLOYMENT_HAS_ENDED = {
   cancelled: true,
 } as const satisfies Record<DeploymentStatus, boolean>;
 
+/** How a deployment can end. */
+export const DEPLOYMENT_RESULTS = [
+  'done',
+  'error',
+  'cancelled',
+] as const satisfies readonly DeploymentStatus[];
+export type DeploymentResult = (typeof DEPLOYMENT_RESULTS)[number];
+
 /** The steps of a deployment, in their order. */
 export const DEPLOYMENT_STEPS = [
   /** Clones the repository. Images and rollbacks have no such step. */

@@ -65,3 +65,15 @@ export const JOB_STATES = [
   'running',
 ] as const;
 export type JobState = (typeof JOB_STATES)[number];
+
+/** How an attempt of a job can end. */
+export const JOB_RESULTS = [
+  'done',
+  /** It failed, and is tried again after a pause. */
+  'retried',
+  /** It failed for the last time. */
+  'given_up',
+  /** The program stopped: the job starts over in the next process. */
+  'put_back',
+] as const;
+export type JobResult = (typeof JOB_RESULTS)[number];

@@ -27,7 +27,8 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'location, retry-after, x-request-id',
+      'access-control-expose-headers':
+        'location, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id',
     });
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) {
       done();

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { runAsWork } from '#src/services/platform/work/index.ts';
 import { routeOf } from './other-methods.ts';
 
 /**
@@ -11,16 +12,19 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
     const level = reply.statusCode >= 500 ? 'error' : request.method === 'GET' ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return done();
-    request.log[level](
-      {
-        method: request.method,
-        route: routeOf(request) ?? 'unknown',
-        status: reply.statusCode,
-        ...request.operationContext?.notes,
-        durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
+    const write = () =>
+      log[level](
+        {
+          method: request.method,
+          route: routeOf(request) ?? 'unknown',
+          status: reply.statusCode,
+          ...request.operationContext?.notes,
+          durationMs: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'request',
+      );
+    if (request.work === null) write();
+    else runAsWork(request.work, write);
     done();
   });
 }

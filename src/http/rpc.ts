@@ -9,6 +9,7 @@ import { GUEST, type Principal } from '#src/services/platform/identity/index.ts'
 import { callerOf } from './common/caller.ts';
 import { otherMethod } from './common/errors.ts';
 import type { OpenStreams } from './open-streams.ts';
+import { setRateLimit } from './rate-limit-headers.ts';
 
 /** `MAX_BATCH_SIZE` in `packages/client/src/index.ts` is the same number. */
 const MAX_BATCH_SIZE = 50;
@@ -148,7 +149,8 @@ async function authenticateCall(
   try {
     return await callerOf(contexts, request, cost);
   } catch (error) {
-    const retryAfterMs = error instanceof Fault ? error.options.retryAfterMs : undefined;
+    const { retryAfterMs, rateLimit } = error instanceof Fault ? error.options : {};
+    if (rateLimit !== undefined) setRateLimit(reply, rateLimit);
     if (retryAfterMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)));
     throw error instanceof Fault ? toTrpcError(error) : error;
   }

@@ -12,17 +12,20 @@ import { spendReadBudget } from '#routers/base/procedures.ts';
 import type { RoleContexts } from '#routers/base/trpc.ts';
 import type { Role } from '#src/domain/surface.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { runAsWork } from '#src/services/platform/work/index.ts';
 import { allowOrigins } from './allowed-origins.ts';
 import { mountAuth } from './auth-mount.ts';
 import { answerBrokenRequest, answerExpectations, assertHost } from './broken-requests.ts';
 import { callerOf } from './common/caller.ts';
 import { NOTHING_HERE, otherMethod, toErrorAnswer } from './common/errors.ts';
 import { isHubPath, toHubFailure } from './common/hub-failures.ts';
+import { compressJson } from './compression.ts';
 import { mountDocsTheme } from './docs-theme/mount.ts';
 import { mountEventStreams } from './event-stream.ts';
 import { registerFacade } from './facade/register.ts';
 import { acceptJsonOnly } from './json-bodies.ts';
 import { mountMcp } from './mcp.ts';
+import { observeRequests } from './observe-requests.ts';
 import { OpenStreams } from './open-streams.ts';
 import { watchMethods } from './other-methods.ts';
 import { mountAccountLinkPages } from './pages/account-links.ts';
@@ -31,6 +34,7 @@ import { mountClaimPage } from './pages/claim-mount.ts';
 import { mountDeviceLoginPage } from './pages/device-login.ts';
 import { mountInvitationPage } from './pages/invitation.ts';
 import { mountPaymentPages } from './pages/payment/mount.ts';
+import { announceRateLimits, setRateLimit } from './rate-limit-headers.ts';
 import { mountAcceptInvitation } from './receivers/accept-invitation.ts';
 import { mountDeployWebhook } from './receivers/deploy-webhook.ts';
 import { mountGitEvents } from './receivers/git-events.ts';
@@ -79,6 +83,8 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // The log adds the id of the request to each line.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: PUSH_TIMEOUT_MS,
@@ -99,6 +105,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   });
 
   answerExpectations(app.server);
+  observeRequests(app, services, router);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(securityHeaders);
     assertHost(request.raw);
@@ -115,9 +122,14 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   allowOrigins(app, services.allowedOrigins);
   app.addHook('preClose', () => options.startupGate.close(0));
   logRequests(app, options.log);
+  announceRateLimits(app);
+  compressJson(app);
   acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => {
-    if (toErrorAnswer(error).status >= 500) request.log.error({ err: error }, 'a request failed');
+    if (toErrorAnswer(error).status >= 500)
+      runAsWork(request.work ?? { requestId: request.id, span: null }, () =>
+        request.log.error({ err: error }, 'a request failed'),
+      );
     return answer(request.url, reply, error);
   });
   app.setNotFoundHandler((request, reply) => answer(request.url, reply, NOTHING_HERE));
@@ -178,6 +190,7 @@ function answerer(contexts: RoleContexts, servesRpc: boolean) {
     const answer = isRpc && isTooLong(error) ? BATCH_TOO_LONG : toErrorAnswer(error);
     if (answer.retryAfterMs !== undefined)
       reply.header('retry-after', Math.max(1, Math.ceil(answer.retryAfterMs / 1000)));
+    if (answer.rateLimit !== undefined) setRateLimit(reply, answer.rateLimit);
     const isHub = contexts.hub !== null && isHubPath(url);
     const body = isRpc ? toRpcFailure(answer) : isHub ? toHubFailure(answer, error) : answer.body;
     return reply.code(answer.status).send(body);

@@ -8,12 +8,14 @@ import {
   renewLeases,
   stageJobs,
 } from '#db/queries/job-claim.ts';
+import type { JobResult } from '#src/domain/job.ts';
 import { Batch } from '#src/kernel/batch.ts';
 import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 import { withDeadline } from '#src/kernel/deadline.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import { type RetryRule, retryPauseMs, STANDARD_RETRY } from '#src/services/platform/queue/index.ts';
 import type { Share } from './fair-share.ts';
+import { type JobObserver, unobserved } from './observe-jobs.ts';
 import { Pool } from './pool.ts';
 import { InvalidPayload, type RunnableJob, type RunnableJobs } from './runnable-job.ts';
 
@@ -38,6 +40,8 @@ export interface WorkerOptions {
   readonly jobs: RunnableJobs;
   /** The pools whose jobs run here, and how their places are shared. */
   readonly shares: Readonly<Record<string, Share>>;
+  /** Counts and traces each attempt. */
+  readonly observer?: JobObserver;
   /** How often to look for jobs without a signal, in milliseconds. */
   readonly pollMs?: number;
 }
@@ -66,7 +70,7 @@ const DEADLINE_GRACE_MS = 30_000;
 const MAX_ERROR_LENGTH = 1000;
 
 export function openWorker(options: WorkerOptions): Worker {
-  const { database, clock, log, owner, pollMs = POLL_MS } = options;
+  const { database, clock, log, owner, pollMs = POLL_MS, observer = unobserved } = options;
   const stopping = new AbortController();
   const running = new Map<ClaimedJob, { readonly work: Promise<void>; readonly lost: AbortController }>();
   const done = new Batch<ClaimedJob>(
@@ -133,19 +137,24 @@ export function openWorker(options: WorkerOptions): Worker {
   function run(job: ClaimedJob, freePlace: () => void): void {
     const lost = new AbortController();
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
-    const work = attempt(job, signal, freePlace).finally(() => running.delete(job));
+    const observed = observer(job, () => attempt(job, signal, freePlace));
+    const work = observed.finally(() => running.delete(job));
     running.set(job, { work, lost });
   }
 
-  async function attempt(job: ClaimedJob, signal: AbortSignal, freePlace: () => void): Promise<void> {
+  async function attempt(job: ClaimedJob, signal: AbortSignal, freePlace: () => void): Promise<JobResult> {
     const kind = options.jobs[job.kind];
     try {
       await handle(kind, job, signal).finally(freePlace);
       await done.add(job);
+      return 'done';
     } catch (error) {
-      await settleFailure(job, kind?.retry ?? STANDARD_RETRY, error).catch((cause: unknown) =>
+      const retry = kind?.retry ?? STANDARD_RETRY;
+      const result = resultOf(job, retry, error);
+      await settleFailure(job, retry, error, result).catch((cause: unknown) =>
         log.error({ err: cause, jobId: job.id }, 'the failure of a job could not be recorded'),
       );
+      return result;
     }
   }
 
@@ -157,12 +166,22 @@ export function openWorker(options: WorkerOptions): Worker {
     await withDeadline({ deadlineMs: kind.deadlineMs, graceMs: DEADLINE_GRACE_MS }, signal, work);
   }
 
-  async function settleFailure(job: ClaimedJob, retry: RetryRule, error: unknown): Promise<void> {
+  function resultOf({ attempts }: ClaimedJob, retry: RetryRule, error: unknown): Exclude<JobResult, 'done'> {
+    if (stopping.signal.aborted) return 'put_back';
+    return error instanceof InvalidPayload || attempts >= retry.attempts ? 'given_up' : 'retried';
+  }
+
+  async function settleFailure(
+    job: ClaimedJob,
+    retry: RetryRule,
+    error: unknown,
+    result: Exclude<JobResult, 'done'>,
+  ): Promise<void> {
     const { id: jobId, kind, attempts } = job;
     const now = isoFromNow(clock);
-    if (stopping.signal.aborted) return postponeJob(database.writer, job, { runAt: now, lastError: null });
+    if (result === 'put_back') return postponeJob(database.writer, job, { runAt: now, lastError: null });
     const lastError = messageOf(error).slice(0, MAX_ERROR_LENGTH);
-    if (error instanceof InvalidPayload || attempts >= retry.attempts) {
+    if (result === 'given_up') {
       log.error({ err: error, jobId, kind, attempts }, 'a job was given up; it is kept in failedJob');
       return giveUpJob(database, job, { error: lastError, now });
     }

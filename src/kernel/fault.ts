@@ -7,6 +7,16 @@ export interface FaultIssue {
   readonly code: string;
 }
 
+/** The limit that a request counts against. */
+export interface RateLimit {
+  /** Requests in a window. */
+  readonly limit: number;
+  /** Requests that are left in this window. */
+  readonly remaining: number;
+  /** Until the next window. */
+  readonly resetMs: number;
+}
+
 export interface FaultOptions {
   readonly cause?: unknown;
   readonly issues?: FaultIssue[];
@@ -14,6 +24,8 @@ export interface FaultOptions {
   readonly reason?: ErrorCode;
   /** Of `rate_limited`: when the next try may pass. */
   readonly retryAfterMs?: number;
+  /** Of a request over a limit: the limit. */
+  readonly rateLimit?: RateLimit;
   /** Further fields of the answer, where the specification wants a failure to have some. */
   readonly details?: Readonly<Record<string, unknown>>;
 }

@@ -31,6 +31,37 @@ export const decimal = z
   .transform(Number)
   .refine((value) => value >= 0.05, 'must be at least 0.05');
 
+/** A part of a whole, from 0 to 1. */
+export const share = z
+  .string()
+  .regex(/^(0|1|0?\.\d{1,9}|[01]\.0{1,9}|0\.\d{1,9})$/, 'must be a number from 0 to 1 such as 0.1')
+  .transform(Number);
+
+const HEADER = /^([!#$%&'*+.^_`|~\w-]+)\s*=\s*([\x21-\x7e]*)$/;
+
+/** `name=value` with percent-encoded values; several are separated by commas. Never repeats a value, which can be a secret. */
+export const headerList = z.string().transform((text, context) => {
+  const headers: Record<string, string> = {};
+  for (const part of partsOf(text)) {
+    const [, name, value] = HEADER.exec(part) ?? [];
+    if (name === undefined || value === undefined || !isPercentEncoded(value)) {
+      const message = 'must list headers such as name=value, separated by commas';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }
+    headers[name.toLowerCase()] = decodeURIComponent(value);
+  }
+  return headers;
+});
+
+function isPercentEncoded(value: string): boolean {
+  try {
+    return !/[\r\n\0]/.test(decodeURIComponent(value));
+  } catch {
+    return false;
+  }
+}
+
 /** Megabytes; 0 means no limit. */
 export const size = z
   .string()

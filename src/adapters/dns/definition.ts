@@ -1,3 +1,4 @@
+import type { DNS_TRANSPORTS, DnsQueryResult } from '#src/domain/dns.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { SettingGroup, SettingsOf } from '#src/kernel/setting-group.ts';
 import type { DnsZone, FindAddress, NameServer } from './port.ts';
@@ -18,8 +19,12 @@ export interface DnsContext {
     readonly ownHosts: Readonly<Record<string, string>>;
   };
   readonly clock: Clock;
+  /** Called for each query that a DNS server inside this process receives. */
+  readonly onQuery: OnQuery;
   readonly log: (message: string) => void;
 }
+
+export type OnQuery = (transport: (typeof DNS_TRANSPORTS)[number], result: DnsQueryResult) => void;
 
 /** A DNS provider as the registry knows it. */
 export interface DnsProviderDefinition<Group extends SettingGroup = SettingGroup> {

@@ -40,6 +40,7 @@ export function fakeIngress({ certificate }: FakeIngressOptions = {}): FakeIngre
     async listen() {},
     async stopServing() {},
     async close() {},
+    traffic: async () => ({ connections: 0, applications: [] }),
     servesHttps: certificate !== undefined,
     certificate: async (host) => (targetOf(host) === undefined ? undefined : certificate) ?? NO_CERTIFICATE,
   };

@@ -1,4 +1,5 @@
 import type { CertificateStatus } from '#src/domain/host.ts';
+import type { VisitStatus } from '#src/domain/visit.ts';
 
 /**
  * Brings requests to running releases by their Host header. A route is set as a whole; replacing a target lets
@@ -21,6 +22,26 @@ export interface Ingress {
   readonly servesHttps: boolean;
   /** What a visitor of this host meets over TLS at present. Never rejects. */
   certificate(host: string): Promise<Certificate>;
+  /** What visitors have done since the ingress process started. Null while it does not answer. */
+  traffic(): Promise<Traffic | null>;
+}
+
+/** The visitors of all applications. The number of applications is bounded: the rest is counted as `other`. */
+export interface Traffic {
+  /** Open connections. */
+  readonly connections: number;
+  readonly applications: readonly ApplicationTraffic[];
+}
+
+export interface ApplicationTraffic {
+  /** An application, `other`, or `none` for hosts without a site. */
+  readonly application: string;
+  /** Requests and WebSockets under way. */
+  readonly open: number;
+  /** How many have ended. */
+  readonly ended: Readonly<Record<VisitStatus, number>>;
+  /** How many took at most as long as each bound of `VISIT_SECONDS`, and longer than the bound before. Last: all longer ones. */
+  readonly durations: { readonly counts: readonly number[]; readonly sumSeconds: number };
 }
 
 /**

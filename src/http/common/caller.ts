@@ -24,7 +24,7 @@ export async function callerOf(
 ): Promise<Principal> {
   const { services } = contexts;
   const principal = await principalOf(contexts, request);
-  services.requests.spend(principal, request.ip, cost);
+  request.rateLimit = services.requests.spend(principal, request.ip, cost);
   const isBySession =
     (principal.kind === 'member' || principal.kind === 'user') && principal.actor.kind === 'session';
   if (isBySession) assertSameOrigin(services, request);
@@ -36,7 +36,7 @@ export function countStranger(
   { requests }: Pick<PlatformServices, 'requests'>,
   request: FastifyRequest,
 ): void {
-  requests.spend(GUEST, request.ip);
+  request.rateLimit = requests.spend(GUEST, request.ip);
 }
 
 async function principalOf({ services, gateway }: RoleContexts, request: FastifyRequest): Promise<Principal> {

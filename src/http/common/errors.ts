@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyError } from 'fastify';
 import { issuesOf, type PublicIssue, publicMessage, toTrpcError } from '#routers/base/trpc.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { Fault, type RateLimit } from '#src/kernel/fault.ts';
 
 /** The body of every error of the instance, and nothing else in it. */
 export interface ErrorAnswer {
@@ -10,6 +10,8 @@ export interface ErrorAnswer {
   readonly body: { message: string; code: string; issues?: PublicIssue[] };
   /** Until a further try may pass. */
   readonly retryAfterMs?: number;
+  /** The limit that the request is over. */
+  readonly rateLimit?: RateLimit;
 }
 
 /** Faults and validation errors expose their message; anything else is a generic 500. */
@@ -38,11 +40,12 @@ export function otherMethod(allow: string): TRPCError {
 function fromTrpc(error: TRPCError): ErrorAnswer {
   const issues = issuesOf(error);
   const body = { message: publicMessage(error), code: error.code };
-  const retryAfterMs = error.cause instanceof Fault ? error.cause.options.retryAfterMs : undefined;
+  const { retryAfterMs, rateLimit } = error.cause instanceof Fault ? error.cause.options : {};
   return {
     status: getHTTPStatusCodeFromError(error),
     body: issues === undefined ? body : { ...body, issues },
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(rateLimit === undefined ? {} : { rateLimit }),
   };
 }
 

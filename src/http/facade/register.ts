@@ -44,13 +44,14 @@ function registerOperation(app: FastifyInstance, operation: Operation, contexts:
   app.route({
     method: operation.method,
     url,
+    config: { operation: operation.name },
     onRequest: async (request, reply) => {
       if (shared !== undefined) openToAnyOrigin(reply);
       const principal = await whoCalls(operation, contexts, request);
       assertAdmitted(principal, operation.access);
       const isCounted = operation.access.kind === 'assistant';
       request.operationContext = { principal, address: request.ip, contexts, isCounted, notes: {} };
-      if (isCounted) await spendReadBudget(request.operationContext);
+      if (isCounted) request.rateLimit = await spendReadBudget(request.operationContext);
     },
     handler: async (request, reply) => {
       if (namesNothing(request)) return reply.code(NOT_FOUND.status).send(NOT_FOUND.body);

@@ -10,6 +10,7 @@ const context: DnsContext = {
   find: async () => null,
   server: { host: '127.0.0.1', nameServers: [], apexIpv4: null, ownHosts: {} },
   clock: systemClock,
+  onQuery: () => undefined,
   log: () => undefined,
 };
 

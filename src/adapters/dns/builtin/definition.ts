@@ -5,11 +5,12 @@ import { BUILTIN_DNS_SETTINGS } from './settings.ts';
 /** The DNS server inside this program. */
 export const builtinDns = {
   settings: BUILTIN_DNS_SETTINGS,
-  open: (values, { zone, find, server, clock, log }) =>
+  open: (values, { zone, find, server, clock, onQuery, log }) =>
     openBuiltinDns({
       zone,
       find,
       clock,
+      onQuery,
       log,
       ...server,
       port: values.DNS_PORT,

@@ -18,7 +18,7 @@ import { type ZoneOptions, zoneAnswers } from './zone-answers.ts';
 export interface BuiltinDnsOptions
   extends ZoneOptions,
     Partial<TcpLimits>,
-    Pick<RespondOptions, 'lookupDeadlineMs' | 'maxLookups'> {
+    Pick<RespondOptions, 'lookupDeadlineMs' | 'maxLookups' | 'onQuery'> {
   readonly host: string;
   /** Over UDP, for each network (/24, /56); 0: as many as are asked for. */
   readonly answersPerSecond?: number;

@@ -1,5 +1,6 @@
 import { messageOf } from '#src/kernel/fault.ts';
 import { unlessAborted } from '#src/kernel/run.ts';
+import type { OnQuery } from '../definition.ts';
 import { RCODE } from './codes.ts';
 import { type Query, readQuery } from './read-query.ts';
 import { bare, MAX_TCP_BYTES, truncated, udpLimit, writeAnswer, writeHeader } from './write-answer.ts';
@@ -15,6 +16,7 @@ export interface RespondOptions {
   readonly lookupDeadlineMs?: number;
   /** Beyond so many at once, questions are answered with a failure instead of a row. */
   readonly maxLookups?: number;
+  readonly onQuery?: OnQuery;
 }
 
 /** Answers the bytes of a question with the bytes of an answer. */
@@ -23,6 +25,7 @@ export function responder({
   log,
   lookupDeadlineMs = 2000,
   maxLookups = 256,
+  onQuery = () => {},
 }: RespondOptions): Respond {
   let lookups = 0;
 
@@ -39,15 +42,23 @@ export function responder({
 
   return async (message, transport) => {
     const read = readQuery(message);
+    const over = transport === 'tcp' ? 'tcp' : 'udp';
+    if (read.kind !== 'query') onQuery(over, read.kind);
     if (read.kind === 'ignored') return null;
     if (read.kind === 'rejected') return writeHeader(read.id, read.flags);
     const { query } = read;
     // The asker has had many answers: no row is read for this one.
-    if (transport === 'truncated') return truncated(query, RCODE.noError);
+    if (transport === 'truncated') {
+      onQuery('udp', 'truncated');
+      return truncated(query, RCODE.noError);
+    }
     const maxBytes = transport === 'udp' ? udpLimit(query) : MAX_TCP_BYTES;
     try {
-      return writeAnswer(query, await ask(query), maxBytes);
+      const found = await ask(query);
+      onQuery(over, 'answered');
+      return writeAnswer(query, found, maxBytes);
     } catch (error) {
+      onQuery(over, 'failed');
       log(`A DNS question could not be answered: ${messageOf(error)}`);
       return writeAnswer(query, bare(RCODE.serverFailure), maxBytes);
     }

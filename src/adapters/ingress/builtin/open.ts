@@ -80,6 +80,7 @@ export function openBuiltinIngress(options: BuiltinIngressOptions): BuiltinIngre
     },
     servesHttps: false,
     certificate: async () => NO_CERTIFICATE,
+    traffic: () => workers.traffic(),
     port: () => port,
     workerPid: () => workers.pid(),
     stopServing: () => workers.stop(),

@@ -110,6 +110,7 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
       await relay.close();
     },
     servesHttps: https !== null,
+    traffic: relay.traffic,
     async certificate(host) {
       if (https === null || hosts.find(host) === undefined) return NO_CERTIFICATE;
       return handshake(host);

@@ -9,6 +9,6 @@ export async function assertBudget({ budget }: Budgeted, key: string, limit: num
   throw new Fault(
     'rate_limited',
     `Too many requests: at most ${limit} a minute. Try again in ${seconds} seconds.`,
-    { reason: 'RATE_LIMITED', retryAfterMs: resetMs },
+    { reason: 'RATE_LIMITED', retryAfterMs: resetMs, rateLimit: { limit, remaining: 0, resetMs } },
   );
 }

@@ -125,6 +125,7 @@ export async function endInterrupted(
       }))
     )
       return;
+    instance.meter.count('pilothouse_deployments_total', { result: 'error' });
     await countInterruptedBuild(instance, tx, { deploymentId, organizationId });
     await settleApplication(tx, applicationId, 'error');
     await announceDeployment(instance, tx, deploymentId, 'deploy.failed');

@@ -6,6 +6,7 @@ import {
 } from '#db/queries/application.ts';
 import { findDeploymentForJob, moveDeployment } from '#db/queries/deployment.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { DeploymentResult } from '#src/domain/deployment.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { executeSaga, SagaFailure } from '#src/kernel/saga.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
@@ -49,6 +50,8 @@ export async function runDeployment(
   if (begun === undefined) return retireReleases(instance, applicationId, signal);
   const { deployment, application } = begun;
 
+  const startedAtMs = performance.now();
+  const ended = (result: DeploymentResult) => countDeployment(instance, result, startedAtMs);
   const cancel = abortOnCancel(instance, deploymentId);
   const writer = await openDeploymentLog(instance, deploymentId, application);
   const attempt: Attempt = {
@@ -66,12 +69,15 @@ export async function runDeployment(
   try {
     await assertPossible(attempt);
     await executeSaga(DEPLOYMENT_SAGA, attempt, {});
+    ended('done');
   } catch (error) {
     const cause = error instanceof SagaFailure ? error.cause : error;
     await compensateDeployment({ instance, deploymentId, applicationId, releaseId: attempt.releaseId });
-    if (cancel.signal.aborted) await endCancelled(attempt);
+    const isCancelled = cancel.signal.aborted;
+    if (isCancelled) await endCancelled(attempt);
     else if (startsOver(attempt)) await requeue(attempt, cause);
     else await endInError(attempt, signal.aborted ? new DeploymentError(TOO_LONG) : cause);
+    ended(isCancelled ? 'cancelled' : 'error');
   } finally {
     cancel.stop();
     await removeSource({ instance, deploymentId });
@@ -79,6 +85,20 @@ export async function runDeployment(
     await closeDeploymentLog(instance, { deploymentId, applicationId });
   }
   await retireReleases(instance, applicationId, signal);
+}
+
+/** Counts a deployment that has ended, with its duration. */
+function countDeployment(
+  { meter }: Pick<Instance, 'meter'>,
+  result: DeploymentResult,
+  startedAtMs: number,
+): void {
+  meter.count('pilothouse_deployments_total', { result });
+  meter.observe(
+    'pilothouse_deployment_duration_seconds',
+    { result },
+    (performance.now() - startedAtMs) / 1000,
+  );
 }
 
 const TOO_LONG = 'The deployment took too long and was ended at its deadline. Deploy again.';

@@ -7,6 +7,7 @@ import {
 } from '#db/queries/payment-event-delivery.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
+import { FINAL_RELAY_STATUSES } from '#src/domain/delivery.ts';
 import { Batch } from '#src/kernel/batch.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Shared } from '#src/kernel/shared.ts';
@@ -24,7 +25,7 @@ const BATCH_WINDOW_MS = 20;
 const STOP_GRACE_MS = 7500;
 const MAX_REASON_LENGTH = 300;
 
-type Relaying = Pick<Instance, 'database' | 'clock' | 'processId' | 'fetch'>;
+type Relaying = Pick<Instance, 'database' | 'clock' | 'processId' | 'fetch' | 'meter'>;
 
 /**
  * Returns the handler of the job that sends an event to one address, once: docs/specification/3-payments.md, "Delivery
@@ -50,7 +51,7 @@ export function openRelay(
     (settled) =>
       inTransaction(database, async (tx) => {
         for (const outcome of settled) await settleDelivery(tx, forPlatform('job'), by, outcome);
-      }),
+      }).then(() => countOutcomes(instance, settled)),
     BATCH_WINDOW_MS,
   );
   const events = new Shared((eventKey) => findEventBytes(database.reader, eventKey));
@@ -70,6 +71,13 @@ export function openRelay(
       stop.release();
     }
   };
+}
+
+function countOutcomes({ meter }: Pick<Relaying, 'meter'>, settled: readonly Outcome[]): void {
+  for (const { status } of settled) {
+    const result = FINAL_RELAY_STATUSES.find((known) => known === status);
+    if (result !== undefined) meter.count('pilothouse_relay_deliveries_total', { result });
+  }
 }
 
 interface Claim {

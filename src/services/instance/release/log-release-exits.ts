@@ -1,12 +1,15 @@
 import type { Instance } from '../context.ts';
 
 /** Writes into an application's own log when it exits by itself and when it is back, so that its user finds out. */
-export function logReleaseExits({ workloads, logs, log }: Instance): void {
+export function logReleaseExits({ workloads, logs, log, meter }: Instance): void {
   workloads.onReleaseEvent(({ applicationId, releaseId, kind, detail }) => {
     logs.append(
       applicationId,
       kind === 'exited' ? `The application exited: ${detail}.` : 'The application is started again.',
     );
+    const { engine } = workloads;
+    if (kind === 'exited') meter.count('pilothouse_engine_release_exits_total', { engine });
+    else meter.count('pilothouse_engine_release_restarts_total', { engine });
     log.info({ applicationId, releaseId, kind, detail }, 'an application exited or was started again');
   });
 }

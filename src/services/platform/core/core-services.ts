@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '#db/client.ts';
+import type { Meter } from '#src/adapters/metrics/port.ts';
+import type { Tracing } from '#src/adapters/tracing/port.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Ids } from '#src/kernel/ids.ts';
 import type { Vault } from '#src/kernel/vault.ts';
@@ -11,6 +13,10 @@ export interface CoreServices {
   readonly ids: Ids;
   readonly vault: Vault;
   readonly log: Logger;
+  /** Counts what happens, for `/metrics`. */
+  readonly meter: Meter;
+  /** Records requests, jobs and calls of the engine as traces. */
+  readonly tracing: Tracing;
   /** Id of the data folder, which contains the releases and databases of this process. */
   readonly nodeId: string;
   /** Identifies this process in leases: `nodeId`, a colon and a random part for each start. */

@@ -25,6 +25,6 @@ export async function spendCall(
   throw new Fault(
     'rate_limited',
     `Rate limit reached: an organization may do this ${limit} times a minute. Try again after the time in Retry-After.`,
-    { retryAfterMs: resetMs },
+    { retryAfterMs: resetMs, rateLimit: { limit, remaining: 0, resetMs } },
   );
 }

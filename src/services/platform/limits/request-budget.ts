@@ -31,7 +31,7 @@ function sharedBudget({ database, clock }: { database: Database; clock: Clock })
         over: isoTime(nowMs - WINDOW_MS),
       });
       const resetMs = Date.parse(window.startedAt) + WINDOW_MS - nowMs;
-      return { allowed: window.count <= limit, resetMs };
+      return { allowed: window.count <= limit, remaining: Math.max(0, limit - window.count), resetMs };
     },
   };
 }

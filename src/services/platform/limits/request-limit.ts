@@ -1,5 +1,5 @@
 import type { Clock } from '#src/kernel/clock.ts';
-import { Fault } from '#src/kernel/fault.ts';
+import { Fault, type RateLimit } from '#src/kernel/fault.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
 import type { Principal } from '../identity/index.ts';
 import { openRequestWindows } from './request-windows.ts';
@@ -9,8 +9,11 @@ import { openRequestWindows } from './request-windows.ts';
  * without a valid credential. The count is in the memory of this process, which it protects, and takes no query.
  */
 export interface RequestLimit {
-  /** Counts a request, or several in one batch. Throws `rate_limited` over the limit. */
-  spend(principal: Principal, address: string, cost?: number): void;
+  /**
+   * Counts a request, or several in one batch, and returns the limit of the caller; null for one who has another limit.
+   * Throws `rate_limited` over the limit.
+   */
+  spend(principal: Principal, address: string, cost?: number): RateLimit | null;
 }
 
 export function openRequestLimit(options: {
@@ -23,15 +26,20 @@ export function openRequestLimit(options: {
     spend(principal, address, cost = 1) {
       const caller = callerKey(principal);
       // The read API and the gateway's management API have separate limits.
-      if (caller === null) return;
+      if (caller === null) return null;
       const limit = caller === undefined ? perAddress : options.perCaller;
-      const { allowed, resetMs } = windows.spend(caller ?? `address:${networkOf(address)}`, limit, cost);
-      if (allowed) return;
+      const { allowed, remaining, resetMs } = windows.spend(
+        caller ?? `address:${networkOf(address)}`,
+        limit,
+        cost,
+      );
+      const rateLimit = { limit, remaining, resetMs };
+      if (allowed) return rateLimit;
       const whom = caller === undefined ? 'an address without a valid credential' : 'a key or user';
       throw new Fault(
         'rate_limited',
         `Rate limit reached: at most ${limit} requests a minute for ${whom}. Try again after the time in Retry-After.`,
-        { retryAfterMs: resetMs },
+        { retryAfterMs: resetMs, rateLimit },
       );
     },
   };

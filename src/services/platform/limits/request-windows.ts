@@ -6,6 +6,8 @@ const MAX_WINDOWS = 100_000;
 
 /** Whether a request was within its limit. */
 export interface Spent {
+  /** Requests that are left in the window. */
+  readonly remaining: number;
   readonly allowed: boolean;
   /** Until the window ends. */
   readonly resetMs: number;
@@ -30,7 +32,8 @@ export function openRequestWindows(clock: Clock): RequestWindows {
         if (windows.size > MAX_WINDOWS) windows.delete(windows.keys().next().value ?? '');
       }
       window.count += cost;
-      return { allowed: window.count <= limit, resetMs: window.startedAtMs + WINDOW_MS - now };
+      const remaining = Math.max(0, limit - window.count);
+      return { allowed: window.count <= limit, remaining, resetMs: window.startedAtMs + WINDOW_MS - now };
     },
   };
 }

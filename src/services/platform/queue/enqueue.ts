@@ -4,6 +4,7 @@ import { findHome } from '#db/queries/node.ts';
 import type { JobKind } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Queueing } from '../core/index.ts';
+import { originOfJob } from '../work/index.ts';
 import { JOBS, type JobPayloads } from './catalogue.ts';
 
 /** Work that any process of the role can do; all other work is done where the application or database lives. */
@@ -55,6 +56,7 @@ async function newJob<Kind extends JobKind>(
     pool: typeof pool === 'string' ? pool : pool(payload),
     queueKey: queue(payload),
     ...(await ownerOf(services, db, payload)),
+    ...originOfJob(),
     runAt: isoFromNow(services.clock, delayMs),
     createdAt: isoFromNow(services.clock),
   };

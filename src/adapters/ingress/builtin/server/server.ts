@@ -10,12 +10,13 @@ import { type AddressInfo, Socket } from 'node:net';
 import { hostNameOf } from '../../host-name.ts';
 import { inFlight, targetKey } from '../../in-flight.ts';
 import { answer, answerSocket, BAD_REQUEST, NO_SITE, NOTHING_RUNS, TOO_BUSY } from '../../own-answers.ts';
-import type { Route, Target } from '../../port.ts';
+import type { Route, Target, Traffic } from '../../port.ts';
 import type { ProxyLimits } from '../../relay.ts';
 import { isBodiless, toOriginForm } from '../../request-headers.ts';
 import { routeTable } from '../../route-table.ts';
 import { limitConnections } from './connections.ts';
 import { openForwarder } from './forwarder.ts';
+import { countVisits } from './visits.ts';
 
 export interface ProxySettings {
   /** How long client or target may stay silent. */
@@ -45,10 +46,13 @@ export interface ProxyServer {
   drain(target: Target, graceMs: number): Promise<void>;
   /** Resolves with the port. */
   listen(on: ListenOn): Promise<number>;
+  traffic(): Promise<Traffic>;
   /** Ends WebSockets, lets requests in flight end within the grace, then ends them. */
   close(): Promise<void>;
 }
 
+/** Counts requests to hosts without a site. */
+const NO_APPLICATION = 'none';
 const MAX_HEADER_BYTES = 64 * 1024;
 /** How often connections are looked at that take too long to send a head. */
 const CONNECTIONS_CHECK_MS = 5000;
@@ -61,6 +65,7 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
   const forwarder = openForwarder({ inFlight: flights, idleTimeoutMs, frontSecret, log });
   const webSockets = new Set<Socket>();
   const busy = inFlight();
+  const visits = countVisits();
   let isClosing = false;
 
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
@@ -69,6 +74,8 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
     const name = hostNameOf(request.headers.host);
     const route = routes.find(name);
     const endConnection = !isBodiless(request);
+    const endVisit = visits.begin(route?.applicationId ?? NO_APPLICATION);
+    response.once('close', () => endVisit(response.headersSent ? response.statusCode : 0));
     if (route === undefined) return answer(response, NO_SITE, { endConnection });
     if (route.target === null) return answer(response, NOTHING_RUNS, { endConnection });
     if (busy.count(route.applicationId) >= limits.perApplication)
@@ -87,6 +94,8 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
     if (route.target === null) return answerSocket(socket, NOTHING_RUNS);
     if (busy.count(route.applicationId) >= limits.perApplication) return answerSocket(socket, TOO_BUSY);
     webSockets.add(socket);
+    const endVisit = visits.begin(route.applicationId, true);
+    socket.once('close', () => endVisit(101));
     socket.once('close', () => webSockets.delete(socket));
     socket.once('close', busy.begin(route.applicationId));
     forwarder.upgrade(request, socket, head, route.target);
@@ -118,7 +127,16 @@ export function openProxyServer(options: ProxyServerOptions): ProxyServer {
 
   return {
     route: (route) => routes.set(route),
-    unroute: (applicationId) => routes.remove(applicationId),
+    unroute(applicationId) {
+      routes.remove(applicationId);
+      visits.forget(applicationId);
+    },
+    async traffic() {
+      const connections = await new Promise<number>((resolve, reject) =>
+        server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+      );
+      return { connections, applications: visits.all() };
+    },
     drain: async (target, graceMs) => void (await flights.idle(targetKey(target), graceMs)),
     listen: (on) => listen(server, on),
     async close() {

@@ -2,6 +2,7 @@
  * The program of the worker: serves visitors as the control plane orders by messages. It holds no database, no key and no
  * setting of the environment. It ends when it is ordered to, or when the control plane is gone.
  */
+import type { Traffic } from '../../port.ts';
 import { openProxyServer, type ProxyServer, type ProxySettings } from '../server/server.ts';
 import { logBudget } from './log-budget.ts';
 import type { NumberedOrder, Order, Report } from './messages.ts';
@@ -16,33 +17,35 @@ let proxy: ProxyServer | undefined;
 
 process.on('message', ({ number, order }: NumberedOrder) => {
   carryOut(order).then(
-    (port) => report({ kind: 'done', number, ...(port !== undefined && { port }) }),
+    (result) => report({ kind: 'done', number, ...result }),
     (error: unknown) => report({ kind: 'failed', number, ...reasonOf(error) }),
   );
 });
 
-async function carryOut(order: Order): Promise<number | undefined> {
+async function carryOut(order: Order): Promise<{ port?: number; traffic?: Traffic }> {
   switch (order.kind) {
     case 'configure':
       configure(order.settings);
-      return undefined;
+      return {};
     case 'route':
       for (const route of order.routes) configured().route(route);
-      return undefined;
+      return {};
     case 'unroute':
       configured().unroute(order.applicationId);
-      return undefined;
+      return {};
     case 'listen':
-      return configured().listen(order.on);
+      return { port: await configured().listen(order.on) };
     case 'drain':
       await configured().drain(order.target, order.graceMs);
-      return undefined;
+      return {};
+    case 'traffic':
+      return { traffic: await configured().traffic() };
     case 'ping':
-      return undefined;
+      return {};
     case 'close':
       await configured().close();
       process.disconnect();
-      return undefined;
+      return {};
     default:
       throw new TypeError(`Unknown order: ${JSON.stringify(order satisfies never)}`);
   }

@@ -3,7 +3,7 @@
  * Every order is numbered and answered once; orders are executed in the order in which they are sent, so that a drain
  * that follows a route counts no request that still used the earlier route.
  */
-import type { Route, Target } from '../../port.ts';
+import type { Route, Target, Traffic } from '../../port.ts';
 import type { ListenOn, ProxySettings } from '../server/server.ts';
 
 export type Order =
@@ -12,6 +12,7 @@ export type Order =
   | { readonly kind: 'unroute'; readonly applicationId: string }
   | { readonly kind: 'listen'; readonly on: ListenOn }
   | { readonly kind: 'drain'; readonly target: Target; readonly graceMs: number }
+  | { readonly kind: 'traffic' }
   | { readonly kind: 'ping' }
   | { readonly kind: 'close' };
 
@@ -21,7 +22,12 @@ export interface NumberedOrder {
 }
 
 export type Report =
-  /** `port` answers an order to listen. */
-  | { readonly kind: 'done'; readonly number: number; readonly port?: number }
+  /** `port` answers an order to listen, `traffic` one for the traffic. */
+  | {
+      readonly kind: 'done';
+      readonly number: number;
+      readonly port?: number;
+      readonly traffic?: Traffic;
+    }
   | { readonly kind: 'failed'; readonly number: number; readonly code: string; readonly message: string }
   | { readonly kind: 'log'; readonly message: string };

@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '#src/kernel/fault.ts';
+import type { Traffic } from '../../port.ts';
 import type { BoundPort } from './bind-port.ts';
 import type { Order } from './messages.ts';
 import { type Outcome, spawnWorker, type WorkerEnd, type WorkerProcess } from './spawn-worker.ts';
@@ -13,6 +14,8 @@ export interface Supervisor {
   start(port: BoundPort): Promise<void>;
   /** Resolves once the worker has carried the order out. Without a worker at once: the next one starts from what is true then. */
   send(order: Order): Promise<void>;
+  /** What visitors have done at the present worker. Null without a worker, or if it does not answer. */
+  traffic(): Promise<Traffic | null>;
   /** Ends the worker; the port stays taken. */
   stop(): Promise<void>;
   /** Gives the port back. */
@@ -97,6 +100,10 @@ export function superviseWorker(options: SupervisorOptions): Supervisor {
       const outcome = await current?.carryOut(order);
       if (outcome?.kind === 'failed')
         throw new Error(`The ingress could not ${order.kind}: ${outcome.message}`);
+    },
+    async traffic() {
+      const outcome = await current?.carryOut({ kind: 'traffic' });
+      return (outcome?.kind === 'done' ? outcome.traffic : undefined) ?? null;
     },
     pid: () => current?.pid,
     async stop() {

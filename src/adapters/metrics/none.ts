@@ -1,0 +1,7 @@
+import type { Meter } from './port.ts';
+
+/** Counts nothing: metrics are switched off. */
+export const noMeter: Meter = {
+  count() {},
+  observe() {},
+};
