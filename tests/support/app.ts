@@ -11,6 +11,7 @@ import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { type App, openApp } from '#src/app/app.ts';
 import type { AppOverrides } from '#src/app/overrides.ts';
 import { loadConfig } from '#src/config/config.ts';
+import { workLogFields } from '#src/services/platform/work/index.ts';
 import { assertDocumented } from './contract.ts';
 import { freePort } from './free-port.ts';
 import { quickPasswordHash } from './password-hash.ts';
@@ -93,7 +94,10 @@ export async function openTestApp(
   });
   const dns = fakeDns(config.SUBDOMAIN_ZONE);
   const publicDns = fakePublicDns();
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
+  const log = pino(
+    { level: 'debug', mixin: workLogFields },
+    { write: (line: string) => void logLines.push(line) },
+  );
   const leaveNothing = async () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });

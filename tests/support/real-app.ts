@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { type App, openApp } from '#src/app/app.ts';
 import type { AppOverrides } from '#src/app/overrides.ts';
 import { loadConfig } from '#src/config/config.ts';
+import { workLogFields } from '#src/services/platform/work/index.ts';
 import type { Answer, CallOptions } from './app.ts';
 import { assertDocumented } from './contract.ts';
 import { freePort } from './free-port.ts';
@@ -76,7 +77,10 @@ export async function openRealApp(
 ): Promise<RealApp> {
   const place = await aPlace();
   const logLines: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
+  const log = pino(
+    { level: 'debug', mixin: workLogFields },
+    { write: (line: string) => void logLines.push(line) },
+  );
   const app = await openApp(loadConfig({ ...place.environment, ...environment }), {
     log,
     authRateLimited: false,
