@@ -14,7 +14,7 @@ const toBrotli = promisify(brotliCompress);
 /**
  * Compresses JSON answers of at least `MIN_BYTES`. Only answers to GET are compressed, so that no answer that reveals a
  * secret is: those are changes, with POST. If the browser has sent a cookie, the page has to be of this origin: another
- * page cannot learn from the length of an answer (BREACH). See docs/decisions/0043-compression.md.
+ * page cannot learn from the length of an answer (BREACH).
  */
 export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
