@@ -202,14 +202,11 @@ export async function spendReadBudget(
   const { tokenId } = admitAssistant(ctx.principal);
   const { settings, budget } = instanceOf(ctx);
   const limit = settings.readRateLimit;
-  const { allowed, remaining, resetMs } = await budget.spend(`assistant:${tokenId}`, limit);
-  const rateLimit = { limit, remaining, resetMs };
+  const { allowed, ...window } = await budget.spend(`assistant:${tokenId}`, limit);
+  const rateLimit = { limit, ...window };
   if (allowed) return rateLimit;
-  throw new Fault(
-    'unauthorized',
-    `Rate limit reached: at most ${limit} requests a minute. Wait for a minute.`,
-    { rateLimit },
-  );
+  const message = `Rate limit reached: at most ${limit} requests a minute. Wait for a minute.`;
+  throw new Fault('unauthorized', message, { rateLimit });
 }
 
 /** The answer of a process without the role of an operation. */

@@ -3,7 +3,7 @@ import type { RateLimit } from '#src/kernel/fault.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The limit that the request counts against, and what is left of it. */
+    /** The limit that the request counts against. */
     rateLimit: RateLimit | null;
   }
 }

@@ -2,7 +2,14 @@ import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { JsonTraceSerializer } from '@opentelemetry/otlp-transformer';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import { openTrustedFetch } from '../../http-client/trusted-fetch.ts';
-import type { OpenTelemetryOptions } from './open.ts';
+
+export interface ExporterOptions {
+  /** Address of the collector (OTLP over HTTP); spans go to `/v1/traces` below it. */
+  readonly endpoint: string;
+  /** Sent with every request to the collector, credentials among them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly log: (message: string) => void;
+}
 
 const DEADLINE_MS = 10_000;
 const LOG_INTERVAL_MS = 60_000;
@@ -11,11 +18,7 @@ const LOG_INTERVAL_MS = 60_000;
  * Sends spans as OTLP/JSON over HTTP. Spans that cannot be delivered are dropped; that is logged at most once a minute.
  * The package's own exporter would follow redirects and the environment's proxies.
  */
-export function otlpExporter({
-  endpoint,
-  headers,
-  log,
-}: Pick<OpenTelemetryOptions, 'endpoint' | 'headers' | 'log'>): SpanExporter {
+export function otlpExporter({ endpoint, headers, log }: ExporterOptions): SpanExporter {
   const client = openTrustedFetch({ baseUrl: endpoint, headers, deadlineMs: DEADLINE_MS });
   const underWay = new Set<Promise<void>>();
   let loggedAtMs = Number.NEGATIVE_INFINITY;

@@ -9,20 +9,15 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { within } from '#src/kernel/within.ts';
 import type { Span, SpanKind, Tracing } from '../port.ts';
-import { otlpExporter } from './exporter.ts';
+import { type ExporterOptions, otlpExporter } from './exporter.ts';
 
-export interface OpenTelemetryOptions {
-  /** Address of the collector (OTLP over HTTP); spans go to `/v1/traces` below it. */
-  readonly endpoint: string;
-  /** Sent with every request to the collector, credentials among them. */
-  readonly headers: Readonly<Record<string, string>>;
+export interface OpenTelemetryOptions extends ExporterOptions {
   readonly serviceName: string;
   readonly version: string;
   /** Names this process among those of the service. */
   readonly processId: string;
   /** The share of new traces that is recorded, from 0 to 1. A trace that the caller began is recorded as the caller does. */
   readonly ratio: number;
-  readonly log: (message: string) => void;
 }
 
 const CLOSE_MS = 2_000;
