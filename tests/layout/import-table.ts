@@ -220,6 +220,11 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
     why: 'How the database is asked is the affair of db/; verbs call its query functions.',
   },
   {
+    packages: /^(prom-client|@opentelemetry)(\/|$)/,
+    onlyIn: ['src/adapters/metrics/prometheus.ts', 'src/adapters/tracing/opentelemetry/'],
+    why: 'They are loaded only where metrics or traces are configured: src/app/observability.ts imports these files then.',
+  },
+  {
     packages: /^zod(\/|-|$)/,
     neverIn: ['db/', 'src/domain/'],
     why: 'Rows are typed by the schema; validation of external input belongs to contracts.',
