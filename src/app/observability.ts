@@ -5,6 +5,7 @@ import { noTracing } from '../adapters/tracing/none.ts';
 import type { Tracing } from '../adapters/tracing/port.ts';
 import type { Config } from '../config/config.ts';
 import type { CoreServices } from '../services/platform/core/index.ts';
+import { runAsWork } from '../services/platform/work/index.ts';
 import { VERSION } from './version.ts';
 
 export interface Observability extends Pick<CoreServices, 'meter' | 'tracing'> {
@@ -39,6 +40,8 @@ async function openTracing(config: Config, log: Logger, processId: string): Prom
     headers: config.OTEL_EXPORTER_OTLP_HEADERS,
     serviceName: config.OTEL_SERVICE_NAME,
     ratio: config.OTEL_TRACES_SAMPLER_ARG,
-    log: (message) => log.warn({ adapter: 'tracing' }, message),
+    // Spans of many requests are sent together.
+    log: (message) =>
+      runAsWork({ requestId: null, span: null }, () => log.warn({ adapter: 'tracing' }, message)),
   });
 }

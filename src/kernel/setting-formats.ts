@@ -132,6 +132,8 @@ export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   // Paths are appended to it.
   .refine((text) => {
+    // The check before has reported it.
+    if (!URL.canParse(text)) return true;
     const { username, password, search, hash } = new URL(text);
     return `${username}${password}${search}${hash}` === '';
   }, 'must be an address without credentials, query and fragment')

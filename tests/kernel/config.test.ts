@@ -25,6 +25,12 @@ test('an empty environment is the documented default', () => {
 test.each([
   ['PORT', 'eighty'],
   ['PORT', '70000'],
+  ['METRICS_PORT', '-1'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'a header'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'x-key=%zz'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'x-key=a%0d%0ab'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ['HOST', 'a b'],
   ['HOST', 'http://127.0.0.1'],
   ['INGRESS_HOST', '127.0.0.1:80'],
@@ -80,4 +86,21 @@ test('treats an empty value as missing, and freezes the result', () => {
 
 test('a message does not contain a secret', () => {
   expect(() => loadConfig({ ENCRYPTION_KEY: 'my-secret-key' })).not.toThrow(/my-secret-key/);
+});
+
+test.each([
+  ['0', 0],
+  ['1', 1],
+  ['0.25', 0.25],
+  ['1.0', 1],
+  ['.5', 0.5],
+])('OTEL_TRACES_SAMPLER_ARG %s is %d', (text, ratio) => {
+  expect(loadConfig({ OTEL_TRACES_SAMPLER_ARG: text }).OTEL_TRACES_SAMPLER_ARG).toBe(ratio);
+});
+
+test('the headers for the collector are decoded', () => {
+  const { OTEL_EXPORTER_OTLP_HEADERS: headers } = loadConfig({
+    OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20YWI6Yw==, x-scope=1',
+  });
+  expect(headers).toEqual({ authorization: 'Basic YWI6Yw==', 'x-scope': '1' });
 });
