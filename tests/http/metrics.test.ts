@@ -66,7 +66,13 @@ test('counts requests by operation and status, and their durations', async () =>
 });
 
 test('counts jobs and deployments', async () => {
-  const text = await scrape();
+  // The record of a deployment ends before its job does.
+  const text = await until('the job is counted', async () => {
+    const now = await scrape();
+    return readingOf(now, 'pilothouse_job_runs_total{kind="deployment.run",result="done"}') === 1
+      ? now
+      : undefined;
+  });
   expect(readingOf(text, 'pilothouse_deployments_total{result="done"}')).toBe(1);
   expect(readingOf(text, 'pilothouse_deployments_total{result="error"}')).toBe(0);
   expect(readingOf(text, 'pilothouse_deployment_duration_seconds_count{result="done"}')).toBe(1);
