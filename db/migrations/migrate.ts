@@ -1,5 +1,7 @@
 import { type Migration, Migrator } from 'kysely/migration';
+import { OperatorError } from '#src/kernel/operator-error.ts';
 import type { Database } from '../client.ts';
+import { listAppliedMigrations } from '../queries/migration.ts';
 import * as initial from './0001-initial.ts';
 import * as assistants from './0002-assistants.ts';
 import * as nodes from './0003-nodes.ts';
@@ -28,8 +30,8 @@ import * as assistantConnections from './0025-assistant-connections.ts';
 import * as jobOrigin from './0026-job-origin.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
-const MIGRATIONS = (database: Database): Record<string, Migration> => ({
-  '0001-initial': { up: (db) => initial.up(db, database.dialect) },
+const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
+  '0001-initial': { up: (db) => initial.up(db, dialect) },
   '0002-assistants': { up: assistants.up },
   '0003-nodes': { up: nodes.up },
   '0004-license-hub': { up: licenseHub.up },
@@ -37,9 +39,9 @@ const MIGRATIONS = (database: Database): Record<string, Migration> => ({
   '0006-payment-gateway': { up: paymentGateway.up },
   '0007-deploy-automation': { up: deployAutomation.up },
   '0008-theme': { up: theme.up },
-  '0009-payment-services': { up: (db) => paymentServices.up(db, database.dialect) },
-  '0010-domain-proof': { up: (db) => domainProof.up(db, database.dialect) },
-  '0011-instance-identity': { up: (db) => instanceIdentity.up(db, database.dialect) },
+  '0009-payment-services': { up: (db) => paymentServices.up(db, dialect) },
+  '0010-domain-proof': { up: (db) => domainProof.up(db, dialect) },
+  '0011-instance-identity': { up: (db) => instanceIdentity.up(db, dialect) },
   '0012-fair-queue': { up: fairQueue.up },
   '0013-accounts': { up: accounts.up },
   '0014-payment-pages': { up: paymentPages.up },
@@ -57,12 +59,49 @@ const MIGRATIONS = (database: Database): Record<string, Migration> => ({
   '0026-job-origin': { up: jobOrigin.up },
 });
 
-/** Brings the tables up to date. Rejects with the cause where a migration fails; a failed one leaves nothing behind. */
-export async function migrate(database: Database): Promise<void> {
-  const migrator = new Migrator({
-    db: database.writer,
-    provider: { getMigrations: async () => MIGRATIONS(database) },
-  });
-  const { error } = await migrator.migrateToLatest();
+/**
+ * Brings the tables up to date, or to a level: the name of a migration. Rejects with the cause where a migration fails;
+ * a failed one leaves nothing behind. Throws an `OperatorError` for a database of a later version.
+ */
+export async function migrate(database: Database, level?: string): Promise<void> {
+  const { unknown } = await readMigrations(database);
+  const [first] = unknown;
+  if (first !== undefined)
+    throw new OperatorError(
+      `A later version of Pilothouse has changed this database (migration ${first}). Start that version, or restore the backup from before its first start.`,
+    );
+  const migrator = migratorOf(database);
+  const { error } = await (level === undefined ? migrator.migrateToLatest() : migrator.migrateTo(level));
   if (error !== undefined) throw error;
+}
+
+/** The names of migrations, oldest first. */
+export interface MigrationState {
+  readonly applied: readonly string[];
+  readonly pending: readonly string[];
+  /** Applied by a later version of the program. */
+  readonly unknown: readonly string[];
+}
+
+/** The names of all migrations of this version, oldest first. */
+export function allMigrations(): string[] {
+  return Object.keys(migrationsFor('sqlite'));
+}
+
+/** Which migrations a database has. All are pending on an empty one. */
+export async function readMigrations(database: Database): Promise<MigrationState> {
+  const known = allMigrations();
+  const applied = await listAppliedMigrations(database.writer);
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
+}
+
+function migratorOf(database: Database): Migrator {
+  return new Migrator({
+    db: database.writer,
+    provider: { getMigrations: async () => migrationsFor(database.dialect) },
+  });
 }

@@ -123,7 +123,7 @@ export function listApplicationsOfNode(db: Db, node: string) {
 export function listApplicationsToRun(db: Db, node: string) {
   return db
     .selectFrom('application')
-    .select(['id', 'appName', 'liveDeploymentId'])
+    .select(['id', 'organizationId', 'appName', 'liveDeploymentId'])
     .where('node', '=', node)
     .where('desired', '=', 'run')
     .where('liveDeploymentId', 'is not', null)

@@ -23,6 +23,8 @@ import { forgetAttempts } from '../services/platform/identity/index.ts';
 import { forgetWindows } from '../services/platform/limits/index.ts';
 import { forgetFailedJobs } from '../services/platform/queue/index.ts';
 import { openAccounts } from './accounts.ts';
+import { type BackupLoop, openBackupLoop } from './backup/backup-loop.ts';
+import { backupSecretOf, openBackupStore } from './backup/open-store.ts';
 import { gatewayAdminKey } from './gateway-admin-key.ts';
 import { openGatewayRole } from './gateway-role.ts';
 import { openHubRole } from './hub-role.ts';

@@ -6,6 +6,7 @@ import type { Gateway } from '../services/gateway/context.ts';
 import { processDueItems } from '../services/gateway/due/index.ts';
 import { resumeDeliveries } from '../services/gateway/event/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
+import { unlessRestored } from '../services/platform/restore/index.ts';
 import type { AppOverrides } from './overrides.ts';
 import { openProcessors } from './processors.ts';
 import type { RoleRuntime } from './role-runtime.ts';
@@ -28,7 +29,7 @@ export async function openGatewayRole(
     handlers: gatewayHandlers(gateway),
     shares: GATEWAY_SHARES,
     periodicTasks: {
-      due: () => processDueItems(gateway),
+      due: unlessRestored(services, () => processDueItems(gateway)),
       deliveries: () => resumeDeliveries(gateway),
     },
     async prepare() {},

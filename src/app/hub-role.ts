@@ -9,6 +9,7 @@ import { forgetHosts } from '../services/hub/host/index.ts';
 import { forgetRefusals } from '../services/hub/license/index.ts';
 import { reconcileDns } from '../services/hub/subdomain/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
+import { unlessRestored } from '../services/platform/restore/index.ts';
 import { openDocsHost } from './caddy.ts';
 import type { AppOverrides } from './overrides.ts';
 import { publicNames } from './public-names.ts';
@@ -43,10 +44,10 @@ export async function openHubRole(
     handlers: {},
     shares: {},
     periodicTasks: {
-      subdomains: () => reconcileDns(hub),
+      subdomains: unlessRestored(services, () => reconcileDns(hub)),
       claims: () => forgetClaims(hub),
       refusals: () => forgetRefusals(hub),
-      docsHostnames: () => reconcileDocsHost(hub),
+      docsHostnames: unlessRestored(services, () => reconcileDocsHost(hub)),
       hosts: () => forgetHosts(hub),
     },
     async prepare() {

@@ -23,9 +23,10 @@ import { interruptOwnDeliveries, reconcilePayments } from '../services/instance/
 import { logReleaseExits } from '../services/instance/release/index.ts';
 import { sweepRepositories } from '../services/instance/repository/index.ts';
 import { recoverImports } from '../services/instance/site-import/index.ts';
-import { announceHosts, restoreWorkloads, sweep } from '../services/instance/startup/index.ts';
+import { adoptReleases, announceHosts, restoreWorkloads, sweep } from '../services/instance/startup/index.ts';
 import { forgetDeliveries } from '../services/instance/webhook/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
+import { assertRestoreConfirmed, unlessRestored } from '../services/platform/restore/index.ts';
 import { openMail } from './accounts.ts';
 import { openIngress } from './caddy.ts';
 import { type DataFolder, emptySources } from './data-folder.ts';
@@ -65,18 +66,19 @@ export async function openInstanceRole(
     shares: instanceShares(config),
     periodicTasks: {
       imports: () => recoverImports(instance),
-      sweep: () => sweep(instance),
+      sweep: unlessRestored(services, () => sweep(instance)),
       webhooks: () => forgetDeliveries(instance),
       payments: () => reconcilePayments(instance),
       organizations: () => resumeOrganizationRemovals(instance),
       domains: () => forgetReservations(instance),
-      repositories: () => sweepRepositories(instance),
+      repositories: unlessRestored(services, () => sweepRepositories(instance)),
     },
     async prepare() {
       await emptySources(folder);
       await prepareLicenseLink(instance);
       await recoverImports(instance);
       await interruptOwnDeliveries(instance);
+      await adoptReleases(instance);
       await announceHosts(instance);
       await instance.ingress.listen();
     },
@@ -144,7 +146,10 @@ async function openInstance(
         clock: services.clock,
         log: (message) => services.log.info({ adapter: 'git-host' }, message),
       }),
-    hub: config.LICENSE_HUB_URL === undefined ? null : openHttpHub(config.LICENSE_HUB_URL, stopped),
+    hub:
+      config.LICENSE_HUB_URL === undefined
+        ? null
+        : openHttpHub(config.LICENSE_HUB_URL, { stopped, admit: () => assertRestoreConfirmed(services) }),
     workloads: traceWorkloads(
       overrides.workloads ?? (await openEngine(services, config, folder)),
       services.tracing,

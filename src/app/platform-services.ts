@@ -21,6 +21,7 @@ import {
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { bootstrap } from '../services/platform/startup/bootstrap.ts';
 import { workLogFields } from '../services/platform/work/index.ts';
+import { copyBeforeUpgrade } from './backup/before-upgrade.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { type Observability, openObservability } from './observability.ts';
 import type { AppOverrides } from './overrides.ts';
@@ -35,6 +36,7 @@ export async function openPlatformServices(
   const folder = await openDataFolder(config.DATA_DIR, config.ENCRYPTION_KEY).catch(blame('DATA_DIR'));
   const database = openOwnDatabase(config, folder);
   await database.ping().catch(blame(config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL'));
+  await copyBeforeUpgrade(config, database, folder.path, log);
   await migrate(database);
   await assertSameKey(database, folder);
   const processId = `${folder.id}:${randomBytes(8).toString('hex')}`;

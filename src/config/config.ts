@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type DefaultPlan, SMALLEST_PLAN } from '#src/domain/plan.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { accountSettings } from './accounts.ts';
+import { backupSettings } from './backup.ts';
 import { domainSettings } from './domains.ts';
 import { engineSettings } from './engine.ts';
 import { hubSettings } from './hub.ts';
@@ -35,6 +36,7 @@ export const SETTING_GROUPS = [
   { title: 'License hub', settings: hubSettings },
   { title: 'Payments', settings: paymentSettings },
   { title: 'Metrics and traces', settings: observabilitySettings },
+  { title: 'Backups', settings: backupSettings },
 ] as const;
 
 const Environment = z.object({
@@ -46,6 +48,7 @@ const Environment = z.object({
   ...hubSettings,
   ...paymentSettings,
   ...observabilitySettings,
+  ...backupSettings,
 });
 
 /** Reads the settings. Throws an `OperatorError` that names each variable with a wrong value. */

@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
   'database.create',
   'database.remove',
   'database.reveal',
+  /** A release that the records do not know after a restore becomes the live one. */
+  'deployment.adopt',
   'deployment.cancel',
   'deviceLogin.approve',
   'deviceLogin.refuse',
@@ -50,6 +52,8 @@ export const AUDIT_ACTIONS = [
   'gitProvider.regenerateWebhookSecret',
   'gitProvider.remove',
   'instance.bootstrap',
+  'instance.confirmRestore',
+  'instance.rotateEncryptionKey',
   'license.addInstance',
   'license.claim',
   'license.create',

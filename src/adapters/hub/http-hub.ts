@@ -22,14 +22,24 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const PAGE = 1000;
 const MAX_PAGES = 30;
 
+interface HttpHubOptions {
+  /** Cuts every call short: a hub that does not answer must not delay the end of the program. */
+  readonly stopped?: AbortSignal;
+  /** Called before each call. Throws where the hub must not be contacted. */
+  readonly admit?: () => Promise<void>;
+}
+
 /**
  * A hub at the address that the operator configured: JSON over HTTP, as the specification has it.
- * `stopped` cuts every call short: a hub that does not answer must not delay the end of the program.
  */
-export function openHttpHub(baseUrl: string, stopped?: AbortSignal): LicenseHub & { close(): Promise<void> } {
+export function openHttpHub(
+  baseUrl: string,
+  { stopped, admit }: HttpHubOptions = {},
+): LicenseHub & { close(): Promise<void> } {
   const client = openTrustedFetch({ baseUrl, deadlineMs: DEADLINE_MS, maxBodyBytes: MAX_BODY_BYTES });
 
   async function post<Answer>(path: string, json: object, schema: z.ZodType<Answer>): Promise<Answer> {
+    await admit?.();
     const answer = await client.call({
       ...{ method: 'POST' as const, path, json },
       ...(stopped && { signal: stopped }),

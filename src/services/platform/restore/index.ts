@@ -1,0 +1,8 @@
+export {
+  assertRestoreConfirmed,
+  confirmRestore,
+  findUnconfirmedRestore,
+  markRestored,
+  type UnconfirmedRestore,
+  unlessRestored,
+} from './restored.ts';
