@@ -21,3 +21,14 @@ export function findHome(
       : (['database', home.databaseId] as const);
   return db.selectFrom(table).select(['node', 'organizationId']).where('id', '=', id).executeTakeFirst();
 }
+
+/** When a node of this database was last alive; undefined: none was. */
+export async function findLatestHeartbeat(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('node')
+    .select('lastSeenAt')
+    .orderBy('lastSeenAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.lastSeenAt;
+}

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Database } from '#db/client.ts';
 import { releaseLeasesOf } from '#db/queries/job.ts';
 import { recordHeartbeat } from '#db/queries/node.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -25,6 +27,7 @@ import { forgetFailedJobs } from '../services/platform/queue/index.ts';
 import { openAccounts } from './accounts.ts';
 import { type BackupLoop, openBackupLoop } from './backup/backup-loop.ts';
 import { backupSecretOf, openBackupStore } from './backup/open-store.ts';
+import type { DataFolder } from './data-folder.ts';
 import { gatewayAdminKey } from './gateway-admin-key.ts';
 import { openGatewayRole } from './gateway-role.ts';
 import { openHubRole } from './hub-role.ts';
@@ -100,6 +103,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
   let heartbeat: PeriodicTasks | undefined;
   let scrapes: MetricsListener | undefined;
   if (metrics !== null) addMetricSources(metrics, contexts, config.ROLES);
+  const backups = await openBackups(config, folder, database, log);
 
   return {
     contexts,
@@ -127,6 +131,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       await beat();
       for (const role of roles) await role.begin();
       worker.start();
+      backups?.start();
       heartbeat = startPeriodicTasks(HEARTBEAT_INTERVAL_MS, log, { beat });
       periodicTasks = startPeriodicTasks(
         TASK_INTERVAL_MS,
@@ -154,7 +159,8 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
           if (outcome.status === 'rejected') failures.push(outcome.reason);
       };
       const work = worker.stop();
-      await all([startupGate.close(REQUEST_GRACE_MS), ...roles.map((role) => role.quiesce())]);
+      const noBackup = backups?.stop() ?? Promise.resolve();
+      await all([noBackup, startupGate.close(REQUEST_GRACE_MS), ...roles.map((role) => role.quiesce())]);
       // The ports are still taken: no application can have them while it is being ended.
       await all(roles.map((role) => role.close()));
       await all([within(left(), work)]);
@@ -168,6 +174,18 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       for (const role of roles) role.killNow();
     },
   };
+}
+
+/** Null: the settings name no place for scheduled backups. */
+async function openBackups(
+  config: Config,
+  { path: dataDir, id: nodeId, encryptionKey }: DataFolder,
+  database: Database,
+  log: Logger,
+): Promise<BackupLoop | null> {
+  if (config.BACKUP_TARGET === undefined) return null;
+  const target = { store: openBackupStore(config), secret: await backupSecretOf(config) };
+  return openBackupLoop({ config, database, dataDir, nodeId, encryptionKey }, target, log);
 }
 
 function present<Role>(role: Role | null, name: string): Role {

@@ -3,15 +3,14 @@ import { type Logger, pino } from 'pino';
 import { type Database, openDatabase } from '#db/client.ts';
 import { lockFolder } from '#db/folder-lock.ts';
 import { migrate } from '#db/migrations/migrate.ts';
-import { settleSetting } from '#db/queries/setting.ts';
 import { openPublicDns, type ResolverOptions } from '../adapters/public-dns/resolver.ts';
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { messageOf } from '../kernel/fault.ts';
 import { systemIds } from '../kernel/ids.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
-import { openVault } from '../kernel/vault.ts';
 import type { CoreServices } from '../services/platform/core/index.ts';
+import { openStoredVault } from '../services/platform/encryption-key/index.ts';
 import { openAuth } from '../services/platform/identity/index.ts';
 import {
   openCertificateBudget,
@@ -38,13 +37,12 @@ export async function openPlatformServices(
   await database.ping().catch(blame(config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL'));
   await copyBeforeUpgrade(config, database, folder.path, log);
   await migrate(database);
-  await assertSameKey(database, folder);
   const processId = `${folder.id}:${randomBytes(8).toString('hex')}`;
   const { metrics, meter, tracing } = await openObservability(config, log, processId);
   const core: CoreServices = {
     ...{ database, clock, log, meter, tracing, processId },
     ids: systemIds(clock),
-    vault: openVault(folder.encryptionKey),
+    vault: await openStoredVault(database, folder.encryptionKey),
     nodeId: folder.id,
   };
   const { publicUrl, ALLOWED_ORIGINS: allowedOrigins, SIGN_UP: signUp } = config;
@@ -100,13 +98,4 @@ function blame(variable: string): (cause: unknown) => never {
   return (cause) => {
     throw new OperatorError(`What ${variable} names cannot be used: ${messageOf(cause)}.`, { cause });
   };
-}
-
-/** What one key has sealed no other one opens: a database stays with the key of its first start. */
-async function assertSameKey(database: Database, folder: DataFolder): Promise<void> {
-  const { keyId } = openVault(folder.encryptionKey);
-  if ((await settleSetting(database.writer, 'encryptionKeyId', keyId)) === keyId) return;
-  throw new OperatorError(
-    'This database was sealed by another key. Give ENCRYPTION_KEY (or the file encryption.key in DATA_DIR) of its first start.',
-  );
 }

@@ -1,3 +1,5 @@
+import { confirmRestoreCommand, rotateKeyCommand, upgradeCommand } from './commands/admin.ts';
+import { backupCommand, backupsCommand, restoreCommand } from './commands/backup.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
 import { deployCommand, deploymentsCommand, rollbackCommand } from './commands/deployments.ts';
 import {
@@ -33,6 +35,14 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly Command[]>> = {
   Variables: [envListCommand, envGetCommand, envSetCommand, envUnsetCommand, envPushCommand, envPullCommand],
   Domains: [domainsListCommand, domainsAddCommand, domainsVerifyCommand, domainsRemoveCommand],
   Imports: [importsListCommand, importsRetryCommand, importsRollbackCommand],
+  Platform: [
+    backupCommand,
+    backupsCommand,
+    restoreCommand,
+    upgradeCommand,
+    confirmRestoreCommand,
+    rotateKeyCommand,
+  ],
   Account: [whoamiCommand, logoutCommand],
   Other: [completionCommand, serveCommand, completeCommand(() => COMMANDS), gitCredentialCommand],
 };

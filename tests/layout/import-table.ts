@@ -37,6 +37,11 @@ export const LAYERS: readonly Layer[] = [
     why: 'It starts the server; the other commands are clients.',
   },
   {
+    files: ['src/cli/commands/backup.ts', 'src/cli/commands/admin.ts'],
+    may: ['src/cli/', 'src/app/administration.ts'],
+    why: 'They work on the data folder of the machine, beside the server or in its place.',
+  },
+  {
     files: ['src/cli/demo/'],
     may: ['src/cli/', 'src/config/command-line.ts', 'src/kernel/', 'src/adapters/workloads/process/open.ts'],
     why: 'The demo starts a server of its own and is its client; it ends the workloads that a killed server left.',

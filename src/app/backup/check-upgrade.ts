@@ -1,0 +1,67 @@
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readMigrations } from '#db/migrations/migrate.ts';
+import { messageOf } from '../../kernel/fault.ts';
+import { openVault } from '../../kernel/vault.ts';
+import { findUnconfirmedRestore } from '../../services/platform/restore/index.ts';
+import { VERSION } from '../version.ts';
+import { type BackupSource, PARTS } from './create-backup.ts';
+import { openBackupStore } from './open-store.ts';
+
+const LIST_MS = 60_000;
+
+export interface UpgradeCheck {
+  readonly version: string;
+  /** The newest migration of the database; null for an empty one. */
+  readonly level: string | null;
+  readonly pending: readonly string[];
+  /** Sentences: with one of them this version does not start. */
+  readonly problems: readonly string[];
+  /** Sentences about what to do before. */
+  readonly warnings: readonly string[];
+  /** The newest backup in BACKUP_TARGET. */
+  readonly newestBackup: string | null;
+}
+
+/** Checks whether this version can take over a database, without changing it. */
+export async function checkUpgrade(source: BackupSource): Promise<UpgradeCheck> {
+  const { config, database, dataDir } = source;
+  const { applied, pending, unknown } = await readMigrations(database);
+  const problems = unknown.map(
+    (name) => `A later version has changed the database (migration ${name}). Install that version or a later one.`,
+  );
+  const warnings: string[] = [];
+  const first = pending[0];
+  const last = applied.at(-1);
+  if (first !== undefined && last !== undefined && first < last)
+    problems.push(`The database has ${last} but not ${first}: another program has changed it.`);
+  if (last !== undefined && (await findUnconfirmedRestore({ database })) !== null)
+    warnings.push('A restore is not confirmed: "pilothouse admin confirm-restore".');
+  if (pending.length > 0 && database.dialect === 'sqlite' && config.BACKUP_BEFORE_UPGRADE) {
+    const { size } = await stat(join(dataDir, PARTS.sqlite));
+    const { bavail, bsize } = await statfs(dataDir);
+    if (bavail * bsize < size * 2)
+      problems.push(`${dataDir} has too little free space for the copy before the upgrade: ${size * 2} bytes.`);
+  }
+  const newestBackup = await newestOf(source, warnings);
+  if (pending.length > 0 && newestBackup === null)
+    warnings.push('There is no backup in BACKUP_TARGET. Make one with "pilothouse backup".');
+  warnings.push(...keyWarnings(source));
+  return { version: VERSION, level: last ?? null, pending, problems, warnings, newestBackup };
+}
+
+async function newestOf({ config }: BackupSource, warnings: string[]): Promise<string | null> {
+  if (config.BACKUP_TARGET === undefined) return null;
+  try {
+    const backups = await openBackupStore(config).list(AbortSignal.timeout(LIST_MS));
+    return backups.at(-1)?.name ?? null;
+  } catch (error) {
+    warnings.push(`The backups cannot be listed: ${messageOf(error)}`);
+    return null;
+  }
+}
+
+function keyWarnings({ config, encryptionKey }: BackupSource): string[] {
+  if (config.ENCRYPTION_KEY !== undefined) return [];
+  return [`Keep a copy of the encryption key ${openVault(encryptionKey).keyId} apart from the records.`];
+}

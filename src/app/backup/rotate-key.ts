@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lockFolder } from '#db/folder-lock.ts';
+import { readMigrations } from '#db/migrations/migrate.ts';
+import { findLatestHeartbeat } from '#db/queries/node.ts';
+import { msSince, systemClock } from '../../kernel/clock.ts';
+import { systemIds } from '../../kernel/ids.ts';
+import { OperatorError } from '../../kernel/operator-error.ts';
+import { openVault } from '../../kernel/vault.ts';
+import { rotateEncryptionKey } from '../../services/platform/encryption-key/index.ts';
+import { type BackupSource, PARTS } from './create-backup.ts';
+
+/** A server records that it is alive every 10 seconds. */
+const ALIVE_MS = 30_000;
+const NEXT_FILE = 'encryption.key.next';
+
+export interface RotatedKey {
+  readonly keyId: string;
+  /** How many values were sealed again. */
+  readonly sealed: number;
+  /** Where the new key is. */
+  readonly file: string;
+  /** Where the earlier key is; null where the setting ENCRYPTION_KEY contains it. */
+  readonly previousFile: string | null;
+}
+
+/**
+ * Makes a new encryption key and seals every stored secret with it. The new key is in a file of the data folder before
+ * anything is sealed, so that an interrupted rotation can be continued. Throws an `OperatorError` while a server runs.
+ */
+export async function rotateKey({
+  config,
+  database,
+  dataDir,
+  encryptionKey: oldKey,
+}: BackupSource): Promise<RotatedKey> {
+  const unlock = database.dialect === 'sqlite' ? lockFolder(dataDir) : () => undefined;
+  try {
+    const seenAt = await findLatestHeartbeat(database.writer);
+    if (database.dialect === 'postgres' && seenAt !== undefined && msSince(systemClock, seenAt) < ALIVE_MS)
+      throw new OperatorError(
+        'A server has used this database in the last 30 seconds. Stop every server, wait, and try again.',
+      );
+    const { pending, unknown } = await readMigrations(database);
+    if (pending.length + unknown.length > 0)
+      throw new OperatorError('The database is of another version. Start the server of this version once.');
+    const newKey = await settleKey(join(dataDir, NEXT_FILE));
+    const services = { database, clock: systemClock, ids: systemIds(systemClock) };
+    const sealed = await rotateEncryptionKey(services, { oldKey, newKey });
+    const { keyId } = openVault(newKey);
+    if (config.ENCRYPTION_KEY !== undefined)
+      return { keyId, sealed, file: join(dataDir, NEXT_FILE), previousFile: null };
+    const file = join(dataDir, PARTS.encryptionKey);
+    const previousFile = `${file}.${openVault(oldKey).keyId}`;
+    await writeFile(previousFile, `${oldKey.toString('base64')}\n`, { mode: 0o600 });
+    await rename(join(dataDir, NEXT_FILE), file);
+    return { keyId, sealed, file, previousFile };
+  } finally {
+    unlock();
+  }
+}
+
+/** The key of a rotation that was interrupted, or a new one. */
+async function settleKey(file: string): Promise<Buffer> {
+  try {
+    await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64');
+}
