@@ -59,7 +59,7 @@ export async function planRestore(
 
 /** Folders that backups and restores leave are no part of an installation. */
 function isScratch(name: string): boolean {
-  return /^(backup-staging-|restore-staging-|before-restore-|process\.lock$|lost\+found$)/.test(name);
+  return /^(backup-staging-|restore-staging-|before-restore-|process\.lock|lost\+found$)/.test(name);
 }
 
 function isReplaced(name: string, parts: readonly string[]): boolean {

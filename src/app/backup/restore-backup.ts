@@ -66,7 +66,8 @@ export async function restoreBackup(
     await chmod(dataDir, 0o711);
     return { ...plan, manifest, isRestored: true, movedTo };
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    // Files of an archive that is damaged may still be written.
+    await rm(staging, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     unlock();
     if (dryRun) await removeIfEmpty(dataDir);
   }
