@@ -75,6 +75,9 @@ export async function migrate(database: Database, level?: string): Promise<void>
   if (error !== undefined) throw error;
 }
 
+/** The migration that creates the table of settings. */
+export const SETTINGS_LEVEL = '0003-nodes';
+
 /** The names of migrations, oldest first. */
 export interface MigrationState {
   readonly applied: readonly string[];

@@ -116,9 +116,10 @@ async function makeRepository(): Promise<string> {
 it('restores on another machine everything that was acknowledged before the backup', async () => {
   const { environmentId } = await world.ok<{ environmentId: string }>('POST /api/project.create', { name: 'Site' });
   const { applicationId } = await world.ok<{ applicationId: string }>('POST /api/application.create', {
-    ...{ environmentId, name: 'Site', env: { SECRET: 'kept' } },
+    ...{ environmentId, name: 'Site' },
     source: { type: 'git', customGitUrl: 'https://git.example.com/a/b.git' },
   });
+  await world.ok('POST /api/application.setEnv', { applicationId, envVars: { SECRET: 'kept' } });
   const head = await makeRepository();
   await mkdir(join(world.dataDir, 'logs', 'deep'), { recursive: true });
   await writeFile(join(world.dataDir, 'logs', 'deep', 'line'), 'a line\n');

@@ -50,8 +50,9 @@ it('seals every secret again and keeps the proofs of host names', async () => {
   const proofKey = vault.derive('domain-proof');
   publishSite(world.git);
   const { applicationId } = (
-    await importSite(world, { env: { SECRET: 'first', OTHER: 'second' }, database: aDatabase() })
+    await importSite(world, { database: aDatabase() })
   ).body;
+  await world.ok('POST /api/application.setEnv', { applicationId, envVars: { SECRET: 'first', OTHER: 'second' } });
   await world.ok('POST /api/webhook.create', { url: 'https://example.com/hook', events: ['deploy.failed'] });
   const settings = {
     DATA_DIR: world.dataDir,

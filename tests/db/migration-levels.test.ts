@@ -56,8 +56,6 @@ const ROWS: readonly (readonly [table: string, row: Record<string, string | numb
     },
   ],
   ['domain', { id: 'dom_1', organizationId: 'org_1', applicationId: 'app_1', host: 'shop.example.com', createdAt: TIME }],
-  ['setting', { name: 'encryptionKeyId', value: vault.keyId }],
-  ['setting', { name: 'bootstrapped', value: 'yes' }],
 ];
 
 async function insertRows({ writer, dialect }: Database): Promise<void> {

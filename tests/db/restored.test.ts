@@ -4,6 +4,7 @@ import { adoptReleases, sweep } from '#src/services/instance/startup/index.ts';
 import { confirmRestore, markRestored, unlessRestored } from '#src/services/platform/restore/index.ts';
 import { openTestApp } from '../support/app.ts';
 import { importSite, publishSite, settled } from '../support/sites.ts';
+import { until } from '../support/until.ts';
 
 const MARK = { restoredAt: '2026-01-02T00:00:00.000Z', backupCreatedAt: '2026-01-01T00:00:00.000Z' };
 
@@ -25,6 +26,7 @@ it('adopts the running release that the restored records do not know, and remove
     // The records are taken back to the first deployment; the engine has the second.
     const second = await world.ok<{ deploymentId: string }>('POST /api/application.deploy', { applicationId });
     expect(await settled(world, second.deploymentId)).toMatchObject({ status: 'done' });
+    await until('the first release is stopped', async () => world.workloads.endpoint(firstId) === null);
     await writer.updateTable('application').set({ liveDeploymentId: firstId }).execute();
     await writer.deleteFrom('deployment').where('id', '!=', firstId).execute();
     await world.workloads.startDatabase(UNKNOWN, { signal: new AbortController().signal, log: () => undefined });

@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readMigrations } from '#db/migrations/migrate.ts';
+import { readMigrations, SETTINGS_LEVEL } from '#db/migrations/migrate.ts';
 import { messageOf } from '../../kernel/fault.ts';
 import { openVault } from '../../kernel/vault.ts';
 import { findUnconfirmedRestore } from '../../services/platform/restore/index.ts';
@@ -35,7 +35,7 @@ export async function checkUpgrade(source: BackupSource): Promise<UpgradeCheck> 
   const last = applied.at(-1);
   if (first !== undefined && last !== undefined && first < last)
     problems.push(`The database has ${last} but not ${first}: another program has changed it.`);
-  if (last !== undefined && (await findUnconfirmedRestore({ database })) !== null)
+  if (applied.includes(SETTINGS_LEVEL) && (await findUnconfirmedRestore({ database })) !== null)
     warnings.push('A restore is not confirmed: "pilothouse admin confirm-restore".');
   if (pending.length > 0 && database.dialect === 'sqlite' && config.BACKUP_BEFORE_UPGRADE) {
     const { size } = await stat(join(dataDir, PARTS.sqlite));

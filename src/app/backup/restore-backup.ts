@@ -2,6 +2,7 @@ import { access, chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/prom
 import { basename, isAbsolute, join } from 'node:path';
 import { openDatabase } from '#db/client.ts';
 import { lockFolder } from '#db/folder-lock.ts';
+import { migrate, SETTINGS_LEVEL } from '#db/migrations/migrate.ts';
 import { unpackFile } from '../../adapters/backup/archive/archive.ts';
 import { type BackupManifest, MANIFEST_FILE, readManifest, verifyFiles } from '../../adapters/backup/archive/manifest.ts';
 import type { BackupSecret } from '../../adapters/backup/archive/sealed-stream.ts';
@@ -99,6 +100,8 @@ async function writeRecords(
     await runProgram(planRestoreProgram({ databaseUrl, binDir }, join(folder, PARTS.dump)), signal);
   const database = openDatabase({ databaseUrl, dataDir: folder });
   try {
+    // Records of an earlier level have no table for the mark.
+    if (!manifest.database.migrations.includes(SETTINGS_LEVEL)) await migrate(database, SETTINGS_LEVEL);
     const restoredAt = isoFromNow(systemClock);
     await markRestored(database.writer, { restoredAt, backupCreatedAt: manifest.createdAt });
   } finally {
