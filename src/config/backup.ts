@@ -14,7 +14,8 @@ const file = () =>
 export const backupSettings = {
   BACKUP_TARGET: z.string().min(1).optional().register(SETTINGS, {
     roles: 'all',
-    meaning: 'Where backups are kept: a folder, or `s3://bucket/prefix`. The server then makes them on a schedule.',
+    meaning:
+      'Where backups are kept: a folder, or `s3://bucket/prefix`. The server then makes them on a schedule.',
     unset: 'no scheduled backups',
   }),
   BACKUP_INTERVAL_HOURS: count

@@ -5,6 +5,7 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import type { RoleContexts } from '#routers/base/trpc.ts';
 import type { Role } from '#src/domain/surface.ts';
+import { findUnconfirmedRestore } from '#src/services/platform/restore/index.ts';
 import { takesGzip } from './common/takes-gzip.ts';
 import { DOCUMENTS, type DocumentKind } from './document/kinds.ts';
 import { mountReference } from './reference/mount.ts';
@@ -25,7 +26,8 @@ export function mountServiceRoutes(app: FastifyInstance, options: ServiceRoutesO
   app.get('/api/health', async (_request, reply) => {
     try {
       await services.database.ping();
-      return { status: 'ok', version, roles };
+      const isRestored = (await findUnconfirmedRestore(services)) !== null;
+      return { status: 'ok', version, roles, ...(isRestored && { restore: 'unconfirmed' }) };
     } catch (error) {
       services.log.error({ err: error }, 'the database does not answer');
       return reply.code(503).send({ message: 'The database does not answer.', code: 'SERVICE_UNAVAILABLE' });

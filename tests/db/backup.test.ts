@@ -42,7 +42,9 @@ afterAll(async () => {
 });
 
 /** The settings of another machine, with an empty folder and, on PostgreSQL, an empty database. */
-async function anotherMachine(folder: string): Promise<{ settings: Record<string, string>; database: TestDatabase }> {
+async function anotherMachine(
+  folder: string,
+): Promise<{ settings: Record<string, string>; database: TestDatabase }> {
   const database = await emptyDatabase();
   const dataDir = join(place, folder);
   const { DATABASE_URL: _, ...kept } = settings;
@@ -114,7 +116,9 @@ async function makeRepository(): Promise<string> {
 }
 
 it('restores on another machine everything that was acknowledged before the backup', async () => {
-  const { environmentId } = await world.ok<{ environmentId: string }>('POST /api/project.create', { name: 'Site' });
+  const { environmentId } = await world.ok<{ environmentId: string }>('POST /api/project.create', {
+    name: 'Site',
+  });
   const { applicationId } = await world.ok<{ applicationId: string }>('POST /api/application.create', {
     ...{ environmentId, name: 'Site' },
     source: { type: 'git', customGitUrl: 'https://git.example.com/a/b.git' },
@@ -130,7 +134,9 @@ it('restores on another machine everything that was acknowledged before the back
   await writers.stop();
   expect(writers.acknowledged.length, 'requests were answered meanwhile').toBeGreaterThan(before.length);
   expect(made).toMatchObject({ encrypted: true, includesEncryptionKey: true });
-  expect(await readdir(world.dataDir), 'nothing is left').not.toContainEqual(expect.stringMatching(/staging/));
+  expect(await readdir(world.dataDir), 'nothing is left').not.toContainEqual(
+    expect.stringMatching(/staging/),
+  );
 
   const there = await anotherMachine('restored');
   const call = { backup: made.name, from: undefined, force: false, cwd: place };
@@ -197,7 +203,11 @@ it('refuses a backup that is damaged, another passphrase, and a missing encrypti
     const wrong = { ...open, BACKUP_PASSPHRASE: 'another passphrase' };
     await expect(restore(wrong, { ...call, backup: file }, signal)).rejects.toThrow(/decrypted/);
     const { BACKUP_PASSPHRASE_FILE: __, ...plain } = settings;
-    const withoutKey = await backUp({ ...plain, BACKUP_TARGET: join(place, 'plain') }, { to: undefined }, signal);
+    const withoutKey = await backUp(
+      { ...plain, BACKUP_TARGET: join(place, 'plain') },
+      { to: undefined },
+      signal,
+    );
     expect(withoutKey).toMatchObject({ encrypted: false, includesEncryptionKey: false });
     const checked = await restore(open, { ...call, backup: join(place, 'plain', withoutKey.name) }, signal);
     expect(checked.problems).toEqual([expect.stringMatching(/does not contain the encryption key/)]);
@@ -218,9 +228,9 @@ it('makes backups on a schedule', async () => {
   const target = join(place, 'scheduled');
   const scheduled = await openTestApp({ BACKUP_TARGET: target, BACKUP_PASSPHRASE: 'a passphrase of a test' });
   try {
-    await expect.poll(() => readdir(target).catch(() => []), { timeout: 60_000 }).toEqual([
-      expect.stringMatching(/^pilothouse-.*\.phbackup$/),
-    ]);
+    await expect
+      .poll(() => readdir(target).catch(() => []), { timeout: 60_000 })
+      .toEqual([expect.stringMatching(/^pilothouse-.*\.phbackup$/)]);
   } finally {
     await scheduled.close();
   }

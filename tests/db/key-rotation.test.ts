@@ -49,16 +49,19 @@ it('seals every secret again and keeps the proofs of host names', async () => {
   const { vault } = world.app.instance;
   const proofKey = vault.derive('domain-proof');
   publishSite(world.git);
-  const { applicationId } = (
-    await importSite(world, { database: aDatabase() })
-  ).body;
-  await world.ok('POST /api/application.setEnv', { applicationId, envVars: { SECRET: 'first', OTHER: 'second' } });
+  const { applicationId } = (await importSite(world, { database: aDatabase() })).body;
+  await world.ok('POST /api/application.setEnv', {
+    applicationId,
+    envVars: { SECRET: 'first', OTHER: 'second' },
+  });
   await world.ok('POST /api/webhook.create', { url: 'https://example.com/hook', events: ['deploy.failed'] });
   const settings = {
     DATA_DIR: world.dataDir,
     ...(world.databaseUrl !== undefined && { DATABASE_URL: world.databaseUrl }),
   };
-  await expect(rotate(settings), 'the server runs').rejects.toThrow(/Another Pilothouse process|A server has used/);
+  await expect(rotate(settings), 'the server runs').rejects.toThrow(
+    /Another Pilothouse process|A server has used/,
+  );
   const oldKey = await readFile(join(world.dataDir, 'encryption.key'), 'utf8');
   await world.app.stop();
   const stopped = openDatabase({ databaseUrl: world.databaseUrl, dataDir: world.dataDir });
@@ -68,7 +71,10 @@ it('seals every secret again and keeps the proofs of host names', async () => {
     const rotated = await rotate(settings);
     expect(rotated.sealed).toBeGreaterThan(4);
     expect(await readFile(rotated.previousFile ?? '', 'utf8')).toBe(oldKey);
-    const newKey = Buffer.from((await readFile(join(world.dataDir, 'encryption.key'), 'utf8')).trim(), 'base64');
+    const newKey = Buffer.from(
+      (await readFile(join(world.dataDir, 'encryption.key'), 'utf8')).trim(),
+      'base64',
+    );
     for (const place of SEALED_COLUMNS)
       expect(await listSealedBy(stopped.reader, place, vault.keyId, 1), place.column).toEqual([]);
     const after = await openStoredVault(stopped, newKey);
@@ -80,7 +86,12 @@ it('seals every secret again and keeps the proofs of host names', async () => {
   }
   const port = await freePort();
   const again = await openApp(loadConfig({ ...settings, PORT: String(port) }), {
-    ...{ workloads: new FakeWorkloads(), git: fakeGit(), ingress: fakeIngress(), log: pino({ level: 'silent' }) },
+    ...{
+      workloads: new FakeWorkloads(),
+      git: fakeGit(),
+      ingress: fakeIngress(),
+      log: pino({ level: 'silent' }),
+    },
   });
   await again.start();
   try {

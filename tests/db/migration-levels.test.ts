@@ -28,18 +28,45 @@ const seal = (text: string, identity: string): string => vault.seal(text, identi
 
 /** Rows of the first version: every column that had no default. */
 const ROWS: readonly (readonly [table: string, row: Record<string, string | number | boolean>])[] = [
-  ['user', { id: 'usr_1', name: 'Ada', email: 'ada@example.com', emailVerified: true, isOperator: 1, createdAt: TIME, updatedAt: TIME }],
+  [
+    'user',
+    {
+      id: 'usr_1',
+      name: 'Ada',
+      email: 'ada@example.com',
+      emailVerified: true,
+      isOperator: 1,
+      createdAt: TIME,
+      updatedAt: TIME,
+    },
+  ],
   ['organization', { id: 'org_1', name: 'Acme', slug: 'acme', createdAt: TIME }],
   ['member', { id: 'mem_1', organizationId: 'org_1', userId: 'usr_1', role: 'owner', createdAt: TIME }],
-  ['apiKey', { id: 'key_1', organizationId: 'org_1', userId: 'usr_1', name: 'First key', tokenHash: hashOfToken(API_KEY), createdAt: TIME }],
+  [
+    'apiKey',
+    {
+      id: 'key_1',
+      organizationId: 'org_1',
+      userId: 'usr_1',
+      name: 'First key',
+      tokenHash: hashOfToken(API_KEY),
+      createdAt: TIME,
+    },
+  ],
   ['project', { id: 'prj_1', organizationId: 'org_1', name: 'Shop', nameKey: 'shop', createdAt: TIME }],
-  ['environment', { id: 'env_1', organizationId: 'org_1', projectId: 'prj_1', name: 'production', createdAt: TIME }],
+  [
+    'environment',
+    { id: 'env_1', organizationId: 'org_1', projectId: 'prj_1', name: 'production', createdAt: TIME },
+  ],
   [
     'application',
     {
       ...{ id: 'app_1', organizationId: 'org_1', projectId: 'prj_1', environmentId: 'env_1', name: 'Shop' },
       ...{ appName: 'shop-abc123', status: 'done', desired: 'run', sourceType: 'git', port: 3000 },
-      sourceJson: JSON.stringify({ customGitUrl: 'https://git.example.com/a/b.git', customGitBranch: 'main' }),
+      sourceJson: JSON.stringify({
+        customGitUrl: 'https://git.example.com/a/b.git',
+        customGitBranch: 'main',
+      }),
       ...{ liveDeploymentId: 'dep_1', deployTokenHash: 'hash', createdAt: TIME },
       deployTokenSealed: seal('deploy_x', 'application:app_1:deployToken'),
     },
@@ -55,7 +82,16 @@ const ROWS: readonly (readonly [table: string, row: Record<string, string | numb
       ...{ releaseState: 'kept', createdAt: TIME, startedAt: TIME, finishedAt: TIME },
     },
   ],
-  ['domain', { id: 'dom_1', organizationId: 'org_1', applicationId: 'app_1', host: 'shop.example.com', createdAt: TIME }],
+  [
+    'domain',
+    {
+      id: 'dom_1',
+      organizationId: 'org_1',
+      applicationId: 'app_1',
+      host: 'shop.example.com',
+      createdAt: TIME,
+    },
+  ],
 ];
 
 async function insertRows({ writer, dialect }: Database): Promise<void> {
@@ -123,7 +159,9 @@ it('refuses a database of a later version, and a check reports it', async () => 
   const database = openDatabase({ databaseUrl: url, dataDir });
   try {
     await migrate(database);
-    await sql`insert into ${sql.table('kysely_migration')} values ('9999-later', ${TIME})`.execute(database.writer);
+    await sql`insert into ${sql.table('kysely_migration')} values ('9999-later', ${TIME})`.execute(
+      database.writer,
+    );
     await expect(migrate(database)).rejects.toThrow(/later version .*9999-later/);
     expect((await readMigrations(database)).unknown).toEqual(['9999-later']);
   } finally {

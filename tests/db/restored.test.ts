@@ -24,12 +24,17 @@ it('adopts the running release that the restored records do not know, and remove
     const { instance } = world.app;
     const { writer } = instance.database;
     // The records are taken back to the first deployment; the engine has the second.
-    const second = await world.ok<{ deploymentId: string }>('POST /api/application.deploy', { applicationId });
+    const second = await world.ok<{ deploymentId: string }>('POST /api/application.deploy', {
+      applicationId,
+    });
     expect(await settled(world, second.deploymentId)).toMatchObject({ status: 'done' });
     await until('the first release is stopped', async () => world.workloads.endpoint(firstId) === null);
     await writer.updateTable('application').set({ liveDeploymentId: firstId }).execute();
     await writer.deleteFrom('deployment').where('id', '!=', firstId).execute();
-    await world.workloads.startDatabase(UNKNOWN, { signal: new AbortController().signal, log: () => undefined });
+    await world.workloads.startDatabase(UNKNOWN, {
+      signal: new AbortController().signal,
+      log: () => undefined,
+    });
     await markRestored(writer, MARK);
 
     await unlessRestored(instance, () => sweep(instance))();

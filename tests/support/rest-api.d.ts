@@ -1111,7 +1111,8 @@ export interface operations {
                      *       "version": "text",
                      *       "roles": [
                      *         "instance"
-                     *       ]
+                     *       ],
+                     *       "restore": "unconfirmed"
                      *     }
                      */
                     "application/json": {
@@ -1119,6 +1120,11 @@ export interface operations {
                         status: "ok";
                         version: string;
                         roles: ("instance" | "hub" | "gateway")[];
+                        /**
+                         * @description Only while the records are a restored backup that no operator has confirmed: nothing unknown is removed, and the license hub is not contacted.
+                         * @constant
+                         */
+                        restore?: "unconfirmed";
                     };
                 };
             };

@@ -3251,6 +3251,11 @@ export interface Schemas {
     status: "ok";
     version: string;
     roles: ("instance" | "hub" | "gateway")[];
+    /**
+     * Only while the records are a restored backup that no operator has confirmed: nothing unknown is removed, and the license hub is not contacted.
+     * @constant
+     */
+    restore?: "unconfirmed";
   };
   "license.addInstance 200": {
     instanceId: string;

@@ -28,7 +28,8 @@ export async function checkUpgrade(source: BackupSource): Promise<UpgradeCheck> 
   const { config, database, dataDir } = source;
   const { applied, pending, unknown } = await readMigrations(database);
   const problems = unknown.map(
-    (name) => `A later version has changed the database (migration ${name}). Install that version or a later one.`,
+    (name) =>
+      `A later version has changed the database (migration ${name}). Install that version or a later one.`,
   );
   const warnings: string[] = [];
   const first = pending[0];
@@ -41,7 +42,9 @@ export async function checkUpgrade(source: BackupSource): Promise<UpgradeCheck> 
     const { size } = await stat(join(dataDir, PARTS.sqlite));
     const { bavail, bsize } = await statfs(dataDir);
     if (bavail * bsize < size * 2)
-      problems.push(`${dataDir} has too little free space for the copy before the upgrade: ${size * 2} bytes.`);
+      problems.push(
+        `${dataDir} has too little free space for the copy before the upgrade: ${size * 2} bytes.`,
+      );
   }
   const newestBackup = await newestOf(source, warnings);
   if (pending.length > 0 && newestBackup === null)

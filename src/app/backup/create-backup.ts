@@ -127,7 +127,11 @@ export async function copyRecords(
   await runProgram(planDump({ databaseUrl, binDir }, join(folder, PARTS.dump)), signal);
 }
 
-async function removeOldest(store: BackupStore, source: BackupSource, signal: AbortSignal): Promise<string[]> {
+async function removeOldest(
+  store: BackupStore,
+  source: BackupSource,
+  signal: AbortSignal,
+): Promise<string[]> {
   const own = (await store.list(signal)).filter(({ name }) => isBackupOf(source.nodeId, name));
   const surplus = own.slice(0, Math.max(0, own.length - source.config.BACKUP_KEEP));
   for (const { name } of surplus) await store.remove(name, signal);

@@ -19,7 +19,9 @@ const KEY_BYTES = 32;
 /** Opens the store of a target: a folder, or `s3://bucket/prefix`. Throws an `OperatorError` for an incomplete setting. */
 export function openBackupStore(config: Config, target = config.BACKUP_TARGET): BackupStore {
   if (target === undefined)
-    throw new OperatorError('No place for backups is known. Set BACKUP_TARGET to a folder or s3://bucket/prefix.');
+    throw new OperatorError(
+      'No place for backups is known. Set BACKUP_TARGET to a folder or s3://bucket/prefix.',
+    );
   return target.startsWith('s3://') ? openBucket(config, target) : openFolderStore(resolve(target));
 }
 
@@ -52,7 +54,11 @@ function openBucket(config: Config, target: string): BackupStore {
 
 /** What encrypts backups by the settings; null: they are not encrypted. Throws an `OperatorError` for a file it cannot use. */
 export async function backupSecretOf(config: Config): Promise<BackupSecret | null> {
-  const { BACKUP_KEY_FILE: keyFile, BACKUP_PASSPHRASE_FILE: passphraseFile, BACKUP_PASSPHRASE: given } = config;
+  const {
+    BACKUP_KEY_FILE: keyFile,
+    BACKUP_PASSPHRASE_FILE: passphraseFile,
+    BACKUP_PASSPHRASE: given,
+  } = config;
   if (keyFile !== undefined) {
     const key = Buffer.from(await readFirstLine('BACKUP_KEY_FILE', keyFile), 'base64');
     if (key.length === KEY_BYTES) return { kind: 'key', key };

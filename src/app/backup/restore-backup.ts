@@ -4,7 +4,12 @@ import { openDatabase } from '#db/client.ts';
 import { lockFolder } from '#db/folder-lock.ts';
 import { migrate, SETTINGS_LEVEL } from '#db/migrations/migrate.ts';
 import { unpackFile } from '../../adapters/backup/archive/archive.ts';
-import { type BackupManifest, MANIFEST_FILE, readManifest, verifyFiles } from '../../adapters/backup/archive/manifest.ts';
+import {
+  type BackupManifest,
+  MANIFEST_FILE,
+  readManifest,
+  verifyFiles,
+} from '../../adapters/backup/archive/manifest.ts';
 import type { BackupSecret } from '../../adapters/backup/archive/sealed-stream.ts';
 import { BACKUP_SUFFIX, BackupError, type BackupStore } from '../../adapters/backup/port.ts';
 import { planRestore as planRestoreProgram } from '../../adapters/backup/postgres/plan.ts';
@@ -62,7 +67,8 @@ export async function restoreBackup(
     await writeRecords(config, { folder, manifest }, signal);
     const movedTo = await moveAside(dataDir, plan.replaced);
     for (const name of await readdir(folder)) {
-      if (name !== MANIFEST_FILE && name !== PARTS.dump) await rename(join(folder, name), join(dataDir, name));
+      if (name !== MANIFEST_FILE && name !== PARTS.dump)
+        await rename(join(folder, name), join(dataDir, name));
     }
     await chmod(dataDir, 0o711);
     return { ...plan, manifest, isRestored: true, movedTo };

@@ -16,7 +16,9 @@ export const confirmRestoreCommand = command({
     restoredAt: z.string().nullable(),
     backupCreatedAt: z.string().nullable(),
   }),
-  examples: [{ line: 'pilothouse admin confirm-restore --yes', meaning: 'The earlier platform does not run any more' }],
+  examples: [
+    { line: 'pilothouse admin confirm-restore --yes', meaning: 'The earlier platform does not run any more' },
+  ],
   async run(cli, { yes }) {
     const { confirm } = await import('../../app/administration.ts');
     const outcome = await onThisMachine(() => confirm(cli.environment.forPrograms, { yes }));

@@ -36,7 +36,9 @@ export const backupCommand = command({
     const { backUp } = await import('../../app/administration.ts');
     const made = await onThisMachine(() => backUp(cli.environment.forPrograms, { to }, cli.signal));
     if (!made.includesEncryptionKey)
-      cli.note('The backup does not contain the encryption key: keep it apart. Without it the secrets are lost.');
+      cli.note(
+        'The backup does not contain the encryption key: keep it apart. Without it the secrets are lost.',
+      );
     cli.print(made, (paint) =>
       facts(
         [
@@ -59,7 +61,9 @@ export const backupsCommand = command({
   arguments: z.object({}),
   options: z.object({ in: target('Where they are stored') }),
   json: z.array(z.object({ name: z.string(), createdAt: z.string(), bytes: z.int() })),
-  examples: [{ line: 'pilothouse backups --in s3://backups/pilothouse', meaning: 'In an S3-compatible store' }],
+  examples: [
+    { line: 'pilothouse backups --in s3://backups/pilothouse', meaning: 'In an S3-compatible store' },
+  ],
   async run(cli, { in: from }) {
     const { listBackups } = await import('../../app/administration.ts');
     const backups = await onThisMachine(() => listBackups(cli.environment.forPrograms, { from }, cli.signal));

@@ -10,7 +10,8 @@ export async function onThisMachine<Result>(work: () => Promise<Result>): Promis
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Error) || !(error instanceof OperatorError || EXPECTED.includes(error.name))) throw error;
+    if (!(error instanceof Error) || !(error instanceof OperatorError || EXPECTED.includes(error.name)))
+      throw error;
     throw new CliFailure('failed', messageOf(error), {
       code: 'REFUSED',
       cause: error,

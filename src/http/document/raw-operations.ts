@@ -107,6 +107,12 @@ function servicePaths(): Paths {
                     status: { type: 'string', const: 'ok' },
                     version: { type: 'string' },
                     roles: { type: 'array', items: { type: 'string', enum: [...ROLES] } },
+                    restore: {
+                      type: 'string',
+                      const: 'unconfirmed',
+                      description:
+                        'Only while the records are a restored backup that no operator has confirmed: nothing unknown is removed, and the license hub is not contacted.',
+                    },
                   },
                   required: ['status', 'version', 'roles'],
                 },

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signRequest, type S3Credentials } from '#src/adapters/backup/store/sign-request.ts';
+import { type S3Credentials, signRequest } from '#src/adapters/backup/store/sign-request.ts';
 
 /** A bucket in memory with the calls that backups use. It verifies signatures. */
 export interface S3Server {

@@ -16,7 +16,8 @@ async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-const seal = (content: Buffer, secret: BackupSecret | null) => collect(sealStream(chunks(content, 10_007), secret));
+const seal = (content: Buffer, secret: BackupSecret | null) =>
+  collect(sealStream(chunks(content, 10_007), secret));
 const open = (file: Buffer, secret: BackupSecret | null) => collect(openStream(chunks(file, 9_973), secret));
 
 describe('a sealed stream', () => {

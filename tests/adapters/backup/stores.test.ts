@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backupName, type BackupStore } from '#src/adapters/backup/port.ts';
+import { type BackupStore, backupName } from '#src/adapters/backup/port.ts';
 import { openFolderStore } from '#src/adapters/backup/store/folder.ts';
 import { openS3Store } from '#src/adapters/backup/store/s3.ts';
 import { openGuardedFetch } from '#src/adapters/http-client/guarded-fetch.ts';

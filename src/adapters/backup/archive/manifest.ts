@@ -55,7 +55,8 @@ export async function verifyFiles(folder: string, manifest: BackupManifest): Pro
   for (const { path, sha256, bytes } of await describeFiles(folder)) {
     const file = expected.get(path);
     expected.delete(path);
-    if (file === undefined) throw new BackupError(`The backup contains ${path}, which its manifest does not list.`);
+    if (file === undefined)
+      throw new BackupError(`The backup contains ${path}, which its manifest does not list.`);
     if (file.sha256 !== sha256 || file.bytes !== bytes)
       throw new BackupError(`The checksum of ${path} differs from the manifest: the backup is damaged.`);
   }

@@ -32,7 +32,10 @@ const Header = z.discriminatedUnion('encryption', [
       z.strictObject({
         from: z.literal('passphrase'),
         // Bounds for a header that was altered: it is read before anything is verified.
-        n: z.int().min(2).max(2 ** 18),
+        n: z
+          .int()
+          .min(2)
+          .max(2 ** 18),
         r: z.int().min(1).max(16),
         p: z.int().min(1).max(4),
       }),
@@ -109,10 +112,7 @@ function openBlock(block: Buffer, { key, head, nonce, isFirst }: BlockSeal): Buf
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
       .setAAD(head)
       .setAuthTag(tag);
-    return Buffer.concat([
-      decipher.update(block.subarray(0, block.length - TAG_BYTES)),
-      decipher.final(),
-    ]);
+    return Buffer.concat([decipher.update(block.subarray(0, block.length - TAG_BYTES)), decipher.final()]);
   } catch (cause) {
     throw new BackupError(
       isFirst

@@ -8,7 +8,12 @@ const MAX_STDERR = 16 * 1024;
 /** Runs a program to its end. Throws a `BackupError` with the end of what it reports. */
 export async function runProgram({ file, args, env }: PlannedProgram, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe'], signal, killSignal: 'SIGKILL' });
+  const child = spawn(file, args, {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+    killSignal: 'SIGKILL',
+  });
   let report = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     report = (report + text).slice(-MAX_STDERR);
@@ -27,5 +32,6 @@ export async function runProgram({ file, args, env }: PlannedProgram, signal: Ab
     );
     child.once('close', resolve);
   });
-  if (exitCode !== 0) throw new BackupError(`${name} has failed: ${report.trim() || `exit code ${exitCode}`}`);
+  if (exitCode !== 0)
+    throw new BackupError(`${name} has failed: ${report.trim() || `exit code ${exitCode}`}`);
 }

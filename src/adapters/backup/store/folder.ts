@@ -25,8 +25,7 @@ export function openFolderStore(folder: string): BackupStore {
         await rename(draft, join(folder, pathPart(name)));
         await syncFile(folder);
       }),
-    get: (name, file) =>
-      within(() => copyFile(join(folder, pathPart(name)), file, constants.COPYFILE_EXCL)),
+    get: (name, file) => within(() => copyFile(join(folder, pathPart(name)), file, constants.COPYFILE_EXCL)),
     list: () =>
       within(async () => {
         const names = await readdir(folder).catch(emptyIfMissing);

@@ -39,7 +39,10 @@ const MAX_PAGES = 100;
 export function openS3Store(options: S3Options): BackupStore {
   const { bucket, prefix, partBytes = PART_BYTES } = options;
 
-  async function call(request: Call, signal: AbortSignal): Promise<Extract<GuardedAnswer, { kind: 'answered' }>> {
+  async function call(
+    request: Call,
+    signal: AbortSignal,
+  ): Promise<Extract<GuardedAnswer, { kind: 'answered' }>> {
     const { method, name, query = {}, body, sink, deadlineMs = CALL_MS } = request;
     const path = name === undefined ? bucket : `${bucket}/${prefix}${name}`;
     const url = new URL(`${options.endpoint}/${path.split('/').map(escapeS3).join('/')}`);
@@ -54,7 +57,9 @@ export function openS3Store(options: S3Options): BackupStore {
     const answer = await options.fetch({
       ...{ url: url.href, method, headers, deadlineMs, signal },
       ...(body !== undefined && { body }),
-      ...(sink === undefined ? { maxBodyBytes: MAX_ANSWER_BYTES } : { sink, maxBodyBytes: Number.MAX_SAFE_INTEGER }),
+      ...(sink === undefined
+        ? { maxBodyBytes: MAX_ANSWER_BYTES }
+        : { sink, maxBodyBytes: Number.MAX_SAFE_INTEGER }),
     });
     signal.throwIfAborted();
     if (answer.kind !== 'answered') throw new BackupError(`The store does not answer: ${answer.reason}`);
@@ -79,7 +84,10 @@ export function openS3Store(options: S3Options): BackupStore {
         (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
       );
       const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
-      const ended = await call({ method: 'POST', name, query: { uploadId }, body, deadlineMs: PART_MS }, signal);
+      const ended = await call(
+        { method: 'POST', name, query: { uploadId }, body, deadlineMs: PART_MS },
+        signal,
+      );
       // The store answers 200 before it has joined the parts, and reports a failure in the body.
       const answer = ended.body.toString('utf8');
       if (answer.includes('<Error>')) throw refusal(ended.status, answer);
@@ -102,12 +110,12 @@ export function openS3Store(options: S3Options): BackupStore {
     },
     async get(name, file, signal) {
       const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-      const ended = new Promise<void>((resolve, reject) => target.once('close', resolve).once('error', reject));
+      const ended = new Promise<void>((resolve, reject) =>
+        target.once('close', resolve).once('error', reject),
+      );
       ended.catch(() => undefined);
       const sink = (chunk: Uint8Array): Promise<void> =>
-        new Promise((resolve, reject) =>
-          target.write(chunk, (error) => (error ? reject(error) : resolve())),
-        );
+        new Promise((resolve, reject) => target.write(chunk, (error) => (error ? reject(error) : resolve())));
       try {
         await call({ method: 'GET', name, sink, deadlineMs: DOWNLOAD_MS }, signal);
         target.end();

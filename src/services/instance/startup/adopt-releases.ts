@@ -7,10 +7,7 @@ import { auditAs } from '../../platform/audit/index.ts';
 import { findUnconfirmedRestore } from '../../platform/restore/index.ts';
 import type { Instance } from '../context.ts';
 
-type Adopting = Pick<
-  Instance,
-  'clock' | 'database' | 'ids' | 'log' | 'nodeId' | 'workloads'
->;
+type Adopting = Pick<Instance, 'clock' | 'database' | 'ids' | 'log' | 'nodeId' | 'workloads'>;
 
 /**
  * At the start after a restore: the engine may have newer releases than the records know. If the recorded release of an

@@ -75,7 +75,9 @@ async function sealBatch(
   const rows = await listSealedBy(tx, place, from.keyId, BATCH);
   for (const row of rows) {
     const identity = place.identityOf(row.key);
-    const text = row.text.replaceAll(sealedBy(from), (value) => to.seal(from.open(value, identity), identity));
+    const text = row.text.replaceAll(sealedBy(from), (value) =>
+      to.seal(from.open(value, identity), identity),
+    );
     await replaceSealed(tx, place, row, text);
   }
   return rows.length;

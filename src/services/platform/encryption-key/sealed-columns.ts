@@ -10,7 +10,12 @@ export const DOMAIN_PROOF_SETTING = 'domainProofKeySealed';
 export const domainProofIdentity = `setting:${DOMAIN_PROOF_SETTING}`;
 
 /** A column whose values belong to its row: `{}` in the identity is replaced by the parts of the key, in their order. */
-const column = (table: string, name: string, identity: string, key: readonly string[] = ['id']): SealedColumn => ({
+const column = (
+  table: string,
+  name: string,
+  identity: string,
+  key: readonly string[] = ['id'],
+): SealedColumn => ({
   table,
   column: name,
   key,

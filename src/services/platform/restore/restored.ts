@@ -32,7 +32,9 @@ export async function markRestored(
 }
 
 /** Confirms a restore. False: there is no restore to confirm. */
-export async function confirmRestore(services: Recording & { readonly database: Database }): Promise<boolean> {
+export async function confirmRestore(
+  services: Recording & { readonly database: Database },
+): Promise<boolean> {
   return inTransaction(services.database, async (tx) => {
     if (!(await deleteSetting(tx, SETTING))) return false;
     await auditAs(services, tx, {
