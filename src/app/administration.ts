@@ -7,10 +7,10 @@ import { systemIds } from '../kernel/ids.ts';
 import { confirmRestore, findUnconfirmedRestore } from '../services/platform/restore/index.ts';
 import { checkUpgrade, type UpgradeCheck } from './backup/check-upgrade.ts';
 import { createBackup } from './backup/create-backup.ts';
-import { type SettingsSource, withInstallation } from './backup/open-installation.ts';
-import { backupSecretOf, openBackupStore } from './backup/open-store.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { type RotatedKey, rotateKey } from './backup/rotate-key.ts';
+import { backupSecretOf, openBackupStore } from './open-backup-store.ts';
+import { type SettingsSource, withInstallation } from './open-installation.ts';
 
 /** Makes a backup of the installation that the settings name. */
 export async function backUp(
@@ -91,5 +91,10 @@ export async function rotate(settings: SettingsSource): Promise<RotatedKey> {
 
 /** Checks a database before the first start of this version. */
 export async function checkForUpgrade(settings: SettingsSource): Promise<UpgradeCheck> {
-  return withInstallation(settings, checkUpgrade);
+  return withInstallation(settings, (source) =>
+    checkUpgrade(
+      source,
+      source.config.BACKUP_TARGET === undefined ? null : () => openBackupStore(source.config),
+    ),
+  );
 }

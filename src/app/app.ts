@@ -26,13 +26,13 @@ import { forgetWindows } from '../services/platform/limits/index.ts';
 import { forgetFailedJobs } from '../services/platform/queue/index.ts';
 import { openAccounts } from './accounts.ts';
 import { type BackupLoop, openBackupLoop } from './backup/backup-loop.ts';
-import { backupSecretOf, openBackupStore } from './backup/open-store.ts';
 import type { DataFolder } from './data-folder.ts';
 import { gatewayAdminKey } from './gateway-admin-key.ts';
 import { openGatewayRole } from './gateway-role.ts';
 import { openHubRole } from './hub-role.ts';
 import { openInstanceRole } from './instance-role.ts';
 import { addMetricSources } from './metric-sources.ts';
+import { backupSecretOf, openBackupStore } from './open-backup-store.ts';
 import type { AppOverrides } from './overrides.ts';
 import { openPlatformServices, writeBootstrapCredentials } from './platform-services.ts';
 import type { RoleRuntime } from './role-runtime.ts';
@@ -185,7 +185,7 @@ async function openBackups(
 ): Promise<BackupLoop | null> {
   if (config.BACKUP_TARGET === undefined) return null;
   const target = { store: openBackupStore(config), secret: await backupSecretOf(config) };
-  return openBackupLoop({ config, database, dataDir, nodeId, encryptionKey }, target, log);
+  return openBackupLoop({ config, version: VERSION, database, dataDir, nodeId, encryptionKey }, target, log);
 }
 
 function present<Role>(role: Role | null, name: string): Role {

@@ -1,12 +1,11 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMigrations, SETTINGS_LEVEL } from '#db/migrations/migrate.ts';
+import type { BackupStore } from '../../adapters/backup/port.ts';
 import { messageOf } from '../../kernel/fault.ts';
 import { openVault } from '../../kernel/vault.ts';
 import { findUnconfirmedRestore } from '../../services/platform/restore/index.ts';
-import { VERSION } from '../version.ts';
 import { type BackupSource, PARTS } from './create-backup.ts';
-import { openBackupStore } from './open-store.ts';
 
 const LIST_MS = 60_000;
 
@@ -23,8 +22,11 @@ export interface UpgradeCheck {
   readonly newestBackup: string | null;
 }
 
-/** Checks whether this version can take over a database, without changing it. */
-export async function checkUpgrade(source: BackupSource): Promise<UpgradeCheck> {
+/** Checks whether this version can take over a database, without changing it. `openStore` is null without BACKUP_TARGET. */
+export async function checkUpgrade(
+  source: BackupSource,
+  openStore: (() => BackupStore) | null,
+): Promise<UpgradeCheck> {
   const { config, database, dataDir } = source;
   const { applied, pending, unknown } = await readMigrations(database);
   const problems = unknown.map(
@@ -46,17 +48,17 @@ export async function checkUpgrade(source: BackupSource): Promise<UpgradeCheck> 
         `${dataDir} has too little free space for the copy before the upgrade: ${size * 2} bytes.`,
       );
   }
-  const newestBackup = await newestOf(source, warnings);
+  const newestBackup = await newestOf(openStore, warnings);
   if (pending.length > 0 && newestBackup === null)
     warnings.push('There is no backup in BACKUP_TARGET. Make one with "pilothouse backup".');
   warnings.push(...keyWarnings(source));
-  return { version: VERSION, level: last ?? null, pending, problems, warnings, newestBackup };
+  return { version: source.version, level: last ?? null, pending, problems, warnings, newestBackup };
 }
 
-async function newestOf({ config }: BackupSource, warnings: string[]): Promise<string | null> {
-  if (config.BACKUP_TARGET === undefined) return null;
+async function newestOf(openStore: (() => BackupStore) | null, warnings: string[]): Promise<string | null> {
+  if (openStore === null) return null;
   try {
-    const backups = await openBackupStore(config).list(AbortSignal.timeout(LIST_MS));
+    const backups = await openStore().list(AbortSignal.timeout(LIST_MS));
     return backups.at(-1)?.name ?? null;
   } catch (error) {
     warnings.push(`The backups cannot be listed: ${messageOf(error)}`);

@@ -13,7 +13,6 @@ import { runProgram } from '../../adapters/backup/postgres/run-program.ts';
 import type { Config } from '../../config/config.ts';
 import { isoFromNow, systemClock } from '../../kernel/clock.ts';
 import { openVault } from '../../kernel/vault.ts';
-import { VERSION } from '../version.ts';
 
 /** The parts of a backup, as names below its root. */
 export const PARTS = {
@@ -33,6 +32,8 @@ const STALE_MS = 24 * 60 * 60_000;
 /** What a backup is made of. The server may run meanwhile. */
 export interface BackupSource {
   readonly config: Config;
+  /** Of this program. */
+  readonly version: string;
   readonly database: Database;
   readonly dataDir: string;
   readonly nodeId: string;
@@ -103,7 +104,7 @@ async function stage(
   await copyRepositories(join(dataDir, PARTS.repositories), to(PARTS.repositories), signal);
   const manifest: BackupManifest = {
     format: 1,
-    version: VERSION,
+    version: source.version,
     createdAt,
     nodeId: source.nodeId,
     database: { dialect: database.dialect, migrations: [...applied] },

@@ -31,7 +31,7 @@ export interface RestoreRequest {
 export interface RestoreOutcome extends RestorePlan {
   readonly manifest: BackupManifest;
   readonly isRestored: boolean;
-  /** Where the files are that gave way; null where there were none. */
+  /** Where the files are that gave way; null where nothing gave way. */
   readonly movedTo: string | null;
 }
 

@@ -1,5 +1,6 @@
+import { insertAdoptedDeployment } from '#db/queries/adopted-deployment.ts';
 import { listApplicationsToRun, setApplicationStatus } from '#db/queries/application.ts';
-import { insertAdoptedDeployment, listLiveReleases, listLivingReleases } from '#db/queries/deployment.ts';
+import { listLiveReleases, listLivingReleases } from '#db/queries/deployment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';

@@ -1,2 +1,2 @@
-export { type KeyChange, rotateEncryptionKey } from './rotate-key.ts';
+export { rotateEncryptionKey } from './rotate-key.ts';
 export { openStoredVault } from './stored-vault.ts';

@@ -12,7 +12,7 @@ import { DOMAIN_PROOF, KEY_ID_SETTING, ROTATION_SETTING } from './stored-vault.t
 const BATCH = 200;
 const ADMIN: Actor = { kind: 'system', id: 'admin', address: null };
 
-export interface KeyChange {
+interface KeyChange {
   readonly oldKey: Buffer;
   readonly newKey: Buffer;
 }

@@ -3,6 +3,5 @@ export {
   confirmRestore,
   findUnconfirmedRestore,
   markRestored,
-  type UnconfirmedRestore,
   unlessRestored,
 } from './restored.ts';

@@ -10,7 +10,7 @@ const SETTING = 'unconfirmedRestore';
 const ADMIN: Actor = { kind: 'system', id: 'admin', address: null };
 
 /** A restore that no operator has confirmed: when it was done, and when its backup was made. */
-export interface UnconfirmedRestore {
+interface UnconfirmedRestore {
   readonly restoredAt: string;
   readonly backupCreatedAt: string;
 }

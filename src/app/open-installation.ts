@@ -1,9 +1,10 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '#db/client.ts';
-import { type Config, loadConfig } from '../../config/config.ts';
-import { OperatorError } from '../../kernel/operator-error.ts';
-import { type BackupSource, PARTS } from './create-backup.ts';
+import { type Config, loadConfig } from '../config/config.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
+import { type BackupSource, PARTS } from './backup/create-backup.ts';
+import { VERSION } from './version.ts';
 
 /** Variables of the environment, as the server has them. */
 export type SettingsSource = Readonly<Record<string, string | undefined>>;
@@ -24,7 +25,7 @@ export async function withInstallation<Result>(
   const encryptionKey = await readKey(config);
   const database = openDatabase({ databaseUrl, dataDir });
   try {
-    return await work({ config, database, dataDir, nodeId, encryptionKey });
+    return await work({ config, version: VERSION, database, dataDir, nodeId, encryptionKey });
   } finally {
     await database.close();
   }
