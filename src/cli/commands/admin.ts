@@ -8,7 +8,7 @@ export const confirmRestoreCommand = command({
   name: 'admin confirm-restore',
   summary: 'Confirm that a restored platform replaces the earlier one',
   description:
-    'After this the server removes releases, databases and repositories that the restored records do not know, contacts the license hub again, and charges due subscriptions. It shows first what is unknown; --yes confirms.',
+    'After this the server removes releases, databases and repositories that the restored records do not know, contacts the license hub again, and charges due subscriptions. Without --yes it only shows the restore.',
   arguments: z.object({}),
   options: z.object({ yes: flag('Confirm') }),
   json: z.object({
