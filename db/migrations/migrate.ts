@@ -54,7 +54,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0021-upload-repositories': { up: uploadRepositories.up },
   '0022-account-links': { up: accountLinks.up },
   '0023-limited-keys': { up: limitedKeys.up },
-  '0024-two-factor': { up: (db) => twoFactor.up(db, database.dialect) },
+  '0024-two-factor': { up: (db) => twoFactor.up(db, dialect) },
   '0025-assistant-connections': { up: assistantConnections.up },
   '0026-job-origin': { up: jobOrigin.up },
 });

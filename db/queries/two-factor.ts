@@ -15,3 +15,26 @@ export async function deleteTwoFactor(tx: Tx, userId: string, off: number | bool
   await tx.deleteFrom('twoFactor').where('userId', '=', userId).execute();
   await tx.updateTable('user').set({ twoFactorEnabled: off }).where('id', '=', userId).execute();
 }
+
+/** The secrets of a second factor, encrypted by the key of sessions. */
+export interface StoredTwoFactor {
+  readonly id: string;
+  readonly secret: string;
+  readonly backupCodes: string;
+}
+
+/** Second factors after an id, in the order of their ids. */
+export function listTwoFactors(db: Db, afterId: string, limit: number): Promise<StoredTwoFactor[]> {
+  return db
+    .selectFrom('twoFactor')
+    .select(['id', 'secret', 'backupCodes'])
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Replaces the secrets of a second factor. */
+export async function replaceTwoFactor(tx: Tx, { id, ...secrets }: StoredTwoFactor): Promise<void> {
+  await tx.updateTable('twoFactor').set(secrets).where('id', '=', id).execute();
+}

@@ -19,8 +19,11 @@ import { openStoredVault, rotateEncryptionKey } from '#src/services/platform/enc
 import { SEALED_COLUMNS } from '#src/services/platform/encryption-key/sealed-columns.ts';
 import { openTestApp } from '../support/app.ts';
 import { freePort } from '../support/free-port.ts';
+import { quickPasswordHash } from '../support/password-hash.ts';
+import { aMember } from '../support/people.ts';
 import { aDatabase, importSite, publishSite } from '../support/sites.ts';
 import { migratedDatabase } from '../support/test-database.ts';
+import { totpOf } from '../support/totp.ts';
 
 it('names every column that contains sealed values', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pilothouse-test-key-'));
@@ -44,7 +47,7 @@ it('names every column that contains sealed values', async () => {
   }
 });
 
-it('seals every secret again and keeps the proofs of host names', async () => {
+it('seals every secret again and keeps the proofs of host names and the second factors', async () => {
   const world = await openTestApp();
   const { vault } = world.app.instance;
   const proofKey = vault.derive('domain-proof');
@@ -55,6 +58,8 @@ it('seals every secret again and keeps the proofs of host names', async () => {
     envVars: { SECRET: 'first', OTHER: 'second' },
   });
   await world.ok('POST /api/webhook.create', { url: 'https://example.com/hook', events: ['deploy.failed'] });
+  const person = await aMember(world, 'member');
+  const uri = await turnOnTwoFactor(world.url, person);
   const settings = {
     DATA_DIR: world.dataDir,
     ...(world.databaseUrl !== undefined && { DATABASE_URL: world.databaseUrl }),
@@ -86,14 +91,13 @@ it('seals every secret again and keeps the proofs of host names', async () => {
   }
   const port = await freePort();
   const again = await openApp(loadConfig({ ...settings, PORT: String(port) }), {
-    ...{
-      workloads: new FakeWorkloads(),
-      git: fakeGit(),
-      ingress: fakeIngress(),
-      log: pino({ level: 'silent' }),
-    },
+    workloads: new FakeWorkloads(),
+    git: fakeGit(),
+    ingress: fakeIngress(),
+    log: pino({ level: 'silent' }),
+    passwordHash: quickPasswordHash,
   });
-  await again.start();
+  const url = await again.start();
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/api/application.revealEnv`, {
       method: 'POST',
@@ -101,6 +105,13 @@ it('seals every secret again and keeps the proofs of host names', async () => {
       body: JSON.stringify({ applicationId, name: 'OTHER' }),
     });
     expect(await answer.text()).toContain('second');
+    const signIn = await signInPost(url, 'sign-in/email', {
+      email: person.email,
+      password: 'correct horse',
+    });
+    expect(signIn.body).toContain('twoFactorRedirect');
+    const verified = await signInPost(url, 'two-factor/verify-totp', { code: totpOf(uri) }, signIn.cookie);
+    expect(verified.status, verified.body).toBe(200);
   } finally {
     await again.stop();
     await world.close().catch(() => undefined);
@@ -139,3 +150,21 @@ it('continues after an interruption with the same key only, and no server starts
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+async function turnOnTwoFactor(url: string, { cookie }: { cookie: string }): Promise<string> {
+  const enabled = await signInPost(url, 'two-factor/enable', { password: 'correct horse' }, cookie);
+  const uri: string = JSON.parse(enabled.body).totpURI;
+  const verified = await signInPost(url, 'two-factor/verify-totp', { code: totpOf(uri) }, cookie);
+  expect(verified.status).toBe(200);
+  return uri;
+}
+
+async function signInPost(url: string, path: string, body: object, cookie = '') {
+  const answer = await fetch(`${url}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, cookie },
+    body: JSON.stringify(body),
+  });
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return { status: answer.status, body: await answer.text(), cookie: cookies.join('; ') };
+}

@@ -1,2 +1,3 @@
+export { authSecret } from './reencrypt-two-factors.ts';
 export { rotateEncryptionKey } from './rotate-key.ts';
 export { openStoredVault } from './stored-vault.ts';

@@ -6,6 +6,7 @@ import { OperatorError } from '#src/kernel/operator-error.ts';
 import { openVault, type Vault } from '#src/kernel/vault.ts';
 import { auditAs } from '../audit/index.ts';
 import type { Actor, Recording } from '../core/index.ts';
+import { reencryptTwoFactors } from './reencrypt-two-factors.ts';
 import { DOMAIN_PROOF_SETTING, domainProofIdentity, SEALED_COLUMNS } from './sealed-columns.ts';
 import { DOMAIN_PROOF, KEY_ID_SETTING, ROTATION_SETTING } from './stored-vault.ts';
 
@@ -40,6 +41,7 @@ export async function rotateEncryptionKey(
   }
   await inTransaction(database, async (tx) => {
     await assertComplete(tx, from);
+    sealed += await reencryptTwoFactors(tx, from, to);
     await putSetting(tx, KEY_ID_SETTING, to.keyId);
     await deleteSetting(tx, ROTATION_SETTING);
     await auditAs(services, tx, {

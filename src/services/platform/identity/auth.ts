@@ -10,6 +10,7 @@ import type { IdPrefix } from '#src/domain/id.ts';
 import type { SignUp } from '#src/domain/surface.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { CoreServices } from '../core/index.ts';
+import { authSecret } from '../encryption-key/index.ts';
 import { auditFailedSignIn } from './audit-failed-sign-in.ts';
 import { afterEndpoint, beforeEndpoint } from './auth-hooks.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
@@ -155,7 +156,7 @@ export function authOptions(
     baseURL: options.publicUrl,
     basePath: '/api/auth',
     trustedOrigins: [options.publicUrl, ...options.allowedOrigins],
-    secret: services.vault.derive('better-auth').toString('base64url'),
+    secret: authSecret(services.vault),
     database: {
       db: services.database.writer,
       type: services.database.dialect,
