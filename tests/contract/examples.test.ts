@@ -31,6 +31,19 @@ describe.each(DOCUMENTS)('the document $name', (kind) => {
       expect(described).toEqual(expect.arrayContaining(operation.tags as string[]));
   });
 
+  it('shows how to call every operation: by curl, and by the clients that can', () => {
+    const procedures = Object.keys(appRouter._def.procedures);
+    for (const { where, operation } of operationsIn(document)) {
+      const samples = operation['x-codeSamples'] as { label: string; source: string }[];
+      const labels = samples.map(({ label }) => label);
+      expect(labels, where).toContain('curl');
+      const takesMerchant = JSON.stringify(operation.security).match(/merchantSecret|administrationKey/);
+      const isTyped = procedures.includes(String(operation.operationId)) && takesMerchant === null;
+      expect(labels.includes('@pilothouse/client'), where).toBe(isTyped);
+      for (const { source } of samples) expect(source, where).not.toMatch(/undefined|\[object/);
+    }
+  });
+
   it('states for every operation what it does and which credential it takes', () => {
     for (const { where, operation } of operationsIn(document)) {
       expect(String(operation.summary ?? ''), where).not.toBe('');

@@ -889,7 +889,7 @@ export interface operations {
             path: {
                 /**
                  * @description The secret of the application: the end of its `deployWebhookUrl`
-                 * @example asst_…
+                 * @example deploy_…
                  */
                 token: string;
             };
@@ -1461,7 +1461,7 @@ export interface operations {
                  *       "source": {
                  *         "type": "git",
                  *         "customGitUrl": "https://git.example.com/acme/shop.git",
-                 *         "customGitSSHKeyId": "customGitSSHKey_01k0example",
+                 *         "customGitSSHKeyId": "ssh_01k0example",
                  *         "branch": "main",
                  *         "buildPath": "/apps/web",
                  *         "buildType": "dockerfile",
@@ -1855,7 +1855,7 @@ export interface operations {
                  *       "source": {
                  *         "type": "git",
                  *         "customGitUrl": "https://git.example.com/acme/shop.git",
-                 *         "customGitSSHKeyId": "customGitSSHKey_01k0example",
+                 *         "customGitSSHKeyId": "ssh_01k0example",
                  *         "branch": "main",
                  *         "buildPath": "/apps/web",
                  *         "buildType": "dockerfile",

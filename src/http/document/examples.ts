@@ -101,6 +101,7 @@ const ID_PREFIXES: Readonly<Record<string, string>> = {
   application: 'app',
   assistantToken: 'ast',
   customDomain: 'cdm',
+  customGitSSHKey: 'ssh',
   database: 'db',
   deployment: 'dep',
   domain: 'dom',

@@ -1,9 +1,10 @@
-import type { AnyRouter } from '@trpc/server';
+import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import type { Access } from '#routers/base/meta.ts';
 import type { Role, Surface } from '#src/domain/surface.ts';
 import { ROLES } from '#src/domain/surface.ts';
 import { type Operation, operationsOf } from '../facade/operations.ts';
+import { addCodeSamples } from './code-samples.ts';
 import { completeOperation, sharedSchemas } from './complete.ts';
 import { INTRODUCTIONS } from './introduction.ts';
 import type { JsonObject, OpenApiDocument } from './openapi.ts';
@@ -72,7 +73,13 @@ export function generateDocument(router: AnyRouter, options: DocumentOptions): O
     components: { ...generated.components, schemas: sortKeys(schemas) },
   });
   addExamples(document);
+  addCodeSamples(document, kindsOf(router));
   return document;
+}
+
+function kindsOf(router: AnyRouter): Map<string, AnyProcedure['_def']['type']> {
+  const procedures = Object.entries<AnyProcedure>(router._def.procedures);
+  return new Map(procedures.map(([name, { _def }]) => [name, _def.type]));
 }
 
 function tagNamesIn(paths: OpenApiDocument['paths']): Set<string> {

@@ -160,6 +160,7 @@ function receiverPaths(): Paths {
             required: true,
             description: 'The secret of the application: the end of its `deployWebhookUrl`',
             schema: { type: 'string' },
+            example: 'deploy_…',
           },
         ],
         responses: {

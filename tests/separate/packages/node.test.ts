@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { DOCUMENTS } from '#src/http/document/kinds.ts';
 import { type FreshProject, freshProject, STRICT } from './fresh-project.ts';
 import { type PackedServer, startPackedServer } from './packed-server.ts';
 
@@ -14,6 +16,12 @@ const NODE = {
 };
 /** The declarations of @trpc/client need those of browsers. */
 const WITH_TRPC = { ...NODE, lib: [...NODE.lib, 'dom', 'dom.iterable', 'dom.asynciterable'] };
+
+const Samples = z.array(z.object({ label: z.string(), lang: z.string(), source: z.string() }));
+const Paths = z.record(
+  z.string(),
+  z.record(z.string(), z.object({ operationId: z.string(), 'x-codeSamples': Samples })),
+);
 
 let server: PackedServer;
 let project: FreshProject;
@@ -153,6 +161,28 @@ if (!created.ok && created.status === 400) console.log(created.error.nothing);
     await project.write({ 'rest.ts': wrong });
     expect(await project.typeErrors()).toEqual(['TS2353', 'TS2322', 'TS2554', 'TS2345', 'TS2339']);
   });
+});
+
+test('the samples of the documents compile', async () => {
+  const files: Record<string, string> = {};
+  for (const { name } of DOCUMENTS) {
+    const document = z
+      .object({ paths: Paths })
+      .parse(await (await fetch(`${server.url}/api/openapi/${name}.json`)).json());
+    const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+    for (const { operationId, 'x-codeSamples': samples } of operations) {
+      for (const { label, lang, source } of samples) {
+        if (lang === 'TypeScript')
+          files[`samples/${operationId}.${label.slice('@pilothouse/'.length)}.ts`] = source;
+      }
+    }
+  }
+  expect(Object.keys(files).length).toBeGreaterThan(250);
+  await project.write({
+    ...files,
+    'tsconfig.json': { compilerOptions: WITH_TRPC, include: ['samples'] },
+  });
+  expect(await project.run('tsc', '--pretty', 'false').catch((error: Error) => error.message)).toBe('');
 });
 
 describe.each(['deno', 'bun'])('%s', (runtime) => {

@@ -1,0 +1,33 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import type { Tx } from '#db/client.ts';
+import { listTwoFactors, replaceTwoFactor } from '#db/queries/two-factor.ts';
+import type { Vault } from '#src/kernel/vault.ts';
+
+const BATCH = 200;
+
+/**
+ * Encrypts the second factors of all users for the secret that Better Auth gets from another vault. Rejects where the
+ * first vault is not the one that encrypted them. Returns how many users have one.
+ */
+export async function reencryptTwoFactors(tx: Tx, from: Vault, to: Vault): Promise<number> {
+  const [oldSecret, newSecret] = [authSecret(from), authSecret(to)];
+  const reencrypt = async (data: string) =>
+    symmetricEncrypt({ key: newSecret, data: await symmetricDecrypt({ key: oldSecret, data }) });
+  let count = 0;
+  let afterId = '';
+  for (;;) {
+    const stored = await listTwoFactors(tx, afterId, BATCH);
+    for (const { id, secret, backupCodes } of stored)
+      await replaceTwoFactor(tx, {
+        id,
+        secret: await reencrypt(secret),
+        backupCodes: await reencrypt(backupCodes),
+      });
+    count += stored.length;
+    afterId = stored.at(-1)?.id ?? afterId;
+    if (stored.length < BATCH) return count;
+  }
+}
+
+/** The secret with which Better Auth signs cookies and encrypts second factors. */
+export const authSecret = (vault: Vault): string => vault.derive('better-auth').toString('base64url');
