@@ -8,6 +8,7 @@ import type { Role } from '#src/domain/surface.ts';
 import { findUnconfirmedRestore } from '#src/services/platform/restore/index.ts';
 import { takesGzip } from './common/takes-gzip.ts';
 import { DOCUMENTS, type DocumentKind } from './document/kinds.ts';
+import { operationsOf } from './facade/operations.ts';
 import { mountReference } from './reference/mount.ts';
 
 export interface ServiceRoutesOptions {
@@ -40,8 +41,12 @@ export function mountServiceRoutes(app: FastifyInstance, options: ServiceRoutesO
   for (const kind of served) serveDocument(app, kind, options);
   if (publicApiOnly) return;
   app.get('/', async (_request, reply) => reply.redirect('/api/reference', 302));
-  const { platformName } = options;
-  mountReference(app, { served, roles, platformName, publicUrl: services.publicUrl });
+  const { platformName, router } = options;
+  mountReference(app, () => ({
+    ...{ served, roles, platformName },
+    publicUrl: services.publicUrl,
+    operations: operationsOf(router),
+  }));
 }
 
 /** Made at the first request, as is the generator loaded: a start does not wait for documents that may never be read. */

@@ -35,6 +35,14 @@ test('a platform name cannot leave its place in the page', async () => {
   }
 });
 
+test('is readable before its script has loaded, within 100 kB, and without scripts', async () => {
+  const html = await (await fetch(`${world.url}/api/reference/`)).text();
+  expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+  for (const shown of ['Get a key.', 'List projects with their environments and applications', '/api/pay'])
+    expect(html).toContain(shown);
+  expect(html).toMatch(/<script src="js\/scalar.js" defer>/);
+});
+
 describe.skipIf(noChromium !== null)(`the page in Chromium${skipNote(noChromium)}`, () => {
   test('shows every document and sends no request elsewhere, nor tries to', async () => {
     const browser = await openChromium();
@@ -48,6 +56,7 @@ describe.skipIf(noChromium !== null)(`the page in Chromium${skipNote(noChromium)
       });
       page.on('pageerror', (error) => complaints.push(error.message));
       await page.goto(`${world.url}/api/reference`);
+      await page.locator('#overview').waitFor({ state: 'detached' });
       await page.getByText('List projects with their environments and applications').first().waitFor();
       await openEveryPart(page);
       await page.waitForLoadState('networkidle');

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Role } from '#src/domain/surface.ts';
-import type { DocumentKind } from '../document/kinds.ts';
 import { text } from '../pages/frame.ts';
+import { OVERVIEW_STYLE, type OverviewOptions, overview } from './overview.ts';
 
-export interface ReferencePageOptions {
-  /** The documents that the page offers. */
-  readonly served: readonly DocumentKind[];
-  readonly roles: readonly Role[];
+export interface ReferencePageOptions extends OverviewOptions {
   readonly platformName: string;
   /** The address of this API, which the page may call. */
   readonly publicUrl: string;
@@ -17,22 +13,35 @@ export interface ReferencePage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The page on which a person reads the API documents. It loads its script from `js/scalar.js`. */
+/**
+ * The page on which a person reads the API documents. It contains an overview of them, which the script `js/scalar.js`
+ * replaces when it has loaded.
+ */
 export function referencePage(options: ReferencePageOptions): ReferencePage {
-  const start = `Scalar.createApiReference('#app', ${asScript(configurationOf(options))})`;
+  const title = `${options.platformName} API reference`;
+  const start = `addEventListener('DOMContentLoaded', () => {
+  const overview = document.getElementById('overview');
+  const onLoaded = () => overview.remove();
+  Scalar.createApiReference('#app', { ...${asScript(configurationOf(options))}, onLoaded });
+});`;
   return {
     html: `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(`${options.platformName} API reference`)}</title>
+<title>${text(title)}</title>
 <link rel="icon" href="${text(FAVICON)}">
+<style>${OVERVIEW_STYLE}</style>
+<script src="js/scalar.js" defer></script>
+<script>${start}</script>
 </head>
 <body>
+<main id="overview">
+<h1>${text(title)}</h1>
+${overview(options)}
+</main>
 <div id="app"></div>
-<script src="js/scalar.js"></script>
-<script>${start}</script>
 </body>
 </html>
 `,
