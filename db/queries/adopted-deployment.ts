@@ -1,9 +1,11 @@
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
 import type { DeploymentTable } from '../schema.ts';
 
 /** A release that exists outside and has no record, as a deployment that succeeded. */
 export async function insertAdoptedDeployment(
   db: Db,
+  _permit: PlatformPermit,
   adopted: Pick<DeploymentTable, 'id' | 'organizationId' | 'applicationId'> & { readonly now: string },
 ): Promise<void> {
   const { now, ...ids } = adopted;

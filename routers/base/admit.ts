@@ -90,8 +90,8 @@ export function admitGatewayAdmin(principal: Principal): Actor {
   );
 }
 
-export function admitMerchant(principal: Principal): Actor {
-  if (principal.kind === 'merchant') return principal.actor;
+export function admitMerchant(principal: Principal): Extract<Principal, { kind: 'merchant' }> {
+  if (principal.kind === 'merchant') return principal;
   if (principal.kind === 'refused') throw new Fault('unauthorized', principal.message);
   throw new Fault('unauthorized', 'Send the secret of a merchant (msk_…) in Authorization: Bearer.');
 }

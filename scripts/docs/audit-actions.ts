@@ -17,8 +17,11 @@ const MEANINGS = {
     'An API key was used from a network for the first time, except for its first network.',
   'assistantToken.usedFromNewAddress':
     'An assistant token was used from a network for the first time, except for its first network.',
+  'assistantConnection.approve': 'A user let an assistant connect by OAuth.',
+  'assistantConnection.create': 'An assistant that a user has approved received its first token.',
   'customDomain.lose':
     'A license lost a custom domain, because another license proved that it controls the host.',
+  'deployment.adopt': 'After a restore, a release that was running and not in the records was adopted.',
   'deviceLogin.approve': 'A user confirmed the sign-in of a command line in the browser.',
   'deviceLogin.refuse': 'A user refused the sign-in of a command line in the browser.',
   'docsHostname.claim': 'A license took a host name for its documentation site.',
@@ -27,9 +30,14 @@ const MEANINGS = {
   'docsHostname.release': 'A license released the host name of its documentation site.',
   'domain.lose':
     'An organization lost a domain, because another organization or license proved that it controls it.',
+  'emailVerification.complete': 'A user opened the link that verifies their address.',
   'instance.bootstrap': 'The first start created the first user, the organization and an API key.',
+  'instance.confirmRestore': 'An operator confirmed a restored backup on the command line of the server.',
+  'instance.rotateEncryptionKey':
+    'The encryption key was replaced on the command line of the server, and every stored secret sealed again.',
   'license.claim': 'A claim code was entered at the hub, which links an instance to a license.',
   'member.accept': 'A user accepted an invitation and became a member.',
+  'passwordReset.request': 'A link to set a new password was sent by mail.',
   'payment.attempt': 'A customer tried to pay on the payment page.',
   'payment.cancel': 'A merchant canceled a payment.',
   'payment.create': 'A merchant created a payment.',
@@ -46,7 +54,12 @@ const MEANINGS = {
   'user.changePassword': 'A user changed their password.',
   'user.changePasswordFailed':
     'A change of the password was refused, because the current password was wrong.',
-  'user.resetPassword': 'An operator set the password of a user on the command line of the server.',
+  'user.confirmPasswordFailed': 'A change of the account was refused, because the password was wrong.',
+  'user.disableTwoFactor': 'A user turned their second factor off.',
+  'user.enableTwoFactor': 'A user turned a second factor on with a first code.',
+  'user.prepareTwoFactor': 'A user requested the secret of a second factor.',
+  'user.replaceRecoveryCodes': 'A user replaced their recovery codes.',
+  'user.resetPassword': 'A password was set by a link, or by an operator on the command line of the server.',
   'user.signUp': 'A user created an account.',
   'user.update': 'A user changed their account.',
 } as const satisfies Record<Exclude<AuditAction, OperationName>, string>;

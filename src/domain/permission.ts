@@ -94,6 +94,8 @@ export const PLATFORM_REASONS = [
   'outcome',
   /** Another owner has proved a host. */
   'proof',
+  /** A restored platform adopts what runs and is not in its records. */
+  'restore',
   /** The first start creates the first organization. */
   'bootstrap',
 ] as const;

@@ -2,8 +2,8 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CoreServices } from '#src/services/platform/core/index.ts';
 import { runAsWork, type Work } from '#src/services/platform/work/index.ts';
-import { isRpcPath } from './rpc-failures.ts';
 import { routeOf } from './other-methods.ts';
+import { isRpcPath } from './rpc-failures.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

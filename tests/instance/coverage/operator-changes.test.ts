@@ -6,7 +6,7 @@ import { publishSite } from '../../support/sites.ts';
 import { aSite, type Maker, type Site, using } from './a-site.ts';
 import { firstOwner } from './credentials.ts';
 import { inputOf } from './inputs.ts';
-import { RULES, WITHOUT_A_HUB } from './permission-table.ts';
+import { RULES, UNCONFIGURED } from './permission-table.ts';
 
 /** Every mutation of an operator, of all roles, leaves what it has changed in the audit log. */
 
@@ -36,7 +36,7 @@ const MORE: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 test.each(
-  MUTATIONS.filter(({ name }) => WITHOUT_A_HUB[name] === undefined).map((one) => [one.name, one] as const),
+  MUTATIONS.filter(({ name }) => UNCONFIGURED[name] === undefined).map((one) => [one.name, one] as const),
 )('%s leaves what has changed, before and after', async (name, operation) => {
   const caller = { userId: maker.userId, organizationId: world.organizationId };
   const input = { ...(await inputOf(operation, using(maker, site, caller))), ...MORE[name] };

@@ -4,6 +4,7 @@ import { listLiveReleases, listLivingReleases } from '#db/queries/deployment.ts'
 import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import { findUnconfirmedRestore } from '../../platform/restore/index.ts';
 import type { Instance } from '../context.ts';
@@ -46,8 +47,9 @@ async function adopt(
   instance.log.info({ applicationId, releaseId }, 'adopting a release that the restored records do not know');
   await inTransaction(instance.database, async (tx) => {
     const now = isoFromNow(instance.clock);
-    await insertAdoptedDeployment(tx, { id: releaseId, organizationId, applicationId, now });
-    await setApplicationStatus(tx, applicationId, { liveDeploymentId: releaseId });
+    const permit = forPlatform('restore');
+    await insertAdoptedDeployment(tx, permit, { id: releaseId, organizationId, applicationId, now });
+    await setApplicationStatus(tx, permit, applicationId, { liveDeploymentId: releaseId });
     const actor = { kind: 'system', id: 'restore', address: null } as const;
     await auditAs(instance, tx, {
       ...{ actor, organizationId },
