@@ -37,7 +37,6 @@ const MEANINGS = {
     'The encryption key was replaced on the command line of the server, and every stored secret sealed again.',
   'license.claim': 'A claim code was entered at the hub, which links an instance to a license.',
   'member.accept': 'A user accepted an invitation and became a member.',
-  'passwordReset.request': 'A link to set a new password was sent by mail.',
   'payment.attempt': 'A customer tried to pay on the payment page.',
   'payment.cancel': 'A merchant canceled a payment.',
   'payment.create': 'A merchant created a payment.',

@@ -25,7 +25,7 @@ export function addCodeSamples(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A call with the required parameters and, if there is none, with every optional one. */
+/** A call with its required parameters; without any, with every optional one. */
 interface Call {
   readonly name: string;
   readonly method: string;
