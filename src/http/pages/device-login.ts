@@ -11,6 +11,7 @@ import { assertOwnOrigin, countStranger } from '../common/caller.ts';
 import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';
 import { page, text } from './frame.ts';
+import { alert, type ShownPage, showPage } from './show-page.ts';
 
 const PATH = '/login/device';
 const MAX_CODE = 50;
@@ -29,10 +30,12 @@ export function mountDeviceLoginPage(app: FastifyInstance, accounts: Accounts): 
     scope.addHook('onRequest', async (request) => countStranger(accounts, request));
     scope.get<{ Querystring: { code?: string | string[] } }>(PATH, (request, reply) => {
       const { code } = request.query;
-      if (typeof code !== 'string' || code === '') return show(reply, 200, askForCode());
-      return orExplain(reply, async () =>
-        form(await getPendingLogin(accounts, code.slice(0, MAX_CODE), request.ip)),
-      );
+      if (typeof code !== 'string' || code === '')
+        return showPage(reply, { status: 200, html: askForCode() });
+      return orExplain(reply, async () => ({
+        status: 200,
+        html: form(await getPendingLogin(accounts, code.slice(0, MAX_CODE), request.ip)),
+      }));
     });
     scope.post(PATH, (request, reply) =>
       orExplain(reply, async () => {
@@ -47,7 +50,7 @@ export function mountDeviceLoginPage(app: FastifyInstance, accounts: Accounts): 
           if (!(error instanceof Fault) || error.code !== 'unauthorized') throw error;
           return { status: 401, html: form(login, error.message) };
         }
-        return input.data.decision === 'approve' ? APPROVED : DENIED;
+        return { status: 200, html: input.data.decision === 'approve' ? APPROVED : DENIED };
       }),
     );
   });
@@ -56,29 +59,13 @@ export function mountDeviceLoginPage(app: FastifyInstance, accounts: Accounts): 
 const APPROVED = page('Signed in', '<p>The command line is signed in. You can close this page.</p>');
 const DENIED = page('Sign-in refused', '<p>The command line was not signed in. You can close this page.</p>');
 
-type Shown = string | { readonly status: number; readonly html: string };
-
-async function orExplain(reply: FastifyReply, work: () => Promise<Shown>): Promise<FastifyReply> {
+async function orExplain(reply: FastifyReply, work: () => Promise<ShownPage>): Promise<FastifyReply> {
   try {
-    const shown = await work();
-    return typeof shown === 'string' ? show(reply, 200, shown) : show(reply, shown.status, shown.html);
+    return showPage(reply, await work());
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return show(reply, toErrorAnswer(error).status, askForCode(error.message));
+    return showPage(reply, { status: toErrorAnswer(error).status, html: askForCode(error.message) });
   }
-}
-
-function show(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply
-    .code(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'referrer-policy': 'same-origin',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-    })
-    .send(html);
 }
 
 function askForCode(problem?: string): string {
@@ -101,8 +88,4 @@ function form({ code, clientName, address }: PendingLogin, problem?: string): st
 <button name="decision" value="approve">Sign in</button>
 <button name="decision" value="deny">Refuse</button></form>`,
   );
-}
-
-function alert(problem: string | undefined): string {
-  return problem === undefined ? '' : `<p role="alert">${text(problem)}</p>\n`;
 }

@@ -12,6 +12,7 @@ import { assertOwnOrigin, countStranger } from '../common/caller.ts';
 import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';
 import { page, text } from './frame.ts';
+import { alert, type ShownPage, showPage } from './show-page.ts';
 
 const Form = z.object({
   name: z.union([z.literal(''), Name]).default(''),
@@ -26,7 +27,7 @@ export function mountInvitationPage(app: FastifyInstance, instance: Accounts): v
     scope.get<{ Params: { token: string } }>('/invitation/:token', (request, reply) =>
       orExplain(reply, async () => {
         const invitation = await findOpenInvitation(instance, request.params.token);
-        return show(reply, 200, form(invitation));
+        return { status: 200, html: form(invitation) };
       }),
     );
     scope.post<{ Params: { token: string } }>('/invitation/:token', (request, reply) =>
@@ -35,40 +36,28 @@ export function mountInvitationPage(app: FastifyInstance, instance: Accounts): v
         const { token } = request.params;
         const invitation = await findOpenInvitation(instance, token);
         const input = Form.safeParse(request.body ?? {});
-        if (!input.success) return show(reply, 400, form(invitation, input.error.issues[0]?.message));
+        if (!input.success) return { status: 400, html: form(invitation, input.error.issues[0]?.message) };
         try {
           const cookies = await acceptByForm(instance, token, input.data, request.ip);
           for (const cookie of cookies) reply.header('set-cookie', cookie);
         } catch (error) {
           if (!(error instanceof Fault)) throw error;
-          return show(reply, toErrorAnswer(error).status, form(invitation, error.message));
+          return { status: toErrorAnswer(error).status, html: form(invitation, error.message) };
         }
-        return show(reply, 200, welcome(invitation));
+        return { status: 200, html: welcome(invitation) };
       }),
     );
   });
 }
 
-async function orExplain(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+async function orExplain(reply: FastifyReply, work: () => Promise<ShownPage>): Promise<FastifyReply> {
   try {
-    return await work();
+    return showPage(reply, await work());
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return show(reply, toErrorAnswer(error).status, page('Invitation', `<p>${text(error.message)}</p>`));
+    const html = page('Invitation', `<p>${text(error.message)}</p>`);
+    return showPage(reply, { status: toErrorAnswer(error).status, html });
   }
-}
-
-function show(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply
-    .code(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'referrer-policy': 'same-origin',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-    })
-    .send(html);
 }
 
 function form({ organizationName, email, hasAccount }: OpenInvitation, problem?: string): string {
@@ -80,7 +69,7 @@ function form({ organizationName, email, hasAccount }: OpenInvitation, problem?:
   return page(
     `Join ${organizationName}`,
     `<p>You are invited to <strong>${text(organizationName)}</strong> as <strong>${text(email)}</strong>.</p>
-    ${problem === undefined ? '' : `<p role="alert">${text(problem)}</p>`}
+    ${alert(problem)}
     <form method="post">
       ${name}
       <label>${password}<input type="password" name="password" autocomplete="${autocomplete}" required minlength="8" maxlength="128"></label>
