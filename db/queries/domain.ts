@@ -89,7 +89,10 @@ export function loseDomain(
     .executeTakeFirst();
 }
 
-/** Marks a domain as proved, and as held again where it was lost. A host that is held is a unique violation then. */
+/**
+ * Marks a domain as proved, and as held again where it was lost. A host that is held is a unique violation then. One
+ * that was proved meanwhile keeps its time.
+ */
 export async function proveDomain(
   tx: Tx,
   domain: Permitted<'domain', SiteWrite>,
@@ -97,7 +100,10 @@ export async function proveDomain(
 ): Promise<void> {
   await tx
     .updateTable('domain')
-    .set({ verifiedAt, lostAt: null, problem: null })
+    .set(({ fn, val }) => ({
+      verifiedAt: fn.coalesce('verifiedAt', val(verifiedAt)),
+      ...{ lostAt: null, problem: null },
+    }))
     .where('organizationId', '=', domain.organizationId)
     .where('id', '=', domain.id)
     .execute();

@@ -5,7 +5,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { SshReader, sshNumber, sshString } from './ssh-wire.ts';
+import { SshReader, sshNumber, sshString, withoutLeadingZeros } from './ssh-wire.ts';
 
 /** The two halves of a key as OpenSSH stores them. */
 export interface SshKey {
@@ -109,7 +109,10 @@ function readFields(type: string, next: () => Buffer): JsonWebKey {
     const [n, e, d, qi, p, q] = [next(), next(), next(), next(), next(), next()];
     const remainder = (prime: Buffer) => fromNumber(toNumber(d) % (toNumber(prime) - 1n));
     const numbers = { n, e, d, p, q, dp: remainder(p), dq: remainder(q), qi };
-    const texts = Object.entries(numbers).map(([name, number]) => [name, base64url(unsigned(number))]);
+    const texts = Object.entries(numbers).map(([name, number]) => [
+      name,
+      base64url(withoutLeadingZeros(number)),
+    ]);
     return { kty: 'RSA', ...Object.fromEntries(texts) };
   }
   const name = next().toString('latin1');
@@ -118,7 +121,7 @@ function readFields(type: string, next: () => Buffer): JsonWebKey {
   const point = next();
   const size = (point.length - 1) / 2;
   if (point[0] !== 4) throw new Error('The point is compressed');
-  const d = unsigned(next());
+  const d = withoutLeadingZeros(next());
   const full = Buffer.concat([Buffer.alloc(Math.max(0, size - d.length)), d]);
   return {
     ...{ kty: 'EC', crv, d: base64url(full) },
@@ -159,9 +162,4 @@ const toNumber = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex') ||
 function fromNumber(number: bigint): Buffer {
   const digits = number.toString(16);
   return Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex');
-}
-
-function unsigned(bytes: Buffer): Buffer {
-  const first = bytes.findIndex((byte) => byte !== 0);
-  return bytes.subarray(first === -1 ? bytes.length : first);
 }

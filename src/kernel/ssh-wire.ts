@@ -10,11 +10,15 @@ export function sshString(content: string | Buffer): Buffer {
 
 /** A positive number of any size, most significant byte first (RFC 4251, `mpint`). */
 export function sshNumber(bytes: Buffer): Buffer {
-  const first = bytes.findIndex((byte) => byte !== 0);
-  if (first === -1) return sshString('');
-  const digits = bytes.subarray(first);
+  const digits = withoutLeadingZeros(bytes);
   // The highest bit would be its sign.
   return sshString((digits[0] ?? 0) < 0x80 ? digits : Buffer.concat([Buffer.from([0]), digits]));
+}
+
+/** The bytes of a number, most significant first, without the zeros before them. */
+export function withoutLeadingZeros(bytes: Buffer): Buffer {
+  const first = bytes.findIndex((byte) => byte !== 0);
+  return bytes.subarray(first === -1 ? bytes.length : first);
 }
 
 /** Reads values one after the other. Throws an `Error` at the end of the bytes. */

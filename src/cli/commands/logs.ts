@@ -5,6 +5,7 @@ import type { Cli } from '../core/cli.ts';
 import { command, flag, number, text } from '../core/command.ts';
 import type { Client } from '../core/connect.ts';
 import { CliFailure } from '../core/failure.ts';
+import { failureCodeOf } from '../core/follow-deployment.ts';
 import { newLines } from '../core/new-lines.ts';
 import { plain } from '../core/table.ts';
 
@@ -89,9 +90,7 @@ function followBuild(cli: Cli, client: Client, deploymentId: string, show: Print
               new CliFailure(
                 'failed',
                 `The deployment did not succeed: ${plain(data.errorMessage ?? data.status)}`,
-                {
-                  code: data.status === 'cancelled' ? 'DEPLOYMENT_CANCELLED' : 'DEPLOYMENT_FAILED',
-                },
+                { code: failureCodeOf(data.status) },
               ),
             );
         },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RouterOutputs } from '#packages/client/src/index.ts';
 import { DEPLOYMENT_HAS_ENDED, type DeploymentStep } from '#src/domain/deployment.ts';
 import type { Cli } from './cli.ts';
@@ -56,7 +57,7 @@ export async function followDeployment(
       }
       if (DEPLOYMENT_HAS_ENDED[deployment.status])
         return await ended(cli, client, deployment, { withLog, log });
-      await pause(cli.signal);
+      await sleep(POLL_MS, undefined, { signal: cli.signal });
     }
   } finally {
     progress.close();
@@ -79,7 +80,7 @@ async function ended(
   const reason =
     errorMessage ?? (deployment.status === 'cancelled' ? 'It was cancelled.' : 'No reason is recorded.');
   throw new CliFailure('failed', `The deployment ${deploymentId} did not succeed: ${plain(reason)}`, {
-    code: deployment.status === 'cancelled' ? 'DEPLOYMENT_CANCELLED' : 'DEPLOYMENT_FAILED',
+    code: failureCodeOf(deployment.status),
     hint: `"pilothouse logs --deployment ${deploymentId}" shows the whole log. The earlier release, if any, still serves.`,
   });
 }
@@ -125,7 +126,6 @@ function streamLog(cli: Cli, client: Client, deploymentId: string, show: (line: 
   };
 }
 
-async function pause(signal: AbortSignal): Promise<void> {
-  const { setTimeout: sleep } = await import('node:timers/promises');
-  await sleep(POLL_MS, undefined, { signal });
-}
+/** The code of the failure of a deployment that has ended without success. */
+export const failureCodeOf = (status: Deployment['status']): string =>
+  status === 'cancelled' ? 'DEPLOYMENT_CANCELLED' : 'DEPLOYMENT_FAILED';

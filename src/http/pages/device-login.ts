@@ -33,9 +33,10 @@ export function mountDeviceLoginPage(app: FastifyInstance, accounts: Accounts): 
       const { code } = request.query;
       if (typeof code !== 'string' || code === '')
         return showPage(reply, { status: 200, html: askForCode() });
-      return orExplain(reply, async () =>
-        form(await getPendingLogin(accounts, code.slice(0, MAX_CODE), request.ip)),
-      );
+      return orExplain(reply, async () => ({
+        status: 200,
+        html: form(await getPendingLogin(accounts, code.slice(0, MAX_CODE), request.ip)),
+      }));
     });
     scope.post(PATH, (request, reply) =>
       orExplain(reply, async () => {
@@ -50,7 +51,7 @@ export function mountDeviceLoginPage(app: FastifyInstance, accounts: Accounts): 
           if (!(error instanceof Fault) || error.code !== 'unauthorized') throw error;
           return { status: 401, html: form(login, error.message) };
         }
-        return input.data.decision === 'approve' ? APPROVED : DENIED;
+        return { status: 200, html: input.data.decision === 'approve' ? APPROVED : DENIED };
       }),
     );
   });
@@ -59,12 +60,9 @@ export function mountDeviceLoginPage(app: FastifyInstance, accounts: Accounts): 
 const APPROVED = page('Signed in', '<p>The command line is signed in. You can close this page.</p>');
 const DENIED = page('Sign-in refused', '<p>The command line was not signed in. You can close this page.</p>');
 
-type Shown = string | ShownPage;
-
-async function orExplain(reply: FastifyReply, work: () => Promise<Shown>): Promise<FastifyReply> {
+async function orExplain(reply: FastifyReply, work: () => Promise<ShownPage>): Promise<FastifyReply> {
   try {
-    const shown = await work();
-    return showPage(reply, typeof shown === 'string' ? { status: 200, html: shown } : shown);
+    return showPage(reply, await work());
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return showPage(reply, { status: toErrorAnswer(error).status, html: askForCode(error.message) });

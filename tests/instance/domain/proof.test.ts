@@ -53,6 +53,15 @@ test('a domain is unverified at first, shows its record, and is verified once th
   ]);
 });
 
+test('a domain that is verified several times at once has one time', async () => {
+  const [owner] = await two(world);
+  const { domainId, verification } = await created(owner, aHost());
+  publish(world, verification.record);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => verify(owner, domainId)));
+  const times = new Set(answers.map(({ body }) => body.verification.verifiedAt));
+  expect([...times]).toEqual([(await domainOf(owner, domainId)).verification.verifiedAt]);
+});
+
 test('a domain whose record was published before is verified by itself', async () => {
   const [owner] = await two(world);
   const { verification } = await created(owner, aHost());

@@ -124,8 +124,13 @@ test('everything ends and nothing is left, at the hub, the gateway and the engin
     return !applicationIds.includes(site.applicationId) && !databaseIds.includes(site.databaseId);
   });
   await until('its jobs are done', async () => {
-    const jobs = await world.app.instance.database.writer.selectFrom('job').select('payloadJson').execute();
-    return !jobs.some(({ payloadJson }) => payloadJson.includes(organizationId));
+    const jobs = await world.app.instance.database.writer
+      .selectFrom('job')
+      .select(['payloadJson', 'tenantId'])
+      .execute();
+    return !jobs.some(
+      ({ payloadJson, tenantId }) => tenantId === organizationId || payloadJson.includes(organizationId),
+    );
   });
   const merchants = await world.app.gateway.database.writer
     .selectFrom('merchant')

@@ -5,6 +5,7 @@
  */
 import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { makeJobDirectory, removeTree } from '../job-directory.ts';
@@ -73,7 +74,7 @@ export function openRepositories(options: RepositoriesOptions): Repositories {
     advertise: (repositoryId, service, protocol, run) =>
       within(repositoryId, run, ({ plan, stop: { signal } }) => {
         const command = planService(plan, service, { advertises: true, protocol });
-        return collect(
+        return buffer(
           serveGit(command, {
             signal,
             input: Readable.from([]),
@@ -142,7 +143,7 @@ async function receive(
   if (left <= 0) throw new GitError('too_large', `The repository has reached ${maxBytes / 1024 ** 2} MiB.`);
   const before = await readHeads(plan, stop);
   const command = planService(plan, 'git-receive-pack', { advertises: false, maxInputBytes: left });
-  const answer = await collect(
+  const answer = await buffer(
     serveGit(command, {
       ...{ signal: stop.signal, input: pack, maxInputBytes: left, maxOutputBytes: MAX_ANSWER_BYTES },
     }),
@@ -157,10 +158,4 @@ async function nameHead(plan: PlannedService, before: Heads, after: Heads, stop:
   const [first] = after.keys();
   if (before.size > 0 || first === undefined || after.has('main')) return;
   await runGit(planSetHead(plan, first), stop);
-}
-
-async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all);
 }

@@ -102,7 +102,7 @@ export async function verifyNewDomain(
   if (!proofs.has({ kind: 'organization', id: row.organizationId })) return;
   await inTransaction(instance.database, async (tx) => {
     const current = await findDomainForJob(tx, domainId);
-    if (current === undefined || current.lostAt !== null) return;
+    if (current === undefined || current.verifiedAt !== null || current.lostAt !== null) return;
     await proveDomain(tx, asPlatform('domain', row, 'job'), isoFromNow(instance.clock));
     await orderRoutes(instance, tx, row.applicationId, false);
   });
