@@ -1,9 +1,14 @@
 import type { AccountLinkPurpose } from '#src/domain/account-link.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { AccountLinkTable } from '../account-schema.ts';
 import type { Db, Tx } from '../client.ts';
 
 /** Adds a link. It replaces an earlier one of the same user and purpose. */
-export async function replaceAccountLink(tx: Tx, link: AccountLinkTable): Promise<void> {
+export async function replaceAccountLink(
+  tx: Tx,
+  _permit: PlatformPermit,
+  link: AccountLinkTable,
+): Promise<void> {
   const { userId: _, purpose: __, ...rest } = link;
   await tx
     .insertInto('accountLink')
@@ -44,7 +49,12 @@ export function findAccountLink(
 }
 
 /** Uses a link up. False: another request was first. */
-export async function deleteAccountLink(tx: Tx, linkId: string, tokenHash: string): Promise<boolean> {
+export async function deleteAccountLink(
+  tx: Tx,
+  _permit: PlatformPermit,
+  linkId: string,
+  tokenHash: string,
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('accountLink')
     .where('id', '=', linkId)
@@ -53,6 +63,10 @@ export async function deleteAccountLink(tx: Tx, linkId: string, tokenHash: strin
   return numDeletedRows > 0n;
 }
 
-export async function deleteAccountLinksUntil(tx: Tx, expiredAt: string): Promise<void> {
+export async function deleteAccountLinksUntil(
+  tx: Tx,
+  _permit: PlatformPermit,
+  expiredAt: string,
+): Promise<void> {
   await tx.deleteFrom('accountLink').where('expiresAt', '<=', expiredAt).execute();
 }

@@ -1,3 +1,5 @@
+import type { Permitted } from '#src/domain/permission.ts';
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { AssistantConnectionTable, AssistantGrantTable } from '../account-schema.ts';
 import type { Db, Tx } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
@@ -39,16 +41,20 @@ export async function touchConnection(db: Db, connectionId: string, now: string)
     .execute();
 }
 
-export async function insertGrant(tx: Tx, grant: AssistantGrantTable): Promise<void> {
+export async function insertGrant(
+  tx: Tx,
+  _permit: PlatformPermit,
+  grant: AssistantGrantTable,
+): Promise<void> {
   await tx.insertInto('assistantGrant').values(grant).execute();
 }
 
-export async function deleteGrantsUntil(tx: Tx, expiredAt: string): Promise<void> {
+export async function deleteGrantsUntil(tx: Tx, _permit: PlatformPermit, expiredAt: string): Promise<void> {
   await tx.deleteFrom('assistantGrant').where('expiresAt', '<=', expiredAt).execute();
 }
 
 /** Uses a code up. Undefined: it does not exist, or another request was first. */
-export function takeGrant(tx: Tx, codeHash: string) {
+export function takeGrant(tx: Tx, _permit: PlatformPermit, codeHash: string) {
   return tx.deleteFrom('assistantGrant').where('codeHash', '=', codeHash).returningAll().executeTakeFirst();
 }
 
@@ -61,7 +67,11 @@ export function findMembershipOf(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-export async function insertConnection(tx: Tx, connection: AssistantConnectionTable): Promise<void> {
+export async function insertConnection(
+  tx: Tx,
+  _permit: PlatformPermit,
+  connection: AssistantConnectionTable,
+): Promise<void> {
   await tx.insertInto('assistantConnection').values(connection).execute();
 }
 
@@ -86,7 +96,11 @@ export function listConnections(db: Db, memberId: string, page: { limit: number;
 }
 
 /** Ends a connection of a member. False: there is no such connection. */
-export async function deleteConnection(tx: Tx, memberId: string, connectionId: string): Promise<boolean> {
+export async function deleteConnection(
+  tx: Tx,
+  { id: memberId }: Permitted<'member', 'self:manage'>,
+  connectionId: string,
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('assistantConnection')
     .where('memberId', '=', memberId)
@@ -96,7 +110,7 @@ export async function deleteConnection(tx: Tx, memberId: string, connectionId: s
 }
 
 /** Ends the connections of a user in all organizations, and the codes that are not used yet. Answers what ended. */
-export async function deleteConnectionsOf(tx: Tx, userId: string) {
+export async function deleteConnectionsOf(tx: Tx, _permit: PlatformPermit, userId: string) {
   const memberships = await tx
     .selectFrom('member')
     .select(['id', 'organizationId'])
@@ -116,7 +130,12 @@ export async function deleteConnectionsOf(tx: Tx, userId: string) {
   }));
 }
 
-export async function deleteExpiredConnections(tx: Tx, memberId: string, now: string): Promise<void> {
+export async function deleteExpiredConnections(
+  tx: Tx,
+  _permit: PlatformPermit,
+  memberId: string,
+  now: string,
+): Promise<void> {
   await tx
     .deleteFrom('assistantConnection')
     .where('memberId', '=', memberId)

@@ -1,3 +1,4 @@
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 
 /** How a user signs in, in Better Auth's tables: passwords and sessions. */
@@ -7,6 +8,7 @@ type Time = string | Date;
 /** Replaces the password of a user, also of one who had no password. */
 export async function setPassword(
   tx: Tx,
+  _permit: PlatformPermit,
   { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Time },
   newId: () => string,
 ): Promise<void> {
@@ -28,7 +30,7 @@ export async function setPassword(
 }
 
 /** Ends all sessions of a user. */
-export async function deleteSessions(tx: Tx, userId: string): Promise<void> {
+export async function deleteSessions(tx: Tx, _permit: PlatformPermit, userId: string): Promise<void> {
   await tx.deleteFrom('session').where('userId', '=', userId).execute();
 }
 
@@ -44,6 +46,7 @@ export async function isEmailVerified(db: Db, userId: string): Promise<boolean> 
 /** Records that a user reads the mail of their address. `verified` is true in the type of the database. */
 export async function setEmailVerified(
   tx: Tx,
+  _permit: PlatformPermit,
   userId: string,
   { verified, now }: { verified: number | boolean; now: Time },
 ): Promise<void> {

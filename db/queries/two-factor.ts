@@ -1,3 +1,4 @@
+import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 
 /** Whether a user has to give a code after the password. */
@@ -11,7 +12,12 @@ export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Removes the second factor of a user. `off` is false in the type of the database. */
-export async function deleteTwoFactor(tx: Tx, userId: string, off: number | boolean): Promise<void> {
+export async function deleteTwoFactor(
+  tx: Tx,
+  _permit: PlatformPermit,
+  userId: string,
+  off: number | boolean,
+): Promise<void> {
   await tx.deleteFrom('twoFactor').where('userId', '=', userId).execute();
   await tx.updateTable('user').set({ twoFactorEnabled: off }).where('id', '=', userId).execute();
 }
@@ -35,6 +41,10 @@ export function listTwoFactors(db: Db, afterId: string, limit: number): Promise<
 }
 
 /** Replaces the secrets of a second factor. */
-export async function replaceTwoFactor(tx: Tx, { id, ...secrets }: StoredTwoFactor): Promise<void> {
+export async function replaceTwoFactor(
+  tx: Tx,
+  _permit: PlatformPermit,
+  { id, ...secrets }: StoredTwoFactor,
+): Promise<void> {
   await tx.updateTable('twoFactor').set(secrets).where('id', '=', id).execute();
 }

@@ -86,6 +86,10 @@ export const PLATFORM_REASONS = [
   'job',
   /** The credential of the request belongs to the resource: a deploy webhook, a push event, an invitation. */
   'credential',
+  /** A user starts to reset the way in which they sign in. */
+  'sign-in',
+  /** The encryption key is rotated. */
+  'key-rotation',
   /** The operator of the platform changes the resource of another organization. */
   'operator',
   /** Records whose time is over are deleted. */

@@ -20,8 +20,9 @@ export const HABITS: readonly Habit[] = [
   {
     pattern: /\bprocess\s*(\?\.|\.|\[\s*['"`])\s*env\b|\benv\b[^;=]*\}\s*=\s*process\b|from 'node:process'/,
     in: PRODUCT,
+    // The code samples are text of the documents.
     except:
-      /^src\/config\/(config|command-line)\.ts$|^src\/cli\/demo\/site\/|^src\/adapters\/workloads\/common\/static\//,
+      /^src\/config\/(config|command-line)\.ts$|^src\/http\/document\/code-samples\.ts$|^src\/cli\/demo\/site\/|^src\/adapters\/workloads\/common\/static\//,
     why: 'The environment is read in src/config: by config.ts for the server, by command-line.ts for the command line.',
   },
   {

@@ -57,6 +57,7 @@ const WITHOUT_PERMIT: Readonly<Record<string, string>> = {
   insertMemberRow: 'a new organization gets its owner; an invitation or the operator adds a member',
   touchApiKey: 'authentication records the use of a key before any check of a permission',
   touchAssistantToken: 'authentication records the use of a token before any check of a permission',
+  touchConnection: 'authentication records the use of a token before any check of a permission',
   releaseLeasesOf: 'a process gives up the leases of one that has ended',
 };
 

@@ -183,7 +183,7 @@ export async function aConnection(
   const [createdAt, expiresAt] = [new Date().toISOString(), '2999-01-01T00:00:00.000Z'];
   const times = { createdAt, expiresAt, lastUsedAt: null };
   await database.writer.transaction().execute((tx) =>
-    insertConnection(tx, {
+    insertConnection(tx, forPlatform('credential'), {
       ...{ id, memberId: member?.id ?? '', clientName: 'Assistant', tokenHash: hashOfToken(id) },
       ...times,
     }),

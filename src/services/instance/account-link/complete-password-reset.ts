@@ -6,7 +6,7 @@ import { deleteAssistantToken, listAssistantTokens } from '#db/queries/assistant
 import { deleteDeviceLoginsOf } from '#db/queries/device-login.ts';
 import { deleteSessions, setEmailVerified, setPassword } from '#db/queries/sign-in.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { asPlatform } from '../../platform/access/permit.ts';
+import { asPlatform, forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Actor, CoreServices } from '../../platform/core/index.ts';
 import { forgetAttemptsOf, timeForAuth } from '../../platform/identity/index.ts';
@@ -34,16 +34,17 @@ export async function completePasswordReset(
   const passwordHash = await accounts.auth.hashPassword(password);
   const now = timeForAuth(accounts);
   const actor: Actor = { kind: 'session', id: userId, address };
+  const permit = forPlatform('credential');
   await inTransaction(accounts.database, async (tx) => {
-    if (!(await deleteAccountLink(tx, link.id, link.tokenHash))) throw usedLink();
-    await setPassword(tx, { userId, passwordHash, now }, () => accounts.ids.next('aut'));
-    await deleteSessions(tx, userId);
+    if (!(await deleteAccountLink(tx, permit, link.id, link.tokenHash))) throw usedLink();
+    await setPassword(tx, permit, { userId, passwordHash, now }, () => accounts.ids.next('aut'));
+    await deleteSessions(tx, permit, userId);
     // A sign-in that was confirmed with the old password must not become a key.
     await deleteDeviceLoginsOf(tx, userId);
     await forgetAttemptsOf(tx, email);
     if (isMailed) {
       const verified = accounts.database.dialect === 'postgres' ? true : 1;
-      await setEmailVerified(tx, userId, { verified, now });
+      await setEmailVerified(tx, permit, userId, { verified, now });
     }
     if (endKeys) await endCredentials(accounts, tx, userId, actor);
     const action = 'user.resetPassword';
@@ -65,7 +66,7 @@ async function endCredentials(accounts: CoreServices, tx: Tx, userId: string, ac
       await auditAs(accounts, tx, { actor, organizationId, action, resourceId: id });
     }
   }
-  for (const { id, organizationId } of await deleteConnectionsOf(tx, userId)) {
+  for (const { id, organizationId } of await deleteConnectionsOf(tx, forPlatform('credential'), userId)) {
     const action = 'assistantConnection.revoke';
     await auditAs(accounts, tx, { actor, organizationId, action, resourceId: id });
   }

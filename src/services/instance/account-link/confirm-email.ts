@@ -1,6 +1,7 @@
 import { deleteAccountLink } from '#db/queries/account-link.ts';
 import { setEmailVerified } from '#db/queries/sign-in.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import { timeForAuth } from '../../platform/identity/index.ts';
 import type { Accounts } from '../context.ts';
@@ -10,10 +11,11 @@ import { findOpenLink, usedLink } from './find-link.ts';
 export async function confirmEmail(accounts: Accounts, token: string, address: string): Promise<void> {
   const link = await findOpenLink(accounts, { token, purpose: 'verifyEmail', address });
   const { userId } = link;
+  const permit = forPlatform('credential');
   await inTransaction(accounts.database, async (tx) => {
-    if (!(await deleteAccountLink(tx, link.id, link.tokenHash))) throw usedLink();
+    if (!(await deleteAccountLink(tx, permit, link.id, link.tokenHash))) throw usedLink();
     const verified = accounts.database.dialect === 'postgres' ? true : 1;
-    await setEmailVerified(tx, userId, { verified, now: timeForAuth(accounts) });
+    await setEmailVerified(tx, permit, userId, { verified, now: timeForAuth(accounts) });
     const actor = { kind: 'session', id: userId, address } as const;
     const action = 'emailVerification.complete';
     await auditAs(accounts, tx, { actor, organizationId: null, action, resourceId: userId });

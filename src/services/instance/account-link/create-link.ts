@@ -3,6 +3,7 @@ import { deleteAccountLinksUntil, replaceAccountLink } from '#db/queries/account
 import type { AccountLinkPurpose } from '#src/domain/account-link.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import type { Accounts } from '../context.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -29,8 +30,8 @@ export async function createLink(
   const linkId = ids.next('lnk');
   const token = ids.token('link');
   const expiresAt = isoFromNow(clock, validMs);
-  await deleteAccountLinksUntil(tx, isoFromNow(clock));
-  await replaceAccountLink(tx, {
+  await deleteAccountLinksUntil(tx, forPlatform('retention'), isoFromNow(clock));
+  await replaceAccountLink(tx, forPlatform('sign-in'), {
     ...{ id: linkId, userId, purpose, tokenHash: hashOfToken(token), isMailed: isMailed ? 1 : 0 },
     ...{ expiresAt, createdAt: isoFromNow(clock) },
   });

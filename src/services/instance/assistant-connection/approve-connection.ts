@@ -6,6 +6,7 @@ import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import { hasFeature } from '../../platform/plan/index.ts';
 import type { Instance } from '../context.ts';
@@ -55,8 +56,8 @@ export async function approveConnection(
   const code = ids.token('grant');
   const id = ids.next('asg');
   await inTransaction(database, async (tx) => {
-    await deleteGrantsUntil(tx, isoFromNow(clock));
-    await insertGrant(tx, {
+    await deleteGrantsUntil(tx, forPlatform('retention'), isoFromNow(clock));
+    await insertGrant(tx, forPlatform('credential'), {
       ...{ id, memberId: member.id, clientName: client.name, codeHash: hashOfToken(code) },
       ...{ clientIdHash: hashOfToken(client.id), redirectUri, codeChallenge },
       ...{ createdAt: isoFromNow(clock), expiresAt: isoFromNow(clock, CODE_LIFETIME_MS) },

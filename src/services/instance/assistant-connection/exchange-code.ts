@@ -9,6 +9,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { TokenRequest } from '#src/contracts/oauth.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
+import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Instance } from '../context.ts';
 
@@ -30,8 +31,9 @@ export async function exchangeCode(
   address: string,
 ): Promise<IssuedToken | null> {
   const { clock, database, ids } = instance;
+  const permit = forPlatform('credential');
   return inTransaction(database, async (tx) => {
-    const grant = await takeGrant(tx, hashOfToken(code));
+    const grant = await takeGrant(tx, permit, hashOfToken(code));
     if (grant === undefined || grant.expiresAt <= isoFromNow(clock)) return null;
     const challenge = createHash('sha256').update(code_verifier).digest('base64url');
     const isSame =
@@ -42,8 +44,8 @@ export async function exchangeCode(
     if (membership === undefined) return null;
     const token = ids.token('asst');
     const id = ids.next('asc');
-    await deleteExpiredConnections(tx, grant.memberId, isoFromNow(clock));
-    await insertConnection(tx, {
+    await deleteExpiredConnections(tx, permit, grant.memberId, isoFromNow(clock));
+    await insertConnection(tx, permit, {
       ...{ id, memberId: grant.memberId, clientName: grant.clientName, tokenHash: hashOfToken(token) },
       ...{ lastUsedAt: null, createdAt: isoFromNow(clock) },
       expiresAt: isoFromNow(clock, TOKEN_LIFETIME_S * 1000),

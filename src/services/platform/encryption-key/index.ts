@@ -1,3 +1,2 @@
-export { authSecret } from './reencrypt-two-factors.ts';
 export { rotateEncryptionKey } from './rotate-key.ts';
 export { openStoredVault } from './stored-vault.ts';

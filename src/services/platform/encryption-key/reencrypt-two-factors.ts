@@ -2,6 +2,8 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { Tx } from '#db/client.ts';
 import { listTwoFactors, replaceTwoFactor } from '#db/queries/two-factor.ts';
 import type { Vault } from '#src/kernel/vault.ts';
+import { forPlatform } from '../access/permit.ts';
+import { authSecret } from '../identity/index.ts';
 
 const BATCH = 200;
 
@@ -18,7 +20,7 @@ export async function reencryptTwoFactors(tx: Tx, from: Vault, to: Vault): Promi
   for (;;) {
     const stored = await listTwoFactors(tx, afterId, BATCH);
     for (const { id, secret, backupCodes } of stored)
-      await replaceTwoFactor(tx, {
+      await replaceTwoFactor(tx, forPlatform('key-rotation'), {
         id,
         secret: await reencrypt(secret),
         backupCodes: await reencrypt(backupCodes),
@@ -28,6 +30,3 @@ export async function reencryptTwoFactors(tx: Tx, from: Vault, to: Vault): Promi
     if (stored.length < BATCH) return count;
   }
 }
-
-/** The secret with which Better Auth signs cookies and encrypts second factors. */
-export const authSecret = (vault: Vault): string => vault.derive('better-auth').toString('base64url');

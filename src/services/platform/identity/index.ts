@@ -1,4 +1,5 @@
 export { type Auth, openAuth, type PasswordHash } from './auth.ts';
+export { authSecret } from './auth-secret.ts';
 export { authenticateApiKey } from './authenticate-api-key.ts';
 export { authenticateAssistant } from './authenticate-assistant.ts';
 export { isGatewayAdmin } from './authenticate-gateway-admin.ts';
