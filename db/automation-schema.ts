@@ -18,7 +18,7 @@ export interface AutomationSchema {
 
 /** The outcome of one event that might have deployed an application. */
 export interface DeployTriggerTable {
-  id: string;
+  id: Id<'trg'>;
   organizationId: string;
   applicationId: Id<'app'>;
   kind: TriggerKind;
@@ -34,7 +34,7 @@ export interface DeployTriggerTable {
 
 /** Credentials of an image registry, one a host an organization. */
 interface RegistryTable {
-  id: string;
+  id: Id<'reg'>;
   organizationId: string;
   host: string;
   username: string;
@@ -50,7 +50,7 @@ interface BuildUsageTable {
 }
 
 export interface WebhookTable {
-  id: string;
+  id: Id<'wh'>;
   organizationId: string;
   url: string;
   eventsJson: string;
@@ -64,7 +64,7 @@ export interface WebhookTable {
 
 /** An event as it is sent: the same bytes at every attempt, to every endpoint. */
 interface WebhookMessageTable {
-  id: string;
+  id: Id<'msg'>;
   organizationId: string;
   type: WebhookEvent;
   body: string;
@@ -72,9 +72,9 @@ interface WebhookMessageTable {
 }
 
 export interface WebhookDeliveryTable {
-  id: string;
-  webhookId: string;
-  messageId: string;
+  id: Id<'whd'>;
+  webhookId: Id<'wh'>;
+  messageId: Id<'msg'>;
   status: DeliveryStatus;
   attempts: number;
   /** Of what is pending. */
@@ -83,8 +83,8 @@ export interface WebhookDeliveryTable {
 }
 
 export interface WebhookAttemptTable {
-  id: string;
-  deliveryId: string;
+  id: Id<'wha'>;
+  deliveryId: Id<'whd'>;
   startedAt: Iso;
   durationMs: number;
   outcome: DeliveryOutcome;

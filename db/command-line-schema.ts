@@ -26,7 +26,7 @@ export interface DeviceLoginTable {
 }
 
 export interface UploadRepositoryTable {
-  id: string;
+  id: Id<'rep'>;
   organizationId: string;
   /** The application that is built from it; null before the import. */
   applicationId: Id<'app'> | null;

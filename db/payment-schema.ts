@@ -39,7 +39,7 @@ export interface MerchantAccountTable {
 }
 
 export interface PaymentServiceTable {
-  id: string;
+  id: Id<'pgw'>;
   organizationId: string;
   projectId: Id<'prj'>;
   name: string;
@@ -49,7 +49,7 @@ export interface PaymentServiceTable {
 
 /** An event that was verified and acknowledged. Its row stays when its bytes are forgotten: an old one is known again. */
 export interface PaymentEventTable {
-  id: string;
+  id: Id<'pev'>;
   organizationId: string;
   merchantCode: string;
   /** As the gateway names it: once a merchant. */
@@ -65,10 +65,10 @@ export interface PaymentEventTable {
 
 /** The one attempt to bring an event to an address. */
 export interface PaymentDeliveryTable {
-  id: string;
+  id: Id<'pdl'>;
   organizationId: string;
   /** `paymentEvent.id`. */
-  eventKey: string;
+  eventKey: Id<'pev'>;
   url: string;
   /** `sending` is claimed, and never goes back: its worker may have sent it. */
   status: RelayStatus;
@@ -86,6 +86,6 @@ export interface PaymentDeliveryTable {
 
 /** Whose address a delivery went to: several services may have the same. */
 interface PaymentDeliveryServiceTable {
-  serviceId: string;
-  deliveryId: string;
+  serviceId: Id<'pgw'>;
+  deliveryId: Id<'pdl'>;
 }

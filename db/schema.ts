@@ -106,7 +106,7 @@ interface MemberGrantTable {
 }
 
 interface GitProviderTable {
-  id: string;
+  id: Id<'gp'>;
   organizationId: string;
   type: GitHostKind;
   name: string;
@@ -121,7 +121,7 @@ interface GitProviderTable {
 }
 
 interface SshKeyTable {
-  id: string;
+  id: Id<'ssh'>;
   organizationId: string;
   name: string;
   publicKey: string;
@@ -163,8 +163,8 @@ export interface ApplicationTable {
   buildType: BuildType | null;
   /** What else the source names: repository, branch, path, image. */
   sourceJson: string;
-  gitProviderId: string | null;
-  sshKeyId: string | null;
+  gitProviderId: Id<'gp'> | null;
+  sshKeyId: Id<'ssh'> | null;
   port: number;
   /** The deployment whose release takes the traffic. */
   liveDeploymentId: Id<'dep'> | null;
@@ -234,7 +234,7 @@ interface DeploymentStepTable {
 }
 
 export interface SiteImportTable {
-  id: string;
+  id: Id<'imp'>;
   organizationId: string;
   status: ImportStatus;
   name: string;
@@ -260,7 +260,7 @@ export interface SiteImportTable {
 }
 
 interface SiteImportStepTable {
-  importId: string;
+  importId: Id<'imp'>;
   position: number;
   name: ImportStepName;
   status: ImportStepStatus;

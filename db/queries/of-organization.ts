@@ -1,6 +1,7 @@
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, ResourceId, ResourceKind } from '#src/domain/permission.ts';
 import type { Db } from '../client.ts';
+import type { Schema } from '../schema.ts';
 
 /** What is asked in the same words of several tables whose rows belong to an organization. */
 
@@ -42,14 +43,14 @@ export async function countOfInstance(
 }
 
 /** Deletes one row of an organization. Returns false if there is no such row. */
-export async function deleteOfOrganization(
+export async function deleteOfOrganization<Table extends 'gitProvider' | 'sshKey' | 'registry'>(
   db: Db,
-  table: 'gitProvider' | 'sshKey' | 'registry',
+  table: Table,
   { organizationId }: Permitted<'organization', 'provider:manage'>,
-  id: string,
+  id: Schema[Table]['id'],
 ): Promise<boolean> {
   const result = await db
-    .deleteFrom(table)
+    .deleteFrom<'gitProvider' | 'sshKey' | 'registry'>(table)
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst();

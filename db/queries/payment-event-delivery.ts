@@ -1,10 +1,11 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { PaymentDeliveryTable } from '../payment-schema.ts';
 
 export type NewDelivery = Pick<PaymentDeliveryTable, 'id' | 'eventKey' | 'url' | 'isManual' | 'createdAt'> & {
-  readonly serviceIds: readonly string[];
+  readonly serviceIds: readonly Id<'pgw'>[];
 };
 
 /** Rows in one statement: two databases bound the parameters that it may have. */
@@ -41,7 +42,7 @@ export type ClaimedDelivery = Pick<PaymentDeliveryTable, 'id' | 'url' | 'eventKe
 export function claimDeliveries(
   db: Db,
   _permit: PlatformPermit,
-  claim: { ids: readonly string[]; by: string; now: string },
+  claim: { ids: readonly Id<'pdl'>[]; by: string; now: string },
 ): Promise<ClaimedDelivery[]> {
   return db
     .updateTable('paymentDelivery')

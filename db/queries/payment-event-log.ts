@@ -1,7 +1,8 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 
 /** The deliveries to the address of a service, newest first. */
-export function listDeliveriesOf(db: Db, serviceId: string, page: { limit: number; offset: number }) {
+export function listDeliveriesOf(db: Db, serviceId: Id<'pgw'>, page: { limit: number; offset: number }) {
   return (
     db
       .selectFrom('paymentDeliveryService')
@@ -30,7 +31,7 @@ export function listDeliveriesOf(db: Db, serviceId: string, page: { limit: numbe
   );
 }
 
-export async function countDeliveriesOf(db: Db, serviceId: string): Promise<number> {
+export async function countDeliveriesOf(db: Db, serviceId: Id<'pgw'>): Promise<number> {
   const { total } = await db
     .selectFrom('paymentDeliveryService')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -43,7 +44,7 @@ export async function countDeliveriesOf(db: Db, serviceId: string): Promise<numb
 export function findDeliveryToRepeat(
   db: Db,
   organizationId: string,
-  given: { deliveryId: string; serviceId?: string | undefined; eventId?: string | undefined },
+  given: { deliveryId: Id<'pdl'>; serviceId?: Id<'pgw'> | undefined; eventId?: string | undefined },
 ) {
   let query = db
     .selectFrom('paymentDelivery')
@@ -69,7 +70,7 @@ export function findDeliveryToRepeat(
 }
 
 /** The addresses to which an event is on its way. */
-export async function listOpenAddresses(db: Db, eventKey: string): Promise<string[]> {
+export async function listOpenAddresses(db: Db, eventKey: Id<'pev'>): Promise<string[]> {
   const rows = await db
     .selectFrom('paymentDelivery')
     .select('url')

@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { PaymentEventTable } from '../payment-schema.ts';
@@ -19,7 +20,7 @@ export async function insertPaymentEvent(
 /** What goes out of an event; undefined where its bytes are forgotten. */
 export async function findEventBytes(
   db: Db,
-  eventKey: string,
+  eventKey: Id<'pev'>,
 ): Promise<{ body: Buffer; signature: string; contentType: string | null } | undefined> {
   const row = await db
     .selectFrom('paymentEvent')
@@ -35,7 +36,7 @@ export async function findKeptEvent(
   db: Db,
   organizationId: string,
   eventId: string,
-): Promise<string | undefined> {
+): Promise<Id<'pev'> | undefined> {
   const row = await db
     .selectFrom('paymentEvent')
     .select('id')

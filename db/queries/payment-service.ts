@@ -23,7 +23,7 @@ export async function insertPaymentService(
 export function findPaymentService(
   db: Db,
   organizationId: string,
-  serviceId: string,
+  serviceId: Id<'pgw'>,
 ): Promise<PaymentService | undefined> {
   return db
     .selectFrom('paymentService')
@@ -64,7 +64,7 @@ function inPlace(db: Db, { organizationId, projectId }: Place) {
 export async function updatePaymentServiceRow(
   tx: Tx,
   { organizationId }: Permitted<'organization', 'payment:manage'>,
-  serviceId: string,
+  serviceId: Id<'pgw'>,
   change: Updateable<Pick<PaymentServiceTable, 'name' | 'webhookUrl'>>,
 ): Promise<boolean> {
   const result = await tx
@@ -80,7 +80,7 @@ export async function updatePaymentServiceRow(
 export async function deletePaymentService(
   tx: Tx,
   { organizationId }: Permitted<'organization', 'payment:manage'>,
-  serviceId: string,
+  serviceId: Id<'pgw'>,
 ): Promise<boolean> {
   const result = await tx
     .deleteFrom('paymentService')
@@ -106,7 +106,7 @@ export async function deletePaymentServicesOfProject(
 export async function listWebhookAddresses(
   db: Db,
   organizationId: string,
-): Promise<{ serviceId: string; url: string }[]> {
+): Promise<{ serviceId: Id<'pgw'>; url: string }[]> {
   const rows = await db
     .selectFrom('paymentService')
     .select(['id', 'webhookUrl'])

@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import {
@@ -57,7 +58,7 @@ export async function insertImport(
     .execute();
 }
 
-export function findImport(db: Db, organizationId: string, importId: string) {
+export function findImport(db: Db, organizationId: string, importId: Id<'imp'>) {
   return db
     .selectFrom('siteImport')
     .select([...COLUMNS, 'requestSealed'])
@@ -81,7 +82,7 @@ export function listImports(
     .execute();
 }
 
-export function listImportSteps(db: Db, importId: string) {
+export function listImportSteps(db: Db, importId: Id<'imp'>) {
   return db
     .selectFrom('siteImportStep')
     .select(['name', 'status', 'errorMessage', 'startedAt', 'finishedAt'])
@@ -94,7 +95,7 @@ export function listImportSteps(db: Db, importId: string) {
 export async function replaceImportSteps(
   db: Db,
   _permit: PlatformPermit,
-  importId: string,
+  importId: Id<'imp'>,
   steps: readonly { name: ImportStepName; status: Extract<ImportStepStatus, 'pending' | 'skipped'> }[],
 ): Promise<void> {
   await db.deleteFrom('siteImportStep').where('importId', '=', importId).execute();
@@ -112,7 +113,7 @@ export async function replaceImportSteps(
 export async function updateImportStep(
   db: Db,
   _permit: PlatformPermit,
-  importId: string,
+  importId: Id<'imp'>,
   name: ImportStepName,
   change: {
     status: Extract<ImportStepStatus, 'success' | 'failed'>;
@@ -133,7 +134,7 @@ export async function updateImportStep(
 export async function updatePendingImport(
   db: Db,
   _permit: PlatformPermit,
-  lease: { importId: string; owner: string },
+  lease: { importId: Id<'imp'>; owner: string },
   change: Partial<Omit<SiteImportTable, 'id' | 'organizationId' | 'createdAt' | 'requestSealed'>>,
 ): Promise<boolean> {
   const result = await db
@@ -150,7 +151,7 @@ export async function updatePendingImport(
 export async function reopenImport(
   db: Db,
   { organizationId }: Permitted<'organization', 'import:write'>,
-  importId: string,
+  importId: Id<'imp'>,
   lease: { leaseOwner: string; leaseUntil: string; updatedAt: string },
 ): Promise<boolean> {
   const result = await db
@@ -167,7 +168,7 @@ export async function reopenImport(
 export async function deleteRollbackImport(
   db: Db,
   { organizationId }: Permitted<'organization', 'import:write'>,
-  importId: string,
+  importId: Id<'imp'>,
 ): Promise<boolean> {
   const result = await db
     .deleteFrom('siteImport')

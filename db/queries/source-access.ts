@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { GIT_URL_KINDS } from '#src/domain/git-host.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
@@ -28,7 +29,7 @@ export async function insertGitProvider(
     .execute();
 }
 
-export function findGitProvider(db: Db, organizationId: string, gitProviderId: string) {
+export function findGitProvider(db: Db, organizationId: string, gitProviderId: Id<'gp'>) {
   return db
     .selectFrom('gitProvider')
     .select(PROVIDER_COLUMNS)
@@ -40,7 +41,7 @@ export function findGitProvider(db: Db, organizationId: string, gitProviderId: s
 export type GitProviderRow = NonNullable<Awaited<ReturnType<typeof findGitProvider>>>;
 
 /** For the host itself, which proves by a signature that it is the one: the provider with its organization. */
-export function findGitProviderForEvent(db: Db, gitProviderId: string) {
+export function findGitProviderForEvent(db: Db, gitProviderId: Id<'gp'>) {
   return db
     .selectFrom('gitProvider')
     .select(PROVIDER_COLUMNS)
@@ -69,7 +70,7 @@ export async function findTokenForUrl(
 export async function setWebhookSecret(
   db: Db,
   { organizationId }: Permitted<'organization', 'provider:manage'>,
-  gitProviderId: string,
+  gitProviderId: Id<'gp'>,
   webhookSecretSealed: string,
 ): Promise<boolean> {
   const result = await db
@@ -103,7 +104,7 @@ export async function insertSshKey(
     .execute();
 }
 
-export function findSshKey(db: Db, organizationId: string, sshKeyId: string) {
+export function findSshKey(db: Db, organizationId: string, sshKeyId: Id<'ssh'>) {
   return db
     .selectFrom('sshKey')
     .select(['id', 'name', 'publicKey', 'privateKeySealed', 'createdAt'])

@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
@@ -14,7 +15,7 @@ export async function insertRepository(
     .execute();
 }
 
-export function findRepository(db: Db, organizationId: string, id: string) {
+export function findRepository(db: Db, organizationId: string, id: Id<'rep'>) {
   return db
     .selectFrom('uploadRepository')
     .selectAll()
@@ -38,7 +39,7 @@ export async function countUnusedRepositories(db: Db, organizationId: string): P
 export async function bindRepositoryRow(
   tx: Tx,
   { id: applicationId, organizationId }: Permitted<'application', SiteWrite>,
-  id: string,
+  id: Id<'rep'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('uploadRepository')
@@ -66,7 +67,7 @@ export async function markPushed(
   tx: Tx,
   _permit: PlatformPermit,
   organizationId: string,
-  id: string,
+  id: Id<'rep'>,
   now: string,
 ): Promise<void> {
   await tx
@@ -81,7 +82,7 @@ export async function markPushed(
 export async function deleteUnusedRepository(
   tx: Tx,
   { organizationId }: Permitted<'organization', 'import:write' | 'platform'>,
-  id: string,
+  id: Id<'rep'>,
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('uploadRepository')
@@ -105,7 +106,7 @@ export function listAbandonedRepositories(db: Db, node: string, unusedUntil: str
 }
 
 /** Which of these repositories have a record. */
-export async function existingRepositories(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function existingRepositories(db: Db, ids: readonly Id<'rep'>[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('uploadRepository').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));

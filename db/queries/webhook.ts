@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { WebhookAttemptTable, WebhookDeliveryTable, WebhookTable } from '../automation-schema.ts';
@@ -8,7 +9,7 @@ import type { Schema } from '../schema.ts';
 const COLUMNS = ['id', 'url', 'eventsJson', 'status', 'disabledReason', 'failingSince', 'createdAt'] as const;
 
 /** Ids of the endpoints of an organization that want an event. Their number is bounded where they are made. */
-export async function listSubscribed(tx: Tx, organizationId: string, type: string): Promise<string[]> {
+export async function listSubscribed(tx: Tx, organizationId: string, type: string): Promise<Id<'wh'>[]> {
   const rows = await tx
     .selectFrom('webhook')
     .select(['id', 'eventsJson'])
@@ -29,7 +30,7 @@ export async function insertWebhook(
     .execute();
 }
 
-export function findWebhook(db: Db, organizationId: string, webhookId: string) {
+export function findWebhook(db: Db, organizationId: string, webhookId: Id<'wh'>) {
   return db
     .selectFrom('webhook')
     .select(COLUMNS)
@@ -61,7 +62,7 @@ export async function countWebhooks(db: Db, organizationId: string): Promise<num
 export async function updateWebhookRow(
   db: Db,
   { organizationId }: Permitted<'organization', 'webhook:manage'>,
-  webhookId: string,
+  webhookId: Id<'wh'>,
   change: Updateable<Omit<WebhookTable, 'id' | 'organizationId'>>,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
@@ -77,7 +78,7 @@ export async function updateWebhookRow(
 export async function deleteWebhook(
   db: Db,
   { organizationId }: Permitted<'organization', 'webhook:manage'>,
-  webhookId: string,
+  webhookId: Id<'wh'>,
 ): Promise<boolean> {
   const result = await db
     .deleteFrom('webhook')
@@ -91,7 +92,7 @@ export async function deleteWebhook(
 export async function disableWebhook(
   db: Db,
   _permit: PlatformPermit,
-  webhookId: string,
+  webhookId: Id<'wh'>,
   reason: string,
 ): Promise<void> {
   await db
@@ -121,7 +122,7 @@ export async function insertDelivery(
 }
 
 /** A delivery with everything that an attempt needs. */
-export function findDueDelivery(db: Db, deliveryId: string) {
+export function findDueDelivery(db: Db, deliveryId: Id<'whd'>) {
   return db
     .selectFrom('webhookDelivery')
     .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
@@ -157,7 +158,7 @@ export async function recordAttempt(
 export async function settleDelivery(
   tx: Tx,
   _permit: PlatformPermit,
-  delivery: { id: string; webhookId: string },
+  delivery: { id: Id<'whd'>; webhookId: Id<'wh'> },
   {
     failingSince,
     ...change
@@ -167,7 +168,7 @@ export async function settleDelivery(
   await tx.updateTable('webhook').set({ failingSince }).where('id', '=', delivery.webhookId).execute();
 }
 
-export function findDelivery(db: Db, organizationId: string, deliveryId: string) {
+export function findDelivery(db: Db, organizationId: string, deliveryId: Id<'whd'>) {
   return db
     .selectFrom('webhookDelivery')
     .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
@@ -177,7 +178,7 @@ export function findDelivery(db: Db, organizationId: string, deliveryId: string)
     .executeTakeFirst();
 }
 
-export function listDeliveries(db: Db, webhookId: string, page: { limit: number; offset: number }) {
+export function listDeliveries(db: Db, webhookId: Id<'wh'>, page: { limit: number; offset: number }) {
   return db
     .selectFrom('webhookDelivery')
     .innerJoin('webhookMessage', 'webhookMessage.id', 'webhookDelivery.messageId')
@@ -196,7 +197,7 @@ export function listDeliveries(db: Db, webhookId: string, page: { limit: number;
     .execute();
 }
 
-export async function countDeliveries(db: Db, webhookId: string): Promise<number> {
+export async function countDeliveries(db: Db, webhookId: Id<'wh'>): Promise<number> {
   const { total } = await db
     .selectFrom('webhookDelivery')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -206,7 +207,7 @@ export async function countDeliveries(db: Db, webhookId: string): Promise<number
 }
 
 /** The attempts of some deliveries, oldest first. */
-export async function listAttempts(db: Db, deliveryIds: readonly string[]) {
+export async function listAttempts(db: Db, deliveryIds: readonly Id<'whd'>[]) {
   if (deliveryIds.length === 0) return [];
   return db
     .selectFrom('webhookAttempt')

@@ -31,7 +31,7 @@ export type CreatePaymentService = z.output<typeof CreatePaymentService>;
 
 export const CreatedPaymentService = z.object({ paymentGatewayId: z.string() });
 
-export const PaymentServiceRef = z.object({ paymentGatewayId: Id });
+export const PaymentServiceRef = z.object({ paymentGatewayId: idOf('pgw') });
 export type PaymentServiceRef = z.output<typeof PaymentServiceRef>;
 
 export const UpdatePaymentService = PaymentServiceRef.extend({
@@ -101,7 +101,7 @@ export const MerchantSecret = z.object({
   merchantSecret: z.string().meta({ description: 'Bearer credential of the merchant’s own operations' }),
 });
 
-export const ListPaymentDeliveries = Paging.extend({ paymentGatewayId: Id });
+export const ListPaymentDeliveries = Paging.extend({ paymentGatewayId: idOf('pgw') });
 export type ListPaymentDeliveries = z.output<typeof ListPaymentDeliveries>;
 
 export const PaymentDeliveryView = z.object({
@@ -125,8 +125,10 @@ export type PaymentDeliveryView = z.output<typeof PaymentDeliveryView>;
 export const PaymentDeliveryPage = pageOf(PaymentDeliveryView);
 
 export const RedeliverPayment = z.object({
-  deliveryId: Id.optional().meta({ description: 'A delivery whose event goes to its address once more' }),
-  paymentGatewayId: Id.optional().meta({
+  deliveryId: idOf('pdl')
+    .optional()
+    .meta({ description: 'A delivery whose event goes to its address once more' }),
+  paymentGatewayId: idOf('pgw').optional().meta({
     description: 'With `eventId` and no `deliveryId`: the service to whose address the event goes',
   }),
   eventId: Id.optional(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id, IsoTime } from './common.ts';
+import { IsoTime, idOf } from './common.ts';
 
 /** A repository of this platform itself, to which users push. */
 
 export const RepositoryRef = z.object({
-  repositoryId: Id.meta({ description: 'A repository of the organization', example: 'rep_01k0…' }),
+  repositoryId: idOf('rep').meta({ description: 'A repository of the organization', example: 'rep_01k0…' }),
 });
 export type RepositoryRef = z.output<typeof RepositoryRef>;
 

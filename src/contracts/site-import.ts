@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DATABASE_TYPES } from '#src/domain/database.ts';
 import { IMPORT_STATUSES, IMPORT_STEP_STATUSES, IMPORT_STEPS } from '#src/domain/site-import.ts';
 import { isHostName } from '#src/kernel/host-name.ts';
-import { atMost, Id, IsoTime, isStorable, Name, Paging, pageOf } from './common.ts';
+import { atMost, Id, IsoTime, idOf, isStorable, Name, Paging, pageOf } from './common.ts';
 import { BuildType, EnvVars, Port, Source, SourceType } from './source.ts';
 
 /**
@@ -143,7 +143,7 @@ export const ImportDetails = z.object({
 export type ImportDetails = z.output<typeof ImportDetails>;
 
 export const ImportRef = z.object({
-  siteImportId: Id.meta({ description: 'The import record', example: 'imp_01k0…' }),
+  siteImportId: idOf('imp').meta({ description: 'The import record', example: 'imp_01k0…' }),
 });
 export type ImportRef = z.output<typeof ImportRef>;
 

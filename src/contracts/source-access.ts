@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GIT_HOST_KINDS, PUBLIC_GIT_HOSTS } from '#src/domain/git-host.ts';
 import { registryHostOf } from '#src/kernel/image-reference.ts';
-import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
+import { IsoTime, idOf, Name, Paging, pageOf } from './common.ts';
 
 /** Credentials of private repositories and images: git providers, SSH keys and registries. Secrets are never returned. */
 
@@ -101,7 +101,7 @@ export const CreatedGitProvider = z.object({
   }),
 });
 export const NewWebhookSecret = z.object({ gitProviderId: z.string(), eventsUrl, webhookSecret });
-export const GitProviderRef = z.object({ gitProviderId: Id });
+export const GitProviderRef = z.object({ gitProviderId: idOf('gp') });
 export const GitProviderView = z.object({
   gitProviderId: z.string(),
   type: GitProviderType,
@@ -141,7 +141,7 @@ export const CreateRegistry = z.object({
     .meta({ description: 'Password or access token' }),
 });
 export const CreatedRegistry = z.object({ registryId: z.string() });
-export const RegistryRef = z.object({ registryId: Id });
+export const RegistryRef = z.object({ registryId: idOf('reg') });
 export const RegistryView = z.object({
   registryId: z.string(),
   host: z.string(),
@@ -163,7 +163,7 @@ export const CreatedSshKey = z.object({
   sshKeyId: z.string(),
   publicKey: z.string().meta({ description: 'To be stored as a deploy key at the git host' }),
 });
-export const SshKeyRef = z.object({ sshKeyId: Id });
+export const SshKeyRef = z.object({ sshKeyId: idOf('ssh') });
 export const SshKeyView = z.object({
   sshKeyId: z.string(),
   name: z.string(),

@@ -4,7 +4,7 @@ import { branchNameProblem } from '#src/kernel/branch-name.ts';
 import { isBuildPath } from '#src/kernel/build-path.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
 import { isImageReference } from '#src/kernel/image-reference.ts';
-import { atMost, atMostEntries, Id, isStorable } from './common.ts';
+import { atMost, atMostEntries, idOf, isStorable } from './common.ts';
 
 /**
  * Where an application's code comes from: docs/specification/1-site-import.md, "Import request", the `source.*` rows.
@@ -107,14 +107,14 @@ const groupsAndName = repo(new RegExp(`^${SEGMENT}(/${SEGMENT})+$`));
 const GithubSource = z.object({
   type: z.literal('github'),
   repo: ownerAndName,
-  githubId: Id.meta({ description: 'A GitHub provider of the organization (`gitProvider.create`)' }),
+  githubId: idOf('gp').meta({ description: 'A GitHub provider of the organization (`gitProvider.create`)' }),
   ...built,
 });
 
 const GitlabSource = z.object({
   type: z.literal('gitlab'),
   repo: groupsAndName,
-  gitlabId: Id.meta({ description: 'A GitLab provider of the organization (`gitProvider.create`)' }),
+  gitlabId: idOf('gp').meta({ description: 'A GitLab provider of the organization (`gitProvider.create`)' }),
   ...built,
 });
 
@@ -132,7 +132,7 @@ const GitSource = z.object({
       description: 'HTTPS or SSH clone URL of any git host',
       example: 'https://git.example.com/acme/shop.git',
     }),
-  customGitSSHKeyId: Id.optional().meta({
+  customGitSSHKeyId: idOf('ssh').optional().meta({
     description: 'A stored SSH key (`sshKey.create`), for private repositories',
   }),
   ...built,

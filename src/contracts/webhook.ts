@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DELIVERY_OUTCOMES, DELIVERY_STATUSES } from '#src/domain/delivery.ts';
 import { WEBHOOK_EVENTS } from '#src/domain/event.ts';
-import { Id, IsoTime, isStorable, Paging, pageOf } from './common.ts';
+import { IsoTime, idOf, isStorable, Paging, pageOf } from './common.ts';
 
 /** Outbound webhooks: docs/specification/3-payments.md, "Deployment webhooks (outbound)". */
 
@@ -30,7 +30,7 @@ export const CreatedWebhook = z.object({
   }),
 });
 
-export const WebhookRef = z.object({ webhookId: Id });
+export const WebhookRef = z.object({ webhookId: idOf('wh') });
 export type WebhookRef = z.output<typeof WebhookRef>;
 
 export const UpdateWebhook = WebhookRef.extend({
@@ -56,7 +56,7 @@ export type WebhookView = z.output<typeof WebhookView>;
 export const ListWebhooks = Paging;
 export const WebhookPage = pageOf(WebhookView);
 
-export const ListDeliveries = Paging.extend({ webhookId: Id });
+export const ListDeliveries = Paging.extend({ webhookId: idOf('wh') });
 export type ListDeliveries = z.output<typeof ListDeliveries>;
 export const DeliveryView = z.object({
   deliveryId: z.string(),
@@ -79,6 +79,6 @@ export const DeliveryView = z.object({
 export type DeliveryView = z.output<typeof DeliveryView>;
 export const DeliveryPage = pageOf(DeliveryView);
 
-export const DeliveryRef = z.object({ deliveryId: Id });
+export const DeliveryRef = z.object({ deliveryId: idOf('whd') });
 export type DeliveryRef = z.output<typeof DeliveryRef>;
 export const Redelivery = z.object({ deliveryId: z.string(), status: z.literal('pending') });

@@ -105,6 +105,12 @@ export function isId<Prefix extends IdPrefix>(prefix: Prefix, text: string): tex
   return text.startsWith(`${prefix}_`);
 }
 
+/** A text as an id of one kind. Throws where it is not one: for text that this program has written itself. */
+export function parseId<Prefix extends IdPrefix>(prefix: Prefix, text: string): Id<Prefix> {
+  if (!isId(prefix, text)) throw new Error(`"${text}" is not an id that starts with ${prefix}_`);
+  return text;
+}
+
 /** The prefix of every kind of credential. */
 export const TOKEN_PREFIXES = [
   /** Account API key, and license key */

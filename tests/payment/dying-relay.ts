@@ -7,6 +7,7 @@ import { fakeIngress } from '#src/adapters/ingress/fake.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { openApp } from '#src/app/app.ts';
 import { loadConfig } from '#src/config/config.ts';
+import { parseId } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { createPaymentGateway } from '#src/services/instance/payment/create-payment-gateway.ts';
 import { getPaymentGateway } from '#src/services/instance/payment/get-payment-gateway.ts';
@@ -35,8 +36,12 @@ const ctx = await ownerContext({ app: before });
 const { projectId } = await createProject(ctx, { name: 'Shop' });
 for (const webhookUrl of webhookUrls)
   await createPaymentGateway(ctx, { projectId, name: webhookUrl, paymentMethods: ['card'], webhookUrl });
-const [service] = await ctx.database.reader.selectFrom('paymentService').select('id').execute();
-const ref = { paymentGatewayId: service?.id ?? '' };
+const service = await ctx.database.reader
+  .selectFrom('paymentService')
+  .select('id')
+  .limit(1)
+  .executeTakeFirstOrThrow();
+const ref = { paymentGatewayId: service.id };
 const merchantCode = await until(
   'the merchant exists',
   async () => (await getPaymentGateway(ctx, ref)).merchantCode,
@@ -63,7 +68,7 @@ switch (moment) {
       .where('kind', '=', 'payment.relay')
       .limit(2)
       .execute();
-    const ids = jobs.map(({ lane }) => lane);
+    const ids = jobs.map(({ lane }) => parseId('pdl', lane));
     await claimDeliveries(database.writer, forPlatform('job'), {
       ids,
       by: processId,

@@ -1,4 +1,5 @@
 import type { GitService } from '#src/domain/git-host.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Run } from '#src/kernel/run.ts';
 
 /** Reads repositories of git hosts. Addresses are judged at every call; credentials never reach an argument list. */
@@ -57,7 +58,7 @@ export type GitCredential =
   | { readonly kind: 'token'; readonly username: string; readonly token: string }
   | { readonly kind: 'sshKey'; readonly privateKey: string }
   /** A repository that was pushed to this machine: it is read from the data folder, and `url` only names it. */
-  | { readonly kind: 'local'; readonly repositoryId: string };
+  | { readonly kind: 'local'; readonly repositoryId: Id<'rep'> };
 
 export interface Commit {
   readonly hash: string;
@@ -94,23 +95,23 @@ export class GitError extends Error {
 
 /** Repositories that users push to this machine: bare, without hooks, each bounded in size. */
 export interface Repositories {
-  create(repositoryId: string): Promise<void>;
+  create(repositoryId: Id<'rep'>): Promise<void>;
   /** One that does not exist is no error. */
-  remove(repositoryId: string): Promise<void>;
+  remove(repositoryId: Id<'rep'>): Promise<void>;
   /** Ids of all repositories in the data folder. */
-  list(): Promise<readonly string[]>;
+  list(): Promise<readonly Id<'rep'>[]>;
   /** What git asks for first: branches, tags and capabilities. Throws a `GitError`. */
   advertise(
-    repositoryId: string,
+    repositoryId: Id<'rep'>,
     service: GitService,
     protocol: string | undefined,
     run: Run,
   ): Promise<Buffer>;
   /** Takes a push. One push at a time is taken in a repository. Throws a `GitError`. */
-  receive(repositoryId: string, pack: AsyncIterable<Uint8Array>, run: Run): Promise<ReceivedPush>;
+  receive(repositoryId: Id<'rep'>, pack: AsyncIterable<Uint8Array>, run: Run): Promise<ReceivedPush>;
   /** Answers a fetch with the returned bytes. Throws a `GitError`, also while they are read. */
   upload(
-    repositoryId: string,
+    repositoryId: Id<'rep'>,
     request: AsyncIterable<Uint8Array>,
     protocol: string | undefined,
     run: Run,

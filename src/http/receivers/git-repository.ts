@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GIT_SERVICES, type GitService } from '#src/domain/git-host.ts';
+import { isId } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Instance, MemberContext } from '#src/services/instance/context.ts';
 import {
@@ -10,6 +11,7 @@ import {
   permittedRepository,
   pushToRepository,
   type ServedRepository,
+  unknownRepository,
 } from '#src/services/instance/repository/index.ts';
 import { extendContext } from '#src/services/platform/extend-context.ts';
 import type { Principal } from '#src/services/platform/identity/index.ts';
@@ -39,6 +41,7 @@ export function mountGitRepository(
       takeBasicPassword(request);
       const ctx = memberContext(instance, await callerOf(request));
       const id = request.params.repository.replace(/\.git$/, '');
+      if (!isId('rep', id)) throw unknownRepository();
       return { ctx, repository: await permittedRepository(ctx, id, service) };
     };
     scope.get<Route>('/git/:repository/info/refs', async (request, reply) => {

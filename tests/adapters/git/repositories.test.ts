@@ -11,7 +11,7 @@ import type { GitService } from '#src/domain/git-host.ts';
 import { packetLine, withMessages } from '#src/http/receivers/git-packets.ts';
 
 const exec = promisify(execFile);
-const ID = `rep_${'0'.repeat(26)}`;
+const ID = `rep_${'0'.repeat(26)}` as const;
 const RUN = { signal: new AbortController().signal, log: () => undefined };
 
 let home: string;
@@ -146,7 +146,7 @@ it('ends what takes too long', async () => {
 });
 
 it('takes no id that is a path', async () => {
-  for (const id of ['../x', 'rep_x', `${ID}/../x`, ''])
+  for (const id of ['rep_../x', 'rep_x', `${ID}/../x`, 'rep_'] as const)
     await expect(repositories.advertise(id, 'git-upload-pack', undefined, RUN)).rejects.toThrow('not the id');
 });
 

@@ -66,7 +66,7 @@ export async function aSpareOperator(maker: Maker, email: string): Promise<strin
 }
 
 /** A delivery that has failed for good: no worker takes it. */
-export async function aDelivery({ world, organizationId }: Maker, webhookId: string): Promise<string> {
+export async function aDelivery({ world, organizationId }: Maker, webhookId: Id<'wh'>): Promise<Id<'whd'>> {
   const { database, ids } = world.app.instance;
   const createdAt = new Date().toISOString();
   const [messageId, id] = [ids.next('msg'), ids.next('whd')];

@@ -1,3 +1,4 @@
+import { type Id, parseId } from '#src/domain/id.ts';
 import type { Answer, CallOptions, TestApp } from '../../support/app.ts';
 import { aDatabase, aGitSource, anImport } from '../../support/sites.ts';
 import { until } from '../../support/until.ts';
@@ -262,9 +263,9 @@ async function aProvider(
 }
 
 /** At an address that no call reaches. */
-async function aWebhook(maker: Maker): Promise<string> {
+async function aWebhook(maker: Maker): Promise<Id<'wh'>> {
   const body = { url: 'https://hooks.invalid/', events: ['deploy.failed'] };
-  return (await made(maker, 'webhook.create', body)).webhookId;
+  return parseId('wh', (await made(maker, 'webhook.create', body)).webhookId);
 }
 
 async function aRegistry(

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EVENTS, eventBody } from '#src/contracts/gateway/event.ts';
+import type { Id } from '#src/domain/id.ts';
 import {
   DECLINED_CARD,
   FADING_CARD,
@@ -22,7 +23,7 @@ import { activePanel, anActiveService, deliveriesOf, settledDeliveries, sign } f
 let world: TestApp;
 let offsetMs = 0;
 let shop: Shop;
-let merchant: { paymentGatewayId: string; merchantCode: string; key: string; secret: string };
+let merchant: { paymentGatewayId: Id<'pgw'>; merchantCode: string; key: string; secret: string };
 beforeAll(async () => {
   const clock = { now: () => Date.now() + offsetMs };
   world = await openTestApp({ ALLOWED_PRIVATE_TARGETS: '127.0.0.0/8' }, { clock });

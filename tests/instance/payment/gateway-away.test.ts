@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakePaymentGateway, fakePaymentGateway } from '#src/adapters/gateway/fake.ts';
+import type { Id } from '#src/domain/id.ts';
 import { reconcilePayments } from '#src/services/instance/payment/reconcile-payments.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { everyRow } from '../../support/coverage.ts';
@@ -36,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const remove = (paymentGatewayId: string) =>
+const remove = (paymentGatewayId: Id<'pgw'>) =>
   world.call('POST /api/paymentGateway.remove', { body: { paymentGatewayId } });
 
 /** What waits for its next try does not wait any longer. */

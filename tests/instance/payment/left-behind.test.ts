@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertDeliveries } from '#db/queries/payment-event-delivery.ts';
+import type { Id } from '#src/domain/id.ts';
 import { reconcilePayments } from '#src/services/instance/payment/reconcile-payments.ts';
 import { asPlatform } from '#src/services/platform/access/permit.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -21,7 +22,7 @@ afterAll(async () => {
 });
 
 /** A delivery of an event that was relayed, written so long ago. */
-async function anOlderDelivery(paymentGatewayId: string, agoMs: number): Promise<string> {
+async function anOlderDelivery(paymentGatewayId: Id<'pgw'>, agoMs: number): Promise<Id<'pdl'>> {
   const { database, ids } = world.app.instance;
   const id = ids.next('pdl');
   const { organizationId } = world;
@@ -54,7 +55,7 @@ test('what waits without a job is sent; what a dead process was sending ends; wh
 
   const dead = await anOlderDelivery(paymentGatewayId, 0);
   const alive = await anOlderDelivery(paymentGatewayId, 0);
-  const claim = (id: string, agoMs: number) =>
+  const claim = (id: Id<'pdl'>, agoMs: number) =>
     db
       .updateTable('paymentDelivery')
       .set({

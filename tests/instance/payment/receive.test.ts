@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { reconcilePayments } from '#src/services/instance/payment/reconcile-payments.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { everyRow } from '../../support/coverage.ts';
@@ -19,7 +20,7 @@ import {
 
 let world: TestApp;
 let receiver: Receiver;
-let service: { paymentGatewayId: string; merchantCode: string; key: string };
+let service: { paymentGatewayId: Id<'pgw'>; merchantCode: string; key: string };
 let offsetMs = 0;
 
 async function open(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import {
   anActiveService,
@@ -90,7 +91,7 @@ const NEVER = ['metadata.internal', 'printer.local', 'Printer.LOCAL.', 'x.intern
 
 async function logOf(world: TestApp, hosts: readonly string[], port: number): Promise<Delivery[]> {
   const first = await anActiveService(world);
-  const services = [];
+  const services: Id<'pgw'>[] = [];
   for (const host of hosts)
     services.push(await aService(world, { webhookUrl: `http://${host}:${port}/hook` }));
   await postSigned(world, first, anEvent());
@@ -144,8 +145,8 @@ describe('where nothing private is allowed', () => {
   });
 });
 
-async function aProjectOf(world: TestApp, paymentGatewayId: string): Promise<string> {
-  const { items } = await world.ok<{ items: { paymentGatewayId: string; projectId: string }[] }>(
+async function aProjectOf(world: TestApp, paymentGatewayId: Id<'pgw'>): Promise<string> {
+  const { items } = await world.ok<{ items: { paymentGatewayId: Id<'pgw'>; projectId: string }[] }>(
     'GET /api/paymentGateway.list?limit=100',
   );
   return items.find((one) => one.paymentGatewayId === paymentGatewayId)?.projectId ?? '';

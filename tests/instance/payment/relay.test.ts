@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';
@@ -29,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-const remove = (paymentGatewayId: string) =>
+const remove = (paymentGatewayId: Id<'pgw'>) =>
   world.ok('POST /api/paymentGateway.remove', { paymentGatewayId });
 
 describe('bytes in are bytes out', () => {

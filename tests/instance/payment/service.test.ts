@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy } from '../../support/coverage.ts';
 import { aMember } from '../../support/people.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 afterEach(async () => {
-  const { items } = await world.ok<{ items: { paymentGatewayId: string }[] }>(
+  const { items } = await world.ok<{ items: { paymentGatewayId: Id<'pgw'> }[] }>(
     'GET /api/paymentGateway.list?limit=100',
   );
   for (const { paymentGatewayId } of items)
@@ -182,7 +183,7 @@ describe('the panel', () => {
     const here = [await aService(world, { projectId }), await aService(world, { projectId })];
     const elsewhere = await aService(world);
     const list = (query: string) =>
-      world.ok<{ items: { paymentGatewayId: string; projectId: string }[]; total: number }>(
+      world.ok<{ items: { paymentGatewayId: Id<'pgw'>; projectId: string }[]; total: number }>(
         `GET /api/paymentGateway.list?${query}`,
       );
     const idsOf = async (query: string) => (await list(query)).items.map((one) => one.paymentGatewayId);

@@ -5,7 +5,7 @@ import { until } from '../../support/until.ts';
 
 /** The settings panel. */
 export interface Panel {
-  readonly paymentGatewayId: string;
+  readonly paymentGatewayId: Id<'pgw'>;
   readonly name: string;
   readonly status: 'provisioning' | 'active';
   readonly merchantCode: string | null;
@@ -41,20 +41,20 @@ export async function aProject({ ok }: Pick<TestApp, 'ok'>): Promise<Id<'prj'>> 
 export async function aService(
   world: Pick<TestApp, 'ok'>,
   change: Record<string, unknown> = {},
-): Promise<string> {
+): Promise<Id<'pgw'>> {
   const projectId = change.projectId ?? (await aProject(world));
   const body = { name: freeName(), paymentMethods: ['card'], ...change, projectId };
-  return (await world.ok<{ paymentGatewayId: string }>('POST /api/paymentGateway.create', body))
+  return (await world.ok<{ paymentGatewayId: Id<'pgw'> }>('POST /api/paymentGateway.create', body))
     .paymentGatewayId;
 }
 
-export const panelOf = ({ ok }: Pick<TestApp, 'ok'>, paymentGatewayId: string): Promise<Panel> =>
+export const panelOf = ({ ok }: Pick<TestApp, 'ok'>, paymentGatewayId: Id<'pgw'>): Promise<Panel> =>
   ok(`GET /api/paymentGateway.get?paymentGatewayId=${paymentGatewayId}`);
 
 /** Waits until the merchant account exists. */
 export const activePanel = (
   world: Pick<TestApp, 'ok'>,
-  paymentGatewayId: string,
+  paymentGatewayId: Id<'pgw'>,
 ): Promise<Panel & { merchantCode: string }> =>
   until('the merchant account exists', async () => {
     const panel = await panelOf(world, paymentGatewayId);
@@ -66,13 +66,13 @@ export const activePanel = (
 export async function anActiveService(
   world: Pick<TestApp, 'ok'>,
   change: Record<string, unknown> = {},
-): Promise<{ paymentGatewayId: string; merchantCode: string; key: string }> {
+): Promise<{ paymentGatewayId: Id<'pgw'>; merchantCode: string; key: string }> {
   const paymentGatewayId = await aService(world, change);
   const { merchantCode } = await activePanel(world, paymentGatewayId);
   return { paymentGatewayId, merchantCode, key: await keyOf(world, paymentGatewayId) };
 }
 
-export async function keyOf({ ok }: Pick<TestApp, 'ok'>, paymentGatewayId: string): Promise<string> {
+export async function keyOf({ ok }: Pick<TestApp, 'ok'>, paymentGatewayId: Id<'pgw'>): Promise<string> {
   const body = { paymentGatewayId };
   return (await ok<{ webhookSigningKey: string }>('POST /api/paymentGateway.revealSigningKey', body))
     .webhookSigningKey;
@@ -120,7 +120,7 @@ export async function postSigned(
   return answer.body;
 }
 
-export async function deliveriesOf({ ok }: Caller, paymentGatewayId: string): Promise<Delivery[]> {
+export async function deliveriesOf({ ok }: Caller, paymentGatewayId: Id<'pgw'>): Promise<Delivery[]> {
   const path = `GET /api/paymentGateway.deliveries?paymentGatewayId=${paymentGatewayId}&limit=100` as const;
   return (await ok<{ items: Delivery[] }>(path)).items;
 }
@@ -128,7 +128,7 @@ export async function deliveriesOf({ ok }: Caller, paymentGatewayId: string): Pr
 /** Waits until nothing of a service is on its way, and so many deliveries are logged. */
 export const settledDeliveries = (
   world: Caller,
-  paymentGatewayId: string,
+  paymentGatewayId: Id<'pgw'>,
   count: number,
 ): Promise<Delivery[]> =>
   until(`${count} deliveries have ended`, async () => {

@@ -183,7 +183,7 @@ it('belongs to one application, and is removed an hour after it', async () => {
 
 it('removes folders without a record', async () => {
   const { instance } = world.app;
-  const id = `rep_${'a'.repeat(26)}`;
+  const id = `rep_${'a'.repeat(26)}` as const;
   await instance.repositories.create(id);
   await sweepRepositories(instance);
   expect(await instance.repositories.list()).not.toContain(id);

@@ -10,6 +10,7 @@ import { fakeIngress } from '#src/adapters/ingress/fake.ts';
 import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { type App, openApp } from '#src/app/app.ts';
 import { loadConfig } from '#src/config/config.ts';
+import { parseId } from '#src/domain/id.ts';
 import { getSiteImport } from '#src/services/instance/site-import/get-site-import.ts';
 import { listSiteImports } from '#src/services/instance/site-import/list-site-imports.ts';
 import { retrySiteImport } from '#src/services/instance/site-import/retry-site-import.ts';
@@ -101,7 +102,7 @@ async function onlyImport(app: App) {
   const ctx = await ownerContext({ app });
   const { items, total } = await listSiteImports(ctx, { limit: 50, offset: 0 });
   expect(total).toBe(1);
-  const siteImportId = items[0]?.importId ?? '';
+  const siteImportId = parseId('imp', items[0]?.importId ?? '');
   return { ctx, siteImportId, details: await getSiteImport(ctx, { siteImportId }) };
 }
 

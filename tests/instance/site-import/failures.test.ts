@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ImportRequest } from '#src/contracts/site-import.ts';
+import { parseId } from '#src/domain/id.ts';
 import { createSiteImport } from '#src/services/instance/site-import/create-site-import.ts';
 import { retrySiteImport } from '#src/services/instance/site-import/retry-site-import.ts';
 import { importSaga } from '#src/services/instance/site-import/run-import.ts';
@@ -205,7 +206,7 @@ describe.each(IMPORT_STEPS.map((step) => step.name))('when %s fails', (failing) 
       errorStep: failing,
     });
     expect(failed.errorMessage).not.toContain('secret cause');
-    const again = await retrySiteImport(ctx, { siteImportId: failed.importId });
+    const again = await retrySiteImport(ctx, { siteImportId: parseId('imp', failed.importId) });
     expect(again).toMatchObject({
       importId: failed.importId,
       status: 'success',
@@ -228,7 +229,7 @@ describe.each(IMPORT_STEPS.map((step) => step.name))('when %s fails', (failing) 
       withFailure(),
     );
     const onceFailed = await holdings();
-    await retrySiteImport(ctx, { siteImportId: failed.importId }, withFailure());
+    await retrySiteImport(ctx, { siteImportId: parseId('imp', failed.importId) }, withFailure());
     expect(await holdings()).toEqual(onceFailed);
     if (failing === 'project_creation') expect(onceFailed).toEqual(before);
   });

@@ -82,9 +82,9 @@ export async function aProvider(
   world: TestApp,
   { host, baseUrl }: HostFixture,
   change: Record<string, unknown> = {},
-): Promise<{ gitProviderId: string; path: `/api/git-events/${string}` }> {
+): Promise<{ gitProviderId: Id<'gp'>; path: `/api/git-events/${string}` }> {
   const body = { type: host, name: host, baseUrl, webhookSecret: SECRET, ...change };
-  const { gitProviderId } = await world.ok<{ gitProviderId: string }>('POST /api/gitProvider.create', body);
+  const { gitProviderId } = await world.ok<{ gitProviderId: Id<'gp'> }>('POST /api/gitProvider.create', body);
   return { gitProviderId, path: `/api/git-events/${gitProviderId}` };
 }
 

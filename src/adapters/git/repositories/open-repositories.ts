@@ -3,9 +3,11 @@
  * without any configuration but this program's, with a deadline, bounded memory, and objects checked before they are
  * kept. One push at a time is taken in a repository, and a few at a time on the machine.
  */
+
 import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { Id } from '#src/domain/id.ts';
 import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { makeJobDirectory, removeTree } from '../job-directory.ts';
@@ -45,7 +47,7 @@ export function openRepositories(options: RepositoriesOptions): Repositories {
   const pushes = new Locks();
   const enter = openJobs(settings);
   const within = async <Result>(
-    repositoryId: string,
+    repositoryId: Id<'rep'>,
     run: Run,
     work: (job: Job) => Promise<Result>,
   ): Promise<Result> => {
@@ -110,7 +112,7 @@ interface Job {
 /** Gives each piece of work a private directory and a deadline, and bounds how many there are at once. */
 function openJobs({ directory, workDir, path, deadlineMs }: Settings) {
   let atWork = 0;
-  return async (repositoryId: string, run: Run): Promise<Job> => {
+  return async (repositoryId: Id<'rep'>, run: Run): Promise<Job> => {
     const repository = repositoryPath(directory, repositoryId);
     if (atWork >= MAX_AT_ONCE)
       throw new GitError('failed', 'Too many pushes and fetches at once. Try again.');

@@ -9,6 +9,7 @@ import {
 import { inTransaction } from '#db/transaction.ts';
 import type { Method, PaymentGateway } from '#src/adapters/gateway/port.ts';
 import type { CreatePaymentService } from '#src/contracts/payment-gateway.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -31,7 +32,7 @@ const MAX_SERVICES = 1000;
 export async function createPaymentGateway(
   ctx: MemberContext,
   { projectId, name, paymentMethods, webhookUrl }: CreatePaymentService,
-): Promise<{ paymentGatewayId: string }> {
+): Promise<{ paymentGatewayId: Id<'pgw'> }> {
   const gateway = requireGateway(ctx);
   const project = await permittedProject(ctx, projectId, 'payment:manage');
   await assertFeature(ctx, ctx.database.reader);

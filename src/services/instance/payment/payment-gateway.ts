@@ -1,6 +1,7 @@
 import { findPaymentService, type PaymentService } from '#db/queries/payment-service.ts';
 import { findMerchantAccount, type MerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import type { PaymentServiceView } from '#src/contracts/payment-gateway.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { MemberContext } from '../context.ts';
 import { isActive } from './merchant-account.ts';
@@ -10,7 +11,7 @@ export const NO_SUCH_PAYMENT_GATEWAY = 'No such payment gateway service.';
 /** A payment gateway service of the caller's organization, with the merchant account. Throws 404. */
 export async function requirePaymentGateway(
   { actor, database }: Pick<MemberContext, 'actor' | 'database'>,
-  paymentGatewayId: string,
+  paymentGatewayId: Id<'pgw'>,
 ): Promise<{ service: PaymentService; account: MerchantAccount }> {
   const { organizationId } = actor;
   const [service, account] = await Promise.all([

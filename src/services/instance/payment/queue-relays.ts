@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/client.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Queueing } from '../../platform/core/index.ts';
 import { enqueueAll } from '../../platform/queue/index.ts';
 
@@ -7,7 +8,7 @@ import { enqueueAll } from '../../platform/queue/index.ts';
 export function queueRelays(
   instance: Queueing,
   tx: Tx,
-  deliveries: readonly { id: string; organizationId: string; url: string }[],
+  deliveries: readonly { id: Id<'pdl'>; organizationId: string; url: string }[],
 ): Promise<void> {
   const jobs = deliveries.map(({ id: deliveryId, organizationId, url }) => {
     const destination = createHash('sha256').update(sameAddress(url)).digest('hex').slice(0, 16);

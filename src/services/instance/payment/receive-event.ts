@@ -6,6 +6,7 @@ import { listWebhookAddresses } from '#db/queries/payment-service.ts';
 import { findAccountOfCode, type MerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { PaymentEventReceipt } from '#src/contracts/payment-gateway.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { asPlatform, forPlatform } from '../../platform/access/permit.ts';
@@ -93,9 +94,9 @@ async function createDeliveries(
   instance: Queueing,
   tx: Tx,
   organizationId: string,
-  eventKey: string,
+  eventKey: Id<'pev'>,
 ): Promise<void> {
-  const addresses = new Map<string, { url: string; serviceIds: string[] }>();
+  const addresses = new Map<string, { url: string; serviceIds: Id<'pgw'>[] }>();
   for (const { serviceId, url } of await listWebhookAddresses(tx, organizationId)) {
     const address = addresses.get(sameAddress(url)) ?? { url, serviceIds: [] };
     address.serviceIds.push(serviceId);

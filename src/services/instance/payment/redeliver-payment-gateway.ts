@@ -5,6 +5,7 @@ import { findDeliveryToRepeat, listOpenAddresses } from '#db/queries/payment-eve
 import { findPaymentService, listWebhookAddresses } from '#db/queries/payment-service.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { RedeliverPayment } from '#src/contracts/payment-gateway.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
@@ -23,7 +24,7 @@ import { queueRelays, sameAddress } from './queue-relays.ts';
 export async function redeliverPaymentGateway(
   ctx: MemberContext,
   input: RedeliverPayment,
-): Promise<{ deliveryId: string; status: 'pending' }> {
+): Promise<{ deliveryId: Id<'pdl'>; status: 'pending' }> {
   const { organizationId } = ctx.actor;
   const deliveryId = ctx.ids.next('pdl');
   await spendCall(ctx, organizationId, 'redeliver');
@@ -61,7 +62,7 @@ async function findTarget(
   { actor: { organizationId } }: Pick<MemberContext, 'actor'>,
   tx: Tx,
   { deliveryId, paymentGatewayId, eventId }: RedeliverPayment,
-): Promise<{ eventKey: string; url: string }> {
+): Promise<{ eventKey: Id<'pev'>; url: string }> {
   if (deliveryId !== undefined) {
     const given = { deliveryId, serviceId: paymentGatewayId, eventId };
     const delivery = await findDeliveryToRepeat(tx, organizationId, given);

@@ -8,6 +8,7 @@ import {
 import { inTransaction } from '#db/transaction.ts';
 import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
 import { FINAL_RELAY_STATUSES } from '#src/domain/delivery.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Batch } from '#src/kernel/batch.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Shared } from '#src/kernel/shared.ts';
@@ -54,7 +55,7 @@ export function openRelay(
       }).then(() => countOutcomes(instance, settled)),
     BATCH_WINDOW_MS,
   );
-  const events = new Shared((eventKey) => findEventBytes(database.reader, eventKey));
+  const events = new Shared((eventKey: Id<'pev'>) => findEventBytes(database.reader, eventKey));
 
   return async ({ deliveryId }, signal) => {
     signal.throwIfAborted();
@@ -81,7 +82,7 @@ function countOutcomes({ meter }: Pick<Relaying, 'meter'>, settled: readonly Out
 }
 
 interface Claim {
-  readonly deliveryId: string;
+  readonly deliveryId: Id<'pdl'>;
   /** Undefined if it was claimed before. */
   delivery: ClaimedDelivery | undefined;
 }

@@ -20,14 +20,14 @@ import { decide, deployPushed, pushTargetOf } from '../trigger/index.ts';
 const PERMISSIONS = { 'git-upload-pack': 'site:read', 'git-receive-pack': 'site:deploy' } as const;
 
 export interface ServedRepository {
-  readonly repositoryId: string;
+  readonly repositoryId: Id<'rep'>;
   readonly applicationId: Id<'app'> | null;
 }
 
 /** The repository, where the caller can use the service. Throws a fault where not. */
 export async function permittedRepository(
   ctx: MemberContext,
-  repositoryId: string,
+  repositoryId: Id<'rep'>,
   service: GitService,
 ): Promise<ServedRepository> {
   const { organizationId, role, userId, limits } = ctx.actor;
@@ -139,6 +139,6 @@ function explain(error: unknown): never {
   throw new Fault(codes[error.failure] ?? 'unprocessable', error.message, { cause: error });
 }
 
-function unknownRepository(): Fault {
+export function unknownRepository(): Fault {
   return new Fault('not_found', 'No such repository.');
 }

@@ -4,6 +4,7 @@ import {
   listAbandonedRepositories,
 } from '#db/queries/upload-repository.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
@@ -38,7 +39,7 @@ export async function sweepRepositories(instance: Instance): Promise<void> {
 
 async function removeUnknown(
   { database, repositories, log }: Pick<Instance, 'database' | 'repositories' | 'log'>,
-  onDisk: readonly string[],
+  onDisk: readonly Id<'rep'>[],
 ): Promise<void> {
   for (let start = 0; start < onDisk.length; start += SLICE) {
     const slice = onDisk.slice(start, start + SLICE);

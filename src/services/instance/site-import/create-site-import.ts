@@ -1,6 +1,7 @@
 import { insertImport, replaceImportSteps } from '#db/queries/site-import.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ImportRequest, ImportResult } from '#src/contracts/site-import.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { ImportStepName, ImportStepStatus } from '#src/domain/site-import.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -62,4 +63,4 @@ export function plannedSteps(
   return saga.steps.map((step) => ({ name: step.name, status: step.appliesTo(run) ? 'pending' : 'skipped' }));
 }
 
-export const requestIdentity = (importId: string): string => `siteImport:${importId}:request`;
+export const requestIdentity = (importId: Id<'imp'>): string => `siteImport:${importId}:request`;

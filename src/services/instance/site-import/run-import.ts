@@ -7,6 +7,7 @@ import {
 } from '#db/queries/site-import.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { ImportRequest, ImportResult } from '#src/contracts/site-import.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { ImportStepName } from '#src/domain/site-import.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -23,7 +24,7 @@ export const IMPORT_LEASE_MS = 30_000;
 /** What the steps of an import work with. */
 export interface ImportRun {
   readonly ctx: MemberContext;
-  readonly importId: string;
+  readonly importId: Id<'imp'>;
   readonly request: ImportRequest;
 }
 
@@ -179,7 +180,7 @@ function messageFor(error: unknown): string {
 
 function leaseOf(
   { processId }: Pick<CoreServices, 'processId'>,
-  importId: string,
-): { importId: string; owner: string } {
+  importId: Id<'imp'>,
+): { importId: Id<'imp'>; owner: string } {
   return { importId, owner: processId };
 }

@@ -3,6 +3,7 @@ import { insertGitProvider } from '#db/queries/source-access.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { CreatedGitProvider, CreateGitProvider } from '#src/contracts/source-access.ts';
 import { PUBLIC_GIT_HOSTS } from '#src/domain/git-host.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
@@ -37,7 +38,7 @@ export async function createGitProvider(
   const { token, appId, privateKey } = input;
   if (privateKey !== undefined) assertAppKey(privateKey);
   const webhookSecret = input.webhookSecret ?? ctx.ids.token('events');
-  const sealed = (secret: string | undefined, identityOf: (id: string) => string): string | null =>
+  const sealed = (secret: string | undefined, identityOf: (id: Id<'gp'>) => string): string | null =>
     secret === undefined ? null : ctx.vault.seal(secret, identityOf(gitProviderId));
   await inTransaction(ctx.database, async (tx) => {
     await insertGitProvider(tx, organization, {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { insertRegistry } from '#db/queries/registry.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { CreateRegistry } from '#src/contracts/source-access.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { registryHostOf } from '#src/kernel/image-reference.ts';
@@ -14,7 +15,7 @@ import { registryPasswordIdentity } from './registry-credential.ts';
 export async function createRegistry(
   ctx: MemberContext,
   { host, username, password }: z.output<typeof CreateRegistry>,
-): Promise<{ registryId: string }> {
+): Promise<{ registryId: Id<'reg'> }> {
   const organization = permittedOrganization(ctx, 'provider:manage');
   const registryId = ctx.ids.next('reg');
   const row = {

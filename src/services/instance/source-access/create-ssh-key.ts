@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { insertSshKey } from '#db/queries/source-access.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { CreateSshKey } from '#src/contracts/source-access.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { formatSshKey, generateSshKey, parseSshKey } from '#src/kernel/ssh-key.ts';
@@ -18,7 +19,7 @@ import { sshKeyIdentity } from './ssh-key-identity.ts';
 export async function createSshKey(
   ctx: MemberContext,
   input: z.output<typeof CreateSshKey>,
-): Promise<{ sshKeyId: string; publicKey: string }> {
+): Promise<{ sshKeyId: Id<'ssh'>; publicKey: string }> {
   const organization = permittedOrganization(ctx, 'provider:manage');
   const sshKeyId = ctx.ids.next('ssh');
   const key = input.privateKey === undefined ? generateSshKey() : readPrivateKey(input.privateKey);

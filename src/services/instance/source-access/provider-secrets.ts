@@ -1,11 +1,13 @@
 import { createPrivateKey } from 'node:crypto';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 
 /** Under which names the secrets of a git provider are sealed. */
-export const providerTokenIdentity = (gitProviderId: string): string => `gitProvider:${gitProviderId}:token`;
-export const providerKeyIdentity = (gitProviderId: string): string =>
+export const providerTokenIdentity = (gitProviderId: Id<'gp'>): string =>
+  `gitProvider:${gitProviderId}:token`;
+export const providerKeyIdentity = (gitProviderId: Id<'gp'>): string =>
   `gitProvider:${gitProviderId}:privateKey`;
-export const providerWebhookSecretIdentity = (gitProviderId: string): string =>
+export const providerWebhookSecretIdentity = (gitProviderId: Id<'gp'>): string =>
   `gitProvider:${gitProviderId}:webhookSecret`;
 
 /** Throws 400 where a text is no RSA key in PEM form, which is what GitHub Apps sign with. */

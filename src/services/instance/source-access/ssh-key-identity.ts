@@ -1,1 +1,3 @@
-export const sshKeyIdentity = (sshKeyId: string): string => `sshKey:${sshKeyId}:privateKey`;
+import type { Id } from '#src/domain/id.ts';
+
+export const sshKeyIdentity = (sshKeyId: Id<'ssh'>): string => `sshKey:${sshKeyId}:privateKey`;

@@ -1,5 +1,6 @@
 import type { Provider } from '#src/adapters/git-host/port.ts';
 import type { Source } from '#src/contracts/source.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { SourceType } from '#src/domain/source.ts';
 
 /** Where an application comes from, in one form for all source types. */
@@ -15,7 +16,7 @@ export interface ProviderOrigin {
   readonly kind: 'provider';
   readonly host: Provider['type'];
   readonly hostName: string;
-  readonly providerId: string;
+  readonly providerId: Id<'gp'>;
   /** `owner/name`, with GitLab's groups in front. */
   readonly repository: string;
   /** The fields of the source that name the provider and the repository. */
@@ -26,7 +27,7 @@ export interface ProviderOrigin {
 export interface UrlOrigin {
   readonly kind: 'url';
   readonly url: string;
-  readonly sshKeyId: string | undefined;
+  readonly sshKeyId: Id<'ssh'> | undefined;
   readonly fields: { readonly key: string; readonly repository: string };
 }
 
@@ -79,13 +80,13 @@ export function buildTypeOf(source: Source): BuiltSource['buildType'] | null {
 }
 
 /** The stored git provider that a source refers to. */
-export function providerIdOf(source: Source): string | undefined {
+export function providerIdOf(source: Source): Id<'gp'> | undefined {
   const origin = originOf(source);
   return origin.kind === 'provider' ? origin.providerId : undefined;
 }
 
 /** The stored SSH key that a source refers to. */
-export function sshKeyIdOf(source: Source): string | undefined {
+export function sshKeyIdOf(source: Source): Id<'ssh'> | undefined {
   const origin = originOf(source);
   return origin.kind === 'url' ? origin.sshKeyId : undefined;
 }

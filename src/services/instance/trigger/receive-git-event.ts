@@ -4,7 +4,7 @@ import { findGitProviderForEvent, type GitProviderRow } from '#db/queries/source
 import { inTransaction } from '#db/transaction.ts';
 import { isStorable } from '#src/contracts/common.ts';
 import { type GitEventAnswer, MAX_NAMED } from '#src/contracts/deployment.ts';
-import type { Id } from '#src/domain/id.ts';
+import { type Id, isId } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
 import type { CoreServices, Reading, Sealing } from '../../platform/core/index.ts';
@@ -40,9 +40,10 @@ export async function receiveGitEvent(
   received: ReceivedEvent,
 ): Promise<GitEventAnswer> {
   // An address is any text, and some texts no database takes.
-  const provider = isStorable(gitProviderId)
-    ? await findGitProviderForEvent(instance.database.reader, gitProviderId)
-    : undefined;
+  const provider =
+    isId('gp', gitProviderId) && isStorable(gitProviderId)
+      ? await findGitProviderForEvent(instance.database.reader, gitProviderId)
+      : undefined;
   if (provider === undefined || !isSigned(instance, provider, received))
     throw new Fault('unauthorized', 'There is no such git provider, or the signature is not its own.');
   const event = readGitEvent(received.headers, received.body);

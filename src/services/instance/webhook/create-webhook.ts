@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { countWebhooks, insertWebhook } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { CreateWebhook } from '#src/contracts/webhook.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
@@ -18,7 +19,7 @@ const MAX_WEBHOOKS = 50;
 export async function createWebhook(
   ctx: MemberContext,
   { url, events }: CreateWebhook,
-): Promise<{ webhookId: string; secret: string }> {
+): Promise<{ webhookId: Id<'wh'>; secret: string }> {
   assertTarget(url);
   const organization = permittedOrganization(ctx, 'webhook:manage');
   const webhookId = ctx.ids.next('wh');

@@ -9,6 +9,7 @@ import {
 import { inTransaction } from '#db/transaction.ts';
 import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
 import type { DeliveryOutcome } from '#src/domain/delivery.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Clocked, CoreServices, Reading, Sealing } from '../../platform/core/index.ts';
@@ -27,7 +28,7 @@ const GONE = 410;
  */
 export async function deliverWebhook(
   instance: Instance,
-  { deliveryId, isManual = false }: { deliveryId: string; isManual?: boolean },
+  { deliveryId, isManual = false }: { deliveryId: Id<'whd'>; isManual?: boolean },
 ): Promise<void> {
   const delivery = await findDueDelivery(instance.database.reader, deliveryId);
   if (delivery === undefined) return;

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { deleteWaitingJobs } from '#db/queries/job.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Clocked, Queueing } from '../../platform/core/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
@@ -8,7 +9,7 @@ import { enqueue } from '../../platform/queue/index.ts';
 export async function planAttempt(
   instance: Queueing,
   tx: Tx,
-  delivery: { deliveryId: string; organizationId: string; webhookId: string },
+  delivery: { deliveryId: Id<'whd'>; organizationId: string; webhookId: Id<'wh'> },
   delayMs: number,
 ): Promise<void> {
   await unplanAttempt(instance, tx, delivery.deliveryId);
@@ -16,7 +17,7 @@ export async function planAttempt(
 }
 
 /** Takes back an attempt that is planned and not under way. */
-export async function unplanAttempt({ clock }: Clocked, tx: Tx, deliveryId: string): Promise<void> {
+export async function unplanAttempt({ clock }: Clocked, tx: Tx, deliveryId: Id<'whd'>): Promise<void> {
   const now = isoFromNow(clock);
   await deleteWaitingJobs(tx, { kind: 'webhook.deliver', lane: deliveryId, now });
 }

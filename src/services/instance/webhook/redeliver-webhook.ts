@@ -1,6 +1,7 @@
 import { findDelivery } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { DeliveryRef } from '#src/contracts/webhook.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
 import { spendCall } from '../../platform/limits/index.ts';
@@ -15,7 +16,7 @@ import { unplanAttempt } from './plan-attempt.ts';
 export async function redeliverWebhook(
   ctx: MemberContext,
   { deliveryId }: DeliveryRef,
-): Promise<{ deliveryId: string; status: 'pending' }> {
+): Promise<{ deliveryId: Id<'whd'>; status: 'pending' }> {
   await spendCall(ctx, ctx.actor.organizationId, 'redeliver');
   await inTransaction(ctx.database, async (tx) => {
     const delivery = await findDelivery(tx, ctx.actor.organizationId, deliveryId);

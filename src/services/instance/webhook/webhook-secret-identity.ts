@@ -1,1 +1,3 @@
-export const webhookSecretIdentity = (webhookId: string): string => `webhook:${webhookId}:secret`;
+import type { Id } from '#src/domain/id.ts';
+
+export const webhookSecretIdentity = (webhookId: Id<'wh'>): string => `webhook:${webhookId}:secret`;

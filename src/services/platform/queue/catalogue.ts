@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idOf } from '#src/contracts/common.ts';
 import { DEPLOYMENT_WORKS, type DeploymentWork } from '#src/domain/deployment.ts';
 import { DOMAIN_KINDS } from '#src/domain/host.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { JobKind, JobRole, PoolName } from '#src/domain/job.ts';
 import { defineJob, HOUR_MS, type JobDefinition, MINUTE_MS } from './job-definition.ts';
 
@@ -19,15 +20,15 @@ const Merchant = z.object({ merchantId: idOf('mch') });
 const Organization = z.object({ organizationId: z.string() });
 
 const WebhookCall = z.object({
-  deliveryId: z.string(),
+  deliveryId: idOf('whd'),
   /** Jobs of earlier versions have neither. */
   organizationId: z.string().optional(),
-  webhookId: z.string().optional(),
+  webhookId: idOf('wh').optional(),
 });
 
 const byApplication = ({ applicationId }: z.output<typeof Application>): string => applicationId;
 const byDatabase = ({ databaseId }: z.output<typeof Database>): string => databaseId;
-const byDelivery = ({ deliveryId }: { deliveryId: string }): string => deliveryId;
+const byDelivery = ({ deliveryId }: { deliveryId: Id<'whd'> | Id<'pdl'> }): string => deliveryId;
 const byDomain = ({ domainId }: z.output<typeof Domain>): string => domainId;
 const byMerchant = ({ merchantId }: z.output<typeof Merchant>): string => merchantId;
 const byWebhook = ({ webhookId, deliveryId }: z.output<typeof WebhookCall>): string =>
@@ -196,7 +197,7 @@ const CATALOGUE = {
     meaning: 'Relays a payment event to one webhook address.',
     role: 'instance',
     payload: z.object({
-      deliveryId: z.string(),
+      deliveryId: idOf('pdl'),
       organizationId: z.string(),
       /** Names the address among those of the organization. */
       destination: z.string(),
