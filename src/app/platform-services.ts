@@ -5,6 +5,7 @@ import { lockFolder } from '#db/folder-lock.ts';
 import { migrate } from '#db/migrations/migrate.ts';
 import { openPublicDns, type ResolverOptions } from '../adapters/public-dns/resolver.ts';
 import type { Config } from '../config/config.ts';
+import { DOMAIN_PROOF_RULES } from '../domain/host.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { messageOf } from '../kernel/fault.ts';
 import { systemIds } from '../kernel/ids.ts';
@@ -53,7 +54,7 @@ export async function openPlatformServices(
     ...core,
     ...{ publicUrl, allowedOrigins, auth, budget: openRequestBudget(core) },
     publicDns: overrides.publicDns ?? openPublicDns(resolverOf(config)),
-    domainPolicy: { proof: config.DOMAIN_PROOF, cooldownDays: config.DOMAIN_COOLDOWN_DAYS },
+    domainPolicy: { ...DOMAIN_PROOF_RULES[config.DOMAIN_PROOF], cooldownDays: config.DOMAIN_COOLDOWN_DAYS },
     certificates: openCertificateBudget(clock),
     requests: openRequestLimit({ clock, perCaller: config.REQUEST_RATE_LIMIT }),
   };

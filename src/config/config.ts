@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type DefaultPlan, SMALLEST_PLAN } from '#src/domain/plan.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
+import { NEEDS_INVITATION } from '../domain/surface.ts';
 import { accountSettings } from './accounts.ts';
 import { backupSettings } from './backup.ts';
 import { domainSettings } from './domains.ts';
@@ -69,7 +70,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     ingressHost: values.INGRESS_HOST ?? values.HOST,
     dnsHost: values.DNS_HOST ?? values.HOST,
     docsCnameTarget: values.DOCS_CNAME_TARGET ?? values.DOCS_HOSTNAME,
-    defaultPlan: values.DEFAULT_PLAN ?? (values.SIGN_UP === 'open' ? SMALLEST_PLAN : 'unlimited'),
+    defaultPlan: values.DEFAULT_PLAN ?? (NEEDS_INVITATION[values.SIGN_UP] ? 'unlimited' : SMALLEST_PLAN),
     paymentGatewayUrl:
       values.PAYMENT_GATEWAY_URL ?? (values.ROLES.includes('gateway') ? publicUrl : undefined),
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { APPLICATION_STATUSES, DESIRED_STATES } from '#src/domain/application.ts';
+import { APPLICATION_STATUSES, DESIRED_STATES, HEALTH_STATES } from '#src/domain/application.ts';
 import { TRIGGER_KINDS, TRIGGER_OUTCOMES } from '#src/domain/deployment.ts';
 import { filterProblem, MAX_PATTERN_LENGTH, MAX_PATTERNS } from '#src/kernel/filter.ts';
 import { IsoTime, idOf, Name, Paging, pageOf } from './common.ts';
@@ -123,7 +123,7 @@ export const ApplicationView = z.object({
     .meta({ description: 'The source as it was given, defaults filled in' }),
   port: z.number().int(),
   health: z
-    .enum(['healthy', 'unhealthy'])
+    .enum(HEALTH_STATES)
     .nullable()
     .meta({ description: 'Whether it answered when it was last asked; null while nothing runs' }),
   envNames: z

@@ -14,6 +14,9 @@ export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 export const DESIRED_STATES = ['run', 'stop'] as const;
 export type DesiredState = (typeof DESIRED_STATES)[number];
 
+/** Whether an application with this desired state is to run. */
+export const IS_TO_RUN = { run: true, stop: false } as const satisfies Record<DesiredState, boolean>;
+
 /** What the last health check of a running application found. */
 export const HEALTH_STATES = ['healthy', 'unhealthy'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];

@@ -3,6 +3,12 @@
 export const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
+/** Whether a webhook with this status receives events. */
+export const WEBHOOK_IS_ENABLED = { active: true, disabled: false } as const satisfies Record<
+  WebhookStatus,
+  boolean
+>;
+
 /** The delivery of an outbound webhook, over all of its attempts. */
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -60,6 +60,14 @@ export type DeploymentWork = (typeof DEPLOYMENT_WORKS)[number];
 export const RELEASE_STATES = ['kept', 'removed'] as const;
 export type ReleaseState = (typeof RELEASE_STATES)[number];
 
+/** Whether a release in this state can be started again. */
+const RELEASE_IS_KEPT = { kept: true, removed: false } as const satisfies Record<ReleaseState, boolean>;
+
+/** Whether the release of a deployment can be started again. `state` is null if the deployment has no release. */
+export function isReleaseKept(state: ReleaseState | null): boolean {
+  return state !== null && RELEASE_IS_KEPT[state];
+}
+
 /** What asked for a deployment. */
 export const TRIGGER_KINDS = [
   /** `application.deploy` by a person. */

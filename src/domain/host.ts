@@ -45,6 +45,12 @@ export const RESERVATION_KINDS = [
 ] as const;
 export type ReservationKind = (typeof RESERVATION_KINDS)[number];
 
+/** Whether a reservation keeps the host from its organization; otherwise it keeps the host for the organization. */
+export const RESERVATION_BARS = { released: false, withdrawn: true } as const satisfies Record<
+  ReservationKind,
+  boolean
+>;
+
 /** Names in the instance's ledger that no domain has. */
 export const HUB_NAME_STATES = [
   /** A domain is being made. */
@@ -64,3 +70,17 @@ export const DOMAIN_PROOF_POLICIES = [
   'off',
 ] as const;
 export type DomainProofPolicy = (typeof DOMAIN_PROOF_POLICIES)[number];
+
+export interface DomainProofRules {
+  /** Whether TXT records are read and decide. */
+  readonly isProofUsed: boolean;
+  /** Whether only proved domains are served. */
+  readonly isProofRequired: boolean;
+}
+
+/** What each policy requires. */
+export const DOMAIN_PROOF_RULES = {
+  contested: { isProofUsed: true, isProofRequired: false },
+  required: { isProofUsed: true, isProofRequired: true },
+  off: { isProofUsed: false, isProofRequired: false },
+} as const satisfies Record<DomainProofPolicy, DomainProofRules>;

@@ -18,3 +18,6 @@ export type Surface = (typeof SURFACES)[number];
 /** Who may register: `invited` needs an invitation, `open` does not. */
 export const SIGN_UPS = ['invited', 'open'] as const;
 export type SignUp = (typeof SIGN_UPS)[number];
+
+/** Whether a user needs an invitation to register. */
+export const NEEDS_INVITATION = { invited: true, open: false } as const satisfies Record<SignUp, boolean>;

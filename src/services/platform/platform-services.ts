@@ -1,5 +1,5 @@
 import type { PublicDns } from '#src/adapters/public-dns/port.ts';
-import type { DomainProofPolicy } from '#src/domain/host.ts';
+import type { DomainProofRules } from '#src/domain/host.ts';
 import type { CoreServices } from './core/index.ts';
 import type { Auth } from './identity/index.ts';
 import type { CertificateBudget, RequestBudget, RequestLimit } from './limits/index.ts';
@@ -21,12 +21,7 @@ export interface PlatformServices extends CoreServices {
 }
 
 /** Who may have a domain, and for how long (`DOMAIN_PROOF`, `DOMAIN_COOLDOWN_DAYS`). */
-export interface DomainPolicy {
-  /**
-   * `contested`: an unproved domain is served until another organization or license proves it. `required`: only proved domains are served.
-   * `off`: the first claim has a domain, and no TXT record is read.
-   */
-  readonly proof: DomainProofPolicy;
+export interface DomainPolicy extends DomainProofRules {
   /** How long a proved domain stays reserved for its owner after its release. */
   readonly cooldownDays: number;
 }

@@ -1,3 +1,4 @@
+import type { MethodForm } from '#src/domain/payment.ts';
 import { formatAmount } from '#src/kernel/money.ts';
 import { text } from '../frame.ts';
 import { fieldsOf } from './fields.ts';
@@ -64,10 +65,17 @@ function noticeWords(notice: Notice, words: Words): { title: string; sentences: 
   }
 }
 
+const ICONS = { card: CARD, phone: PHONE, redirect: CARD } as const satisfies Record<MethodForm, string>;
+
+/** Whether the customer pays at the provider's page, and types nothing here. */
+const PAYS_ELSEWHERE = { card: false, phone: false, redirect: true } as const satisfies Record<
+  MethodForm,
+  boolean
+>;
+
 function methodLink(method: OfferedMethod, isChosen: boolean, { language }: ChoosePage): string {
   const href = text(here({ lang: language, method: method.id }));
-  const icon = method.form === 'phone' ? PHONE : CARD;
-  return `<li><a href="${href}"${isChosen ? ' aria-current="true"' : ''}>${icon}<span>${text(nameOf(method, WORDS[language]))}</span></a></li>`;
+  return `<li><a href="${href}"${isChosen ? ' aria-current="true"' : ''}>${ICONS[method.form]}<span>${text(nameOf(method, WORDS[language]))}</span></a></li>`;
 }
 
 /** The name of a method in the customer's language. */
@@ -81,13 +89,13 @@ function payForm(method: OfferedMethod, view: ChoosePage): string {
   const words = WORDS[language];
   const { merchantName, amountMinor, currency, interval } = payment;
   const amount = formatAmount(amountMinor, currency, language);
-  const label = method.form === 'redirect' ? words.continueToPay(amount) : words.pay(amount);
+  const label = PAYS_ELSEWHERE[method.form] ? words.continueToPay(amount) : words.pay(amount);
   return `<form method="post" action="${text(here({ lang: language, method: method.id }))}" novalidate>
 ${hidden('action', 'pay')}${hidden('checksum', view.checksum)}${hidden('method', method.id)}${hidden('attempt', String(view.attempt))}
 ${fieldsOf(method, view)}
 ${interval === null ? '' : `<p class="quiet">${text(words.mandate(merchantName, amount, interval))}</p>`}
 <button class="button">${text(label)}</button>
-${method.form === 'redirect' || interval !== null ? '' : `<p class="assurance">${LOCK}<span>${text(words.notStored)}</span></p>`}
+${PAYS_ELSEWHERE[method.form] || interval !== null ? '' : `<p class="assurance">${LOCK}<span>${text(words.notStored)}</span></p>`}
 </form>`;
 }
 

@@ -1,3 +1,4 @@
+import type { MethodForm } from '#src/domain/payment.ts';
 import { text } from '../frame.ts';
 import { nameOf } from './choose.ts';
 import { frame, here } from './frame.ts';
@@ -33,9 +34,16 @@ export function redirectPage(view: RedirectPage): string {
   });
 }
 
+/** Whether the customer confirms the payment on a phone. */
+const CONFIRMS_ON_PHONE = { card: false, phone: true, redirect: false } as const satisfies Record<
+  MethodForm,
+  boolean
+>;
+
 /** The outcome is not known yet. */
 export function processingPage(view: ProcessingPage): string {
   const { language, payment, form } = view;
+  const isPhone = form !== null && CONFIRMS_ON_PHONE[form];
   const words = WORDS[language];
   const again = here({ lang: language });
   return frame({
@@ -46,8 +54,8 @@ export function processingPage(view: ProcessingPage): string {
     content: `${summary(payment, language)}
 <section class="panel centered"><div class="mark busy">${TURNING}</div>
 <h1>${text(words.processingTitle)}</h1>
-${form === 'phone' ? `<p class="lead">${text(words.confirmOnPhone)}</p>` : ''}
-<p class="${form === 'phone' ? 'quiet' : 'lead'}" role="status">${text(words.processing)}</p>
+${isPhone ? `<p class="lead">${text(words.confirmOnPhone)}</p>` : ''}
+<p class="${isPhone ? 'quiet' : 'lead'}" role="status">${text(words.processing)}</p>
 <p class="quiet">${text(words.processingLeave(payment.merchantName))}</p>
 <p class="actions"><a class="button" href="${text(again)}">${text(words.checkAgain)}</a>${backLink(payment, words, 'second')}</p>
 </section>`,

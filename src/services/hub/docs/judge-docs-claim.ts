@@ -84,7 +84,7 @@ async function obstacleOf(
   const { prover, hostname } = claim;
   const ownId = ctx.license.id;
   const others = await listOtherDocsClaims(tx, hostname, claim.instanceId);
-  if (ctx.domainPolicy.proof === 'off')
+  if (!ctx.domainPolicy.isProofUsed)
     return others.some((one) => precedes(one, claim)) ? refused('taken') : null;
   if (prover !== null && prover !== ownId) return refused('taken');
   const holder = others.find(({ status }) => DOCS_CLAIM_IS_ACTIVE[status]);
@@ -92,7 +92,7 @@ async function obstacleOf(
   if (prover === ownId) return null;
   if (holder !== undefined && LICENSE_IS_ACTIVE[holder.licenseStatus]) return refused('taken');
   if (holder !== undefined) await giveWay(ctx, tx, holder);
-  if (ctx.domainPolicy.proof === 'required') return pending('proofRequired');
+  if (ctx.domainPolicy.isProofRequired) return pending('proofRequired');
   if (DOCS_CLAIM_IS_ACTIVE[claim.was]) return null;
   const rivals = others.filter((one) => one.licenseId !== ownId && LICENSE_IS_ACTIVE[one.licenseStatus]);
   if (rivals.length > 0) return pending('contested');

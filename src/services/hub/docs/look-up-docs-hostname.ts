@@ -10,7 +10,7 @@ export async function lookUpDocsHostname(
   { hostname: text }: LookupDocsHostname,
 ): Promise<DocsInstance> {
   const hostname = parseHostName(text);
-  const provedOnly = domainPolicy.proof === 'required';
+  const provedOnly = domainPolicy.isProofRequired;
   const served =
     hostname === null ? undefined : await findServedDocsHost(database.reader, hostname, provedOnly);
   const cloudUrl = served?.cloudUrl ?? null;

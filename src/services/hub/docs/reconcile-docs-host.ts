@@ -32,7 +32,7 @@ async function* everyServed({
   database,
   domainPolicy,
 }: Pick<Hub, 'database' | 'domainPolicy'>): AsyncGenerator<string> {
-  const provedOnly = domainPolicy.proof === 'required';
+  const provedOnly = domainPolicy.isProofRequired;
   let after = '';
   for (;;) {
     const page = await listServedHostnames(database.writer, { after, limit: PAGE, provedOnly });

@@ -21,7 +21,7 @@ export async function releaseDocsHostname(
 ): Promise<void> {
   await deleteDocsHostnameOf(tx, permit, instanceId);
   const wasServed = DOCS_CLAIM_IS_ACTIVE[status] && LICENSE_IS_ACTIVE[license.status];
-  if (wasServed && hub.settings.docsVerifyCname && hub.domainPolicy.proof !== 'off') {
+  if (wasServed && hub.settings.docsVerifyCname && hub.domainPolicy.isProofUsed) {
     const createdAt = isoFromNow(hub.clock);
     const row = (await findHubHost(tx, hostname)) ?? (await lockHubHost(tx, hostname, createdAt));
     if (proverOf(hub, row) === null)

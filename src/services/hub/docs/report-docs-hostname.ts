@@ -90,7 +90,7 @@ const SENTENCES = {
 } as const satisfies Record<DocsObstacle, (ctx: Proving & Configured, wanted: Wanted) => string>;
 
 function howToProve(ctx: Proving, { hostname, dns }: Wanted): string {
-  if (ctx.domainPolicy.proof === 'off') return '';
+  if (!ctx.domainPolicy.isProofUsed) return '';
   const record = recordFor(ctx, hostname, ctx.license.id);
   return ` ${proofInstruction(record, dns.proofs).replace('try again', 'wait for the next sync')}`;
 }

@@ -8,6 +8,6 @@ import type { Hub } from '../context.ts';
 export async function mayHaveDocsCertificate(hub: Hub, host: string): Promise<boolean> {
   const { database, settings, certificates, domainPolicy } = hub;
   if (host === settings.docsHostname) return true;
-  const served = await findServedDocsHost(database.reader, host, domainPolicy.proof === 'required');
+  const served = await findServedDocsHost(database.reader, host, domainPolicy.isProofRequired);
   return served !== undefined && certificates.admits(host, served.licenseId);
 }

@@ -42,7 +42,7 @@ export async function claimHost(
   }
   const prover = proverOf(ctx, row);
   const others = await otherHolders(tx, host, license.id);
-  const isOff = ctx.domainPolicy.proof === 'off';
+  const isOff = !ctx.domainPolicy.isProofUsed;
   const isTaken =
     (prover !== null && prover !== license.id) ||
     others.some(({ licenseStatus }) => isOff || LICENSE_IS_ACTIVE[licenseStatus]) ||

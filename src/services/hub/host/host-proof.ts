@@ -39,7 +39,7 @@ export function hostProofOf(
   hub: Pick<Hub, 'domainPolicy' | 'vault'>,
   licenseId: Id<'lic'>,
 ): { label: string; value: string } | null {
-  if (hub.domainPolicy.proof === 'off') return null;
+  if (!hub.domainPolicy.isProofUsed) return null;
   return { label: RECORD_LABEL, value: recordFor(hub, '', licenseId).value };
 }
 
@@ -86,7 +86,7 @@ export function contested(
   licenseId: Id<'lic'>,
   proofs: Pick<Proofs, 'isKnown'>,
 ): Fault {
-  if (hub.domainPolicy.proof === 'off') return alreadyTaken(`The domain ${host}`);
+  if (!hub.domainPolicy.isProofUsed) return alreadyTaken(`The domain ${host}`);
   const instruction = proofInstruction(recordFor(hub, host, licenseId), proofs);
   return new Fault('conflict', `The domain ${host} is already taken. ${instruction}`, {
     reason: 'ALREADY_TAKEN',
@@ -110,7 +110,7 @@ export async function withProofs<Result>(
     return await attempt(NO_PROOFS);
   } catch (error) {
     const isTaken = error instanceof Fault && error.options.reason === 'ALREADY_TAKEN';
-    if (!isTaken || ctx.domainPolicy.proof === 'off') throw error;
+    if (!isTaken || !ctx.domainPolicy.isProofUsed) throw error;
     return attempt(await readProofs(ctx, host()));
   }
 }

@@ -69,7 +69,7 @@ export async function hostVerification(
   host: string,
   licenseId: Id<'lic'>,
 ): Promise<HostVerification | null> {
-  if (hub.domainPolicy.proof === 'off') return null;
+  if (!hub.domainPolicy.isProofUsed) return null;
   const row = await findHubHost(hub.database.writer, host);
   const isVerified = row !== undefined && proverOf(hub, row) === licenseId;
   return {

@@ -2,7 +2,7 @@ import { setDesiredState } from '#db/queries/application.ts';
 import { cancelDeploymentsOf } from '#db/queries/deployment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { DesiredState as DesiredStateView } from '#src/contracts/application.ts';
-import type { DesiredState } from '#src/domain/application.ts';
+import { type DesiredState, IS_TO_RUN } from '#src/domain/application.ts';
 import type { JobKind } from '#src/domain/job.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
@@ -30,7 +30,7 @@ export async function changeDesiredState(
   const { id: applicationId } = application;
   await inTransaction(ctx.database, async (tx) => {
     await setDesiredState(tx, application, desired);
-    if (desired === 'stop') await cancelDeploymentsOf(tx, application, isoFromNow(ctx.clock));
+    if (!IS_TO_RUN[desired]) await cancelDeploymentsOf(tx, application, isoFromNow(ctx.clock));
     await enqueue(ctx, tx, action, { applicationId });
     await audit(ctx, tx, action, applicationId);
   });

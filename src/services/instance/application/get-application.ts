@@ -1,6 +1,7 @@
 import { listHosts, listServedHosts } from '#db/queries/domain.ts';
 import { listVariables } from '#db/queries/environment-variable.ts';
 import type { ApplicationRef, ApplicationView } from '#src/contracts/application.ts';
+import { IS_TO_RUN } from '#src/domain/application.ts';
 import { may } from '../../platform/identity/index.ts';
 import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
@@ -15,7 +16,7 @@ export async function getApplication(
 ): Promise<ApplicationView> {
   const row = await permittedApplication(ctx, applicationId, 'site:read');
   const db = ctx.database.reader;
-  const provedOnly = ctx.domainPolicy.proof === 'required';
+  const provedOnly = ctx.domainPolicy.isProofRequired;
   const [variables, domains, served] = await Promise.all([
     listVariables(db, row.id),
     listHosts(db, row.id),
@@ -35,7 +36,7 @@ export async function getApplication(
     buildType: row.buildType,
     source: JSON.parse(row.sourceJson),
     port: row.port,
-    health: row.desired === 'run' ? row.health : null,
+    health: IS_TO_RUN[row.desired] ? row.health : null,
     envNames: variables.map((variable) => variable.name),
     domains: domains.map(({ id, host: name }) => ({ domainId: id, host: name })),
     url: urlOfApplication(ctx.settings, row, served[0]?.host),

@@ -1,6 +1,7 @@
 import { findApplicationForJob, setApplicationStatus } from '#db/queries/application.ts';
 import { findLiveRelease } from '#db/queries/deployment.ts';
 import type { ApplicationRef } from '#src/contracts/application.ts';
+import { IS_TO_RUN } from '#src/domain/application.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
@@ -15,7 +16,7 @@ export async function startLiveRelease(
 ): Promise<void> {
   const application = await findApplicationForJob(instance.database.reader, applicationId);
   const releaseId = await findLiveRelease(instance.database.reader, applicationId);
-  if (application === undefined || application.desired !== 'run' || releaseId === null) return;
+  if (application === undefined || !IS_TO_RUN[application.desired] || releaseId === null) return;
   try {
     await startRelease(instance, application, releaseId, run);
     await setApplicationStatus(instance.database.writer, forPlatform('job'), applicationId, {

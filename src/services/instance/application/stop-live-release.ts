@@ -1,6 +1,7 @@
 import { findApplicationForJob, setApplicationStatus } from '#db/queries/application.ts';
 import { findLiveRelease } from '#db/queries/deployment.ts';
 import type { ApplicationRef } from '#src/contracts/application.ts';
+import { IS_TO_RUN } from '#src/domain/application.ts';
 import { type Run, unlessAborted } from '#src/kernel/run.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Instance } from '../context.ts';
@@ -13,7 +14,7 @@ export async function stopLiveRelease(
   run: Run,
 ): Promise<void> {
   const application = await findApplicationForJob(instance.database.reader, applicationId);
-  if (application === undefined || application.desired !== 'stop') return;
+  if (application === undefined || IS_TO_RUN[application.desired]) return;
   await routeTo(instance, application, null);
   const releaseId = await findLiveRelease(instance.database.reader, applicationId);
   if (releaseId !== null)

@@ -7,6 +7,7 @@ import {
 } from '#db/queries/application.ts';
 import { type findDeploymentForJob, moveDeployment } from '#db/queries/deployment.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
+import { IS_TO_RUN } from '#src/domain/application.ts';
 import type { DeploymentStatus } from '#src/domain/deployment.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
@@ -77,7 +78,7 @@ async function settleApplication(
 }
 
 function statusBefore(application: Pick<ApplicationRow, 'liveDeploymentId' | 'desired'>): 'done' | 'idle' {
-  return application.liveDeploymentId !== null && application.desired === 'run' ? 'done' : 'idle';
+  return application.liveDeploymentId !== null && IS_TO_RUN[application.desired] ? 'done' : 'idle';
 }
 
 /** The program stops: the deployment waits again, unless a newer one waits in its place. Throws, so that its job stays. */

@@ -3,6 +3,8 @@ import { lockApplication } from '#db/queries/application.ts';
 import { findDeploymentForJob, findEarlierDeployment, findLiveRelease } from '#db/queries/deployment.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { QueuedDeployment, RollBack } from '#src/contracts/application.ts';
+import { IS_TO_RUN } from '#src/domain/application.ts';
+import { isReleaseKept } from '#src/domain/deployment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
 import { permittedApplication } from '../access/index.ts';
@@ -26,12 +28,12 @@ export async function rollbackApplication(
     if (earlier === undefined) throw new Fault('not_found', 'No such deployment.');
     const releaseId = earlier.releaseId ?? earlier.id;
     const made = await findDeploymentForJob(tx, releaseId);
-    if (made?.releaseState !== 'kept')
+    if (made === undefined || !isReleaseKept(made.releaseState))
       throw new Fault(
         'conflict',
         'Nothing is kept of this deployment that could be started again. Deploy again instead.',
       );
-    if ((await findLiveRelease(tx, application.id)) === releaseId && application.desired === 'run')
+    if ((await findLiveRelease(tx, application.id)) === releaseId && IS_TO_RUN[application.desired])
       throw new Fault('conflict', 'The release of this deployment takes the traffic already.');
     const queued = await queueDeployment(ctx, tx, {
       application,

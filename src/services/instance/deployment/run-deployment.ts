@@ -6,7 +6,7 @@ import {
 } from '#db/queries/application.ts';
 import { findDeploymentForJob, moveDeployment } from '#db/queries/deployment.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { DeploymentResult } from '#src/domain/deployment.ts';
+import { type DeploymentResult, isReleaseKept } from '#src/domain/deployment.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { executeSaga, SagaFailure } from '#src/kernel/saga.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
@@ -116,7 +116,7 @@ async function assertPossible(attempt: Attempt): Promise<void> {
 /** The release can have been removed since the rollback was requested. */
 async function assertKept({ instance, releaseId, run }: Attempt): Promise<void> {
   const made = await findDeploymentForJob(instance.database.reader, releaseId);
-  if (made?.releaseState !== 'kept')
+  if (made === undefined || !isReleaseKept(made.releaseState))
     throw new DeploymentError('The release of the earlier deployment is not kept any more. Deploy again.');
   run.log('Starting the release of an earlier deployment again');
 }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
 import { findHolder, isProvedByOtherOrganization, loseDomain } from '#db/queries/domain.ts';
 import { deleteReservations, isReservedForOther, listReservations } from '#db/queries/domain-reservation.ts';
+import { RESERVATION_BARS } from '#src/domain/host.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
@@ -75,12 +76,12 @@ export async function standingOf(ctx: HostJudging, db: Db, { host, kind }: Hostn
   if (holder?.organizationId === organizationId) return { kind: 'own' };
   const reservations = await listReservations(db, host);
   const own = reservations.find((one) => one.organizationId === organizationId);
-  if (own?.kind === 'withdrawn') return { kind: 'withdrawn' };
+  if (own !== undefined && RESERVATION_BARS[own.kind]) return { kind: 'withdrawn' };
   if (kind === 'subdomain') return holder === null ? FREE : { kind: 'taken' };
   if (holder !== null) return { kind: 'contested', holder };
-  if (ctx.domainPolicy.proof === 'off') return FREE;
+  if (!ctx.domainPolicy.isProofUsed) return FREE;
   const since = reservedSince(ctx);
-  const released = reservations.filter((one) => one.kind === 'released' && one.createdAt > since);
+  const released = reservations.filter((one) => !RESERVATION_BARS[one.kind] && one.createdAt > since);
   if (released.some((one) => one.organizationId !== organizationId))
     return { kind: 'contested', holder: null };
   if (released.length > 0) return { kind: 'free', verifiedAt: own?.verifiedAt ?? null };

@@ -41,7 +41,7 @@ export async function findDomainProblem(
     return { code: 'DOMAIN_TAKEN', message };
   }
   const message = `The domain ${host} is in use already.`;
-  if (standing.kind !== 'contested' || ctx.domainPolicy.proof === 'off')
+  if (standing.kind !== 'contested' || !ctx.domainPolicy.isProofUsed)
     return { code: 'DOMAIN_TAKEN', message: `${message} Choose another one.` };
   if (proofs.has(ownHolder(ctx))) return null;
   const instruction = proofInstruction(ownRecord(ctx, host), proofs);

@@ -35,7 +35,7 @@ export async function insertDomain(
   await insertDomainRow(tx, application, row);
   await deleteHubName(tx, name.host);
   await orderRoutes(ctx, tx, applicationId, wasHeld);
-  if (name.kind === 'custom' && verifiedAt === null && ctx.domainPolicy.proof !== 'off')
+  if (name.kind === 'custom' && verifiedAt === null && ctx.domainPolicy.isProofUsed)
     await enqueue(ctx, tx, 'domain.verify', { domainId: id, organizationId });
   return id;
 }

@@ -24,7 +24,7 @@ async function ownerOf(
   { database, settings, domainPolicy }: Pick<Instance, 'database' | 'settings' | 'domainPolicy'>,
   host: string,
 ): Promise<{ organizationId: string } | undefined> {
-  const domain = await findServedDomain(database.reader, host, domainPolicy.proof === 'required');
+  const domain = await findServedDomain(database.reader, host, domainPolicy.isProofRequired);
   if (domain !== undefined) return { organizationId: domain.organizationId };
   const appName = labelOf(settings.ingressDomain, host);
   if (appName === null) return undefined;

@@ -35,7 +35,7 @@ function verificationOf(
   ctx: DomainViewing,
   { kind, host, verifiedAt, lostAt }: Pick<DomainRow, 'kind' | 'host' | 'verifiedAt' | 'lostAt'>,
 ): DomainView['verification'] {
-  if (kind === 'subdomain' || ctx.domainPolicy.proof === 'off') return null;
+  if (kind === 'subdomain' || !ctx.domainPolicy.isProofUsed) return null;
   const state = lostAt !== null ? 'lost' : verifiedAt === null ? 'unverified' : 'verified';
   return { state, verifiedAt, record: ownRecord(ctx, host) };
 }

@@ -7,7 +7,7 @@ import {
 } from '#db/queries/health.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ProbeAnswer } from '#src/adapters/probe/port.ts';
-import type { HealthState } from '#src/domain/application.ts';
+import { type HealthState, IS_TO_RUN } from '#src/domain/application.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
@@ -78,7 +78,8 @@ async function recordHealth(
   await inTransaction(instance.database, async (tx) => {
     const found = await findHealth(tx, id);
     // Deployed anew or stopped while it was asked: the answer is another release's.
-    if (found === undefined || found.liveDeploymentId !== liveDeploymentId || found.desired !== 'run') return;
+    if (found === undefined || found.liveDeploymentId !== liveDeploymentId || !IS_TO_RUN[found.desired])
+      return;
     await setHealth(tx, forPlatform('job'), id, { health, healthCheckedAt: checkedAt });
     // The first look finds what the gate of the deployment has found already.
     if (found.health === health || (found.health === null && answer.healthy)) return;

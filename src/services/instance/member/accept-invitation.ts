@@ -2,6 +2,7 @@ import { findInvitationOf, settleInvitation } from '#db/queries/invitation.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { AcceptedInvitation, AcceptInvitation } from '#src/contracts/auth.ts';
 import type { MemberRole } from '#src/domain/member.ts';
+import { NEEDS_INVITATION } from '#src/domain/surface.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
@@ -30,7 +31,7 @@ export async function acceptOwnInvitation(
   actor: UserActor,
   { invitationId }: AcceptInvitation,
 ): Promise<AcceptedInvitation> {
-  if (instance.settings.signUp === 'open')
+  if (!NEEDS_INVITATION[instance.settings.signUp])
     throw new Fault('forbidden', 'Follow the link of the invitation: it shows that it has reached you.');
   const { userId } = actor;
   const row = await findInvitationOf(instance.database.writer, userId, invitationId);

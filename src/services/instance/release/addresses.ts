@@ -1,4 +1,4 @@
-import type { DesiredState } from '#src/domain/application.ts';
+import { type DesiredState, IS_TO_RUN } from '#src/domain/application.ts';
 import type { InstanceSettings } from '../context.ts';
 
 /** What the address of a site is made of. */
@@ -31,6 +31,6 @@ export function urlOfApplication(
   },
   domain: string | undefined,
 ): string | null {
-  if (application.desired !== 'run' || application.liveDeploymentId === null) return null;
+  if (!IS_TO_RUN[application.desired] || application.liveDeploymentId === null) return null;
   return urlOfHost(settings, domain ?? ownHostOf(settings, application.appName));
 }

@@ -2,6 +2,7 @@ import { findApplicationForJob } from '#db/queries/application.ts';
 import { findLiveRelease } from '#db/queries/deployment.ts';
 import { listServedHosts } from '#db/queries/domain.ts';
 import type { Target } from '#src/adapters/ingress/port.ts';
+import { IS_TO_RUN } from '#src/domain/application.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Instance } from '../context.ts';
 import { ownHostOf } from './addresses.ts';
@@ -21,7 +22,7 @@ export function routeApplication(
     const application = await findApplicationForJob(instance.database.reader, applicationId);
     if (application === undefined) return instance.ingress.unroute(applicationId);
     const releaseId = await findLiveRelease(instance.database.reader, applicationId);
-    const running = application.desired === 'run' && releaseId !== null;
+    const running = IS_TO_RUN[application.desired] && releaseId !== null;
     await send(instance, application, running ? instance.workloads.endpoint(releaseId) : null);
   });
 }
@@ -47,7 +48,7 @@ async function send(
   const domains = await listServedHosts(
     instance.database.reader,
     application.id,
-    instance.domainPolicy.proof === 'required',
+    instance.domainPolicy.isProofRequired,
   );
   const hosts = [ownHostOf(instance.settings, application.appName), ...domains.map((domain) => domain.host)];
   await instance.ingress.route({ applicationId: application.id, hosts, target });

@@ -157,10 +157,9 @@ async function findWarnings(
 /** The record that makes a domain its organization's own, or without which it is not served. */
 function howToProve(ctx: Naming & DomainViewing, domain: string): string {
   const { kind, host } = nameOf(ctx, domain);
-  if (kind === 'subdomain' || ctx.domainPolicy.proof === 'off') return '';
+  if (kind === 'subdomain' || !ctx.domainPolicy.isProofUsed) return '';
   const { name, value } = ownRecord(ctx, host);
   const record = `the TXT record ${name} with the value ${value}`;
-  if (ctx.domainPolicy.proof === 'required')
-    return ` Publish ${record}, too: only verified domains are served.`;
+  if (ctx.domainPolicy.isProofRequired) return ` Publish ${record}, too: only verified domains are served.`;
   return ` Publish ${record}, too, so that no other organization can take the domain.`;
 }

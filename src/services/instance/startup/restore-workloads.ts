@@ -16,7 +16,7 @@ export async function announceHosts(
 ): Promise<void> {
   const db = instance.database.reader;
   const applications = await listAppNames(db);
-  const domains = await listAllHosts(db, instance.domainPolicy.proof === 'required');
+  const domains = await listAllHosts(db, instance.domainPolicy.isProofRequired);
   const live = new Map(
     (await listLiveReleases(db)).map(({ applicationId, releaseId }) => [applicationId, releaseId]),
   );

@@ -8,7 +8,7 @@ import {
 } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
-import type { DeliveryOutcome } from '#src/domain/delivery.ts';
+import { type DeliveryOutcome, WEBHOOK_IS_ENABLED } from '#src/domain/delivery.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
@@ -33,7 +33,7 @@ export async function deliverWebhook(
   const delivery = await findDueDelivery(instance.database.reader, deliveryId);
   if (delivery === undefined) return;
   if (!isManual && delivery.status !== 'pending') return;
-  if (!isManual && delivery.webhookStatus === 'disabled') return endUnsent(instance, delivery);
+  if (!isManual && !WEBHOOK_IS_ENABLED[delivery.webhookStatus]) return endUnsent(instance, delivery);
   const startedAtMs = instance.clock.now();
   const answer = await instance.fetch({
     url: delivery.url,

@@ -1,5 +1,6 @@
 import type { findWebhook } from '#db/queries/webhook.ts';
 import { WebhookEvent, type WebhookView } from '#src/contracts/webhook.ts';
+import { WEBHOOK_IS_ENABLED } from '#src/domain/delivery.ts';
 
 type WebhookRow = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
 
@@ -9,7 +10,7 @@ export function toWebhookView(row: WebhookRow): WebhookView {
     webhookId: row.id,
     url: row.url,
     events: WebhookEvent.array().parse(JSON.parse(row.eventsJson)),
-    enabled: row.status === 'active',
+    enabled: WEBHOOK_IS_ENABLED[row.status],
     disabledReason: row.disabledReason,
     failingSince: row.failingSince,
     createdAt: row.createdAt,

@@ -50,7 +50,7 @@ export async function readProofs(
   services: Pick<PlatformServices, 'domainPolicy' | 'publicDns' | 'log' | 'vault'>,
   host: string,
 ): Promise<Proofs> {
-  if (services.domainPolicy.proof === 'off') return NO_PROOFS;
+  if (!services.domainPolicy.isProofUsed) return NO_PROOFS;
   try {
     const published = await services.publicDns.texts(`${RECORD_LABEL}.${host}`);
     const values = new Set(published.map((value) => value.trim()));

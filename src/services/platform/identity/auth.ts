@@ -7,7 +7,7 @@ import { findInvitation } from '#db/queries/invitation.ts';
 import { findMembership, findOrganizationId } from '#db/queries/membership.ts';
 import { hasTwoFactor } from '#db/queries/two-factor.ts';
 import type { IdPrefix } from '#src/domain/id.ts';
-import type { SignUp } from '#src/domain/surface.ts';
+import { NEEDS_INVITATION, type SignUp } from '#src/domain/surface.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { CoreServices } from '../core/index.ts';
 import { auditFailedSignIn } from './audit-failed-sign-in.ts';
@@ -192,7 +192,7 @@ export function authOptions(
     hooks: {
       before: createAuthMiddleware(async (context) => {
         if (context.path !== '/sign-up/email') return beforeEndpoint(context, guard, attempts);
-        if (options.signUp === 'open' || (await isInvited(services, context.body))) return;
+        if (!NEEDS_INVITATION[options.signUp] || (await isInvited(services, context.body))) return;
         throw new APIError('FORBIDDEN', {
           message:
             'Registration is by invitation only: follow the link of your invitation, or ask an owner for one.',
