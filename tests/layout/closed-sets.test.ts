@@ -17,6 +17,7 @@ it.each([
   `type Part = 'queued' | 'running' | 'done' | null;`,
   `const Status = z.enum(['queued', 'running', 'done', 'error', 'cancelled']);`,
   `const Status = z\n  .enum(['queued', 'running', 'done'])`,
+  `const Health = z.enum(['healthy', 'unhealthy']);`,
   `export const TYPES = ['github', 'gitlab', 'docker', 'git'] as const;`,
 ])('refuses: %s', (text) => {
   expect(repeatedSets(DOMAIN, [{ path: 'src/contracts/a.ts', text }])).toHaveLength(1);

@@ -8,7 +8,7 @@ interface DeclaredSet {
   readonly members: readonly string[];
 }
 
-/** From how many members on a list is recognised as a part of a closed set. */
+/** From how many members on a list is recognised as a part of a closed set. A `z.enum` of two is recognised if it is a whole set. */
 const FEWEST = 3;
 
 /**
@@ -19,7 +19,11 @@ const FEWEST = 3;
 export function repeatedSets(domain: readonly SourceFile[], others: readonly SourceFile[]): string[] {
   const known = domain.flatMap((file) => setsOf(file));
   return others.flatMap(setsOf).flatMap(({ path, line, members }) => {
-    const original = known.find((set) => members.every((member) => set.members.includes(member)));
+    const original = known.find(
+      (set) =>
+        members.every((member) => set.members.includes(member)) &&
+        (members.length >= FEWEST || members.length === set.members.length),
+    );
     if (original === undefined) return [];
     return [
       `${path}:${line} repeats ${members.join(', ')}. Take the set of ${original.path}:${original.line}, or write the part as \`Extract<…>\` or \`satisfies readonly …[]\`.`,
@@ -32,7 +36,7 @@ function setsOf({ path, text }: SourceFile): DeclaredSet[] {
   const found: DeclaredSet[] = [];
   const visit = (node: ts.Node): void => {
     const members = membersOf(node);
-    if (members !== null && members.length >= FEWEST) {
+    if (members !== null && (members.length >= FEWEST || (members.length === 2 && isWhole(node)))) {
       const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
       found.push({ path, line, members });
     }
@@ -50,6 +54,12 @@ function membersOf(node: ts.Node): string[] | null {
   if (!ts.isArrayLiteralExpression(node) || !isDeclaration(node)) return null;
   const texts = node.elements.flatMap((element) => (ts.isStringLiteral(element) ? [element.text] : []));
   return texts.length === node.elements.length ? texts : null;
+}
+
+/** A list that declares a set and not a part of one: the constants of `src/domain`, and the argument of `z.enum`. */
+function isWhole(node: ts.Node): boolean {
+  const { parent } = node;
+  return ts.isAsExpression(parent) || (ts.isCallExpression(parent) && ts.isArrayLiteralExpression(node));
 }
 
 /** A part of a type argument such as `Extract<X, 'a' | 'b' | 'c'>` or `Pick<X, 'a' | 'b' | 'c'>`. */
