@@ -21,8 +21,8 @@ export const errorsPage: ReferencePage = {
 const isGeneral = (name: ErrorCode): boolean => generalError(ERRORS[name].status) === name;
 
 const cells = (name: ErrorCode): string[] => {
-  const { status, meaning, whatToDo } = ERRORS[name];
-  return [code(name), String(status), meaning, whatToDo];
+  const { status, meaning, remedy } = ERRORS[name];
+  return [code(name), String(status), meaning, remedy];
 };
 
 function general(): string {

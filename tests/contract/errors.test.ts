@@ -25,8 +25,8 @@ test('the license hub declares every code of its own at some operation', () => {
 
 test('the catalogue explains for every error what it means and what to do, in sentences', () => {
   for (const code of ERROR_CODES) {
-    const { meaning, whatToDo } = ERRORS[code];
+    const { meaning, remedy } = ERRORS[code];
     expect(meaning, code).toMatch(/^[A-Z].*\.$/);
-    expect(whatToDo, code).toMatch(/^[A-Z].*\.$/);
+    expect(remedy, code).toMatch(/^[A-Z].*\.$/);
   }
 });

@@ -131,8 +131,8 @@ export function responseWith(description: string, codes: readonly ErrorCode[], s
 export function errorExamples(codes: readonly ErrorCode[], schema: Schema): JsonObject {
   return Object.fromEntries(
     codes.map((code) => {
-      const { title, meaning, whatToDo } = ERRORS[code];
-      const message = `${meaning} ${whatToDo}`;
+      const { title, meaning, remedy } = ERRORS[code];
+      const message = `${meaning} ${remedy}`;
       const value = schema === 'HubError' ? { success: false, error: message, code } : { message, code };
       return [code, { summary: title, value }];
     }),
