@@ -27,14 +27,15 @@ import { router } from '../base/trpc.ts';
 const UNKNOWN = { NOT_FOUND: 'There is no such merchant' };
 const NO_PROVIDER = {
   ...UNKNOWN,
-  SERVICE_UNAVAILABLE: 'The payment provider of the merchant is switched off',
+  SERVICE_UNAVAILABLE: 'The payment processor of the merchant is disabled',
 };
 
 export const merchantRouter = router({
   create: gatewayAdminProcedure
     .meta(
-      ofGateway('Make the merchant of an external id, or read its secrets again', {
-        description: 'However often and at once it is called, one merchant lives for an external id.',
+      ofGateway('Create the merchant of an external id, or read its secrets again', {
+        description:
+          'There is one merchant for each external id: repeated and concurrent calls return the same merchant.',
       }),
     )
     .input(CreateMerchant)
@@ -45,7 +46,7 @@ export const merchantRouter = router({
     .meta(
       ofGateway('Read a merchant, without its secrets', {
         description:
-          'For the operator of the gateway, with the administration key: name, address of events, mode and methods.',
+          'Returns name, event address, mode and methods. Needs the administration key of the gateway.',
         errors: NO_PROVIDER,
       }),
     )
@@ -56,7 +57,7 @@ export const merchantRouter = router({
   update: gatewayAdminProcedure
     .meta(
       ofGateway('Change the name, methods or event address of a merchant', {
-        description: 'Methods apply to the next payment; payments that have begun keep theirs.',
+        description: 'A change of methods applies to new payments; existing payments keep their methods.',
         errors: NO_PROVIDER,
       }),
     )
@@ -68,7 +69,7 @@ export const merchantRouter = router({
     .meta(
       ofGateway('Sign the events of a merchant with a new key', {
         description:
-          'From now on every delivery is signed with the new key, also of events that were waiting. Receivers accept the old key for as long as deliveries may be under way.',
+          'All later deliveries are signed with the new key, including events that were already queued. Receivers should accept the previous key until deliveries in progress have ended.',
         errors: UNKNOWN,
       }),
     )
@@ -78,9 +79,9 @@ export const merchantRouter = router({
 
   release: gatewayAdminProcedure
     .meta(
-      ofGateway('End a merchant with its payments in progress and its subscriptions', {
+      ofGateway('Close a merchant, its pending payments and its subscriptions', {
         description:
-          'Code and secret stop at once, and no further event is delivered. An attempt whose outcome is not known yet is settled in the ledger.',
+          'The merchant code and the secret stop working immediately, and no further event is delivered. An attempt whose outcome is not known yet is still recorded when the processor reports it.',
         errors: UNKNOWN,
       }),
     )
@@ -91,8 +92,9 @@ export const merchantRouter = router({
   advanceClock: merchantProcedure
     .meta(
       ofGateway('Move the clock of a sandbox merchant forward', {
-        description: 'What becomes due in between happens at once, in its order. There is no way back.',
-        errors: { FORBIDDEN: 'This merchant takes real money' },
+        description:
+          'Everything that becomes due in between is processed in order, before the response. The clock cannot be moved back.',
+        errors: { FORBIDDEN: 'The merchant is in live mode' },
       }),
     )
     .input(AdvanceClock)
@@ -104,8 +106,7 @@ export const methodRouter = router({
   list: gatewayAdminProcedure
     .meta(
       ofGateway('List the payment methods that the operator offers', {
-        description:
-          'Ids and names of the methods of a mode, in the order in which the payment page shows them.',
+        description: 'Returns ids and names of the methods of a mode, in the order of the payment page.',
       }),
     )
     .input(ListMethods)

@@ -9,7 +9,7 @@ export const paymentRouter = router({
     .meta(
       ofGateway('List the payments of the merchant, newest first', {
         description:
-          'Payments of the merchant with reference, status and amount; filter by `status`. Page with `limit` and `offset`.',
+          'Returns payments with reference, status and amount. Filter by `status`. Page with `limit` and `offset`.',
       }),
     )
     .input(ListPayments)
@@ -18,9 +18,9 @@ export const paymentRouter = router({
 
   verify: merchantProcedure
     .meta(
-      ofGateway('Read the state of a payment, by the merchant’s own reference', {
+      ofGateway('Read the state of a payment by the reference of the merchant', {
         description:
-          'Poll this for payments that are still pending on your side: events are delivered once and can be lost. `processing` means that the provider has not answered yet; it is never a failure.',
+          'Poll it for payments that are pending in your system: events are delivered once and can be lost. `processing` means that the processor has not responded yet; do not treat it as a failure.',
         method: 'GET',
         path: '/api/verifyPayment/{reference}',
         errors: { TOO_MANY_REQUESTS: 'Too many unknown merchant codes from this address' },

@@ -27,7 +27,7 @@ import { router } from '../base/trpc.ts';
 export const offerRouter = router({
   create: merchantProcedure
     .meta(
-      ofGateway('Make an offer that customers can subscribe to', {
+      ofGateway('Create an offer that customers can subscribe to', {
         description:
           'An offer defines what is charged and how often. It cannot be changed; create another one instead.',
       }),
@@ -50,7 +50,7 @@ export const offerRouter = router({
     .meta(
       ofGateway('Read one offer', {
         description:
-          'Amount, currency and interval of one offer of the merchant. An offer of another merchant is 404.',
+          'Returns amount, currency and interval of one offer of the merchant. An offer of another merchant returns 404.',
       }),
     )
     .input(OfferRef)
@@ -61,10 +61,10 @@ export const offerRouter = router({
 export const subscriptionRouter = router({
   create: merchantProcedure
     .meta(
-      ofGateway('Subscribe a customer to an offer, from their first payment on', {
+      ofGateway('Subscribe a customer to an offer', {
         description:
-          'Answers the address of a payment page for the first period. The subscription becomes active when that is paid; later periods are charged with the same method.',
-        errors: { CONFLICT: 'No payment method is switched on' },
+          'Returns the address of a payment page for the first period. The subscription becomes active when that period is paid; later periods are charged with the same method.',
+        errors: { CONFLICT: 'No payment method is enabled' },
       }),
     )
     .input(CreateSubscription)
@@ -73,9 +73,9 @@ export const subscriptionRouter = router({
 
   cancel: merchantProcedure
     .meta(
-      ofGateway('End a subscription with the period that is paid', {
-        description: 'One that is not paid (incomplete, past due) ends at once.',
-        errors: { CONFLICT: 'It has ended already' },
+      ofGateway('Cancel a subscription at the end of the paid period', {
+        description: 'A subscription that is not paid (`incomplete`, `past_due`) ends immediately.',
+        errors: { CONFLICT: 'The subscription has already ended' },
       }),
     )
     .input(SubscriptionRef)
@@ -85,7 +85,7 @@ export const subscriptionRouter = router({
   get: merchantProcedure
     .meta(
       ofGateway('Read one subscription', {
-        description: 'Status, current period and when it ends. Poll it where an event may have been lost.',
+        description: 'Returns status, current period and end. Poll it if an event may have been lost.',
       }),
     )
     .input(SubscriptionRef)

@@ -24,15 +24,15 @@ export const customDomainRouter = router({
     .meta(
       ofHub('/api/custom-domain/register', 'Register a custom domain of an instance', {
         description:
-          'Checks the plan feature, the limit over all instances of the license, and that no other license holds the host. Registering again what the same instance holds answers the existing record.',
+          'Checks the plan feature, the limit across all instances of the license, and whether another license has the host. If the same instance already has the host, the existing record is returned.',
         errors: {
-          INVALID_HOST: 'No domain name, a public suffix, or one of the platform itself',
+          INVALID_HOST: 'The host is not a domain name, is a public suffix, or belongs to the platform',
           MISSING_FIELDS: 'A field is missing',
-          FEATURE_DISABLED: 'The plan does not include it',
-          LIMIT_REACHED: 'The limit is reached',
+          FEATURE_DISABLED: 'The plan does not include the feature',
+          LIMIT_REACHED: 'The limit of the license is reached',
           LICENSE_SUSPENDED: 'The license is suspended',
           NOT_FOUND: 'No such instance under this license',
-          ALREADY_TAKEN: 'Another license has the domain; the message names the TXT record that proves it',
+          ALREADY_TAKEN: 'Another license has the domain. The message contains the TXT record that proves it',
         },
       }),
     )
@@ -41,11 +41,11 @@ export const customDomainRouter = router({
 
   verify: licenseProcedure(30, VerifyHost)
     .meta(
-      ofHub('/api/custom-domain/verify', 'Verify a host by DNS, and check whether it can be registered', {
+      ofHub('/api/custom-domain/verify', 'Verify a host with DNS, and check whether it can be registered', {
         description:
-          'Reads the TXT record of the license from DNS. Where it is found, the custom domain, purchased domain and docs hostname that the license has at the host are verified.',
+          'Looks up the TXT record of the license in DNS. If the record exists, the custom domain, purchased domain and docs hostname of the license at this host become verified.',
         errors: {
-          INVALID_HOST: 'No domain name, a public suffix, or one of the platform itself',
+          INVALID_HOST: 'The host is not a domain name, is a public suffix, or belongs to the platform',
           MISSING_FIELDS: 'A field is missing',
           LICENSE_SUSPENDED: 'The license is suspended',
         },
@@ -56,8 +56,8 @@ export const customDomainRouter = router({
 
   remove: licenseProcedure(10, RemoveCustomDomain)
     .meta(
-      ofHub('/api/custom-domain/remove', 'Remove a custom domain and free its place', {
-        description: 'Removing twice is 404. Allowed while the license is suspended.',
+      ofHub('/api/custom-domain/remove', 'Remove a custom domain', {
+        description: 'A repeated removal returns 404. Works also for a suspended license.',
         errors: { NOT_FOUND: 'No such domain under this license' },
       }),
     )
@@ -68,7 +68,7 @@ export const customDomainRouter = router({
     .meta(
       ofHub('/api/custom-domain/list', 'List the custom domains of an instance', {
         description:
-          'Hosts of one instance with id, status and time of registration. Allowed while the license is suspended.',
+          'Returns the hosts of one instance with id, status and time of registration. Works also for a suspended license.',
         errors: { NOT_FOUND: 'No such instance under this license' },
       }),
     )

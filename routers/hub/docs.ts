@@ -10,7 +10,7 @@ export const docsRouter = router({
     .meta(
       ofHub('/api/docs/lookup', 'Find the instance to which a docs hostname belongs', {
         method: 'GET',
-        description: 'For pages of any origin.',
+        description: 'Pages of any origin can call it.',
         shared: { cacheControl: 'public, max-age=60' },
         errors: {
           NOT_FOUND: 'The hostname is not registered, or its DNS does not lead to the docs host yet',

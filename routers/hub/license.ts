@@ -67,8 +67,9 @@ const SYNCS_PER_MINUTE = 600;
 export const licenseRouter = router({
   create: hubOperatorProcedure
     .meta(
-      internal('Create a license; its key is shown this once', {
-        description: 'For platform operators. The plan gives limits and features; single ones can differ.',
+      internal('Create a license; its key is shown only once', {
+        description:
+          'For platform operators. The plan defines limits and features; `limits` and `features` override single ones.',
       }),
     )
     .input(CreateLicense)
@@ -77,9 +78,9 @@ export const licenseRouter = router({
 
   update: hubOperatorProcedure
     .meta(
-      internal('Change the plan of a license, or what differs from it', {
+      internal('Change the plan of a license, or its overrides', {
         description:
-          'For platform operators. Instances learn of the change at their next sync, within about a minute.',
+          'For platform operators. Instances receive the change with their next sync, within about one minute.',
       }),
     )
     .input(UpdateLicense)
@@ -88,9 +89,9 @@ export const licenseRouter = router({
 
   setStatus: hubOperatorProcedure
     .meta(
-      internal('Suspend a license, or resume it', {
+      internal('Suspend or resume a license', {
         description:
-          'For platform operators. Suspending takes the DNS records of its subdomains away and keeps the names; resuming restores them.',
+          'For platform operators. Suspending a license removes the DNS records of its subdomains and keeps the names; resuming restores the records.',
       }),
     )
     .input(SetLicenseStatus)
@@ -101,8 +102,8 @@ export const licenseRouter = router({
     .meta(
       internal('Add an instance to a license', {
         description:
-          'For platform operators: makes an instance id for a program that calls the hub itself. It is never given to an instance that links itself.',
-        errors: { FORBIDDEN: 'The limit of instances is reached' },
+          'For platform operators. Creates an instance id for a program that calls the hub itself. The hub never assigns this id to an instance that is linked by a key or a claim code.',
+        errors: { FORBIDDEN: 'The limit of instances of the license is reached' },
       }),
     )
     .input(AddInstance)
@@ -122,9 +123,9 @@ export const licenseRouter = router({
 
   get: hubOperatorProcedure
     .meta(
-      internal('Read a license with its instances and what is used of it', {
+      internal('Read a license with its instances and usage', {
         description:
-          'For platform operators: plan, limits, features, instances and how much of each limit is used.',
+          'For platform operators. Returns plan, limits, features, instances and usage of each limit.',
       }),
     )
     .input(LicenseRef)
@@ -133,8 +134,9 @@ export const licenseRouter = router({
 
   names: hubOperatorProcedure
     .meta(
-      internal('List every name that a license holds, newest first', {
-        description: 'For platform operators. Subdomains, custom and purchased domains, and docs hostnames.',
+      internal('List all names of a license, newest first', {
+        description:
+          'For platform operators. Returns subdomains, custom and purchased domains, and docs hostnames.',
       }),
     )
     .input(ListNames)
@@ -143,9 +145,9 @@ export const licenseRouter = router({
 
   refusals: hubOperatorProcedure
     .meta(
-      internal('List what was refused to licenses, and why, newest first', {
+      internal('List the rejected requests of licenses with their reasons, newest first', {
         description:
-          'For platform operators. Kept for thirty days, at most 50,000; at most thirty a minute of one license.',
+          'For platform operators. Entries are kept for 30 days, at most 50,000 in total; at most 30 per minute are recorded for each license.',
       }),
     )
     .input(ListRefusals)
@@ -154,9 +156,9 @@ export const licenseRouter = router({
 
   rotateKey: hubOperatorProcedure
     .meta(
-      internal('Give a license another key; it is shown this once', {
+      internal('Rotate the key of a license; the new key is shown only once', {
         description:
-          'For platform operators. Instances need the new key; the old one can be given a grace period.',
+          'For platform operators. Instances need the new key. With `graceHours` the previous key stays valid for some time.',
       }),
     )
     .input(RotateKey)
@@ -165,9 +167,9 @@ export const licenseRouter = router({
 
   removeInstance: hubOperatorProcedure
     .meta(
-      internal('Take an instance out of its license', {
+      internal('Remove an instance from its license', {
         description:
-          'Frees its place, usage, docs hostname and names, with their DNS records; with `keepNames` the names stay until they are moved. The instance is refused at its next call.',
+          'The instance no longer counts against the limit; its usage, docs hostname, names and DNS records are removed. With `keepNames` the names stay until you move them. The next request of the instance is rejected.',
         errors: { NOT_FOUND: 'There is no such instance' },
       }),
     )
@@ -177,9 +179,9 @@ export const licenseRouter = router({
 
   moveNames: hubOperatorProcedure
     .meta(
-      internal('Give names of an instance to another one, also of another license', {
+      internal('Move names of an instance to another instance, also of another license', {
         description:
-          'For platform operators: subdomains, domains and the docs hostname of one instance go to another one.',
+          'For platform operators. Moves subdomains, domains and the docs hostname of one instance to another one.',
         errors: {
           FORBIDDEN: 'A limit of the other license is reached',
           NOT_FOUND: 'There is no such instance',
@@ -194,7 +196,7 @@ export const licenseRouter = router({
     .meta(
       ofHub('/api/license/instances', 'List the instances of a license, newest first', {
         description:
-          'For the holder of a license: its instances with name, address and when each was last seen. A dead one can be removed with `license.removeInstance`.',
+          'Returns the instances of the license with name, address and time of the last sync. Remove an instance that no longer exists with `license.removeOwnInstance`.',
       }),
     )
     .output(OwnInstanceList)
@@ -202,10 +204,10 @@ export const licenseRouter = router({
 
   removeOwnInstance: licenseProcedure(10, RemoveOwnInstance)
     .meta(
-      ofHub('/api/license/remove-instance', 'Take an instance out of the license', {
+      ofHub('/api/license/remove-instance', 'Remove an instance from the license', {
         description:
-          'For an instance whose server was lost, for example. Frees its place, usage, docs hostname and names, with their DNS records; with `keepNames` the names stay until they are moved.',
-        errors: { NOT_FOUND: 'No such instance under this license, or it was removed' },
+          'For example for an instance whose server was lost. The instance no longer counts against the limit; its usage, docs hostname, names and DNS records are removed. With `keepNames` the names stay until you move them.',
+        errors: { NOT_FOUND: 'No such instance under this license, or it was already removed' },
       }),
     )
     .output(RemovedOwnInstance)
@@ -213,9 +215,9 @@ export const licenseRouter = router({
 
   moveOwnNames: licenseProcedure(10, MoveOwnNames)
     .meta(
-      ofHub('/api/license/move-names', 'Give names of an instance to another one of the license', {
+      ofHub('/api/license/move-names', 'Move names of an instance to another instance of the license', {
         description:
-          'For the holder of a license whose server was replaced: subdomains, domains and the docs hostname of the old instance go to the new one.',
+          'For a server that was replaced: moves subdomains, domains and the docs hostname of the old instance to the new one.',
         errors: {
           MISSING_FIELDS: 'A field is missing',
           INVALID_FIELD: 'Both instances are the same',
@@ -227,13 +229,13 @@ export const licenseRouter = router({
     .mutation(({ ctx, input }) => moveOwnLicenseNames(ctx.license, input)),
   withdrawName: hubOperatorProcedure
     .meta(
-      internal('Take a host from the license that has it', {
+      internal('Withdraw a host from a license', {
         description:
-          'The license cannot have the host again until the withdrawal is lifted (`lift: true`). Other licenses can at once.',
+          'The license cannot register the host again until the withdrawal is lifted (`lift: true`). Other licenses can register it immediately.',
         errors: {
-          NOT_FOUND: 'No license has the host; with `lift`: it is not withdrawn',
-          CONFLICT: 'The subdomain is being changed at this moment, or another DNS record exists at it',
-          SERVICE_UNAVAILABLE: 'The DNS provider does not answer or refuses; nothing was changed',
+          NOT_FOUND: 'No license has the host. With `lift`: the host is not withdrawn',
+          CONFLICT: 'Another request is changing the subdomain, or another DNS record exists at the name',
+          SERVICE_UNAVAILABLE: 'The DNS provider does not answer or refused the change; nothing was changed',
         },
       }),
     )
@@ -243,13 +245,13 @@ export const licenseRouter = router({
 
   sync: licenseProcedure(SYNCS_PER_MINUTE, SyncLicense)
     .meta(
-      ofHub('/api/license/sync', 'Report what an instance uses and hear what its license allows', {
+      ofHub('/api/license/sync', 'Report the usage of an instance and read what its license allows', {
         description:
-          'An instance is known by the id and the secret that its first sync answers; the secret is answered once. Without an id a new instance is registered, for any address. `sequence` of an answer is sent with the next sync: a copy of the instance has a number that is used up, and is refused.',
+          'The response to the first sync contains the id and the secret of the instance; the secret is returned only once. A request without an id registers a new instance. Send the `sequence` of each response with the next sync. A copy of the instance sends a number that was already used, and is rejected.',
         errors: {
           MISSING_FIELDS: 'A field is missing',
           INVALID_FIELD: 'The field cloudUrl is not an http(s) address',
-          LIMIT_REACHED: 'The instance is new and the limit is reached',
+          LIMIT_REACHED: 'The instance is new and the limit of the license is reached',
           INSTANCE_SECRET_WRONG: 'The secret is wrong',
           INSTANCE_REMOVED: 'The instance was removed',
           INSTANCE_COPIED: 'Another copy of the instance has synced with the same identity',
@@ -261,9 +263,9 @@ export const licenseRouter = router({
 
   requestClaim: hubProcedure
     .meta(
-      ofHub('/api/license/claim-code', 'Ask for a code that links an instance to a license', {
+      ofHub('/api/license/claim-code', 'Request a code that links an instance to a license', {
         description:
-          'The code is valid for 15 minutes and can be used once. A person with a license enters it at the hub; the instance collects the result with `license.collectClaim`. A new code replaces the earlier one.',
+          'The code is valid for 15 minutes and can be used once. The holder of a license enters it at the hub; the instance reads the result with `license.collectClaim`. A new code replaces the previous one.',
         errors: {
           MISSING_FIELDS: 'The field cloudUrl is missing',
           INVALID_FIELD: 'The field cloudUrl is not an http(s) address',
@@ -277,11 +279,11 @@ export const licenseRouter = router({
 
   collectClaim: hubProcedure
     .meta(
-      ofHub('/api/license/claim', 'Ask what has become of a claim code', {
+      ofHub('/api/license/claim', 'Read the result of a claim code', {
         description:
-          'An instance asks with the token that it got with the code: whether the code was entered, and if so under which license. Answers the license once.',
+          'The instance sends the `claimToken` that it received with the code. After the code was entered, the response contains the license, only once.',
         errors: {
-          NOT_FOUND: 'The claim was used, has expired, or never was',
+          NOT_FOUND: 'The claim was already used, has expired, or does not exist',
           RATE_LIMITED: 'Too many unknown tokens from this address; try again after `Retry-After`',
         },
       }),

@@ -7,10 +7,9 @@ import { router } from '../base/trpc.ts';
 export const planRouter = router({
   list: hubOperatorProcedure
     .meta(
-      internal(
-        'List the plans of licenses with their limits and features, from the smallest to the largest',
-        { description: 'For each plan its limits (-1 is unlimited) and features.' },
-      ),
+      internal('List the plans of licenses, from the smallest to the largest', {
+        description: 'Returns limits (-1 means unlimited) and features of each plan.',
+      }),
     )
     .input(ListPlans)
     .output(PlanList)

@@ -19,18 +19,18 @@ import { router } from '../base/trpc.ts';
 export const purchasedDomainRouter = router({
   register: licenseProcedure(10, RegisterPurchasedDomain)
     .meta(
-      ofHub('/api/purchased-domain/register', 'Register a domain that an instance has bought', {
+      ofHub('/api/purchased-domain/register', 'Register a purchased domain of an instance', {
         description:
-          'Tracks a domain against the limits of the license; it buys nothing. Registering again what the same instance holds updates its attributes.',
+          'Records a domain and counts it against the limits of the license. It does not buy the domain. If the same instance already has the domain, its attributes are updated.',
         errors: {
           MISSING_FIELDS: 'A field is missing',
-          INVALID_FIELD: 'A field is not a time',
+          INVALID_FIELD: 'A field is not a valid time',
           INVALID_HOST: 'The host is not a domain name',
-          FEATURE_DISABLED: 'The plan does not include it',
-          LIMIT_REACHED: 'The limit is reached',
+          FEATURE_DISABLED: 'The plan does not include the feature',
+          LIMIT_REACHED: 'The limit of the license is reached',
           LICENSE_SUSPENDED: 'The license is suspended',
           NOT_FOUND: 'No such instance under this license',
-          ALREADY_TAKEN: 'Another license has the domain; the message names the TXT record that proves it',
+          ALREADY_TAKEN: 'Another license has the domain. The message contains the TXT record that proves it',
         },
       }),
     )
@@ -39,8 +39,9 @@ export const purchasedDomainRouter = router({
 
   remove: licenseProcedure(10, RemovePurchasedDomain)
     .meta(
-      ofHub('/api/purchased-domain/remove', 'Stop tracking a bought domain and free its place', {
-        description: 'Removes the record only: the domain is not cancelled at the registrar.',
+      ofHub('/api/purchased-domain/remove', 'Remove a purchased domain', {
+        description:
+          'Removes only the record, which no longer counts against the limit. The domain is not cancelled at the registrar.',
         errors: { NOT_FOUND: 'No such domain under this license' },
       }),
     )
@@ -49,8 +50,8 @@ export const purchasedDomainRouter = router({
 
   list: licenseProcedure(30, ListPurchasedDomains)
     .meta(
-      ofHub('/api/purchased-domain/list', 'List the bought domains of an instance', {
-        description: 'Active domains of one instance with registrar id, expiry and renewal.',
+      ofHub('/api/purchased-domain/list', 'List the purchased domains of an instance', {
+        description: 'Returns the active domains of one instance with registrar id, expiry and renewal.',
         errors: { NOT_FOUND: 'No such instance under this license' },
       }),
     )

@@ -22,10 +22,10 @@ import { licenseProcedure, visitorProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
 
 const DNS_ERRORS = {
-  BEING_CHANGED: 'The name is being changed at this moment',
-  DNS_CONFLICT: 'Another DNS record exists at it',
+  BEING_CHANGED: 'Another request is changing the name',
+  DNS_CONFLICT: 'Another DNS record exists at the name',
   DNS_UNAVAILABLE: 'The DNS provider does not answer; nothing was changed',
-  DNS_REFUSED: 'The DNS provider refuses; nothing was changed',
+  DNS_REFUSED: 'The DNS provider refused the change; nothing was changed',
 };
 
 /** docs/specification/2-license-hub.md, "Subdomain". */
@@ -34,7 +34,7 @@ export const subdomainRouter = router({
     .meta(
       ofHub('/api/subdomain/check', 'Check whether a subdomain is free', {
         description:
-          'A name that is taken or reserved is 200 with `available: false` and the reason; a name that breaks the rules is 400. `licenseKey` may be left out: then the address is limited instead.',
+          'A name that is taken or reserved returns 200 with `available: false` and the reason. A name that breaks the naming rules returns 400. Without `licenseKey`, the rate limit applies to the address of the client.',
         errors: {
           INVALID_SUBDOMAIN: 'The name breaks the naming rules',
           MISSING_FIELDS: 'A field is missing',
@@ -48,11 +48,11 @@ export const subdomainRouter = router({
     .meta(
       ofHub('/api/subdomain/reserve', 'Reserve a subdomain for an instance', {
         description:
-          'Takes the name for an instance without a DNS record. Reserving again what the same instance holds answers the existing record, also at the limit.',
+          'Reserves the name for an instance, without a DNS record. If the same instance already has the name, the existing record is returned, even if the limit is reached.',
         errors: {
           INVALID_SUBDOMAIN: 'The name breaks the naming rules or is reserved',
           MISSING_FIELDS: 'A field is missing',
-          LIMIT_REACHED: 'The limit is reached',
+          LIMIT_REACHED: 'The limit of the license is reached',
           LICENSE_SUSPENDED: 'The license is suspended',
           NOT_FOUND: 'No such instance under this license',
           ALREADY_TAKEN: 'Another license has the name',
@@ -65,9 +65,10 @@ export const subdomainRouter = router({
   provision: licenseProcedure(10, ProvisionSubdomain)
     .meta(
       ofHub('/api/subdomain/provision', 'Create or move the DNS record of a subdomain', {
-        description: 'The name is live as soon as this answers. With another address the record is moved.',
+        description:
+          'The DNS record exists when the response arrives. A request with another address changes the record.',
         errors: {
-          INVALID_IP: 'No IPv4 address',
+          INVALID_IP: 'The address is not an IPv4 address',
           MISSING_FIELDS: 'A field is missing',
           LICENSE_SUSPENDED: 'The license is suspended',
           NOT_FOUND: 'No such subdomain under this license',
@@ -80,10 +81,13 @@ export const subdomainRouter = router({
 
   release: licenseProcedure(10, ReleaseSubdomain)
     .meta(
-      ofHub('/api/subdomain/release', 'Delete the DNS record of a subdomain and free its name', {
+      ofHub('/api/subdomain/release', 'Delete the DNS record of a subdomain and release its name', {
         description:
-          'The name can be reserved again at once, unless the operator keeps released names for a while. Releasing twice is 404.',
-        errors: { NOT_FOUND: 'No such subdomain under this license, or it is released', ...DNS_ERRORS },
+          'The name can be reserved again immediately, unless the operator has configured a cooldown for released names. A repeated release returns 404.',
+        errors: {
+          NOT_FOUND: 'No such subdomain under this license, or it is already released',
+          ...DNS_ERRORS,
+        },
       }),
     )
     .output(Done)
@@ -92,7 +96,7 @@ export const subdomainRouter = router({
   list: licenseProcedure(30, ListSubdomains)
     .meta(
       ofHub('/api/subdomain/list', 'List the subdomains of an instance', {
-        description: 'Released subdomains are left out. Allowed while the license is suspended.',
+        description: 'Released subdomains are not listed. Works also for a suspended license.',
         errors: { NOT_FOUND: 'No such instance under this license' },
       }),
     )

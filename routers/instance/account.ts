@@ -29,8 +29,8 @@ import { router } from '../base/trpc.ts';
 export const meRouter = router({
   get: accountProcedure('self:read')
     .meta(
-      internal('Read who the caller is, and in which organization and role they act', {
-        description: 'User, active organization and role. Use it to check a key.',
+      internal('Read the caller with the active organization and role', {
+        description: 'Returns user, active organization and role. Use it to check a credential.',
       }),
     )
     .input(z.object({}))
@@ -39,8 +39,8 @@ export const meRouter = router({
 
   activity: accountUserProcedure
     .meta(
-      internal('List what happened to the caller’s own account, newest first', {
-        description: 'Sign-ins, failed ones among them, and changes of the password and of sessions.',
+      internal('List the security events of the caller’s account, newest first', {
+        description: 'Returns sign-ins, failed sign-ins, and changes of the password and of sessions.',
       }),
     )
     .input(ListAuditLog)
@@ -51,9 +51,9 @@ export const meRouter = router({
 export const apiKeyRouter = router({
   create: accountProcedure('self:manage')
     .meta(
-      internal('Create an account API key; it is shown this once', {
+      internal('Create an account API key; it is shown only once', {
         description:
-          'The key acts as its owner in one organization: the active one, or the one that is named. A key that was made with an expiring key expires with it at the latest. A key with `scopes` or `projectIds` creates no keys or tokens.',
+          'The key acts as its owner in one organization: the given one, or the active one by default. A key that was created with an expiring key expires no later than that key. A key with `scopes` or `projectIds` cannot create keys or tokens.',
       }),
     )
     .input(CreateApiKey)
@@ -62,9 +62,9 @@ export const apiKeyRouter = router({
 
   list: accountProcedure('self:manage')
     .meta(
-      internal('List the caller’s own API keys', {
+      internal('List the caller’s API keys', {
         description:
-          "Names, last use and expiry of the caller's own keys; the keys themselves are not stored.",
+          "Returns names, last use and expiry of the caller's API keys. The keys themselves are not stored.",
       }),
     )
     .input(ListApiKeys)
@@ -73,9 +73,9 @@ export const apiKeyRouter = router({
 
   revoke: accountProcedure('self:manage')
     .meta(
-      internal('Revoke one of the caller’s own API keys at once', {
+      internal('Revoke one of the caller’s API keys', {
         description:
-          'The key is refused from the next request on, and so are keys and tokens that were made with it.',
+          'The key, and all keys and tokens that were created with it, are rejected from the next request on.',
       }),
     )
     .input(ApiKeyRef)
@@ -86,9 +86,9 @@ export const apiKeyRouter = router({
 export const assistantTokenRouter = router({
   create: memberProcedure('self:manage')
     .meta(
-      internal('Create one’s assistant token, in the place of the earlier one; it is shown this once', {
+      internal('Create the caller’s assistant token, or replace it; it is shown only once', {
         description:
-          'The token reads what its holder may see in the active organization, and changes nothing. Each person has one for each organization. Needs the plan feature aiAssistant.',
+          'The token can read everything that its holder can see in the active organization, and cannot change anything. Each user has one token for each organization. Requires the plan feature `aiAssistant`.',
       }),
     )
     .input(CreateAssistantToken)
@@ -97,9 +97,8 @@ export const assistantTokenRouter = router({
 
   get: memberProcedure('self:read')
     .meta(
-      internal('Read whether one has an assistant token, and since when', {
-        description:
-          'When the token was made, when it expires and when it was last used. The token itself is not stored.',
+      internal('Read whether the caller has an assistant token', {
+        description: 'Returns creation, expiry and last use of the token. The token itself is not stored.',
       }),
     )
     .input(z.object({}))
@@ -108,9 +107,9 @@ export const assistantTokenRouter = router({
 
   revoke: memberProcedure('self:manage')
     .meta(
-      internal('Revoke one’s assistant token at once', {
-        description: 'The token is refused from the next request on.',
-        errors: { NOT_FOUND: 'You have no assistant token' },
+      internal('Revoke the caller’s assistant token', {
+        description: 'The token is rejected from the next request on.',
+        errors: { NOT_FOUND: 'The caller has no assistant token' },
       }),
     )
     .input(z.object({}))

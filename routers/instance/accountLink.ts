@@ -18,9 +18,9 @@ import { router } from '../base/trpc.ts';
 export const passwordResetRouter = router({
   request: accountGuestProcedure
     .meta(
-      internal('Request a link by mail to choose a new password', {
+      internal('Request a mail with a link to choose a new password', {
         description:
-          'The answer is the same whether an account has this address or not. An account receives at most one letter in five minutes.',
+          'The response does not depend on whether an account has this address. An account receives at most one mail in five minutes.',
         errors: { TOO_MANY_REQUESTS: 'Too many requests from this network' },
       }),
     )
@@ -32,7 +32,7 @@ export const passwordResetRouter = router({
     .meta(
       internal('Create a link for a user to choose a new password', {
         description:
-          'For platform operators, where no mail is configured or it does not arrive. Hand the link over to the user. It works once, for one hour, and replaces an earlier one.',
+          'For platform operators, if the platform has no mail server configured or the mail does not arrive. Send the link to the user. It can be used once within one hour, and replaces the previous link.',
         errors: { NOT_FOUND: 'No such user' },
       }),
     )
@@ -44,11 +44,12 @@ export const passwordResetRouter = router({
 export const emailVerificationRouter = router({
   request: accountUserProcedure
     .meta(
-      internal('Request a link by mail that verifies the caller’s address', {
-        description: 'The link works once, for 24 hours. `me.get` shows whether the address is verified.',
+      internal('Request a mail with a link that verifies the caller’s address', {
+        description:
+          'The link can be used once within 24 hours. `me.get` returns whether the address is verified.',
         errors: {
-          CONFLICT: 'The address is verified, or no mail is configured',
-          TOO_MANY_REQUESTS: 'A letter was sent less than five minutes ago',
+          CONFLICT: 'The address is already verified, or the platform has no mail server configured',
+          TOO_MANY_REQUESTS: 'A mail was sent less than five minutes ago',
         },
       }),
     )

@@ -23,7 +23,7 @@ export const agentRouter = router({
   projects: assistantProcedure
     .meta(
       published('GET', '/api/agent/projects', 'List projects with their environments and applications', {
-        description: 'Every project that the holder of the token may see, newest first.',
+        description: 'Returns every project in the access scope of the token, newest first.',
         cacheable: true,
       }),
     )
@@ -35,7 +35,7 @@ export const agentRouter = router({
     .meta(
       published('GET', '/api/agent/application', 'Read the status of one application', {
         description:
-          'Status (idle, running while it is deployed, done, error), source, project, environment and domains of one application. Its id is in the list of projects.',
+          'Returns status (`idle`, `running` during a deployment, `done`, `error`), source, project, environment and domains of one application. The list of projects contains the ids.',
         cacheable: true,
       }),
     )
@@ -47,7 +47,7 @@ export const agentRouter = router({
     .meta(
       published('GET', '/api/agent/deployments', 'List the newest deployments of an application', {
         description:
-          'Newest first, with status (queued, running, done, error, cancelled), what triggered each, and when. Read it to find out whether a deployment succeeded.',
+          'Newest first, with status (`queued`, `running`, `done`, `error`, `cancelled`), trigger and times. Use it to find out whether a deployment succeeded.',
         cacheable: true,
       }),
     )

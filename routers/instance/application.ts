@@ -46,7 +46,7 @@ export const applicationRouter = router({
     .meta(
       internal('Add an application to an environment; it is not deployed yet', {
         description:
-          'Stores the application with its source, port and variables. Deploy it with `application.deploy`; to create a whole site with one call use `siteImport.create`.',
+          'Stores the application with its source, port and variables. Deploy it with `application.deploy`. To create a whole site with one call, use `siteImport.create`.',
         errors: { CONFLICT: 'The repository belongs to another application' },
       }),
     )
@@ -58,7 +58,7 @@ export const applicationRouter = router({
     .meta(
       internal('Read one application', {
         description:
-          'State, source, port, names of variables, domains, address and Auto Deploy of one application. Values of variables are not shown; see `application.revealEnv`.',
+          'Returns status, source, port, variable names, domains, address and Auto Deploy settings of one application. It does not return the values of variables; see `application.revealEnv`.',
       }),
     )
     .input(ApplicationRef)
@@ -67,9 +67,9 @@ export const applicationRouter = router({
 
   update: memberProcedure('site:write')
     .meta(
-      internal('Change name, source or port; holds from the next deployment on', {
+      internal('Change name, source or port; applies from the next deployment on', {
         description:
-          'Changes the given fields of name, port, source and its options (`healthPath`, `buildCommand`, `startCommand`, `submodules`, `lfs`; null takes one back). Deploy to apply the change.',
+          'Changes the given fields: name, port, source and its options (`healthPath`, `buildCommand`, `startCommand`, `submodules`, `lfs`; null resets an option to its default). Deploy to apply the change.',
         errors: { CONFLICT: 'The repository belongs to another application' },
       }),
     )
@@ -79,9 +79,9 @@ export const applicationRouter = router({
 
   setEnv: memberProcedure('site:write')
     .meta(
-      internal('Set or remove environment variables; holds from the next start on', {
+      internal('Set or remove environment variables; they apply from the next start on', {
         description:
-          'Changes the variables that are named and keeps the others; null removes one. With `replace` all others are removed. Apply the change to the running release with `application.restart`.',
+          'Changes the given variables and keeps the others; null removes a variable. With `replace`, all other variables are removed. To apply the change to the running release, call `application.restart`.',
       }),
     )
     .input(SetEnv)
@@ -92,7 +92,7 @@ export const applicationRouter = router({
     .meta(
       internal('Reveal the value of one environment variable', {
         description:
-          'Answers one value in plain text to callers who may write it. Every call is recorded in the audit log.',
+          'Returns one value in plain text. Only callers who can change variables can call it. Every call is recorded in the audit log.',
       }),
     )
     .input(RevealEnv)
@@ -103,8 +103,8 @@ export const applicationRouter = router({
     .meta(
       internal('Restart the running release with the current variables, without a build', {
         description:
-          'Stops the release that was deployed last and starts it again, so that changed variables apply. Visitors wait or see an error for the moment between; a deployment has no such gap. A stopped application is started.',
-        errors: { CONFLICT: 'Nothing was deployed yet' },
+          'Stops the latest release and starts it again, so that changed variables apply. Visitors wait or see an error until it is healthy; a deployment has no such interruption. A stopped application is started.',
+        errors: { CONFLICT: 'The application was not deployed yet' },
       }),
     )
     .input(ApplicationRef)
@@ -113,9 +113,9 @@ export const applicationRouter = router({
 
   deploy: memberProcedure('site:deploy')
     .meta(
-      internal('Deploy the newest commit; a call while one waits joins it', {
+      internal('Deploy the newest commit; a call joins a queued deployment', {
         description:
-          'Queues a build and a start. While a deployment waits, further calls join it: `alreadyQueued` is true and the id is the same.',
+          'Queues a build and a start. If a deployment is already queued, the call joins it: `alreadyQueued` is true and the id is the same.',
       }),
     )
     .input(ApplicationRef)
@@ -124,10 +124,10 @@ export const applicationRouter = router({
 
   rollback: memberProcedure('site:deploy')
     .meta(
-      internal('Start the kept release of an earlier deployment again, without a build', {
+      internal('Roll back to the release of an earlier deployment, without a build', {
         description:
-          'Starts a release that was kept, without a build, and switches the traffic to it once it is healthy. The last three releases are kept.',
-        errors: { CONFLICT: 'The release is not kept any more, or takes the traffic already' },
+          'Starts an earlier release without a build and sends visitors to it when it is healthy. The last three releases are kept.',
+        errors: { CONFLICT: 'The release is no longer kept, or it already receives the visitors' },
       }),
     )
     .input(RollBack)
@@ -138,7 +138,7 @@ export const applicationRouter = router({
     .meta(
       internal('Set which pushes deploy an application', {
         description:
-          'Changes the given fields and keeps the others. Holds from the next push on. An empty list removes a filter.',
+          'Changes the given fields and keeps the others. Applies from the next push on. An empty list removes a filter.',
       }),
     )
     .input(SetAutoDeploy)
@@ -149,7 +149,7 @@ export const applicationRouter = router({
     .meta(
       internal('List the results of the newest events that could have deployed an application', {
         description:
-          'For each event: whether it deployed, joined a deployment or was skipped, and why. Read it when a push did not deploy.',
+          'Returns for each event whether it started a deployment, joined one or was skipped, with the reason. Use it if a push did not start a deployment.',
       }),
     )
     .input(ListTriggers)
@@ -158,9 +158,9 @@ export const applicationRouter = router({
 
   stop: memberProcedure('site:deploy')
     .meta(
-      internal('Take an application out of traffic and stop it', {
+      internal('Stop an application', {
         description:
-          'Takes the application out of traffic and ends its processes; a deployment that waits or runs is cancelled. The release is kept.',
+          'Stops sending visitors to the application and ends its processes. A queued or running deployment is cancelled. The release is kept.',
       }),
     )
     .input(ApplicationRef)
@@ -169,10 +169,10 @@ export const applicationRouter = router({
 
   start: memberProcedure('site:deploy')
     .meta(
-      internal('Start the release that was deployed last', {
+      internal('Start the latest release', {
         description:
-          'Starts the release that was deployed last, with the current variables. Has no effect where it runs already.',
-        errors: { CONFLICT: 'Nothing was deployed yet' },
+          'Starts the latest release with the current variables. Has no effect if it is already running.',
+        errors: { CONFLICT: 'The application was not deployed yet' },
       }),
     )
     .input(ApplicationRef)
@@ -183,7 +183,7 @@ export const applicationRouter = router({
     .meta(
       internal('Remove an application with its domains and deployments', {
         description:
-          'Stops the application and removes its releases, logs and domains. This cannot be undone.',
+          'Stops the application and removes it with its releases, logs and domains. This cannot be undone.',
       }),
     )
     .input(ApplicationRef)
@@ -192,8 +192,8 @@ export const applicationRouter = router({
 
   regenerateDeployToken: memberProcedure('site:write')
     .meta(
-      internal('Replace the address of the deploy webhook; the old one is dead at once', {
-        description: 'Answers the new address. The old one can no longer deploy.',
+      internal('Replace the address of the deploy webhook; the previous one stops working immediately', {
+        description: 'Returns the new address. Requests to the previous address return 404.',
       }),
     )
     .input(ApplicationRef)
@@ -202,8 +202,8 @@ export const applicationRouter = router({
 
   log: memberProcedure('site:read')
     .meta(
-      internal('Read the newest lines that the application printed', {
-        description: 'The last lines of the running application, secrets masked.',
+      internal('Read the newest lines of the output of an application', {
+        description: 'Returns the last lines of the running application, with secrets masked.',
         bulky: true,
       }),
     )

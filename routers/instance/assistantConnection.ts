@@ -12,7 +12,8 @@ export const assistantConnectionRouter = router({
   list: memberProcedure('self:manage')
     .meta(
       internal('List the assistants that the caller has connected', {
-        description: 'Programs that read for the caller in the active organization, newest first.',
+        description:
+          'Returns programs with read-only access on behalf of the caller in the active organization, newest first.',
       }),
     )
     .input(ListConnections)
@@ -21,8 +22,8 @@ export const assistantConnectionRouter = router({
 
   revoke: memberProcedure('self:manage')
     .meta(
-      internal('End the access of a connected assistant', {
-        description: 'Its token is refused from the next request on.',
+      internal('Revoke the access of a connected assistant', {
+        description: 'The token of the assistant is rejected from the next request on.',
         errors: { NOT_FOUND: 'No such connected assistant' },
       }),
     )

@@ -7,9 +7,9 @@ import { router } from '../base/trpc.ts';
 export const auditLogRouter = router({
   list: accountProcedure('audit:read')
     .meta(
-      internal('List who did what in the organization, newest first', {
+      internal('List the audit log of the organization, newest first', {
         description:
-          'Each change with who made it, on which resource, when, and from which address. For owners and admins.',
+          'Returns each change with actor, resource, time and address of the client. For owners and admins.',
       }),
     )
     .input(ListAuditLog)
@@ -20,9 +20,9 @@ export const auditLogRouter = router({
 export const operatorLogRouter = router({
   list: accountOperatorProcedure
     .meta(
-      internal('List who did what on the whole platform, newest first', {
+      internal('List the audit log of the whole platform, newest first', {
         description:
-          'For platform operators. Every row of the audit log, also what belongs to no organization, such as what licenses did at the hub.',
+          'For platform operators. Returns all entries of the audit log, including entries that belong to no organization, such as requests of licenses at the hub.',
       }),
     )
     .input(ListOperatorLog)

@@ -21,8 +21,8 @@ export const databaseRouter = router({
     .meta(
       internal('Create an empty database', {
         description:
-          'Creates the server with one empty database and one user. Loading data into it happens outside the API.',
-        errors: { UNPROCESSABLE_CONTENT: 'The engine does not offer it' },
+          'Creates a database server with one empty database and one user. Import data with a client of the database; the API does not do this.',
+        errors: { UNPROCESSABLE_CONTENT: 'The engine does not support this type of database' },
       }),
     )
     .input(CreateDatabase)
@@ -31,8 +31,8 @@ export const databaseRouter = router({
 
   get: memberProcedure('site:read')
     .meta(
-      internal('Read one database, its password left out', {
-        description: 'Type, names, host and port of one database.',
+      internal('Read one database, without its password', {
+        description: 'Returns type, names, host and port of one database.',
       }),
     )
     .input(DatabaseRef)
@@ -41,8 +41,9 @@ export const databaseRouter = router({
 
   reveal: memberProcedure('site:write')
     .meta(
-      internal('Read the password of a database; each read is audited', {
-        description: 'Answers the password in plain text to callers who may change the database.',
+      internal('Reveal the password of a database', {
+        description:
+          'Returns the password in plain text. Only callers who can change the database can call it. Every call is recorded in the audit log.',
       }),
     )
     .input(DatabaseRef)

@@ -35,7 +35,7 @@ export const deploymentRouter = router({
   get: memberProcedure('site:read')
     .meta(
       internal('Read one deployment with its steps', {
-        description: 'Status, trigger, commit, steps with their times, and the reason of a failure.',
+        description: 'Returns status, trigger, commit, steps with their times, and the reason of a failure.',
       }),
     )
     .input(DeploymentRef)
@@ -44,9 +44,9 @@ export const deploymentRouter = router({
 
   log: memberProcedure('site:read')
     .meta(
-      internal('Read the log of a deployment, secrets masked', {
+      internal('Read the log of a deployment, with secrets masked', {
         description:
-          'The newest 10,000 lines, or with `offset` and `limit` a page of lines; go on at `nextOffset`. Follow a running deployment with `deployment.follow`.',
+          'Returns the newest 10,000 lines, or a page of lines if `offset` and `limit` are given. Continue with `nextOffset`. Follow a running deployment with `deployment.follow`.',
         bulky: true,
       }),
     )
@@ -63,10 +63,10 @@ export const deploymentRouter = router({
 
   cancel: memberProcedure('site:deploy')
     .meta(
-      internal('End a deployment that waits or runs', {
+      internal('Cancel a queued or running deployment', {
         description:
-          'Ends the work and removes what it has made; the release that serves stays. Cancelling what has ended is 409.',
-        errors: { CONFLICT: 'It has ended already' },
+          'Ends the deployment and removes its release; the running release keeps its visitors. A deployment that has already ended returns 409.',
+        errors: { CONFLICT: 'The subscription has already ended' },
       }),
     )
     .input(DeploymentRef)

@@ -14,7 +14,7 @@ export const deviceLoginRouter = router({
     .meta(
       internal('Start a sign-in that a user confirms in a browser', {
         description:
-          'For programs without a browser of their own. Show the user the code and the page, then ask with `deviceLogin.poll` for the result. A sign-in expires after ten minutes.',
+          'For programs without a browser. Show the user the code and the address of the page, then poll the result with `deviceLogin.poll`. A sign-in expires after ten minutes.',
         errors: { TOO_MANY_REQUESTS: 'Too many sign-ins were started from this address' },
       }),
     )
@@ -24,9 +24,9 @@ export const deviceLoginRouter = router({
 
   poll: accountGuestProcedure
     .meta(
-      internal('Ask for the result of a sign-in', {
+      internal('Read the result of a sign-in', {
         description:
-          'Answers `pending` until the user has decided. The first call after the approval answers the API key, this once. It is valid for a year.',
+          'Returns `pending` until the user has decided. The first call after the approval returns the API key, only once. The key is valid for one year.',
       }),
     )
     .input(PollDeviceLogin)

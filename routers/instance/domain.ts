@@ -24,15 +24,15 @@ import { router } from '../base/trpc.ts';
 export const domainRouter = router({
   create: memberProcedure('site:write')
     .meta(
-      internal('Give an application a domain, or a name below the license hub’s zone', {
+      internal('Add a domain to an application', {
         description:
-          'Give `host` for a domain of your own, or `subdomain` for a name of the platform, which is reserved and provisioned at the license hub.',
+          'Send `host` for your own domain, or `subdomain` for a name in the zone of the license hub, which is then reserved and provisioned at the hub.',
         errors: {
-          FORBIDDEN: 'The plan, its quota or the license forbids it',
-          CONFLICT: 'The host is in use; the message names the TXT record that proves it',
-          UNPROCESSABLE_CONTENT: 'The host is the platform’s own, or the license hub refuses it',
-          TOO_MANY_REQUESTS: 'The license hub has been asked too often; try again after `Retry-After`',
-          SERVICE_UNAVAILABLE: 'The license hub does not answer',
+          FORBIDDEN: 'The plan, its quota or the license does not allow it',
+          CONFLICT: 'The host is in use. The message contains the TXT record that proves it',
+          UNPROCESSABLE_CONTENT: 'The host belongs to the platform, or the license hub rejected it',
+          TOO_MANY_REQUESTS: 'Too many requests to the license hub; try again after `Retry-After`',
+          SERVICE_UNAVAILABLE: 'The license hub is not available',
         },
       }),
     )
@@ -42,8 +42,8 @@ export const domainRouter = router({
 
   list: memberProcedure('site:read')
     .meta(
-      internal('List domains, of one application or of all that the caller may see', {
-        description: 'Domains with their hosts and state of verification. Page with `limit` and `offset`.',
+      internal('List the domains of one application, or of all applications that the caller can see', {
+        description: 'Returns domains with host and verification state. Page with `limit` and `offset`.',
       }),
     )
     .input(ListDomains)
@@ -52,13 +52,10 @@ export const domainRouter = router({
 
   get: memberProcedure('site:read')
     .meta(
-      internal(
-        'Read one domain, with its verification, where its DNS leads and the state of its certificate',
-        {
-          description:
-            'Shows the TXT record that proves the domain, whether it is proved, and where its DNS leads.',
-        },
-      ),
+      internal('Read one domain with its verification, DNS and certificate', {
+        description:
+          'Returns the TXT record that proves the domain, whether it is proved, the addresses to which the host resolves, and the state of the certificate.',
+      }),
     )
     .input(DomainRef)
     .output(DomainDetails)
@@ -66,13 +63,14 @@ export const domainRouter = router({
 
   verify: memberProcedure('site:write')
     .meta(
-      internal('Verify a domain by DNS', {
+      internal('Verify a domain with DNS', {
         description:
-          'Reads the TXT record of the domain now. Where it is found, the domain is verified, and one that was lost is taken back. A domain that is verified stays so.',
+          'Looks up the TXT record of the domain immediately. If the record exists, the domain becomes verified, and a lost domain is taken back. A verified domain stays verified.',
         errors: {
-          FORBIDDEN: 'The plan, its quota or the license forbids it to take the domain back',
-          CONFLICT: 'The license hub has given the host to another license; the message names the TXT record',
-          SERVICE_UNAVAILABLE: 'The license hub does not answer',
+          FORBIDDEN: 'The plan, its quota or the license does not allow taking the domain back',
+          CONFLICT:
+            'The license hub has registered the host for another license. The message contains the TXT record',
+          SERVICE_UNAVAILABLE: 'The license hub is not available',
         },
       }),
     )
@@ -82,10 +80,10 @@ export const domainRouter = router({
 
   withdraw: operatorProcedure
     .meta(
-      internal('Take a host from the organization that has it', {
+      internal('Withdraw a host from an organization', {
         description:
-          'The organization cannot have it again until the withdrawal is lifted (`lift: true`). Others can have it at once.',
-        errors: { NOT_FOUND: 'No organization has the host; with `lift`: it is not withdrawn' },
+          'The organization cannot use the host again until the withdrawal is lifted (`lift: true`). Other organizations can use it immediately.',
+        errors: { NOT_FOUND: 'No organization has the host. With `lift`: the host is not withdrawn' },
       }),
     )
     .input(WithdrawDomain)
@@ -94,9 +92,9 @@ export const domainRouter = router({
 
   remove: memberProcedure('site:write')
     .meta(
-      internal('Take a domain off its application', {
+      internal('Remove a domain from its application', {
         description:
-          'Visitors of the host are no longer sent to the application. A name of the platform is released.',
+          'Visitors of the host are no longer sent to the application. A name in the zone of the license hub is released.',
       }),
     )
     .input(DomainRef)

@@ -9,8 +9,7 @@ export const environmentRouter = router({
   create: memberProcedure('site:write')
     .meta(
       internal('Add an environment to a project', {
-        description:
-          'A project begins with the environment `production`; add others for staging and the like.',
+        description: 'A new project has the environment `production`. Add others, for example for staging.',
         errors: { CONFLICT: 'The name is taken in this project' },
       }),
     )
@@ -21,7 +20,7 @@ export const environmentRouter = router({
   remove: memberProcedure('site:write')
     .meta(
       internal('Remove an environment with its applications and databases', {
-        description: 'Removes its applications, databases and domains, too. This cannot be undone.',
+        description: 'Also removes its applications, databases and domains. This cannot be undone.',
       }),
     )
     .input(EnvironmentRef)

@@ -20,9 +20,9 @@ import { router } from '../base/trpc.ts';
 export const gitProviderRouter = router({
   create: memberProcedure('provider:manage')
     .meta(
-      internal('Store a git host with the token or GitHub App that opens its repositories', {
+      internal('Add a git provider with its access token or GitHub App', {
         description:
-          'Stores the address of a git host and what opens its repositories; secrets are encrypted and never shown again.',
+          'Stores the address of a git host and the credential that reads its repositories. Secrets are encrypted and never shown again.',
       }),
     )
     .input(CreateGitProvider)
@@ -32,7 +32,8 @@ export const gitProviderRouter = router({
   list: memberProcedure('provider:manage')
     .meta(
       internal('List the git providers of the organization', {
-        description: 'Names, types and addresses; tokens are never shown. Page with `limit` and `offset`.',
+        description:
+          'Returns names, types and addresses; tokens are never shown. Page with `limit` and `offset`.',
       }),
     )
     .input(ListGitProviders)
@@ -41,9 +42,9 @@ export const gitProviderRouter = router({
 
   regenerateWebhookSecret: memberProcedure('provider:manage')
     .meta(
-      internal('Replace the secret that push events are verified by; the old one is dead at once', {
+      internal('Replace the webhook secret of a git provider; the previous one stops working immediately', {
         description:
-          'Enter the new secret at the git host: push events that are signed with the old one are refused at once.',
+          'Enter the new secret at the git host. Push events that are signed with the previous secret are rejected immediately.',
       }),
     )
     .input(GitProviderRef)
@@ -52,9 +53,9 @@ export const gitProviderRouter = router({
 
   remove: memberProcedure('provider:manage')
     .meta(
-      internal('Remove a git provider; applications that fetch through it keep running', {
+      internal('Remove a git provider; its applications keep running', {
         description:
-          'Applications of its repositories go on running; their next deployment needs another source.',
+          'Applications whose source uses the git provider keep running. Their next deployment needs another source.',
       }),
     )
     .input(GitProviderRef)

@@ -17,7 +17,7 @@ export const licenseLinkRouter = router({
     .meta(
       internal('Read the license of this instance, and what it allows', {
         description:
-          'The license, its limits and features, when the hub last answered, and what is wrong with the link if anything.',
+          'Returns the license, its limits and features, the time of the last response of the hub, and problems of the link.',
       }),
     )
     .input(z.object({}))
@@ -26,13 +26,13 @@ export const licenseLinkRouter = router({
 
   claim: operatorProcedure
     .meta(
-      internal('Ask the license hub for a code that links this instance to a license', {
+      internal('Request a claim code from the license hub', {
         description:
-          'Answers a code for the claim page of the hub. A new code replaces the earlier one. LICENSE_KEY in the environment wins over a claimed license.',
+          'Returns a code for the claim page of the hub, which links this instance to a license. A new code replaces the previous one. LICENSE_KEY in the environment takes precedence over a claimed license.',
         errors: {
-          CONFLICT: 'The environment names a license already',
-          UNPROCESSABLE_CONTENT: 'There is no license hub, or it refuses',
-          SERVICE_UNAVAILABLE: 'The license hub does not answer',
+          CONFLICT: 'LICENSE_KEY in the environment already sets a license',
+          UNPROCESSABLE_CONTENT: 'No license hub is configured, or it rejected the request',
+          SERVICE_UNAVAILABLE: 'The license hub is not available',
         },
       }),
     )
@@ -42,10 +42,10 @@ export const licenseLinkRouter = router({
 
   adopt: operatorProcedure
     .meta(
-      internal('Decide that this instance goes on, and that its copy does not', {
+      internal('Continue with this instance after it was copied', {
         description:
-          'For an instance that was copied or restored from a backup (`INSTANCE_COPIED` in `licenseLink.get`). The other copy is refused by the hub from now on.',
-        errors: { CONFLICT: 'No copy is known' },
+          'For an instance that was copied or restored from a backup (`INSTANCE_COPIED` in `licenseLink.get`). The hub rejects the other copy from now on.',
+        errors: { CONFLICT: 'The instance was not copied' },
       }),
     )
     .input(z.object({}))
@@ -54,10 +54,10 @@ export const licenseLinkRouter = router({
 
   register: operatorProcedure
     .meta(
-      internal('Make this a new instance of the license', {
+      internal('Register this instance as a new instance of the license', {
         description:
-          'For an instance that was copied, or removed from its license. Names that the hub keeps for the other instance stay there. An instance that was linked by a claim code needs a new code afterwards.',
-        errors: { CONFLICT: 'The hub knows this instance' },
+          'For an instance that was copied, or removed from its license. Names of the previous instance stay registered for it. An instance that was linked by a claim code needs a new code afterwards.',
+        errors: { CONFLICT: 'The hub already accepts this instance' },
       }),
     )
     .input(z.object({}))
@@ -66,10 +66,10 @@ export const licenseLinkRouter = router({
 
   remove: operatorProcedure
     .meta(
-      internal('Forget the license that a claim code has linked', {
+      internal('Remove the license that was linked by a claim code', {
         description:
-          'The instance goes on without a license; names that were registered under it stay there until they are released.',
-        errors: { NOT_FOUND: 'No license is linked' },
+          'The instance continues without a license. Names that are registered under the license stay registered until they are released.',
+        errors: { NOT_FOUND: 'No license is linked by a claim code' },
       }),
     )
     .input(z.object({}))

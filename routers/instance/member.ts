@@ -27,8 +27,8 @@ export const memberRouter = router({
     .meta(
       internal('Make an existing user a member', {
         description:
-          'For platform operators: adds a user who has an account already. Owners invite with `member.invite`.',
-        errors: { NOT_FOUND: 'No such user', CONFLICT: 'A member already' },
+          'For platform operators. The user must already have an account. Owners invite users with `member.invite`.',
+        errors: { NOT_FOUND: 'No such user', CONFLICT: 'The user is already a member' },
       }),
     )
     .input(AddMember)
@@ -37,10 +37,10 @@ export const memberRouter = router({
 
   invite: accountProcedure('member:manage')
     .meta(
-      internal('Invite a person by a link that works once', {
+      internal('Invite a user with a link that can be used once', {
         description:
-          'Answers the link; it is mailed where SMTP is set up. The invited person chooses a password on the page behind it.',
-        errors: { CONFLICT: 'A member already' },
+          'Returns the link, and sends it by mail if SMTP is configured. On its page, the invited user chooses a password.',
+        errors: { CONFLICT: 'The user is already a member' },
       }),
     )
     .input(InviteMember)
@@ -49,9 +49,9 @@ export const memberRouter = router({
 
   list: accountProcedure('member:manage')
     .meta(
-      internal('List the members with what is granted to them', {
+      internal('List the members with their grants', {
         description:
-          'Members with role and granted projects and applications. Page with `limit` and `offset`.',
+          'Returns members with role and granted projects and applications. Page with `limit` and `offset`.',
       }),
     )
     .input(ListMembers)
@@ -60,9 +60,10 @@ export const memberRouter = router({
 
   setRole: accountProcedure('member:manage')
     .meta(
-      internal('Change a role', {
-        description: 'Only owners make or unmake owners and admins. The last owner keeps the role.',
-        errors: { CONFLICT: 'No owner would be left' },
+      internal('Change the role of a member', {
+        description:
+          'Only owners can grant and revoke the roles `owner` and `admin`. The role of the last owner cannot be changed.',
+        errors: { CONFLICT: 'The organization would have no owner' },
       }),
     )
     .input(SetRole)
@@ -71,9 +72,9 @@ export const memberRouter = router({
 
   setAccess: accountProcedure('member:manage')
     .meta(
-      internal('Replace what a member may see', {
+      internal('Replace the grants of a member', {
         description:
-          'For members with the role member: the given projects and applications are all that they see from now on.',
+          'For members with the role `member`. From now on, the member can see only the given projects and applications.',
       }),
     )
     .input(SetAccess)
@@ -82,10 +83,10 @@ export const memberRouter = router({
 
   remove: accountProcedure('organization:read')
     .meta(
-      internal('End a membership: one’s own, or as owner or admin another’s', {
+      internal('Remove a member, or leave the organization', {
         description:
-          'Keys, tokens and grants of the member in the organization end at once. The last owner cannot be removed.',
-        errors: { CONFLICT: 'No owner would be left' },
+          'Keys, tokens and grants of the member in the organization become invalid immediately. Owners and admins can remove other members; every member can remove themselves. The last owner cannot be removed.',
+        errors: { CONFLICT: 'The organization would have no owner' },
       }),
     )
     .input(MemberRef)

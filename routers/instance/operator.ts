@@ -20,8 +20,9 @@ export const operatorRouter = router({
   add: accountOperatorProcedure
     .meta(
       internal('Make a user an operator of the platform', {
-        description: 'For platform operators. The user exists already, for example by an invitation.',
-        errors: { NOT_FOUND: 'No such user', CONFLICT: 'An operator already' },
+        description:
+          'For platform operators. The user must already exist, for example through an invitation.',
+        errors: { NOT_FOUND: 'No such user', CONFLICT: 'The user is already an operator' },
       }),
     )
     .input(AddOperator)
@@ -36,9 +37,9 @@ export const operatorRouter = router({
 
   remove: accountOperatorProcedure
     .meta(
-      internal('Take the rights of an operator from a user', {
-        description: 'For platform operators. The user stays.',
-        errors: { NOT_FOUND: 'Not an operator', CONFLICT: 'The only operator' },
+      internal('Remove an operator; the user is kept', {
+        description: 'For platform operators. The account of the user is kept.',
+        errors: { NOT_FOUND: 'The user is not an operator', CONFLICT: 'The user is the only operator' },
       }),
     )
     .input(OperatorRef)
@@ -51,7 +52,7 @@ export const twoFactorRouter = router({
     .meta(
       internal('Remove the second factor of a user who has lost it', {
         description:
-          'For platform operators. The password stays, and the sessions of the user end. Check first that the request is from the user.',
+          'For platform operators. The password is kept, and all sessions of the user end. First check that the request was made by the user.',
         errors: { NOT_FOUND: 'No such user', CONFLICT: 'The user has no second factor' },
       }),
     )

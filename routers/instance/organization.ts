@@ -32,7 +32,7 @@ export const organizationRouter = router({
     .meta(
       internal('Create an organization that the caller owns', {
         description:
-          'The new organization has the default plan of the platform. How many a user may own is limited.',
+          'The new organization gets the default plan of the platform. The number of organizations that a user can own is limited.',
       }),
     )
     .input(CreateOrganization)
@@ -41,8 +41,8 @@ export const organizationRouter = router({
 
   get: accountProcedure('organization:read')
     .meta(
-      internal('Read the organization in which the caller acts, with its plan and what it has used of it', {
-        description: 'Plan with quotas and features, and how much of each quota is used.',
+      internal('Read the active organization with its plan and usage', {
+        description: 'Returns the plan with quotas and features, and the usage of each quota.',
       }),
     )
     .input(z.object({}))
@@ -52,7 +52,7 @@ export const organizationRouter = router({
   list: accountUserProcedure
     .meta(
       internal('List the organizations that the caller is a member of', {
-        description: "Organizations with the caller's role in each.",
+        description: 'Returns the organizations with the caller’s role in each.',
       }),
     )
     .input(ListOrganizations)
@@ -61,11 +61,12 @@ export const organizationRouter = router({
 
   leave: userProcedure
     .meta(
-      internal('Leave an organization: the caller’s keys, tokens and grants there end at once', {
-        description: 'The last owner cannot leave: make another member an owner first.',
+      internal('Leave an organization', {
+        description:
+          'Keys, tokens and grants of the caller in the organization become invalid immediately. Keys, tokens and grants of the caller in the organization become invalid immediately. The last owner cannot leave: make another member an owner first.',
         errors: {
           FORBIDDEN: 'The key belongs to another organization',
-          CONFLICT: 'The caller is its last owner',
+          CONFLICT: 'The caller is the last owner of the organization',
         },
       }),
     )
@@ -77,8 +78,8 @@ export const organizationRouter = router({
     .meta(
       internal('Remove an organization that the caller owns, with everything in it', {
         description:
-          'Memberships, keys, tokens and invitations end at once. Applications, databases, domains and payment services are removed right after. This cannot be undone.',
-        errors: { FORBIDDEN: 'The caller is no owner, or the key belongs to another organization' },
+          'Memberships, keys, tokens and invitations become invalid immediately. Applications, databases, domains and payment gateway services are removed in the background. This cannot be undone.',
+        errors: { FORBIDDEN: 'The caller is not an owner, or the key belongs to another organization' },
       }),
     )
     .input(OrganizationRef)
@@ -89,7 +90,7 @@ export const organizationRouter = router({
     .meta(
       internal('Set quotas and features of an organization', {
         description:
-          'For platform operators. Quotas: -1 is unlimited, 0 allows nothing. Fields that are not given stay.',
+          'For platform operators. Quotas: -1 means unlimited, 0 means not allowed. Omitted fields do not change.',
         errors: { NOT_FOUND: 'No such organization' },
       }),
     )

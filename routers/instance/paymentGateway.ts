@@ -30,17 +30,18 @@ import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
 
-const COMES = { CONFLICT: 'The merchant account is still being made' };
-const AWAY = { SERVICE_UNAVAILABLE: 'The payment gateway does not answer, or is switched off' };
+const COMES = { CONFLICT: 'The merchant account is still being created' };
+const AWAY = { SERVICE_UNAVAILABLE: 'The payment gateway is not available or not configured' };
 
 export const paymentGatewayRouter = router({
   create: memberProcedure('payment:manage')
     .meta(
       internal('Add a payment gateway service to a project', {
         description:
-          'The first one of an organization makes its merchant account; all share one code and one key.',
+          'The first service of an organization creates its merchant account. All services of the organization share its code and key.',
         errors: {
-          FORBIDDEN: 'The operator, the plan or the license does not offer it, or the caller may not',
+          FORBIDDEN:
+            'The operator, the plan or the license does not allow payments, or the caller is not allowed to do this',
         },
       }),
     )
@@ -50,8 +51,8 @@ export const paymentGatewayRouter = router({
 
   list: memberProcedure('payment:manage')
     .meta(
-      internal('List the payment gateway services of the organization or of a project', {
-        description: 'Services with their state. Page with `limit` and `offset`.',
+      internal('List the payment gateway services of the organization or of one project', {
+        description: 'Returns the services with their status. Page with `limit` and `offset`.',
       }),
     )
     .input(ListPaymentServices)
@@ -60,9 +61,9 @@ export const paymentGatewayRouter = router({
 
   get: memberProcedure('payment:manage')
     .meta(
-      internal('Read the settings panel of a payment gateway service', {
+      internal('Read the settings of a payment gateway service', {
         description:
-          'Merchant code, checkout address, payment methods and webhook address. The signing key is revealed with `paymentGateway.revealSigningKey`.',
+          'Returns merchant code, checkout address, payment methods and webhook URL. Read the signing key with `paymentGateway.revealSigningKey`.',
       }),
     )
     .input(PaymentServiceRef)
@@ -72,8 +73,8 @@ export const paymentGatewayRouter = router({
   update: memberProcedure('payment:manage')
     .meta(
       internal('Change name, methods or webhook URL of a payment gateway service', {
-        description: 'Methods hold for the whole merchant account, from the next payment on.',
-        errors: { ...AWAY, UNPROCESSABLE_CONTENT: 'The payment gateway refused' },
+        description: 'Methods apply to the whole merchant account, from the next payment on.',
+        errors: { ...AWAY, UNPROCESSABLE_CONTENT: 'The payment gateway rejected the request' },
       }),
     )
     .input(UpdatePaymentService)
@@ -84,10 +85,10 @@ export const paymentGatewayRouter = router({
     .meta(
       internal('Remove a payment gateway service', {
         description:
-          'With the last one of the organization its merchant account is released before this answers: payments in progress and subscriptions stop.',
+          'With the last service of the organization, its merchant account is released before the response: pending payments and subscriptions end.',
         errors: {
           SERVICE_UNAVAILABLE:
-            'The service is removed; the merchant account is released once the gateway answers',
+            'The service is removed. The merchant account is released when the gateway is available again',
         },
       }),
     )
@@ -97,9 +98,9 @@ export const paymentGatewayRouter = router({
 
   revealSigningKey: memberProcedure('payment:manage')
     .meta(
-      internal('Show the key by which payment events are verified', {
+      internal('Reveal the key that verifies payment events', {
         description:
-          'The HMAC key of `x-gateway-signature` and of signed payment requests. Every call is recorded in the audit log.',
+          'Returns the HMAC key of `x-gateway-signature` and of signed payment requests. Every call is recorded in the audit log.',
         errors: COMES,
       }),
     )
@@ -109,14 +110,14 @@ export const paymentGatewayRouter = router({
 
   rotateSigningKey: memberProcedure('payment:manage')
     .meta(
-      internal('Have payment events signed with a new key', {
+      internal('Rotate the key that signs payment events', {
         description:
-          'Every new event is signed with the new key; for 24 hours events under each replaced one are still relayed. Receivers accept all of them for as long. The key can be rotated five times within 24 hours.',
+          'New events are signed with the new key. For 24 hours, events that are signed with a replaced key are still relayed, and receivers should accept all of these keys. The key can be rotated five times within 24 hours.',
         errors: {
           ...AWAY,
           CONFLICT:
-            'The merchant account is still being made, its key is being rotated, or it was rotated five times within 24 hours',
-          UNPROCESSABLE_CONTENT: 'The payment gateway refused',
+            'The merchant account is still being created, another request is rotating its key, or the key was rotated five times within 24 hours',
+          UNPROCESSABLE_CONTENT: 'The payment gateway rejected the request',
         },
       }),
     )
@@ -126,9 +127,9 @@ export const paymentGatewayRouter = router({
 
   revealMerchantSecret: memberProcedure('payment:manage')
     .meta(
-      internal('Show the credential of the merchant at the payment gateway', {
+      internal('Reveal the merchant secret of the payment gateway', {
         description:
-          'The credential of the status query, offers and subscriptions. Every call is recorded in the audit log.',
+          'Returns the credential for the status query, offers and subscriptions. Every call is recorded in the audit log.',
         errors: COMES,
       }),
     )
@@ -138,8 +139,9 @@ export const paymentGatewayRouter = router({
 
   deliveries: memberProcedure('payment:manage')
     .meta(
-      internal('List the payment events that were sent to the webhook URL of a service, with the results', {
-        description: 'Each attempt with status, time and reason. Page with `limit` and `offset`.',
+      internal('List the payment events that were relayed to the webhook URL of a service', {
+        description:
+          'Returns each attempt with status, time and reason of a failure. Page with `limit` and `offset`.',
       }),
     )
     .input(ListPaymentDeliveries)
@@ -148,10 +150,10 @@ export const paymentGatewayRouter = router({
 
   redeliver: memberProcedure('payment:manage')
     .meta(
-      internal('Send a payment event once more', {
+      internal('Send a payment event again', {
         description:
-          'Sends the same bytes with the same signature again, by hand; the delivery is marked as such.',
-        errors: { CONFLICT: 'It is on its way already, or the address is not configured any more' },
+          'Sends the same bytes with the same signature again. The delivery is listed with `manual: true`.',
+        errors: { CONFLICT: 'The event is already being sent, or the address is no longer configured' },
       }),
     )
     .input(RedeliverPayment)

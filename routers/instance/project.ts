@@ -25,7 +25,7 @@ export const projectRouter = router({
     .meta(
       internal('Create an empty project', {
         description:
-          'The project gets one environment, `production`. Names are unique in the organization without regard to case.',
+          'The project gets one environment, `production`. Names are unique in the organization and not case-sensitive.',
         errors: { FORBIDDEN: 'The quota is reached', CONFLICT: 'The name is taken in this organization' },
       }),
     )
@@ -35,7 +35,7 @@ export const projectRouter = router({
 
   list: memberProcedure('site:read')
     .meta(
-      internal('List the projects that the caller may see, newest first', {
+      internal('List the projects that the caller can see, newest first', {
         description: 'Page with `limit` (default 50, at most 100) and `offset`.',
       }),
     )
@@ -46,7 +46,8 @@ export const projectRouter = router({
   get: memberProcedure('site:read')
     .meta(
       internal('Read one project with its environments, applications and databases', {
-        description: 'Everything that the caller may see in it. A project that is not granted is 404.',
+        description:
+          'Returns everything in the project that the caller can see. A project that is not granted to the caller returns 404.',
       }),
     )
     .input(ProjectRef)
@@ -56,7 +57,7 @@ export const projectRouter = router({
   update: memberProcedure('site:write')
     .meta(
       internal('Change name or description of a project', {
-        description: 'Changes the given fields; names are unique in the organization without regard to case.',
+        description: 'Changes the given fields. Names are unique in the organization and not case-sensitive.',
         errors: { CONFLICT: 'The name is taken' },
       }),
     )

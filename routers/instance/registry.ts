@@ -18,10 +18,10 @@ import { router } from '../base/trpc.ts';
 export const registryRouter = router({
   create: memberProcedure('provider:manage')
     .meta(
-      internal('Store what opens the private images of a registry', {
+      internal('Store the credentials of an image registry', {
         description:
-          'The credentials are used for images of that registry only. They are encrypted and never shown again.',
-        errors: { CONFLICT: 'There are credentials for this host already' },
+          'The credentials are used only for images of this registry. They are encrypted and never shown again.',
+        errors: { CONFLICT: 'Credentials for this host already exist' },
       }),
     )
     .input(CreateRegistry)
@@ -31,7 +31,8 @@ export const registryRouter = router({
   list: memberProcedure('provider:manage')
     .meta(
       internal('List the registries that the organization has credentials for', {
-        description: 'Hosts and user names; passwords are never shown. Page with `limit` and `offset`.',
+        description:
+          'Returns hosts and user names; passwords are never shown. Page with `limit` and `offset`.',
       }),
     )
     .input(ListRegistries)
@@ -40,7 +41,7 @@ export const registryRouter = router({
 
   remove: memberProcedure('provider:manage')
     .meta(
-      internal('Remove the credentials of a registry; what runs goes on', {
+      internal('Remove the credentials of a registry; running applications are not affected', {
         description: 'The next deployment of a private image of that registry needs other credentials.',
       }),
     )

@@ -12,7 +12,7 @@ export const repositoryRouter = router({
     .meta(
       internal('Create an empty repository to push to', {
         description:
-          'Push a commit to `gitUrl`, then use that address as `customGitUrl` of an import or an application. From then on every push deploys, as Auto Deploy decides. A repository that no application uses is removed after an hour.',
+          'Push a commit to `gitUrl`, then use that address as `customGitUrl` of an import or an application. After that, every push deploys according to the Auto Deploy settings. A repository that no application uses is removed after one hour.',
         errors: { CONFLICT: 'Too many repositories exist without an application' },
       }),
     )
@@ -26,7 +26,7 @@ export const repositoryRouter = router({
         description: 'The repository of an application is removed with the application.',
         errors: {
           NOT_FOUND: 'No such repository in this organization',
-          CONFLICT: 'An application is built from it',
+          CONFLICT: 'An application uses the repository',
         },
       }),
     )

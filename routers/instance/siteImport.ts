@@ -28,7 +28,7 @@ export const siteImportRouter = router({
     .meta(
       published('POST', '/api/site-import', 'Import a site', {
         description:
-          'Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Answers when the records exist; building and starting go on. A failed or partial import is 422 with the same body.',
+          'Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Responds when the records exist; the build continues in the background. A failed or partial import returns 422 with the same body.',
         unprocessableWhenFailed: true,
         idempotent: true,
       }),
@@ -41,7 +41,7 @@ export const siteImportRouter = router({
     .meta(
       published('POST', '/api/site-import/preview', 'Check an import without creating anything', {
         description:
-          'Checks the body of an import: name conflicts, the domain, quotas, the engine, and whether repository and branch exist. Always 200; `valid` contains the verdict.',
+          'Checks the body of an import: name conflicts, the domain, quotas, the engine, and whether the repository and the branch exist. Returns 200 even if the import would fail; `valid` contains the result.',
       }),
     )
     .input(ImportRequest)
@@ -52,7 +52,7 @@ export const siteImportRouter = router({
     .meta(
       published('GET', '/api/site-import', 'List the imports of the organization, newest first', {
         description:
-          'Items have status, ids of the resources that were created, and for failed ones the step and the message. Page with `limit` (default 50, at most 100) and `offset`.',
+          'Each item contains the status and the ids of the created resources; a failed import also contains the step and the message. Page with `limit` (default 50, at most 100) and `offset`.',
       }),
     )
     .input(ListImports)
@@ -63,7 +63,7 @@ export const siteImportRouter = router({
     .meta(
       published('GET', '/api/site-import/{siteImportId}', 'Read one import with its steps', {
         description:
-          'Adds to the history item the stored input, with secrets replaced by asterisks, and each step with its times. An import of another organization is 404.',
+          'Returns the item of `siteImport.list` with the stored input, its secrets replaced by asterisks, and each step with its times. An import of another organization returns 404.',
         errors: { NOT_FOUND: 'No such import in this organization' },
       }),
     )
@@ -75,7 +75,7 @@ export const siteImportRouter = router({
     .meta(
       published('POST', '/api/site-import/{siteImportId}/retry', 'Run a failed or partial import again', {
         description:
-          'Removes what the import had created and runs its stored input again in full, under the same record. Answers like the import.',
+          'Removes the resources that the import created, and runs the stored input again under the same import id. Responds like the import.',
         errors: {
           NOT_FOUND: 'No such import in this organization',
           CONFLICT: 'The import is neither failed nor partial',
@@ -89,8 +89,8 @@ export const siteImportRouter = router({
 
   rollback: memberProcedure('import:write')
     .meta(
-      published('POST', '/api/site-import/{siteImportId}/rollback', 'Undo a partial import', {
-        description: 'Removes everything that the import has created, and its record.',
+      published('POST', '/api/site-import/{siteImportId}/rollback', 'Roll back a partial import', {
+        description: 'Removes all resources that the import created, and its record.',
         errors: { NOT_FOUND: 'No such import in this organization', CONFLICT: 'The import is not partial' },
       }),
     )

@@ -16,7 +16,7 @@ export const sshKeyRouter = router({
     .meta(
       internal('Store an SSH key for private repositories, or generate one', {
         description:
-          'Give a private key, or leave it out to have one generated. Add the answered public key to the git host as a deploy key.',
+          'Send a private key, or omit it to generate one. Add the returned public key to the git host as a deploy key.',
       }),
     )
     .input(CreateSshKey)
@@ -26,7 +26,8 @@ export const sshKeyRouter = router({
   list: memberProcedure('provider:manage')
     .meta(
       internal('List the SSH keys of the organization', {
-        description: 'Names and public keys; private keys are never shown. Page with `limit` and `offset`.',
+        description:
+          'Returns names and public keys; private keys are never shown. Page with `limit` and `offset`.',
       }),
     )
     .input(ListSshKeys)
@@ -37,7 +38,7 @@ export const sshKeyRouter = router({
     .meta(
       internal('Remove an SSH key', {
         description:
-          'Applications whose source names the key cannot be deployed until they have another one.',
+          'Applications whose source uses the key cannot be deployed until their source has another key.',
       }),
     )
     .input(SshKeyRef)

@@ -10,8 +10,8 @@ const asStylesheet = { type: 'text/css', write: (theme: unknown) => themeStylesh
 export const themeRouter = router({
   show: instanceProcedure
     .meta(
-      published('GET', '/api/theme', 'Read the theme that a documentation site of this instance wears', {
-        description: 'For pages of any origin. With `format=css` it is a stylesheet.',
+      published('GET', '/api/theme', 'Read the theme of the documentation site of this instance', {
+        description: 'Pages of any origin can read it. With `format=css` it returns a stylesheet.',
         shared: {
           cacheControl: 'public, max-age=300, s-maxage=60',
           formats: { css: asStylesheet },
@@ -24,9 +24,9 @@ export const themeRouter = router({
 
   get: memberProcedure('organization:read')
     .meta(
-      internal('Read the theme as it is stored, and what became of its docs hostname', {
+      internal('Read the stored theme and the state of its docs hostname', {
         description:
-          'The stored fields, and for the docs hostname the records to publish and what the hub has found.',
+          'Returns the stored fields and, for the docs hostname, the DNS records to publish and the result of the check by the hub.',
       }),
     )
     .input(z.object({}))
@@ -36,7 +36,7 @@ export const themeRouter = router({
   update: operatorProcedure
     .meta(
       internal('Change the theme and the docs hostname', {
-        description: 'What is left out stays as it is; null takes it away.',
+        description: 'Changes the given fields and keeps the others; null removes a value.',
       }),
     )
     .input(UpdateTheme)

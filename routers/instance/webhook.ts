@@ -27,9 +27,9 @@ import { router } from '../base/trpc.ts';
 export const webhookRouter = router({
   create: memberProcedure('webhook:manage')
     .meta(
-      internal('Add an address that deployment events are posted to; its secret is shown this once', {
+      internal('Create an outbound webhook; its secret is shown only once', {
         description:
-          'Deliveries follow Standard Webhooks: verify `webhook-signature` with the answered secret. The address must be public.',
+          'Events are sent to the address according to Standard Webhooks: verify `webhook-signature` with the returned secret. The address must be public.',
       }),
     )
     .input(CreateWebhook)
@@ -39,7 +39,7 @@ export const webhookRouter = router({
   list: memberProcedure('webhook:manage')
     .meta(
       internal('List the outbound webhooks of the organization', {
-        description: 'Addresses and events; secrets are never shown. Page with `limit` and `offset`.',
+        description: 'Returns addresses and events; secrets are never shown. Page with `limit` and `offset`.',
       }),
     )
     .input(ListWebhooks)
@@ -48,9 +48,9 @@ export const webhookRouter = router({
 
   update: memberProcedure('webhook:manage')
     .meta(
-      internal('Change address or events of an outbound webhook, or switch it off or on', {
+      internal('Change the address or events of an outbound webhook, or enable or disable it', {
         description:
-          'Changes the given fields. An address that was switched off after failing for five days is switched on here.',
+          'Changes the given fields. A webhook that the platform disabled after five days of failures can be enabled again here.',
       }),
     )
     .input(UpdateWebhook)
@@ -59,8 +59,8 @@ export const webhookRouter = router({
 
   remove: memberProcedure('webhook:manage')
     .meta(
-      internal('Remove an outbound webhook with what waits for it', {
-        description: 'Events that wait for the address are not sent any more.',
+      internal('Remove an outbound webhook with its queued events', {
+        description: 'Queued events are not sent any more.',
       }),
     )
     .input(WebhookRef)
@@ -69,9 +69,9 @@ export const webhookRouter = router({
 
   deliveries: memberProcedure('webhook:manage')
     .meta(
-      internal('List what was sent to an outbound webhook, with every attempt', {
+      internal('List the deliveries of an outbound webhook', {
         description:
-          'Each event with its attempts, status codes and when it is tried again. Page with `limit` and `offset`.',
+          'Returns each event with its attempts, status codes and the time of the next retry. Page with `limit` and `offset`.',
       }),
     )
     .input(ListDeliveries)
@@ -80,9 +80,9 @@ export const webhookRouter = router({
 
   redeliver: memberProcedure('webhook:manage')
     .meta(
-      internal('Send an event to its outbound webhook once more', {
+      internal('Send an event to its outbound webhook again', {
         description:
-          'Sends the event again under the same id, so that the receiver can recognize the repetition.',
+          'Sends the event again with the same id, so that the receiver can recognize the repetition.',
       }),
     )
     .input(DeliveryRef)

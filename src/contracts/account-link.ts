@@ -12,7 +12,7 @@ export type RequestPasswordReset = z.output<typeof RequestPasswordReset>;
 export const RequestedPasswordReset = z.object({
   isMailed: z.boolean().meta({
     description:
-      'Whether this platform sends mail. If not, an operator creates the link. It does not depend on the address.',
+      'Whether the platform has a mail server configured. If false, ask an operator for a link. The value does not depend on the address',
   }),
 });
 export type RequestedPasswordReset = z.output<typeof RequestedPasswordReset>;
@@ -23,7 +23,7 @@ export const CreatePasswordReset = z.object({
 export type CreatePasswordReset = z.output<typeof CreatePasswordReset>;
 export const CreatedPasswordReset = z.object({
   url: z.string().meta({
-    description: 'The link that the user opens. Shown this once',
+    description: 'Link that the user opens. Shown only once',
     example: 'https://pilothouse.example/reset-password/link_…',
   }),
   expiresAt: IsoTime,
@@ -31,6 +31,6 @@ export const CreatedPasswordReset = z.object({
 export type CreatedPasswordReset = z.output<typeof CreatedPasswordReset>;
 
 export const RequestedEmailVerification = z.object({
-  email: z.string().meta({ description: 'Address to which the letter was sent', example: 'ada@example.com' }),
+  email: z.string().meta({ description: 'Address to which the mail was sent', example: 'ada@example.com' }),
 });
 export type RequestedEmailVerification = z.output<typeof RequestedEmailVerification>;

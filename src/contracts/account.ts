@@ -11,7 +11,7 @@ export const Me = z.object({
   name: z.string(),
   emailVerified: z
     .boolean()
-    .meta({ description: 'Whether the user has opened a link that was mailed to the address' }),
+    .meta({ description: 'Whether the user has opened a verification link that was sent to the address' }),
   isOperator: z.boolean(),
   organizationId: z.string(),
   role: z.enum(MEMBER_ROLES),
@@ -22,7 +22,7 @@ const MAX_EXPIRY_DAYS = 3650;
 
 const MAX_KEY_PROJECTS = 100;
 const SCOPES =
-  'What the key is limited to: `read` reads what its owner can see; `deploy` reads applications and deployments, and deploys, starts and stops. Default: everything that its owner may do';
+  'Operations that the key can call. `read`: read everything that its owner can see. `deploy`: read applications and deployments, and deploy, start and stop applications. Default: everything that its owner is allowed to do';
 
 export const CreateApiKey = z.object({
   name: Name,
@@ -38,19 +38,19 @@ export const CreateApiKey = z.object({
     .min(1)
     .max(MAX_KEY_PROJECTS)
     .optional()
-    .meta({ description: 'The key reaches only these projects. Default: all that its owner can see' }),
+    .meta({ description: 'Projects that the key can access. Default: all projects that its owner can see' }),
   organizationId: Id.optional().meta({
-    description: 'The organization it is bound to; default the active one',
+    description: 'Organization of the key. Default: the active organization',
   }),
   metadata: z
     .object({ organizationId: Id.optional() })
     .optional()
-    .meta({ description: 'Another place for the same' }),
+    .meta({ description: 'Alternative place for `organizationId`' }),
 });
 export type CreateApiKey = z.output<typeof CreateApiKey>;
 export const CreatedApiKey = z.object({
   apiKeyId: z.string(),
-  key: z.string().meta({ description: 'Shown this once' }),
+  key: z.string().meta({ description: 'Shown only once' }),
 });
 
 export const ApiKeyRef = z.object({ apiKeyId: Id });
@@ -58,8 +58,8 @@ export const ApiKeyView = z.object({
   apiKeyId: z.string(),
   name: z.string(),
   organizationId: z.string(),
-  scopes: z.array(z.enum(API_KEY_SCOPES)).nullable().meta({ description: 'Null: not limited' }),
-  projectIds: z.array(z.string()).nullable().meta({ description: 'Null: not limited' }),
+  scopes: z.array(z.enum(API_KEY_SCOPES)).nullable().meta({ description: 'Null: no limit' }),
+  projectIds: z.array(z.string()).nullable().meta({ description: 'Null: no limit' }),
   expiresAt: IsoTime.nullable(),
   lastUsedAt: IsoTime.nullable(),
   createdAt: IsoTime,
@@ -72,7 +72,7 @@ export const CreateAssistantToken = z.object({
   expiresInDays: z.number().int().min(1).max(MAX_EXPIRY_DAYS).optional(),
 });
 export const CreatedAssistantToken = z.object({
-  token: z.string().meta({ description: 'Shown this once' }),
+  token: z.string().meta({ description: 'Shown only once' }),
   expiresAt: IsoTime.nullable(),
 });
 

@@ -37,7 +37,7 @@ export const AgentProjects = z.array(
 export type AgentProjects = z.output<typeof AgentProjects>;
 
 export const AgentApplicationRef = z.object({
-  applicationId: idOf('app').meta({ description: 'As the list of projects has it', example: 'app_01k0…' }),
+  applicationId: idOf('app').meta({ description: 'Id from the list of projects', example: 'app_01k0…' }),
 });
 export type AgentApplicationRef = z.output<typeof AgentApplicationRef>;
 
@@ -51,7 +51,7 @@ export const AgentApplication = z.object({
   url: z
     .string()
     .nullable()
-    .meta({ description: 'Where the running release is reachable; null while none runs' }),
+    .meta({ description: 'Address of the running release; null if no release is running' }),
   createdAt: IsoTime,
   project: z.object({ projectId: z.string(), name: z.string() }),
   environment: z.object({ environmentId: z.string(), name: z.string() }),
@@ -66,7 +66,13 @@ export const AgentApplication = z.object({
 export type AgentApplication = z.output<typeof AgentApplication>;
 
 export const ListAgentDeployments = AgentApplicationRef.extend({
-  limit: z.number().int().min(1).max(50).default(10).meta({ description: 'How many at most', example: 10 }),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .default(10)
+    .meta({ description: 'Maximum number of items', example: 10 }),
 });
 export type ListAgentDeployments = z.output<typeof ListAgentDeployments>;
 
@@ -79,7 +85,7 @@ export const AgentDeployments = z.array(
     errorMessage: z
       .string()
       .nullable()
-      .meta({ description: 'Why the deployment failed; null where it did not' }),
+      .meta({ description: 'Reason of the failure; null if the deployment has not failed' }),
     createdAt: IsoTime,
     startedAt: IsoTime.nullable(),
     finishedAt: IsoTime.nullable(),

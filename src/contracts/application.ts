@@ -38,8 +38,7 @@ export const UpdateApplication = ApplicationRef.extend({
 export const SetEnv = ApplicationRef.extend({
   envVars: EnvChanges,
   replace: z.boolean().default(false).meta({
-    description:
-      'Whether all other variables are removed, also those that an import has set for the database',
+    description: 'Whether to remove all other variables, including those that an import set for the database',
   }),
 });
 export const EnvNames = z.object({
@@ -67,11 +66,11 @@ export const AutoDeploy = z.object({
   enabled: z.boolean().meta({ description: 'Whether a push deploys the application' }),
   branches: Filter.default([]).meta({
     description:
-      'Patterns for branches: the last pattern that matches decides; `!` excludes. Empty: only the branch of the source',
+      'Branch patterns. The last matching pattern decides; `!` excludes a branch. If empty, only the branch of the source is deployed',
     example: ['main', 'release/*'],
   }),
   paths: Filter.default([]).meta({
-    description: 'Patterns of which at least one changed file has to match. Empty: any change',
+    description: 'Path patterns. At least one changed file must match. If empty, every change is deployed',
     example: ['apps/web/**', '!**/*.md'],
   }),
 });
@@ -81,11 +80,11 @@ export const SetAutoDeploy = ApplicationRef.extend({
   branches: AutoDeploy.shape.branches
     .unwrap()
     .optional()
-    .meta({ description: 'As in `autoDeploy` of the application' }),
+    .meta({ description: 'See `autoDeploy` of the application' }),
   paths: AutoDeploy.shape.paths
     .unwrap()
     .optional()
-    .meta({ description: 'As in `autoDeploy` of the application' }),
+    .meta({ description: 'See `autoDeploy` of the application' }),
 });
 
 export const ListTriggers = Paging.extend({ applicationId: idOf('app') });
@@ -93,10 +92,13 @@ export const TriggerView = z.object({
   triggerId: z.string(),
   kind: z
     .enum(TRIGGER_KINDS)
-    .meta({ description: 'By a person, by an API key, by the deploy webhook, by a git host' }),
-  outcome: z.enum(TRIGGER_OUTCOMES).meta({ description: '`joined`: a deployment was waiting already' }),
-  code: z.string().nullable().meta({ description: 'Of a skip: its name', example: 'branch_not_matched' }),
-  reason: z.string().nullable().meta({ description: 'Of a skip: why' }),
+    .meta({ description: 'Origin of the event: a user, an API key, the deploy webhook or a git host' }),
+  outcome: z.enum(TRIGGER_OUTCOMES).meta({ description: '`joined`: a deployment was already queued' }),
+  code: z
+    .string()
+    .nullable()
+    .meta({ description: 'For a skipped event: the code of the reason', example: 'branch_not_matched' }),
+  reason: z.string().nullable().meta({ description: 'For a skipped event: the reason' }),
   branch: z.string().nullable(),
   commitHash: z.string().nullable(),
   deploymentId: z.string().nullable(),
@@ -106,7 +108,9 @@ export type TriggerView = z.output<typeof TriggerView>;
 export const TriggerPage = pageOf(TriggerView);
 
 export const RollBack = ApplicationRef.extend({
-  deploymentId: idOf('dep').meta({ description: 'The earlier deployment whose release is to run again' }),
+  deploymentId: idOf('dep').meta({
+    description: 'Id of the earlier deployment whose release is started again',
+  }),
 });
 
 export const ApplicationView = z.object({
@@ -118,14 +122,12 @@ export const ApplicationView = z.object({
   environmentId: z.string(),
   sourceType: SourceType,
   buildType: BuildType.nullable(),
-  source: z
-    .record(z.string(), z.unknown())
-    .meta({ description: 'The source as it was given, defaults filled in' }),
+  source: z.record(z.string(), z.unknown()).meta({ description: 'The source with its default values' }),
   port: z.number().int(),
   health: z
     .enum(HEALTH_STATES)
     .nullable()
-    .meta({ description: 'Whether it answered when it was last asked; null while nothing runs' }),
+    .meta({ description: 'Result of the last health check; null if no release is running' }),
   envNames: z
     .array(z.string())
     .meta({ description: 'Names of the environment variables; values are never shown' }),
@@ -133,11 +135,11 @@ export const ApplicationView = z.object({
   url: z
     .string()
     .nullable()
-    .meta({ description: 'Where the running release is reachable; null while none runs' }),
-  deployWebhookUrl: z
-    .string()
-    .nullable()
-    .meta({ description: 'A secret: any holder can deploy. Null for members, who may not see it' }),
+    .meta({ description: 'Address of the running release; null if no release is running' }),
+  deployWebhookUrl: z.string().nullable().meta({
+    description:
+      'Secret address of the deploy webhook: any caller who knows it can deploy the application. Null if the caller is not allowed to see it',
+  }),
   autoDeploy: AutoDeploy,
   createdAt: IsoTime,
 });
@@ -147,7 +149,7 @@ export const QueuedDeployment = z.object({
   deploymentId: z.string(),
   alreadyQueued: z
     .boolean()
-    .meta({ description: 'true: a deployment was waiting already, and this call joined it' }),
+    .meta({ description: 'true if a deployment was already queued and this call joined it' }),
 });
 export type QueuedDeployment = z.output<typeof QueuedDeployment>;
 

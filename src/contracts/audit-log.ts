@@ -13,7 +13,7 @@ const AuditLogEntry = z.object({
   auditLogId: z.string(),
   actorKind: z.string().meta({
     description:
-      'apiKey, assistantToken, session, guest for a caller who is not signed in, or system for the platform itself',
+      '`apiKey`, `assistantToken`, `session`, `guest` (a caller who is not signed in) or `system` (the platform itself)',
   }),
   actorId: z.string(),
   action: z.string().meta({ example: 'application.deploy' }),
@@ -21,7 +21,7 @@ const AuditLogEntry = z.object({
   address: z.string().nullable().meta({ description: 'Address of the client' }),
   changes: z.array(AuditChange).meta({
     description:
-      'The fields that the action has changed. Empty for actions without recorded fields, and for entries from before this was recorded. Secrets are never recorded; of environment variables only the names are',
+      'The fields that the action changed. Empty for actions without recorded fields, and for entries of earlier versions. Secrets are never recorded; for environment variables, only the names are recorded',
   }),
   createdAt: IsoTime,
 });
@@ -31,7 +31,8 @@ export type AuditLogPage = z.output<typeof AuditLogPage>;
 
 export const ListOperatorLog = Paging.extend({
   scope: z.enum(['all', 'platform']).default('all').meta({
-    description: '`platform`: only what belongs to no organization, such as what licenses and accounts did',
+    description:
+      '`platform`: only entries that belong to no organization, such as those of licenses and accounts',
   }),
   actorId: Id.optional().meta({ description: 'Only what this key, user or license did' }),
   resourceId: Id.optional().meta({ description: 'Only what was done to this record' }),

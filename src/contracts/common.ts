@@ -71,8 +71,8 @@ export const Paging = z.object({
     .min(1)
     .max(100)
     .default(50)
-    .meta({ description: 'How many items at most', example: 20 }),
-  offset: z.number().int().min(0).default(0).meta({ description: 'How many items to skip', example: 0 }),
+    .meta({ description: 'Maximum number of items', example: 20 }),
+  offset: z.number().int().min(0).default(0).meta({ description: 'Number of items to skip', example: 0 }),
 });
 export type Paging = z.output<typeof Paging>;
 
@@ -92,19 +92,19 @@ export interface Page<Item> {
   offset: number;
 }
 
-export const Removed = z.object({ removed: z.string().meta({ description: 'Id of what is gone' }) });
+export const Removed = z.object({ removed: z.string().meta({ description: 'Id of the removed record' }) });
 export type Removed = z.output<typeof Removed>;
 
 /** Body of every error of the instance. */
 export const ErrorBody = z.object({
-  message: z.string().meta({ description: 'What went wrong and what to do next, for a person' }),
-  code: z.string().meta({ description: 'Machine-readable kind of error', example: 'NOT_FOUND' }),
+  message: z.string().meta({ description: 'What happened and what to do, as a message for the user' }),
+  code: z.string().meta({ description: 'Machine-readable error code', example: 'NOT_FOUND' }),
 });
 
 /** Body of every failure on the license hub's paths: docs/specification/2-license-hub.md, "Errors". */
 export const HubErrorBody = z.looseObject({
   success: z.literal(false),
-  error: z.string().meta({ description: 'What went wrong and what to do next, for a person' }),
+  error: z.string().meta({ description: 'What happened and what to do, as a message for the user' }),
   code: z.string().meta({ description: 'Name of the error', example: 'LIMIT_REACHED' }),
 });
 

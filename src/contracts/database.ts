@@ -31,6 +31,6 @@ export const RevealedDatabase = z.object({
   password: z.string(),
   variables: z
     .record(z.string(), z.string())
-    .meta({ description: 'What an application is given to reach it' }),
+    .meta({ description: 'Environment variables with which an application connects to the database' }),
 });
 export type RevealedDatabase = z.output<typeof RevealedDatabase>;

@@ -23,7 +23,7 @@ export const DeploymentView = z.object({
   rollbackOf: z
     .string()
     .nullable()
-    .meta({ description: 'Of a rollback: the earlier deployment whose release it starts' }),
+    .meta({ description: 'For a rollback: id of the earlier deployment whose release it starts' }),
   isKept: z
     .boolean()
     .meta({ description: 'Whether its release is kept, so that `application.rollback` can start it again' }),
@@ -53,18 +53,13 @@ export const ReadDeploymentLog = DeploymentRef.extend({
   }),
 });
 export const DeploymentLog = Log.extend({
-  total: z
-    .number()
-    .int()
-    .min(0)
-    .optional()
-    .meta({ description: 'Of a page: how many lines there are by now' }),
+  total: z.number().int().min(0).optional().meta({ description: 'For a page: number of lines so far' }),
   nextOffset: z
     .number()
     .int()
     .nullable()
     .optional()
-    .meta({ description: 'Of a page: where the next one begins; null where there are no more lines yet' }),
+    .meta({ description: 'For a page: `offset` of the next page; null if there are no more lines yet' }),
 });
 
 export const FollowDeployment = DeploymentRef.extend({
@@ -72,7 +67,7 @@ export const FollowDeployment = DeploymentRef.extend({
     .string()
     .regex(/^\d{1,9}$/, 'Must be the id of an event')
     .optional()
-    .meta({ description: 'The id of the last event that was seen: the stream goes on after it' }),
+    .meta({ description: 'Id of the last received event. The stream continues after it' }),
 });
 
 /** An event of the stream: a line of the log, a notice about the stream, or the end of the deployment. */
@@ -92,11 +87,13 @@ export const DeployWebhookAnswer = z.union([
     deploymentId: z.string(),
     alreadyQueued: z
       .boolean()
-      .meta({ description: 'true: a deployment was waiting already, and this call joined it' }),
+      .meta({ description: 'true if a deployment was already queued and this call joined it' }),
   }),
   z.object({
     message: z.string(),
-    skipped: z.string().meta({ description: "Why the git host's event deploys nothing" }),
+    skipped: z
+      .string()
+      .meta({ description: 'Why the event of the git host does not deploy the application' }),
   }),
 ]);
 export type DeployWebhookAnswer = z.output<typeof DeployWebhookAnswer>;

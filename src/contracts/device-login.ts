@@ -5,14 +5,14 @@ import { atMost, IsoTime, Name } from './common.ts';
 
 export const StartDeviceLogin = z.object({
   clientName: Name.meta({
-    description: 'Name of the API key that results',
+    description: 'Name of the API key that the sign-in creates',
     example: 'Command line on laptop',
   }),
 });
 export type StartDeviceLogin = z.output<typeof StartDeviceLogin>;
 
 export const StartedDeviceLogin = z.object({
-  deviceCode: z.string().meta({ description: 'Secret of the program: ask with it for the result' }),
+  deviceCode: z.string().meta({ description: 'Secret of the program. Send it to `deviceLogin.poll`' }),
   userCode: z.string().meta({ description: 'The user confirms this code on the page', example: 'BCDF-GHJK' }),
   verificationUrl: z.string().meta({
     description: 'The page on which the user signs in and confirms the code',
@@ -21,7 +21,7 @@ export const StartedDeviceLogin = z.object({
   intervalSeconds: z
     .number()
     .int()
-    .meta({ description: 'How long to wait between two calls of `deviceLogin.poll`' }),
+    .meta({ description: 'Seconds to wait between two calls of `deviceLogin.poll`' }),
   expiresAt: IsoTime,
 });
 export type StartedDeviceLogin = z.output<typeof StartedDeviceLogin>;
@@ -31,7 +31,7 @@ export const PollDeviceLogin = z.object({
     .string()
     .min(1)
     .refine(...atMost(200))
-    .meta({ description: 'From the answer of `deviceLogin.start`' }),
+    .meta({ description: 'The `deviceCode` in the response of `deviceLogin.start`' }),
 });
 
 export const DeviceLoginResult = z.discriminatedUnion('status', [
@@ -41,7 +41,7 @@ export const DeviceLoginResult = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('approved'),
     apiKeyId: z.string(),
-    key: z.string().meta({ description: 'An account API key. Shown this once' }),
+    key: z.string().meta({ description: 'An account API key. Shown only once' }),
   }),
 ]);
 export type DeviceLoginResult = z.output<typeof DeviceLoginResult>;

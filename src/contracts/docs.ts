@@ -7,11 +7,16 @@ export const LookupDocsHostname = z.object({
   hostname: z
     .string()
     .refine(...atMost(16_384))
-    .meta({ description: 'On which the docs were opened', example: 'docs.example.com' }),
+    .meta({
+      description: 'Hostname in the address of the opened documentation site',
+      example: 'docs.example.com',
+    }),
 });
 export type LookupDocsHostname = z.output<typeof LookupDocsHostname>;
 
 export const DocsInstance = z.object({
-  cloudUrl: z.string().meta({ description: 'Address of the instance whose theme the docs wear' }),
+  cloudUrl: z
+    .string()
+    .meta({ description: 'Address of the instance whose theme the documentation site uses' }),
 });
 export type DocsInstance = z.output<typeof DocsInstance>;

@@ -19,7 +19,7 @@ export const CreateDomain = z
       .min(1)
       .max(63)
       .optional()
-      .meta({ description: 'In place of `host`: a name below the license hub’s zone', example: 'shop' }),
+      .meta({ description: 'Instead of `host`: a name in the zone of the license hub', example: 'shop' }),
   })
   .refine(({ host, subdomain }) => (host === undefined) !== (subdomain === undefined), {
     message: 'Give either host or subdomain',
@@ -30,13 +30,18 @@ const DomainVerification = z
   .object({
     state: z.enum(DOMAIN_PROOF_STATES).meta({
       description:
-        '`unverified`: served unless only verified domains are; an organization that publishes its record takes it. `lost`: another one has proved it, or the operator has withdrawn it',
+        '`unverified`: served, unless the platform requires verified domains; an organization that publishes its TXT record can take the domain over. `lost`: another organization has proved the domain, or the operator has withdrawn it',
     }),
-    verifiedAt: IsoTime.nullable().meta({ description: 'When the record was found; null: not yet' }),
+    verifiedAt: IsoTime.nullable().meta({
+      description: 'Time at which the record was found; null if it was not found yet',
+    }),
     record: TxtRecord,
   })
   .nullable()
-  .meta({ description: 'Null for a name below the license hub’s zone, and where domains are not verified' });
+  .meta({
+    description:
+      'Null for a name in the zone of the license hub, and if the platform does not verify domains',
+  });
 
 export const CreatedDomain = z.object({
   domainId: z.string(),
@@ -57,13 +62,13 @@ export const DomainView = z.object({
   license: z
     .object({
       status: z.enum(HUB_REGISTRATION_STATUSES),
-      error: z.string().nullable().meta({ description: 'Why the hub refuses the name' }),
+      error: z.string().nullable().meta({ description: 'Why the hub rejects the name' }),
     })
     .meta({
-      description: 'Whether the license hub keeps the name for this instance; `none`: it was not asked',
+      description: 'Registration of the name at the license hub; `none`: the hub is not used for this name',
     }),
   verification: DomainVerification,
-  problem: z.string().nullable().meta({ description: 'Why it is lost' }),
+  problem: z.string().nullable().meta({ description: 'Why the domain is lost' }),
   createdAt: IsoTime,
 });
 export type DomainView = z.output<typeof DomainView>;
@@ -72,31 +77,31 @@ export const DomainDetails = DomainView.extend({
   dns: z
     .object({
       status: z.enum(POINTING_STATUSES),
-      addresses: z.array(z.string()).meta({ description: 'What the name resolves to now, at most ten' }),
-      expected: z
-        .string()
-        .meta({ description: 'Address that an A record should have', example: '203.0.113.7' }),
+      addresses: z
+        .array(z.string())
+        .meta({ description: 'Addresses to which the host resolves now, at most ten' }),
+      expected: z.string().meta({ description: 'Required address of the A record', example: '203.0.113.7' }),
     })
-    .meta({ description: 'Whether the name leads here' }),
+    .meta({ description: 'Whether the host resolves to this platform' }),
   certificate: z
     .object({
       status: z.enum(CERTIFICATE_STATUSES),
       expiresAt: IsoTime.nullable(),
       lastError: z.string().nullable(),
     })
-    .meta({ description: '`none`: this platform serves no TLS itself' }),
+    .meta({ description: '`none`: this platform does not serve TLS itself' }),
 });
 export type DomainDetails = z.output<typeof DomainDetails>;
 export const DomainPage = pageOf(DomainView);
 
 export const WithdrawDomain = z.object({
   host: HostName,
-  lift: z.literal(true).optional().meta({ description: 'Allows the organization to have the host again' }),
+  lift: z.literal(true).optional().meta({ description: 'If true, the organization can use the host again' }),
 });
 export type WithdrawDomain = z.output<typeof WithdrawDomain>;
 export const WithdrawnDomain = z.object({
-  domainId: z.string().nullable().meta({ description: 'Null where a withdrawal was lifted' }),
+  domainId: z.string().nullable().meta({ description: 'Null if a withdrawal was lifted' }),
   host: z.string(),
-  organizationId: z.string().meta({ description: 'The organization that had it' }),
+  organizationId: z.string().meta({ description: 'Organization that had the host' }),
 });
 export type WithdrawnDomain = z.output<typeof WithdrawnDomain>;

@@ -6,9 +6,7 @@ import { IsoTime } from './common.ts';
  */
 
 export const OpenClaim = z.object({
-  code: z
-    .string()
-    .meta({ description: 'To be entered at `claimUrl`, within 15 minutes', example: 'KQRX-4821' }),
+  code: z.string().meta({ description: 'Enter it at `claimUrl` within 15 minutes', example: 'KQRX-4821' }),
   claimUrl: z.string(),
   expiresAt: z.string(),
 });
@@ -16,13 +14,14 @@ export type OpenClaim = z.output<typeof OpenClaim>;
 
 export const LicenseLinkView = z.object({
   hubUrl: z.string().nullable().meta({
-    description: 'Null: no license hub. A license from before is kept and not enforced',
+    description:
+      'Null if no license hub is configured. A license that was linked earlier is then kept and not enforced',
   }),
   source: z
     .enum(['environment', 'claim'])
     .nullable()
     .meta({ description: 'Origin of the key; null if there is no key' }),
-  instanceId: z.string().nullable().meta({ description: 'As the hub knows this instance' }),
+  instanceId: z.string().nullable().meta({ description: 'Id of this instance at the hub' }),
   license: z
     .object({
       licenseId: z.string().optional(),
@@ -34,24 +33,24 @@ export const LicenseLinkView = z.object({
       docsHostname: z.object({ status: z.string(), error: z.string().nullable() }).nullable(),
     })
     .nullable()
-    .meta({ description: 'What the hub answered last' }),
+    .meta({ description: 'Last response of the hub' }),
   answeredAt: IsoTime.nullable(),
   refusal: z
     .string()
     .nullable()
-    .meta({ description: 'Why nothing new is allowed; null while the license holds' }),
+    .meta({ description: 'Why nothing new can be created; null while the license is valid' }),
   problems: z
     .array(
       z.object({
         code: z.string().meta({ example: 'INSTANCE_COPIED' }),
-        message: z.string().meta({ description: 'What is wrong and what to do about it' }),
+        message: z.string().meta({ description: 'What happened and what to do' }),
         since: IsoTime.nullable(),
       }),
     )
-    .meta({ description: 'What the operator has to decide or mend; empty while all is well' }),
+    .meta({ description: 'Problems that the operator has to solve; empty if there are none' }),
   refusedNames: z
     .array(z.object({ host: z.string(), error: z.string() }))
-    .meta({ description: 'Domains whose names the hub refuses, the first 100 of them' }),
-  claim: OpenClaim.nullable().meta({ description: 'The code that waits to be entered' }),
+    .meta({ description: 'Domains whose names the hub rejects, at most 100' }),
+  claim: OpenClaim.nullable().meta({ description: 'The claim code that is not entered yet' }),
 });
 export type LicenseLinkView = z.output<typeof LicenseLinkView>;

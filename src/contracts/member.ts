@@ -12,8 +12,12 @@ export const AddedMember = z.object({ memberId: z.string() });
 export const InviteMember = z.object({ email: Email, role: Role });
 export const Invited = z.object({
   invitationId: z.string(),
-  url: z.string().meta({ description: 'Where the invited person accepts; it works once, for seven days' }),
-  mailed: z.boolean().meta({ description: 'false: no mail is configured; hand the link over yourself' }),
+  url: z.string().meta({
+    description: 'Address at which the invited user accepts. It can be used once within seven days',
+  }),
+  mailed: z.boolean().meta({
+    description: 'If false, the platform has no mail server configured: send the link to the user yourself',
+  }),
 });
 
 export const MemberRef = z.object({ memberId: Id });
@@ -26,11 +30,11 @@ export const SetAccess = MemberRef.extend({
   projectIds: z
     .array(idOf('prj'))
     .max(MAX_GRANTS)
-    .meta({ description: 'Projects that the member sees as a whole' }),
+    .meta({ description: 'Projects that the member can see with all their applications' }),
   applicationIds: z
     .array(idOf('app'))
     .max(MAX_GRANTS)
-    .meta({ description: 'Single applications that the member sees' }),
+    .meta({ description: 'Single applications that the member can see' }),
 });
 export type SetAccess = z.output<typeof SetAccess>;
 

@@ -39,7 +39,7 @@ export type TokenRequest = z.output<typeof TokenRequest>;
 export const ListConnections = Paging;
 export const ConnectionView = z.object({
   connectionId: z.string(),
-  clientName: z.string().meta({ description: 'As the program calls itself', example: 'Claude' }),
+  clientName: z.string().meta({ description: 'Name that the program reports', example: 'Claude' }),
   expiresAt: IsoTime,
   lastUsedAt: IsoTime.nullable(),
   createdAt: IsoTime,

@@ -4,7 +4,7 @@ import { Id, Paging, pageOf } from './common.ts';
 /** People who run the platform. */
 
 export const AddOperator = z.object({
-  email: z.email().max(254).meta({ description: 'Address of a user who exists already' }),
+  email: z.email().max(254).meta({ description: 'Mail address of an existing user' }),
 });
 export type AddOperator = z.output<typeof AddOperator>;
 

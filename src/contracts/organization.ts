@@ -3,7 +3,7 @@ import { MEMBER_ROLES } from '#src/domain/member.ts';
 import type { PlanFeature, Quota as QuotaName } from '#src/domain/plan.ts';
 import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
 
-const Quota = z.number().int().min(-1).max(1_000_000).meta({ description: '-1: unlimited, 0: none' });
+const Quota = z.number().int().min(-1).max(1_000_000).meta({ description: '-1: unlimited, 0: not allowed' });
 
 export const Quotas = z.object({
   projects: Quota,
@@ -51,7 +51,7 @@ export const OrganizationDetails = OrganizationView.extend({
       .number()
       .int()
       .min(0)
-      .meta({ description: 'Of this calendar month (UTC), in whole minutes, rounded up' }),
+      .meta({ description: 'Build minutes of the current calendar month (UTC), rounded up' }),
   }),
 });
 export type OrganizationDetails = z.output<typeof OrganizationDetails>;

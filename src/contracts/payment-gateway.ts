@@ -19,11 +19,11 @@ export const CreatePaymentService = z.object({
   name: Name,
   paymentMethods: PaymentMethods.meta({
     description:
-      'Methods to switch on for the merchant account of the organization, beside those that are on already',
+      'Methods to enable for the merchant account of the organization, in addition to those that are already enabled',
     example: ['card', 'mobile_money'],
   }),
   webhookUrl: WebhookUrl.nullish().meta({
-    description: 'http(s) address that payment events are relayed to; HTTPS is strongly recommended',
+    description: 'http(s) address to which payment events are relayed; HTTPS is strongly recommended',
     example: 'https://shop.example.com/payments',
   }),
 });
@@ -38,25 +38,28 @@ export const UpdatePaymentService = PaymentServiceRef.extend({
   name: Name.optional(),
   paymentMethods: PaymentMethods.optional().meta({
     description:
-      'Every method that is on from now on. The merchant account is shared: this holds for all payment gateway services of the organization, from the next payment on',
+      'All methods that are to be enabled. The merchant account is shared: the change applies to all payment gateway services of the organization, from the next payment on',
   }),
   webhookUrl: WebhookUrl.nullable()
     .optional()
-    .meta({ description: 'http(s) address that payment events are relayed to; null: to none' }),
+    .meta({ description: 'http(s) address to which payment events are relayed; null: they are not relayed' }),
   requireSignature: z.boolean().optional().meta({
     description:
-      'Whether the gateway refuses payment requests without a valid `signature`. The merchant account is shared: this holds for all payment gateway services of the organization, from the next payment request on',
+      'Whether the gateway rejects payment requests without a valid `signature`. The merchant account is shared: the change applies to all payment gateway services of the organization, from the next payment request on',
   }),
 });
 export type UpdatePaymentService = z.output<typeof UpdatePaymentService>;
 
 const Status = z
   .enum(['provisioning', 'active'])
-  .meta({ description: '`provisioning`: the merchant account is being made' });
+  .meta({ description: '`provisioning`: the merchant account is being created' });
 const MerchantCode = z
   .string()
   .nullable()
-  .meta({ description: 'Sent with each call to the gateway; case matters. Null while it is being made' });
+  .meta({
+    description:
+      'Merchant code, case-sensitive. Send it with each request to the gateway. Null while the merchant account is being created',
+  });
 
 /** The settings panel. */
 export const PaymentServiceView = z.object({
@@ -65,14 +68,17 @@ export const PaymentServiceView = z.object({
   status: Status,
   merchantCode: MerchantCode,
   checkoutUrl: z.string().meta({
-    description: 'Where a payment begins: the gateway’s `POST /api/pay`. Empty where it is switched off',
+    description:
+      'Address that starts a payment: `POST /api/pay` of the gateway. Empty if the gateway is not configured',
   }),
   paymentMethods: z
     .array(z.object({ id: z.string(), name: z.string(), enabled: z.boolean() }))
-    .meta({ description: 'What the operator offers, and what of it is on for the merchant account' }),
+    .meta({
+      description: 'Methods that the operator offers, and whether each is enabled for the merchant account',
+    }),
   webhookUrl: z.string().nullable(),
   requireSignature: z.boolean().meta({
-    description: 'Whether the gateway refuses payment requests without a valid `signature`',
+    description: 'Whether the gateway rejects payment requests without a valid `signature`',
   }),
 });
 export type PaymentServiceView = z.output<typeof PaymentServiceView>;
@@ -98,7 +104,7 @@ export const SigningKey = z.object({
   }),
 });
 export const MerchantSecret = z.object({
-  merchantSecret: z.string().meta({ description: 'Bearer credential of the merchant’s own operations' }),
+  merchantSecret: z.string().meta({ description: 'Bearer credential for the operations of the merchant' }),
 });
 
 export const ListPaymentDeliveries = Paging.extend({ paymentGatewayId: idOf('pgw') });
@@ -111,12 +117,12 @@ export const PaymentDeliveryView = z.object({
   address: z.string(),
   status: z.enum(SHOWN_RELAY_STATUSES).meta({
     description:
-      '`refused`: the address is internal and was not called. `interrupted`: the process that sent it ended meanwhile; whether it arrived is unknown',
+      '`refused`: the address is internal and was not called. `interrupted`: the process ended during the request; it is unknown whether the event arrived',
   }),
   reason: z.string().nullable(),
   statusCode: z.number().int().nullable(),
   durationMs: z.number().int().nullable(),
-  manual: z.boolean().meta({ description: 'Requested by hand' }),
+  manual: z.boolean().meta({ description: 'Whether a user requested the delivery' }),
   createdAt: IsoTime,
   startedAt: IsoTime.nullable(),
   finishedAt: IsoTime.nullable(),
@@ -127,9 +133,10 @@ export const PaymentDeliveryPage = pageOf(PaymentDeliveryView);
 export const RedeliverPayment = z.object({
   deliveryId: idOf('pdl')
     .optional()
-    .meta({ description: 'A delivery whose event goes to its address once more' }),
+    .meta({ description: 'Delivery whose event is sent to the same address again' }),
   paymentGatewayId: idOf('pgw').optional().meta({
-    description: 'With `eventId` and no `deliveryId`: the service to whose address the event goes',
+    description:
+      'Together with `eventId`, instead of `deliveryId`: service to whose webhook URL the event is sent',
   }),
   eventId: Id.optional(),
 });
@@ -140,6 +147,8 @@ export const PaymentRedelivery = z.object({ deliveryId: z.string(), status: z.li
 /** The answer to an event of the gateway. */
 export const PaymentEventReceipt = z.object({
   received: z.literal(true),
-  duplicate: z.boolean().meta({ description: 'It was received before, and is not relayed again' }),
+  duplicate: z
+    .boolean()
+    .meta({ description: 'true if the event was received before; it is not relayed again' }),
 });
 export type PaymentEventReceipt = z.output<typeof PaymentEventReceipt>;

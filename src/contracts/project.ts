@@ -11,7 +11,7 @@ export type ProjectRef = z.output<typeof ProjectRef>;
 
 export const UpdateProject = ProjectRef.extend({
   name: Name.optional(),
-  description: Description.nullable().optional().meta({ description: 'null removes it' }),
+  description: Description.nullable().optional().meta({ description: 'null removes the description' }),
 });
 
 export const ProjectView = z.object({

@@ -12,14 +12,14 @@ export const RepositoryView = z.object({
   repositoryId: z.string(),
   gitUrl: z.string().meta({
     description:
-      'Push to this address with git, with any user name and an account API key as password. As `customGitUrl` of a source it names the repository',
+      'Push to this address with git, with any user name and an account API key as password. Use it as `customGitUrl` of a source',
     example: 'https://pilothouse.example/git/rep_01k0b6y3v5c8m2n4p6q8r0s1t3.git',
   }),
   applicationId: z
     .string()
     .nullable()
-    .meta({ description: 'The application that is built from it; null: none yet' }),
-  pushedAt: IsoTime.nullable().meta({ description: 'Of the newest push' }),
+    .meta({ description: 'Application whose source is this repository; null if there is none yet' }),
+  pushedAt: IsoTime.nullable().meta({ description: 'Time of the newest push' }),
   createdAt: IsoTime,
 });
 export type RepositoryView = z.output<typeof RepositoryView>;

@@ -44,13 +44,13 @@ export const HostName = z
   .meta({ description: 'Host name, without scheme or port', example: 'shop.example.com' });
 
 export const ImportRequest = z.object({
-  organizationId: Id.meta({ description: 'Target organization: the caller’s own' }),
+  organizationId: Id.meta({ description: 'Id of the organization in which the caller acts' }),
   name: Name.meta({ description: 'Name of the project and of the application', example: 'Shop' }),
   domain: HostName.optional().meta({
     description: 'Custom domain of the application',
     example: 'shop.example.com',
   }),
-  database: NewDatabase.optional().meta({ description: 'An empty database, created beside the application' }),
+  database: NewDatabase.optional().meta({ description: 'Creates an empty database for the application' }),
   source: Source,
   envVars: EnvVars.optional(),
   port: Port,
@@ -61,7 +61,7 @@ export const ImportStatus = z.enum(IMPORT_STATUSES);
 export const ImportStep = z.enum(IMPORT_STEPS);
 
 const outcome = {
-  importId: z.string().meta({ description: 'The import record' }),
+  importId: z.string().meta({ description: 'Id of the import' }),
   status: ImportStatus,
   projectId: z.string().optional(),
   applicationId: z.string().optional(),
@@ -69,9 +69,12 @@ const outcome = {
   databaseType: DatabaseType.optional(),
   databaseServiceHost: z.string().optional().meta({ description: 'Internal host name of the database' }),
   domainId: z.string().optional(),
-  deploymentId: z.string().optional().meta({ description: 'The deployment that was triggered' }),
-  url: z.string().optional().meta({ description: 'Where the site answers once it is deployed' }),
-  errorMessage: z.string().optional().meta({ description: 'Why it failed, for the user' }),
+  deploymentId: z.string().optional().meta({ description: 'Id of the triggered deployment' }),
+  url: z.string().optional().meta({ description: 'Address of the site after its deployment' }),
+  errorMessage: z
+    .string()
+    .optional()
+    .meta({ description: 'Reason of the failure, as a message for the user' }),
   errorStep: ImportStep.optional(),
 };
 
@@ -87,7 +90,7 @@ const Problem = z.object({
   message: z.string(),
   path: z
     .array(z.union([z.string(), z.number()]))
-    .meta({ description: 'The field it is about', example: ['domain'] }),
+    .meta({ description: 'Path of the field', example: ['domain'] }),
 });
 
 /** docs/specification/1-site-import.md, "Preview result". */
@@ -102,7 +105,7 @@ export const PreviewResult = z
     }),
     warnings: z.array(Problem).meta({
       description:
-        'What does not stop the import and deserves a look, among them `SUBMODULES_NOT_FETCHED` and `LFS_NOT_FETCHED`: the repository has submodules or files in Git LFS, and the source does not ask for them (`submodules`, `lfs`)',
+        'Problems that do not prevent the import. `SUBMODULES_NOT_FETCHED` and `LFS_NOT_FETCHED`: the repository has submodules or Git LFS files, and the source does not enable `submodules` or `lfs`',
     }),
     errors: z.array(Problem),
   })
@@ -143,7 +146,7 @@ export const ImportDetails = z.object({
 export type ImportDetails = z.output<typeof ImportDetails>;
 
 export const ImportRef = z.object({
-  siteImportId: idOf('imp').meta({ description: 'The import record', example: 'imp_01k0…' }),
+  siteImportId: idOf('imp').meta({ description: 'Id of the import', example: 'imp_01k0…' }),
 });
 export type ImportRef = z.output<typeof ImportRef>;
 

@@ -47,12 +47,12 @@ const Command = z
 const OwnBuild = {
   buildCommand: Command.optional().meta({
     description:
-      'Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it',
+      'Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application',
     example: 'npm run build:production',
   }),
   startCommand: Command.optional().meta({
     description:
-      'Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start',
+      'Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command',
     example: 'node dist/server.js',
   }),
 };
@@ -64,7 +64,8 @@ const healthPath = z
   .refine((path) => !path.startsWith('//') && !path.includes('#'), 'Must be a path without host and fragment')
   .optional()
   .meta({
-    description: 'Path that is asked for the health of the application: below 500 is healthy. Default `/`',
+    description:
+      'Path of the health check. The application is healthy if the response status is below 500. Default `/`',
     example: '/healthz',
   });
 
@@ -72,12 +73,12 @@ const healthPath = z
 const Extras = {
   submodules: z.boolean().optional().meta({
     description:
-      'Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false',
+      'Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false',
     example: true,
   }),
   lfs: z.boolean().optional().meta({
     description:
-      'Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false',
+      'Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false',
     example: true,
   }),
 };
@@ -180,7 +181,7 @@ type AnySource = (typeof SOURCES)[SourceType];
 
 export const Source = z
   .discriminatedUnion('type', Object.values(SOURCES) as [AnySource, ...AnySource[]])
-  .meta({ description: 'Where the code comes from; the fields depend on `type`' });
+  .meta({ description: 'Source of the code; the fields depend on `type`' });
 export type Source = z.output<typeof Source>;
 
 /** Longest single variable that Linux passes to a program, its name and the `=` included. */
@@ -213,7 +214,7 @@ export const EnvVars = variables(EnvValue).meta({
 
 /** Changes to the variables of an application. */
 export const EnvChanges = variables(EnvValue.nullable()).meta({
-  description: 'Variables to set, by name; null removes one. Variables that are not named stay',
+  description: 'Variables to set, by name; null removes a variable. Other variables do not change',
   example: { FEATURE_FLAG: 'on', OLD_SETTING: null },
 });
 

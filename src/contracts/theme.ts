@@ -77,15 +77,15 @@ const DocsHostname = z
   .refine((text) => text === '' || isHostName(text), 'Must be a host name such as docs.example.com');
 
 const descriptions = {
-  siteName: 'Name of the platform; null: the one that it was started with',
-  logoUrl: 'http(s) address of a picture',
-  faviconUrl: 'http(s) address of the icon that browsers show',
-  footerText: 'Plain text',
-  colorsLight: 'Colours on light ground, by the names of their CSS variables; null: the default ones',
-  colorsDark: 'The same on dark ground',
+  siteName: 'Name of the platform; null: the name in the configuration',
+  logoUrl: 'http(s) address of the logo image',
+  faviconUrl: 'http(s) address of the favicon',
+  footerText: 'Footer as plain text',
+  colorsLight: 'Colours of the light mode, by the names of their CSS variables; null: the default colours',
+  colorsDark: 'Colours of the dark mode, by the names of their CSS variables; null: the default colours',
   customCss:
-    'At most 64 KiB, injected on every page. Everything in it has to end; no `@import`, only http(s) addresses',
-  docsHostname: 'Own hostname of the documentation site, registered with the license hub at the next sync',
+    'CSS that is added to every page, at most 64 KiB. Blocks, strings and comments must be closed; `@import` is not allowed, addresses must be http(s)',
+  docsHostname: 'Hostname of the documentation site. It is registered at the license hub with the next sync',
 } as const;
 
 const described = <Field extends z.ZodType>(field: Field, name: keyof typeof descriptions) =>
@@ -122,17 +122,18 @@ export const ThemeSettings = z.object({
     .object({
       status: z.enum(DOCS_HOSTNAME_STATUSES).meta({
         description:
-          '`waiting` for the next sync, `pending` until its DNS leads to the docs host, `active`, or `refused` by the hub',
+          '`waiting`: the next sync registers it. `pending`: its DNS does not resolve to the docs host yet. `active`. `refused`: the hub rejected it',
       }),
-      error: z.string().nullable().meta({ description: 'Why it is not active, and what to do about it' }),
+      error: z.string().nullable().meta({ description: 'Why the hostname is not active, and what to do' }),
       verification: HostVerification.nullable().meta({
-        description: 'Whether the license has proved it; null before a sync with a hub that verifies hosts',
+        description:
+          'Whether the license has proved the hostname; null before the first sync with a hub that verifies hosts',
       }),
     })
     .nullable(),
   cnameTargets: z
     .array(z.string())
-    .meta({ description: 'The CNAME record of the docs hostname names one of these' }),
+    .meta({ description: 'Possible targets of the CNAME record of the docs hostname' }),
   caaHint: z.string(),
 });
 export type ThemeSettings = z.output<typeof ThemeSettings>;
@@ -140,7 +141,9 @@ export type ThemeSettings = z.output<typeof ThemeSettings>;
 export const ShowTheme = z.object({
   format: z
     .enum(['json', 'css'])
-    .meta({ description: '`css`: the colours as CSS variables, then the custom CSS' })
+    .meta({
+      description: '`css` returns a stylesheet: the colours as CSS variables, followed by the custom CSS',
+    })
     .optional(),
 });
 

@@ -9,14 +9,16 @@ export const TxtRecord = z
     name: z.string().meta({ example: '_pilothouse.shop.example.com' }),
     value: z.string().meta({ example: 'pilothouse-verification=kX0p…' }),
   })
-  .meta({ description: 'DNS record that proves the host. Keep it published' });
+  .meta({ description: 'DNS record that proves control of the host. Keep it published' });
 export type TxtRecord = z.output<typeof TxtRecord>;
 
-const VerifiedAt = IsoTime.nullable().meta({ description: 'When the record was found; null: not yet' });
+const VerifiedAt = IsoTime.nullable().meta({
+  description: 'Time at which the record was found; null if it was not found yet',
+});
 
 export const HostVerification = z.object({
   state: z.enum(['unverified', 'verified']).meta({
-    description: '`unverified`: another license that publishes its record gets the host',
+    description: '`unverified`: a license that publishes its TXT record can take over the host',
   }),
   verifiedAt: VerifiedAt,
   record: TxtRecord,

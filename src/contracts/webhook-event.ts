@@ -25,7 +25,7 @@ const deployment = (example: { status: DeploymentStatus; errorMessage: string | 
     errorMessage: z
       .string()
       .nullable()
-      .meta({ description: 'Why it failed; null otherwise', example: example.errorMessage }),
+      .meta({ description: 'Reason of the failure; null if there is none', example: example.errorMessage }),
     createdAt: IsoTime,
     startedAt: IsoTime.nullable(),
     finishedAt: IsoTime.nullable(),
@@ -37,31 +37,31 @@ const HealthData = z.object({
   deploymentId: z
     .string()
     .nullable()
-    .meta({ description: 'The deployment whose release takes the traffic', example: 'dep_01k0example' }),
+    .meta({ description: 'The deployment whose release receives the visitors', example: 'dep_01k0example' }),
   health: z.enum(HEALTH_STATES),
   previousHealth: z.enum(HEALTH_STATES),
-  detail: z
-    .string()
-    .nullable()
-    .meta({ description: 'What was wrong; null for a healthy application', example: 'it is not running' }),
+  detail: z.string().nullable().meta({
+    description: 'Reason of the failed health check; null for a healthy application',
+    example: 'it is not running',
+  }),
 });
 
 /** Each event: what it means, and what it carries. */
 export const WEBHOOK_PAYLOADS = {
   'deploy.started': {
-    meaning: 'A deployment has begun',
+    meaning: 'A deployment has started',
     data: deployment({ status: 'running', errorMessage: null }),
   },
   'deploy.succeeded': {
-    meaning: 'A deployment has ended and its release takes the traffic',
+    meaning: 'A deployment has succeeded and its release receives the visitors',
     data: deployment({ status: 'done', errorMessage: null }),
   },
   'deploy.failed': {
-    meaning: 'A deployment failed or was cancelled; the release before it keeps the traffic',
+    meaning: 'A deployment failed or was cancelled; the previous release keeps its visitors',
     data: deployment({ status: 'error', errorMessage: 'The build failed: npm exited with 1.' }),
   },
   'app.health_changed': {
-    meaning: 'The health check of an application has another result than before',
+    meaning: 'The result of the health check of an application has changed',
     data: HealthData,
   },
 } as const satisfies Record<WebhookEvent, { meaning: string; data: z.ZodType }>;
@@ -78,7 +78,7 @@ export type Announcement = {
 export function webhookBody(type: WebhookEvent) {
   return z.object({
     type: z.literal(type),
-    timestamp: IsoTime.meta({ description: 'When it happened' }),
+    timestamp: IsoTime.meta({ description: 'Time of the event' }),
     data: WEBHOOK_PAYLOADS[type].data,
   });
 }

@@ -9,7 +9,7 @@ export const WebhookEvent = z.enum(WEBHOOK_EVENTS);
 export type WebhookEvent = z.output<typeof WebhookEvent>;
 
 const Url = z.string().max(2000).refine(isStorable, 'Must be Unicode text without NUL').meta({
-  description: 'http(s) address that events are posted to',
+  description: 'http(s) address to which events are sent',
   example: 'https://ci.example.com/hooks',
 });
 
@@ -25,7 +25,7 @@ export type CreateWebhook = z.output<typeof CreateWebhook>;
 export const CreatedWebhook = z.object({
   webhookId: z.string(),
   secret: z.string().meta({
-    description: 'Key of the signatures, as Standard Webhooks have it; shown this once',
+    description: 'Secret of the signatures, in the format of Standard Webhooks. Shown only once',
     example: 'whsec_…',
   }),
 });
@@ -36,7 +36,7 @@ export type WebhookRef = z.output<typeof WebhookRef>;
 export const UpdateWebhook = WebhookRef.extend({
   url: Url.optional(),
   events: Events.optional(),
-  enabled: z.boolean().optional().meta({ description: 'Switches it off, or on again' }),
+  enabled: z.boolean().optional().meta({ description: 'Whether the webhook is enabled' }),
 });
 export type UpdateWebhook = z.output<typeof UpdateWebhook>;
 
@@ -48,7 +48,7 @@ export const WebhookView = z.object({
   disabledReason: z
     .string()
     .nullable()
-    .meta({ description: 'Why it was switched off, where that was not by hand' }),
+    .meta({ description: 'Why the platform disabled the webhook; null if it did not' }),
   failingSince: IsoTime.nullable(),
   createdAt: IsoTime,
 });
@@ -60,7 +60,7 @@ export const ListDeliveries = Paging.extend({ webhookId: idOf('wh') });
 export type ListDeliveries = z.output<typeof ListDeliveries>;
 export const DeliveryView = z.object({
   deliveryId: z.string(),
-  messageId: z.string().meta({ description: 'Sent as `webhook-id`, the same at every attempt' }),
+  messageId: z.string().meta({ description: 'Sent as `webhook-id`, the same for every attempt' }),
   type: WebhookEvent,
   status: z.enum(DELIVERY_STATUSES),
   nextAttemptAt: IsoTime.nullable(),

@@ -34,7 +34,7 @@ export const ERRORS = {
   NOT_FOUND: {
     status: 404,
     title: 'Not found',
-    meaning: 'The resource does not exist, or the caller may not see it.',
+    meaning: 'The resource does not exist, or the caller cannot see it.',
     remedy: 'Check the id, and that the credential belongs to the right organization.',
   },
   METHOD_NOT_SUPPORTED: {

@@ -12,7 +12,7 @@ export interface Paths {
     /**
      * Read the status of one application.
      *
-     * Status (idle, running while it is deployed, done, error), source, project, environment and domains of one application. Its id is in the list of projects.
+     * Returns status (`idle`, `running` during a deployment, `done`, `error`), source, project, environment and domains of one application. The list of projects contains the ids.
      */
     GET: {
       query: Schemas["agent.application query"];
@@ -24,7 +24,7 @@ export interface Paths {
     /**
      * List the newest deployments of an application.
      *
-     * Newest first, with status (queued, running, done, error, cancelled), what triggered each, and when. Read it to find out whether a deployment succeeded.
+     * Newest first, with status (`queued`, `running`, `done`, `error`, `cancelled`), trigger and times. Use it to find out whether a deployment succeeded.
      */
     GET: {
       query: Schemas["agent.deployments query"];
@@ -36,7 +36,7 @@ export interface Paths {
     /**
      * List projects with their environments and applications.
      *
-     * Every project that the holder of the token may see, newest first.
+     * Returns every project in the access scope of the token, newest first.
      */
     GET: {
       header?: Schemas["agent.projects header"];
@@ -45,9 +45,9 @@ export interface Paths {
   };
   "/api/apiKey.create": {
     /**
-     * Create an account API key; it is shown this once.
+     * Create an account API key; it is shown only once.
      *
-     * The key acts as its owner in one organization: the active one, or the one that is named. A key that was made with an expiring key expires with it at the latest. A key with `scopes` or `projectIds` creates no keys or tokens.
+     * The key acts as its owner in one organization: the given one, or the active one by default. A key that was created with an expiring key expires no later than that key. A key with `scopes` or `projectIds` cannot create keys or tokens.
      */
     POST: {
       body: Schemas["apiKey.create body"];
@@ -56,9 +56,9 @@ export interface Paths {
   };
   "/api/apiKey.list": {
     /**
-     * List the caller’s own API keys.
+     * List the caller’s API keys.
      *
-     * Names, last use and expiry of the caller's own keys; the keys themselves are not stored.
+     * Returns names, last use and expiry of the caller's API keys. The keys themselves are not stored.
      */
     GET: {
       query?: Schemas["apiKey.list query"];
@@ -67,9 +67,9 @@ export interface Paths {
   };
   "/api/apiKey.revoke": {
     /**
-     * Revoke one of the caller’s own API keys at once.
+     * Revoke one of the caller’s API keys.
      *
-     * The key is refused from the next request on, and so are keys and tokens that were made with it.
+     * The key, and all keys and tokens that were created with it, are rejected from the next request on.
      */
     POST: {
       body: Schemas["apiKey.revoke body"];
@@ -80,7 +80,7 @@ export interface Paths {
     /**
      * Add an application to an environment; it is not deployed yet.
      *
-     * Stores the application with its source, port and variables. Deploy it with `application.deploy`; to create a whole site with one call use `siteImport.create`.
+     * Stores the application with its source, port and variables. Deploy it with `application.deploy`. To create a whole site with one call, use `siteImport.create`.
      */
     POST: {
       body: Schemas["application.create body"];
@@ -89,9 +89,9 @@ export interface Paths {
   };
   "/api/application.deploy": {
     /**
-     * Deploy the newest commit; a call while one waits joins it.
+     * Deploy the newest commit; a call joins a queued deployment.
      *
-     * Queues a build and a start. While a deployment waits, further calls join it: `alreadyQueued` is true and the id is the same.
+     * Queues a build and a start. If a deployment is already queued, the call joins it: `alreadyQueued` is true and the id is the same.
      */
     POST: {
       body: Schemas["application.deploy body"];
@@ -102,7 +102,7 @@ export interface Paths {
     /**
      * Read one application.
      *
-     * State, source, port, names of variables, domains, address and Auto Deploy of one application. Values of variables are not shown; see `application.revealEnv`.
+     * Returns status, source, port, variable names, domains, address and Auto Deploy settings of one application. It does not return the values of variables; see `application.revealEnv`.
      */
     GET: {
       query: Schemas["application.get query"];
@@ -111,9 +111,9 @@ export interface Paths {
   };
   "/api/application.log": {
     /**
-     * Read the newest lines that the application printed.
+     * Read the newest lines of the output of an application.
      *
-     * The last lines of the running application, secrets masked.
+     * Returns the last lines of the running application, with secrets masked.
      */
     GET: {
       query: Schemas["application.log query"];
@@ -122,9 +122,9 @@ export interface Paths {
   };
   "/api/application.regenerateDeployToken": {
     /**
-     * Replace the address of the deploy webhook; the old one is dead at once.
+     * Replace the address of the deploy webhook; the previous one stops working immediately.
      *
-     * Answers the new address. The old one can no longer deploy.
+     * Returns the new address. Requests to the previous address return 404.
      */
     POST: {
       body: Schemas["application.regenerateDeployToken body"];
@@ -135,7 +135,7 @@ export interface Paths {
     /**
      * Remove an application with its domains and deployments.
      *
-     * Stops the application and removes its releases, logs and domains. This cannot be undone.
+     * Stops the application and removes it with its releases, logs and domains. This cannot be undone.
      */
     POST: {
       body: Schemas["application.remove body"];
@@ -146,7 +146,7 @@ export interface Paths {
     /**
      * Restart the running release with the current variables, without a build.
      *
-     * Stops the release that was deployed last and starts it again, so that changed variables apply. Visitors wait or see an error for the moment between; a deployment has no such gap. A stopped application is started.
+     * Stops the latest release and starts it again, so that changed variables apply. Visitors wait or see an error until it is healthy; a deployment has no such interruption. A stopped application is started.
      */
     POST: {
       body: Schemas["application.restart body"];
@@ -157,7 +157,7 @@ export interface Paths {
     /**
      * Reveal the value of one environment variable.
      *
-     * Answers one value in plain text to callers who may write it. Every call is recorded in the audit log.
+     * Returns one value in plain text. Only callers who can change variables can call it. Every call is recorded in the audit log.
      */
     POST: {
       body: Schemas["application.revealEnv body"];
@@ -166,9 +166,9 @@ export interface Paths {
   };
   "/api/application.rollback": {
     /**
-     * Start the kept release of an earlier deployment again, without a build.
+     * Roll back to the release of an earlier deployment, without a build.
      *
-     * Starts a release that was kept, without a build, and switches the traffic to it once it is healthy. The last three releases are kept.
+     * Starts an earlier release without a build and sends visitors to it when it is healthy. The last three releases are kept.
      */
     POST: {
       body: Schemas["application.rollback body"];
@@ -179,7 +179,7 @@ export interface Paths {
     /**
      * Set which pushes deploy an application.
      *
-     * Changes the given fields and keeps the others. Holds from the next push on. An empty list removes a filter.
+     * Changes the given fields and keeps the others. Applies from the next push on. An empty list removes a filter.
      */
     POST: {
       body: Schemas["application.setAutoDeploy body"];
@@ -188,9 +188,9 @@ export interface Paths {
   };
   "/api/application.setEnv": {
     /**
-     * Set or remove environment variables; holds from the next start on.
+     * Set or remove environment variables; they apply from the next start on.
      *
-     * Changes the variables that are named and keeps the others; null removes one. With `replace` all others are removed. Apply the change to the running release with `application.restart`.
+     * Changes the given variables and keeps the others; null removes a variable. With `replace`, all other variables are removed. To apply the change to the running release, call `application.restart`.
      */
     POST: {
       body: Schemas["application.setEnv body"];
@@ -199,9 +199,9 @@ export interface Paths {
   };
   "/api/application.start": {
     /**
-     * Start the release that was deployed last.
+     * Start the latest release.
      *
-     * Starts the release that was deployed last, with the current variables. Has no effect where it runs already.
+     * Starts the latest release with the current variables. Has no effect if it is already running.
      */
     POST: {
       body: Schemas["application.start body"];
@@ -210,9 +210,9 @@ export interface Paths {
   };
   "/api/application.stop": {
     /**
-     * Take an application out of traffic and stop it.
+     * Stop an application.
      *
-     * Takes the application out of traffic and ends its processes; a deployment that waits or runs is cancelled. The release is kept.
+     * Stops sending visitors to the application and ends its processes. A queued or running deployment is cancelled. The release is kept.
      */
     POST: {
       body: Schemas["application.stop body"];
@@ -223,7 +223,7 @@ export interface Paths {
     /**
      * List the results of the newest events that could have deployed an application.
      *
-     * For each event: whether it deployed, joined a deployment or was skipped, and why. Read it when a push did not deploy.
+     * Returns for each event whether it started a deployment, joined one or was skipped, with the reason. Use it if a push did not start a deployment.
      */
     GET: {
       query: Schemas["application.triggers query"];
@@ -232,9 +232,9 @@ export interface Paths {
   };
   "/api/application.update": {
     /**
-     * Change name, source or port; holds from the next deployment on.
+     * Change name, source or port; applies from the next deployment on.
      *
-     * Changes the given fields of name, port, source and its options (`healthPath`, `buildCommand`, `startCommand`, `submodules`, `lfs`; null takes one back). Deploy to apply the change.
+     * Changes the given fields: name, port, source and its options (`healthPath`, `buildCommand`, `startCommand`, `submodules`, `lfs`; null resets an option to its default). Deploy to apply the change.
      */
     POST: {
       body: Schemas["application.update body"];
@@ -245,7 +245,7 @@ export interface Paths {
     /**
      * List the assistants that the caller has connected.
      *
-     * Programs that read for the caller in the active organization, newest first.
+     * Returns programs with read-only access on behalf of the caller in the active organization, newest first.
      */
     GET: {
       query?: Schemas["assistantConnection.list query"];
@@ -254,7 +254,7 @@ export interface Paths {
   };
   "/api/assistantConnection.revoke": {
     /**
-     * End the access of a connected assistant.
+     * Revoke the access of a connected assistant.
      *
      * Its token is refused from the next request on.
      */
@@ -265,9 +265,9 @@ export interface Paths {
   };
   "/api/assistantToken.create": {
     /**
-     * Create one’s assistant token, in the place of the earlier one; it is shown this once.
+     * Create the caller’s assistant token, or replace it; it is shown only once.
      *
-     * The token reads what its holder may see in the active organization, and changes nothing. Each person has one for each organization. Needs the plan feature aiAssistant.
+     * The token can read everything that its holder can see in the active organization, and cannot change anything. Each user has one token for each organization. Requires the plan feature `aiAssistant`.
      */
     POST: {
       body: Schemas["assistantToken.create body"];
@@ -276,9 +276,9 @@ export interface Paths {
   };
   "/api/assistantToken.get": {
     /**
-     * Read whether one has an assistant token, and since when.
+     * Read whether the caller has an assistant token.
      *
-     * When the token was made, when it expires and when it was last used. The token itself is not stored.
+     * Returns creation, expiry and last use of the token. The token itself is not stored.
      */
     GET: {
       responses: Record<200, Schemas["assistantToken.get 200"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
@@ -286,7 +286,7 @@ export interface Paths {
   };
   "/api/assistantToken.revoke": {
     /**
-     * Revoke one’s assistant token at once.
+     * Revoke the caller’s assistant token.
      *
      * The token is refused from the next request on.
      */
@@ -297,9 +297,9 @@ export interface Paths {
   };
   "/api/auditLog.list": {
     /**
-     * List who did what in the organization, newest first.
+     * List the audit log of the organization, newest first.
      *
-     * Each change with who made it, on which resource, when, and from which address. For owners and admins.
+     * Returns each change with actor, resource, time and address of the client. For owners and admins.
      */
     GET: {
       query?: Schemas["auditLog.list query"];
@@ -310,7 +310,7 @@ export interface Paths {
     /**
      * List the custom domains of an instance.
      *
-     * Hosts of one instance with id, status and time of registration. Allowed while the license is suspended.
+     * Returns the hosts of one instance with id, status and time of registration. Works also for a suspended license.
      */
     POST: {
       body: Schemas["customDomain.list body"];
@@ -321,7 +321,7 @@ export interface Paths {
     /**
      * Register a custom domain of an instance.
      *
-     * Checks the plan feature, the limit over all instances of the license, and that no other license holds the host. Registering again what the same instance holds answers the existing record.
+     * Checks the plan feature, the limit across all instances of the license, and whether another license has the host. If the same instance already has the host, the existing record is returned.
      */
     POST: {
       body: Schemas["customDomain.register body"];
@@ -330,9 +330,9 @@ export interface Paths {
   };
   "/api/custom-domain/remove": {
     /**
-     * Remove a custom domain and free its place.
+     * Remove a custom domain.
      *
-     * Removing twice is 404. Allowed while the license is suspended.
+     * A repeated removal returns 404. Works also for a suspended license.
      */
     POST: {
       body: Schemas["customDomain.remove body"];
@@ -343,7 +343,7 @@ export interface Paths {
     /**
      * Verify a host by DNS, and check whether it can be registered.
      *
-     * Reads the TXT record of the license from DNS. Where it is found, the custom domain, purchased domain and docs hostname that the license has at the host are verified.
+     * Looks up the TXT record of the license in DNS. If the record exists, the custom domain, purchased domain and docs hostname of the license at this host become verified.
      */
     POST: {
       body: Schemas["customDomain.verify body"];
@@ -354,7 +354,7 @@ export interface Paths {
     /**
      * Create an empty database.
      *
-     * Creates the server with one empty database and one user. Loading data into it happens outside the API.
+     * Creates a database server with one empty database and one user. Import data with a client of the database; the API does not do this.
      */
     POST: {
       body: Schemas["database.create body"];
@@ -363,9 +363,9 @@ export interface Paths {
   };
   "/api/database.get": {
     /**
-     * Read one database, its password left out.
+     * Read one database, without its password.
      *
-     * Type, names, host and port of one database.
+     * Returns type, names, host and port of one database.
      */
     GET: {
       query: Schemas["database.get query"];
@@ -385,9 +385,9 @@ export interface Paths {
   };
   "/api/database.reveal": {
     /**
-     * Read the password of a database; each read is audited.
+     * Reveal the password of a database.
      *
-     * Answers the password in plain text to callers who may change the database.
+     * Returns the password in plain text. Only callers who can change the database can call it. Every call is recorded in the audit log.
      */
     POST: {
       body: Schemas["database.reveal body"];
@@ -398,7 +398,7 @@ export interface Paths {
     /**
      * Deploy the application that owns a secret address.
      *
-     * No key and no body: the address is the secret. It is shown with the application and can be regenerated there, which invalidates the old one at once. A push event of GitHub, GitLab, Gitea or Bitbucket sent to it deploys according to Auto Deploy.
+     * Needs no API key and no body: the address contains the secret. `application.get` returns the address; `application.regenerateDeployToken` replaces it, and the previous address stops working immediately. A push event of GitHub, GitLab, Gitea or Bitbucket that is sent to the address deploys according to the Auto Deploy settings.
      */
     POST: {
       path: Schemas["deployWebhook path"];
@@ -409,7 +409,7 @@ export interface Paths {
     /**
      * End a deployment that waits or runs.
      *
-     * Ends the work and removes what it has made; the release that serves stays. Cancelling what has ended is 409.
+     * Ends the deployment and removes its release; the running release keeps its visitors. A deployment that has already ended returns 409.
      */
     POST: {
       body: Schemas["deployment.cancel body"];
@@ -420,7 +420,7 @@ export interface Paths {
     /**
      * Follow the log of a deployment until it ends.
      *
-     * Each line is an event without a name whose data is the line itself, secrets masked. The event `end` is the last one: its data is JSON with `status` and `errorMessage`. An event `note` contains in `message` a notice about the stream itself. A stream that ends without `end` (after 15 minutes, or when the service restarts) goes on where it was when the client connects again with the id of the last event in `Last-Event-ID`, as browsers do by themselves.
+     * Each line is an unnamed event whose data is the line, with secrets masked. The last event is `end`: its data is JSON with `status` and `errorMessage`. An event `note` contains a notice about the stream in `message`. A stream can end without `end` (after 15 minutes, or when the service restarts). To continue, connect again with the id of the last event in `Last-Event-ID`; browsers do this automatically.
      */
     GET: {
       query: Schemas["deployment.follow query"];
@@ -432,7 +432,7 @@ export interface Paths {
     /**
      * Read one deployment with its steps.
      *
-     * Status, trigger, commit, steps with their times, and the reason of a failure.
+     * Returns status, trigger, commit, steps with their times, and the reason of a failure.
      */
     GET: {
       query: Schemas["deployment.get query"];
@@ -452,9 +452,9 @@ export interface Paths {
   };
   "/api/deployment.log": {
     /**
-     * Read the log of a deployment, secrets masked.
+     * Read the log of a deployment, with secrets masked.
      *
-     * The newest 10,000 lines, or with `offset` and `limit` a page of lines; go on at `nextOffset`. Follow a running deployment with `deployment.follow`.
+     * Returns the newest 10,000 lines, or a page of lines if `offset` and `limit` are given. Continue with `nextOffset`. Follow a running deployment with `deployment.follow`.
      */
     GET: {
       query: Schemas["deployment.log query"];
@@ -463,9 +463,9 @@ export interface Paths {
   };
   "/api/deviceLogin.poll": {
     /**
-     * Ask for the result of a sign-in.
+     * Read the result of a sign-in.
      *
-     * Answers `pending` until the user has decided. The first call after the approval answers the API key, this once. It is valid for a year.
+     * Returns `pending` until the user has decided. The first call after the approval returns the API key, only once. The key is valid for one year.
      */
     POST: {
       body: Schemas["deviceLogin.poll body"];
@@ -476,7 +476,7 @@ export interface Paths {
     /**
      * Start a sign-in that a user confirms in a browser.
      *
-     * For programs without a browser of their own. Show the user the code and the page, then ask with `deviceLogin.poll` for the result. A sign-in expires after ten minutes.
+     * For programs without a browser. Show the user the code and the address of the page, then poll the result with `deviceLogin.poll`. A sign-in expires after ten minutes.
      */
     POST: {
       body: Schemas["deviceLogin.start body"];
@@ -497,9 +497,9 @@ export interface Paths {
   };
   "/api/domain.create": {
     /**
-     * Give an application a domain, or a name below the license hub’s zone.
+     * Add a domain to an application.
      *
-     * Give `host` for a domain of your own, or `subdomain` for a name of the platform, which is reserved and provisioned at the license hub.
+     * Send `host` for your own domain, or `subdomain` for a name in the zone of the license hub, which is then reserved and provisioned at the hub.
      */
     POST: {
       body: Schemas["domain.create body"];
@@ -508,9 +508,9 @@ export interface Paths {
   };
   "/api/domain.get": {
     /**
-     * Read one domain, with its verification, where its DNS leads and the state of its certificate.
+     * Read one domain with its verification, DNS and certificate.
      *
-     * Shows the TXT record that proves the domain, whether it is proved, and where its DNS leads.
+     * Returns the TXT record that proves the domain, whether it is proved, the addresses to which the host resolves, and the state of the certificate.
      */
     GET: {
       query: Schemas["domain.get query"];
@@ -519,9 +519,9 @@ export interface Paths {
   };
   "/api/domain.list": {
     /**
-     * List domains, of one application or of all that the caller may see.
+     * List the domains of one application, or of all applications that the caller can see.
      *
-     * Domains with their hosts and state of verification. Page with `limit` and `offset`.
+     * Returns domains with host and verification state. Page with `limit` and `offset`.
      */
     GET: {
       query?: Schemas["domain.list query"];
@@ -530,9 +530,9 @@ export interface Paths {
   };
   "/api/domain.remove": {
     /**
-     * Take a domain off its application.
+     * Remove a domain from its application.
      *
-     * Visitors of the host are no longer sent to the application. A name of the platform is released.
+     * Visitors of the host are no longer sent to the application. A name in the zone of the license hub is released.
      */
     POST: {
       body: Schemas["domain.remove body"];
@@ -541,9 +541,9 @@ export interface Paths {
   };
   "/api/domain.verify": {
     /**
-     * Verify a domain by DNS.
+     * Verify a domain with DNS.
      *
-     * Reads the TXT record of the domain now. Where it is found, the domain is verified, and one that was lost is taken back. A domain that is verified stays so.
+     * Looks up the TXT record of the domain immediately. If the record exists, the domain becomes verified, and a lost domain is taken back. A verified domain stays verified.
      */
     POST: {
       body: Schemas["domain.verify body"];
@@ -552,9 +552,9 @@ export interface Paths {
   };
   "/api/domain.withdraw": {
     /**
-     * Take a host from the organization that has it.
+     * Withdraw a host from an organization.
      *
-     * The organization cannot have it again until the withdrawal is lifted (`lift: true`). Others can have it at once.
+     * The organization cannot use the host again until the withdrawal is lifted (`lift: true`). Other organizations can use it immediately.
      */
     POST: {
       body: Schemas["domain.withdraw body"];
@@ -563,9 +563,9 @@ export interface Paths {
   };
   "/api/emailVerification.request": {
     /**
-     * Request a link by mail that verifies the caller’s address.
+     * Request a mail with a link that verifies the caller’s address.
      *
-     * The link works once, for 24 hours. `me.get` shows whether the address is verified.
+     * The link can be used once within 24 hours. `me.get` returns whether the address is verified.
      */
     POST: {
       body: Schemas["emailVerification.request body"];
@@ -576,7 +576,7 @@ export interface Paths {
     /**
      * Add an environment to a project.
      *
-     * A project begins with the environment `production`; add others for staging and the like.
+     * A new project has the environment `production`. Add others, for example for staging.
      */
     POST: {
       body: Schemas["environment.create body"];
@@ -587,7 +587,7 @@ export interface Paths {
     /**
      * Remove an environment with its applications and databases.
      *
-     * Removes its applications, databases and domains, too. This cannot be undone.
+     * Also removes its applications, databases and domains. This cannot be undone.
      */
     POST: {
       body: Schemas["environment.remove body"];
@@ -596,9 +596,9 @@ export interface Paths {
   };
   "/api/git-events/{gitProviderId}": {
     /**
-     * Take a push event of a git host.
+     * Receive a push event of a git host.
      *
-     * For GitHub, GitLab, Gitea and Bitbucket: signed with the git provider's webhook secret. The applications of the organization of the repository are deployed, each according to its Auto Deploy; other events are answered and nothing else.
+     * For GitHub, GitLab, Gitea and Bitbucket. Requests are signed with the webhook secret of the git provider. A push deploys the applications of the organization that use the repository, each according to its Auto Deploy settings. Other events are accepted and have no effect.
      */
     POST: {
       path: Schemas["gitEvents path"];
@@ -607,9 +607,9 @@ export interface Paths {
   };
   "/api/gitProvider.create": {
     /**
-     * Store a git host with the token or GitHub App that opens its repositories.
+     * Add a git provider with its access token or GitHub App.
      *
-     * Stores the address of a git host and what opens its repositories; secrets are encrypted and never shown again.
+     * Stores the address of a git host and the credential that reads its repositories. Secrets are encrypted and never shown again.
      */
     POST: {
       body: Schemas["gitProvider.create body"];
@@ -620,7 +620,7 @@ export interface Paths {
     /**
      * List the git providers of the organization.
      *
-     * Names, types and addresses; tokens are never shown. Page with `limit` and `offset`.
+     * Returns names, types and addresses; tokens are never shown. Page with `limit` and `offset`.
      */
     GET: {
       query?: Schemas["gitProvider.list query"];
@@ -629,9 +629,9 @@ export interface Paths {
   };
   "/api/gitProvider.regenerateWebhookSecret": {
     /**
-     * Replace the secret that push events are verified by; the old one is dead at once.
+     * Replace the webhook secret of a git provider; the previous one stops working immediately.
      *
-     * Enter the new secret at the git host: push events that are signed with the old one are refused at once.
+     * Enter the new secret at the git host. Push events that are signed with the previous secret are rejected immediately.
      */
     POST: {
       body: Schemas["gitProvider.regenerateWebhookSecret body"];
@@ -640,9 +640,9 @@ export interface Paths {
   };
   "/api/gitProvider.remove": {
     /**
-     * Remove a git provider; applications that fetch through it keep running.
+     * Remove a git provider; its applications keep running.
      *
-     * Applications of its repositories go on running; their next deployment needs another source.
+     * Applications whose source uses the git provider keep running. Their next deployment needs another source.
      */
     POST: {
       body: Schemas["gitProvider.remove body"];
@@ -651,9 +651,9 @@ export interface Paths {
   };
   "/api/health": {
     /**
-     * Whether the service and its database answer.
+     * Check whether the service and its database are available.
      *
-     * For load balancers and monitoring: 200 while the database answers, 503 otherwise.
+     * For load balancers and monitoring. Returns 200 if the database is available, otherwise 503.
      */
     GET: {
       responses: Record<200, Schemas["health 200"]> & Record<405 | 503, Schemas["Error"]>;
@@ -663,7 +663,7 @@ export interface Paths {
     /**
      * Add an instance to a license.
      *
-     * For platform operators: makes an instance id for a program that calls the hub itself. It is never given to an instance that links itself.
+     * For platform operators. Creates an instance id for a program that calls the hub itself. The hub never assigns this id to an instance that is linked by a key or a claim code.
      */
     POST: {
       body: Schemas["license.addInstance body"];
@@ -672,9 +672,9 @@ export interface Paths {
   };
   "/api/license.create": {
     /**
-     * Create a license; its key is shown this once.
+     * Create a license; its key is shown only once.
      *
-     * For platform operators. The plan gives limits and features; single ones can differ.
+     * For platform operators. The plan defines limits and features; `limits` and `features` override single ones.
      */
     POST: {
       body: Schemas["license.create body"];
@@ -683,9 +683,9 @@ export interface Paths {
   };
   "/api/license.get": {
     /**
-     * Read a license with its instances and what is used of it.
+     * Read a license with its instances and usage.
      *
-     * For platform operators: plan, limits, features, instances and how much of each limit is used.
+     * For platform operators. Returns plan, limits, features, instances and usage of each limit.
      */
     GET: {
       query: Schemas["license.get query"];
@@ -705,9 +705,9 @@ export interface Paths {
   };
   "/api/license.moveNames": {
     /**
-     * Give names of an instance to another one, also of another license.
+     * Move names of an instance to another instance, also of another license.
      *
-     * For platform operators: subdomains, domains and the docs hostname of one instance go to another one.
+     * For platform operators. Moves subdomains, domains and the docs hostname of one instance to another one.
      */
     POST: {
       body: Schemas["license.moveNames body"];
@@ -716,9 +716,9 @@ export interface Paths {
   };
   "/api/license.names": {
     /**
-     * List every name that a license holds, newest first.
+     * List all names of a license, newest first.
      *
-     * For platform operators. Subdomains, custom and purchased domains, and docs hostnames.
+     * For platform operators. Returns subdomains, custom and purchased domains, and docs hostnames.
      */
     GET: {
       query: Schemas["license.names query"];
@@ -727,9 +727,9 @@ export interface Paths {
   };
   "/api/license.refusals": {
     /**
-     * List what was refused to licenses, and why, newest first.
+     * List the rejected requests of licenses with their reasons, newest first.
      *
-     * For platform operators. Kept for thirty days, at most 50,000; at most thirty a minute of one license.
+     * For platform operators. Entries are kept for 30 days, at most 50,000 in total; at most 30 per minute are recorded for each license.
      */
     GET: {
       query?: Schemas["license.refusals query"];
@@ -738,9 +738,9 @@ export interface Paths {
   };
   "/api/license.removeInstance": {
     /**
-     * Take an instance out of its license.
+     * Remove an instance from its license.
      *
-     * Frees its place, usage, docs hostname and names, with their DNS records; with `keepNames` the names stay until they are moved. The instance is refused at its next call.
+     * The instance no longer counts against the limit; its usage, docs hostname, names and DNS records are removed. With `keepNames` the names stay until you move them. The next request of the instance is rejected.
      */
     POST: {
       body: Schemas["license.removeInstance body"];
@@ -749,9 +749,9 @@ export interface Paths {
   };
   "/api/license.rotateKey": {
     /**
-     * Give a license another key; it is shown this once.
+     * Rotate the key of a license; the new key is shown only once.
      *
-     * For platform operators. Instances need the new key; the old one can be given a grace period.
+     * For platform operators. Instances need the new key. With `graceHours` the previous key stays valid for some time.
      */
     POST: {
       body: Schemas["license.rotateKey body"];
@@ -760,9 +760,9 @@ export interface Paths {
   };
   "/api/license.setStatus": {
     /**
-     * Suspend a license, or resume it.
+     * Suspend or resume a license.
      *
-     * For platform operators. Suspending takes the DNS records of its subdomains away and keeps the names; resuming restores them.
+     * For platform operators. Suspending a license removes the DNS records of its subdomains and keeps the names; resuming restores the records.
      */
     POST: {
       body: Schemas["license.setStatus body"];
@@ -771,9 +771,9 @@ export interface Paths {
   };
   "/api/license.update": {
     /**
-     * Change the plan of a license, or what differs from it.
+     * Change the plan of a license, or its overrides.
      *
-     * For platform operators. Instances learn of the change at their next sync, within about a minute.
+     * For platform operators. Instances receive the change with their next sync, within about one minute.
      */
     POST: {
       body: Schemas["license.update body"];
@@ -782,9 +782,9 @@ export interface Paths {
   };
   "/api/license.withdrawName": {
     /**
-     * Take a host from the license that has it.
+     * Withdraw a host from a license.
      *
-     * The license cannot have the host again until the withdrawal is lifted (`lift: true`). Other licenses can at once.
+     * The license cannot register the host again until the withdrawal is lifted (`lift: true`). Other licenses can register it immediately.
      */
     POST: {
       body: Schemas["license.withdrawName body"];
@@ -793,9 +793,9 @@ export interface Paths {
   };
   "/api/license/claim": {
     /**
-     * Ask what has become of a claim code.
+     * Read the result of a claim code.
      *
-     * An instance asks with the token that it got with the code: whether the code was entered, and if so under which license. Answers the license once.
+     * The instance sends the `claimToken` that it received with the code. After the code was entered, the response contains the license, only once.
      */
     POST: {
       body: Schemas["license.collectClaim body"];
@@ -804,9 +804,9 @@ export interface Paths {
   };
   "/api/license/claim-code": {
     /**
-     * Ask for a code that links an instance to a license.
+     * Request a code that links an instance to a license.
      *
-     * The code is valid for 15 minutes and can be used once. A person with a license enters it at the hub; the instance collects the result with `license.collectClaim`. A new code replaces the earlier one.
+     * The code is valid for 15 minutes and can be used once. The holder of a license enters it at the hub; the instance reads the result with `license.collectClaim`. A new code replaces the previous one.
      */
     POST: {
       body: Schemas["license.requestClaim body"];
@@ -817,7 +817,7 @@ export interface Paths {
     /**
      * List the instances of a license, newest first.
      *
-     * For the holder of a license: its instances with name, address and when each was last seen. A dead one can be removed with `license.removeInstance`.
+     * Returns the instances of the license with name, address and time of the last sync. Remove an instance that no longer exists with `license.removeOwnInstance`.
      */
     POST: {
       body: Schemas["license.listOwnInstances body"];
@@ -826,9 +826,9 @@ export interface Paths {
   };
   "/api/license/move-names": {
     /**
-     * Give names of an instance to another one of the license.
+     * Move names of an instance to another instance of the license.
      *
-     * For the holder of a license whose server was replaced: subdomains, domains and the docs hostname of the old instance go to the new one.
+     * For a server that was replaced: moves subdomains, domains and the docs hostname of the old instance to the new one.
      */
     POST: {
       body: Schemas["license.moveOwnNames body"];
@@ -837,9 +837,9 @@ export interface Paths {
   };
   "/api/license/remove-instance": {
     /**
-     * Take an instance out of the license.
+     * Remove an instance from the license.
      *
-     * For an instance whose server was lost, for example. Frees its place, usage, docs hostname and names, with their DNS records; with `keepNames` the names stay until they are moved.
+     * For example for an instance whose server was lost. The instance no longer counts against the limit; its usage, docs hostname, names and DNS records are removed. With `keepNames` the names stay until you move them.
      */
     POST: {
       body: Schemas["license.removeOwnInstance body"];
@@ -848,9 +848,9 @@ export interface Paths {
   };
   "/api/license/sync": {
     /**
-     * Report what an instance uses and hear what its license allows.
+     * Report the usage of an instance and read what its license allows.
      *
-     * An instance is known by the id and the secret that its first sync answers; the secret is answered once. Without an id a new instance is registered, for any address. `sequence` of an answer is sent with the next sync: a copy of the instance has a number that is used up, and is refused.
+     * The response to the first sync contains the id and the secret of the instance; the secret is returned only once. A request without an id registers a new instance. Send the `sequence` of each response with the next sync. A copy of the instance sends a number that was already used, and is rejected.
      */
     POST: {
       body: Schemas["license.sync body"];
@@ -859,9 +859,9 @@ export interface Paths {
   };
   "/api/licenseLink.adopt": {
     /**
-     * Decide that this instance goes on, and that its copy does not.
+     * Continue with this instance after it was copied.
      *
-     * For an instance that was copied or restored from a backup (`INSTANCE_COPIED` in `licenseLink.get`). The other copy is refused by the hub from now on.
+     * For an instance that was copied or restored from a backup (`INSTANCE_COPIED` in `licenseLink.get`). The hub rejects the other copy from now on.
      */
     POST: {
       body: Schemas["licenseLink.adopt body"];
@@ -870,9 +870,9 @@ export interface Paths {
   };
   "/api/licenseLink.claim": {
     /**
-     * Ask the license hub for a code that links this instance to a license.
+     * Request a claim code from the license hub.
      *
-     * Answers a code for the claim page of the hub. A new code replaces the earlier one. LICENSE_KEY in the environment wins over a claimed license.
+     * Returns a code for the claim page of the hub, which links this instance to a license. A new code replaces the previous one. LICENSE_KEY in the environment takes precedence over a claimed license.
      */
     POST: {
       body: Schemas["licenseLink.claim body"];
@@ -883,7 +883,7 @@ export interface Paths {
     /**
      * Read the license of this instance, and what it allows.
      *
-     * The license, its limits and features, when the hub last answered, and what is wrong with the link if anything.
+     * Returns the license, its limits and features, the time of the last response of the hub, and problems of the link.
      */
     GET: {
       responses: Record<200, Schemas["licenseLink.get 200"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
@@ -891,9 +891,9 @@ export interface Paths {
   };
   "/api/licenseLink.register": {
     /**
-     * Make this a new instance of the license.
+     * Register this instance as a new instance of the license.
      *
-     * For an instance that was copied, or removed from its license. Names that the hub keeps for the other instance stay there. An instance that was linked by a claim code needs a new code afterwards.
+     * For an instance that was copied, or removed from its license. Names of the previous instance stay registered for it. An instance that was linked by a claim code needs a new code afterwards.
      */
     POST: {
       body: Schemas["licenseLink.register body"];
@@ -902,9 +902,9 @@ export interface Paths {
   };
   "/api/licenseLink.remove": {
     /**
-     * Forget the license that a claim code has linked.
+     * Remove the license that was linked by a claim code.
      *
-     * The instance goes on without a license; names that were registered under it stay there until they are released.
+     * The instance continues without a license. Names that are registered under the license stay registered until they are released.
      */
     POST: {
       body: Schemas["licenseLink.remove body"];
@@ -913,9 +913,9 @@ export interface Paths {
   };
   "/api/me.activity": {
     /**
-     * List what happened to the caller’s own account, newest first.
+     * List the security events of the caller’s account, newest first.
      *
-     * Sign-ins, failed ones among them, and changes of the password and of sessions.
+     * Returns sign-ins, failed sign-ins, and changes of the password and of sessions.
      */
     GET: {
       query?: Schemas["me.activity query"];
@@ -924,9 +924,9 @@ export interface Paths {
   };
   "/api/me.get": {
     /**
-     * Read who the caller is, and in which organization and role they act.
+     * Read the caller with the active organization and role.
      *
-     * User, active organization and role. Use it to check a key.
+     * Returns user, active organization and role. Use it to check a credential.
      */
     GET: {
       responses: Record<200, Schemas["me.get 200"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
@@ -936,7 +936,7 @@ export interface Paths {
     /**
      * Make an existing user a member.
      *
-     * For platform operators: adds a user who has an account already. Owners invite with `member.invite`.
+     * For platform operators. The user must already have an account. Owners invite users with `member.invite`.
      */
     POST: {
       body: Schemas["member.add body"];
@@ -945,9 +945,9 @@ export interface Paths {
   };
   "/api/member.invite": {
     /**
-     * Invite a person by a link that works once.
+     * Invite a user with a link that can be used once.
      *
-     * Answers the link; it is mailed where SMTP is set up. The invited person chooses a password on the page behind it.
+     * Returns the link, and sends it by mail if SMTP is configured. On its page, the invited user chooses a password.
      */
     POST: {
       body: Schemas["member.invite body"];
@@ -956,9 +956,9 @@ export interface Paths {
   };
   "/api/member.list": {
     /**
-     * List the members with what is granted to them.
+     * List the members with their grants.
      *
-     * Members with role and granted projects and applications. Page with `limit` and `offset`.
+     * Returns members with role and granted projects and applications. Page with `limit` and `offset`.
      */
     GET: {
       query?: Schemas["member.list query"];
@@ -967,9 +967,9 @@ export interface Paths {
   };
   "/api/member.remove": {
     /**
-     * End a membership: one’s own, or as owner or admin another’s.
+     * Remove a member, or leave the organization.
      *
-     * Keys, tokens and grants of the member in the organization end at once. The last owner cannot be removed.
+     * Keys, tokens and grants of the member in the organization become invalid immediately. Owners and admins can remove other members; every member can remove themselves. The last owner cannot be removed.
      */
     POST: {
       body: Schemas["member.remove body"];
@@ -978,9 +978,9 @@ export interface Paths {
   };
   "/api/member.setAccess": {
     /**
-     * Replace what a member may see.
+     * Replace the grants of a member.
      *
-     * For members with the role member: the given projects and applications are all that they see from now on.
+     * For members with the role `member`. From now on, the member can see only the given projects and applications.
      */
     POST: {
       body: Schemas["member.setAccess body"];
@@ -989,9 +989,9 @@ export interface Paths {
   };
   "/api/member.setRole": {
     /**
-     * Change a role.
+     * Change the role of a member.
      *
-     * Only owners make or unmake owners and admins. The last owner keeps the role.
+     * Only owners can grant and revoke the roles `owner` and `admin`. The role of the last owner cannot be changed.
      */
     POST: {
       body: Schemas["member.setRole body"];
@@ -1002,7 +1002,7 @@ export interface Paths {
     /**
      * Move the clock of a sandbox merchant forward.
      *
-     * What becomes due in between happens at once, in its order. There is no way back.
+     * Everything that becomes due in between is processed in order, before the response. The clock cannot be moved back.
      */
     POST: {
       body: Schemas["merchant.advanceClock body"];
@@ -1011,9 +1011,9 @@ export interface Paths {
   };
   "/api/merchant.create": {
     /**
-     * Make the merchant of an external id, or read its secrets again.
+     * Create the merchant of an external id, or read its secrets again.
      *
-     * However often and at once it is called, one merchant lives for an external id.
+     * There is one merchant for each external id: repeated and concurrent calls return the same merchant.
      */
     POST: {
       body: Schemas["merchant.create body"];
@@ -1024,7 +1024,7 @@ export interface Paths {
     /**
      * Read a merchant, without its secrets.
      *
-     * For the operator of the gateway, with the administration key: name, address of events, mode and methods.
+     * Returns name, event address, mode and methods. Needs the administration key of the gateway.
      */
     GET: {
       query: Schemas["merchant.get query"];
@@ -1033,9 +1033,9 @@ export interface Paths {
   };
   "/api/merchant.release": {
     /**
-     * End a merchant with its payments in progress and its subscriptions.
+     * Close a merchant, its pending payments and its subscriptions.
      *
-     * Code and secret stop at once, and no further event is delivered. An attempt whose outcome is not known yet is settled in the ledger.
+     * The merchant code and the secret stop working immediately, and no further event is delivered. An attempt whose outcome is not known yet is still recorded when the processor reports it.
      */
     POST: {
       body: Schemas["merchant.release body"];
@@ -1046,7 +1046,7 @@ export interface Paths {
     /**
      * Sign the events of a merchant with a new key.
      *
-     * From now on every delivery is signed with the new key, also of events that were waiting. Receivers accept the old key for as long as deliveries may be under way.
+     * All later deliveries are signed with the new key, including events that were already queued. Receivers should accept the previous key until deliveries in progress have ended.
      */
     POST: {
       body: Schemas["merchant.rotateSigningKey body"];
@@ -1057,7 +1057,7 @@ export interface Paths {
     /**
      * Change the name, methods or event address of a merchant.
      *
-     * Methods apply to the next payment; payments that have begun keep theirs.
+     * A change of methods applies to new payments; existing payments keep their methods.
      */
     POST: {
       body: Schemas["merchant.update body"];
@@ -1068,7 +1068,7 @@ export interface Paths {
     /**
      * List the payment methods that the operator offers.
      *
-     * Ids and names of the methods of a mode, in the order in which the payment page shows them.
+     * Returns ids and names of the methods of a mode, in the order of the payment page.
      */
     GET: {
       query?: Schemas["method.list query"];
@@ -1077,7 +1077,7 @@ export interface Paths {
   };
   "/api/offer.create": {
     /**
-     * Make an offer that customers can subscribe to.
+     * Create an offer that customers can subscribe to.
      *
      * An offer defines what is charged and how often. It cannot be changed; create another one instead.
      */
@@ -1090,7 +1090,7 @@ export interface Paths {
     /**
      * Read one offer.
      *
-     * Amount, currency and interval of one offer of the merchant. An offer of another merchant is 404.
+     * Returns amount, currency and interval of one offer of the merchant. An offer of another merchant returns 404.
      */
     GET: {
       query: Schemas["offer.get query"];
@@ -1122,7 +1122,7 @@ export interface Paths {
     /**
      * Make a user an operator of the platform.
      *
-     * For platform operators. The user exists already, for example by an invitation.
+     * For platform operators. The user must already exist, for example through an invitation.
      */
     POST: {
       body: Schemas["operator.add body"];
@@ -1142,7 +1142,7 @@ export interface Paths {
   };
   "/api/operator.remove": {
     /**
-     * Take the rights of an operator from a user.
+     * Remove an operator; the user is kept.
      *
      * For platform operators. The user stays.
      */
@@ -1153,9 +1153,9 @@ export interface Paths {
   };
   "/api/operatorLog.list": {
     /**
-     * List who did what on the whole platform, newest first.
+     * List the audit log of the whole platform, newest first.
      *
-     * For platform operators. Every row of the audit log, also what belongs to no organization, such as what licenses did at the hub.
+     * For platform operators. Returns all entries of the audit log, including entries that belong to no organization, such as requests of licenses at the hub.
      */
     GET: {
       query?: Schemas["operatorLog.list query"];
@@ -1166,7 +1166,7 @@ export interface Paths {
     /**
      * Create an organization that the caller owns.
      *
-     * The new organization has the default plan of the platform. How many a user may own is limited.
+     * The new organization gets the default plan of the platform. The number of organizations that a user can own is limited.
      */
     POST: {
       body: Schemas["organization.create body"];
@@ -1175,9 +1175,9 @@ export interface Paths {
   };
   "/api/organization.get": {
     /**
-     * Read the organization in which the caller acts, with its plan and what it has used of it.
+     * Read the active organization with its plan and usage.
      *
-     * Plan with quotas and features, and how much of each quota is used.
+     * Returns the plan with quotas and features, and the usage of each quota.
      */
     GET: {
       responses: Record<200, Schemas["organization.get 200"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
@@ -1185,9 +1185,9 @@ export interface Paths {
   };
   "/api/organization.leave": {
     /**
-     * Leave an organization: the caller’s keys, tokens and grants there end at once.
+     * Leave an organization.
      *
-     * The last owner cannot leave: make another member an owner first.
+     * Keys, tokens and grants of the caller in the organization become invalid immediately. The last owner cannot leave: make another member an owner first.
      */
     POST: {
       body: Schemas["organization.leave body"];
@@ -1198,7 +1198,7 @@ export interface Paths {
     /**
      * List the organizations that the caller is a member of.
      *
-     * Organizations with the caller's role in each.
+     * Returns the organizations with the caller’s role in each.
      */
     GET: {
       query?: Schemas["organization.list query"];
@@ -1209,7 +1209,7 @@ export interface Paths {
     /**
      * Remove an organization that the caller owns, with everything in it.
      *
-     * Memberships, keys, tokens and invitations end at once. Applications, databases, domains and payment services are removed right after. This cannot be undone.
+     * Memberships, keys, tokens and invitations become invalid immediately. Applications, databases, domains and payment gateway services are removed in the background. This cannot be undone.
      */
     POST: {
       body: Schemas["organization.remove body"];
@@ -1220,7 +1220,7 @@ export interface Paths {
     /**
      * Set quotas and features of an organization.
      *
-     * For platform operators. Quotas: -1 is unlimited, 0 allows nothing. Fields that are not given stay.
+     * For platform operators. Quotas: -1 means unlimited, 0 means not allowed. Omitted fields do not change.
      */
     POST: {
       body: Schemas["organization.setPlan body"];
@@ -1231,7 +1231,7 @@ export interface Paths {
     /**
      * Create a link for a user to choose a new password.
      *
-     * For platform operators, where no mail is configured or it does not arrive. Hand the link over to the user. It works once, for one hour, and replaces an earlier one.
+     * For platform operators, if the platform has no mail server configured or the mail does not arrive. Send the link to the user. It can be used once within one hour, and replaces the previous link.
      */
     POST: {
       body: Schemas["passwordReset.create body"];
@@ -1240,9 +1240,9 @@ export interface Paths {
   };
   "/api/passwordReset.request": {
     /**
-     * Request a link by mail to choose a new password.
+     * Request a mail with a link to choose a new password.
      *
-     * The answer is the same whether an account has this address or not. An account receives at most one letter in five minutes.
+     * The response does not depend on whether an account has this address. An account receives at most one mail in five minutes.
      */
     POST: {
       body: Schemas["passwordReset.request body"];
@@ -1251,9 +1251,9 @@ export interface Paths {
   };
   "/api/pay": {
     /**
-     * Begin a payment and lead the customer to its page.
+     * Start a payment and return the address of its payment page.
      *
-     * Send the customer to the answered `url`. A client that prefers JSON (`Accept`, or a JSON body) gets that address; a form of a browser is redirected there. The same request again gives the same `paymentId` under an address of its own: only the first address can cancel the payment. A cancelled, failed or expired payment begins again when it is requested again. With another amount, currency or return address the request is refused (409). Sign requests and set `requireSignature`, so that only your server can use your references.
+     * Send the customer to the returned `url`. A client that prefers JSON (`Accept`, or a JSON body) receives the address in the response; a browser that submits a form is redirected to it. A repeated request returns the same `paymentId` with a new address; only the first address can cancel the payment. If the payment is cancelled, failed or expired, a repeated request starts it again. A repeated request with another amount, currency or return address is rejected (409). Sign requests and set `requireSignature`, so that only your server can use your references.
      */
     POST: {
       query: Schemas["pay query"];
@@ -1265,7 +1265,7 @@ export interface Paths {
     /**
      * Receive an event of the payment gateway.
      *
-     * The gateway posts the events of a merchant here. They are verified over the raw body, kept, and relayed unchanged (same body, same signature, same content type) to every webhook URL of the merchant’s organization, once each. The call is answered when the event is stored. A repeated id is acknowledged and not relayed again.
+     * The gateway sends the events of a merchant to this address. The instance verifies the signature of the raw body, stores the event, and relays it unchanged (same body, signature and content type) once to every webhook URL of the merchant’s organization. It responds when the event is stored. An event with a known id is accepted and not relayed again.
      */
     POST: {
       path: Schemas["paymentEvents path"];
@@ -1278,7 +1278,7 @@ export interface Paths {
     /**
      * List the payments of the merchant, newest first.
      *
-     * Payments of the merchant with reference, status and amount; filter by `status`. Page with `limit` and `offset`.
+     * Returns payments with reference, status and amount. Filter by `status`. Page with `limit` and `offset`.
      */
     GET: {
       query?: Schemas["payment.list query"];
@@ -1289,7 +1289,7 @@ export interface Paths {
     /**
      * Add a payment gateway service to a project.
      *
-     * The first one of an organization makes its merchant account; all share one code and one key.
+     * The first service of an organization creates its merchant account. All services of the organization share its code and key.
      */
     POST: {
       body: Schemas["paymentGateway.create body"];
@@ -1298,9 +1298,9 @@ export interface Paths {
   };
   "/api/paymentGateway.deliveries": {
     /**
-     * List the payment events that were sent to the webhook URL of a service, with the results.
+     * List the payment events that were relayed to the webhook URL of a service.
      *
-     * Each attempt with status, time and reason. Page with `limit` and `offset`.
+     * Returns each attempt with status, time and reason of a failure. Page with `limit` and `offset`.
      */
     GET: {
       query: Schemas["paymentGateway.deliveries query"];
@@ -1309,9 +1309,9 @@ export interface Paths {
   };
   "/api/paymentGateway.get": {
     /**
-     * Read the settings panel of a payment gateway service.
+     * Read the settings of a payment gateway service.
      *
-     * Merchant code, checkout address, payment methods and webhook address. The signing key is revealed with `paymentGateway.revealSigningKey`.
+     * Returns merchant code, checkout address, payment methods and webhook URL. Read the signing key with `paymentGateway.revealSigningKey`.
      */
     GET: {
       query: Schemas["paymentGateway.get query"];
@@ -1320,9 +1320,9 @@ export interface Paths {
   };
   "/api/paymentGateway.list": {
     /**
-     * List the payment gateway services of the organization or of a project.
+     * List the payment gateway services of the organization or of one project.
      *
-     * Services with their state. Page with `limit` and `offset`.
+     * Returns the services with their status. Page with `limit` and `offset`.
      */
     GET: {
       query?: Schemas["paymentGateway.list query"];
@@ -1331,9 +1331,9 @@ export interface Paths {
   };
   "/api/paymentGateway.redeliver": {
     /**
-     * Send a payment event once more.
+     * Send a payment event again.
      *
-     * Sends the same bytes with the same signature again, by hand; the delivery is marked as such.
+     * Sends the same bytes with the same signature again. The delivery is listed with `manual: true`.
      */
     POST: {
       body: Schemas["paymentGateway.redeliver body"];
@@ -1344,7 +1344,7 @@ export interface Paths {
     /**
      * Remove a payment gateway service.
      *
-     * With the last one of the organization its merchant account is released before this answers: payments in progress and subscriptions stop.
+     * With the last service of the organization, its merchant account is released before the response: pending payments and subscriptions end.
      */
     POST: {
       body: Schemas["paymentGateway.remove body"];
@@ -1353,9 +1353,9 @@ export interface Paths {
   };
   "/api/paymentGateway.revealMerchantSecret": {
     /**
-     * Show the credential of the merchant at the payment gateway.
+     * Reveal the merchant secret of the payment gateway.
      *
-     * The credential of the status query, offers and subscriptions. Every call is recorded in the audit log.
+     * Returns the credential for the status query, offers and subscriptions. Every call is recorded in the audit log.
      */
     POST: {
       body: Schemas["paymentGateway.revealMerchantSecret body"];
@@ -1364,9 +1364,9 @@ export interface Paths {
   };
   "/api/paymentGateway.revealSigningKey": {
     /**
-     * Show the key by which payment events are verified.
+     * Reveal the key that verifies payment events.
      *
-     * The HMAC key of `x-gateway-signature` and of signed payment requests. Every call is recorded in the audit log.
+     * Returns the HMAC key of `x-gateway-signature` and of signed payment requests. Every call is recorded in the audit log.
      */
     POST: {
       body: Schemas["paymentGateway.revealSigningKey body"];
@@ -1375,9 +1375,9 @@ export interface Paths {
   };
   "/api/paymentGateway.rotateSigningKey": {
     /**
-     * Have payment events signed with a new key.
+     * Rotate the key that signs payment events.
      *
-     * Every new event is signed with the new key; for 24 hours events under each replaced one are still relayed. Receivers accept all of them for as long. The key can be rotated five times within 24 hours.
+     * New events are signed with the new key. For 24 hours, events that are signed with a replaced key are still relayed, and receivers should accept all of these keys. The key can be rotated five times within 24 hours.
      */
     POST: {
       body: Schemas["paymentGateway.rotateSigningKey body"];
@@ -1388,7 +1388,7 @@ export interface Paths {
     /**
      * Change name, methods or webhook URL of a payment gateway service.
      *
-     * Methods hold for the whole merchant account, from the next payment on.
+     * Methods apply to the whole merchant account, from the next payment on.
      */
     POST: {
       body: Schemas["paymentGateway.update body"];
@@ -1397,9 +1397,9 @@ export interface Paths {
   };
   "/api/plan.list": {
     /**
-     * List the plans of licenses with their limits and features, from the smallest to the largest.
+     * List the plans of licenses, from the smallest to the largest.
      *
-     * For each plan its limits (-1 is unlimited) and features.
+     * Returns limits (-1 means unlimited) and features of each plan.
      */
     GET: {
       query?: Schemas["plan.list query"];
@@ -1410,7 +1410,7 @@ export interface Paths {
     /**
      * Create an empty project.
      *
-     * The project gets one environment, `production`. Names are unique in the organization without regard to case.
+     * The project gets one environment, `production`. Names are unique in the organization and not case-sensitive.
      */
     POST: {
       body: Schemas["project.create body"];
@@ -1421,7 +1421,7 @@ export interface Paths {
     /**
      * Read one project with its environments, applications and databases.
      *
-     * Everything that the caller may see in it. A project that is not granted is 404.
+     * Returns everything in the project that the caller can see. A project that is not granted to the caller returns 404.
      */
     GET: {
       query: Schemas["project.get query"];
@@ -1430,7 +1430,7 @@ export interface Paths {
   };
   "/api/project.list": {
     /**
-     * List the projects that the caller may see, newest first.
+     * List the projects that the caller can see, newest first.
      *
      * Page with `limit` (default 50, at most 100) and `offset`.
      */
@@ -1454,7 +1454,7 @@ export interface Paths {
     /**
      * Change name or description of a project.
      *
-     * Changes the given fields; names are unique in the organization without regard to case.
+     * Changes the given fields. Names are unique in the organization and not case-sensitive.
      */
     POST: {
       body: Schemas["project.update body"];
@@ -1463,9 +1463,9 @@ export interface Paths {
   };
   "/api/purchased-domain/list": {
     /**
-     * List the bought domains of an instance.
+     * List the purchased domains of an instance.
      *
-     * Active domains of one instance with registrar id, expiry and renewal.
+     * Returns the active domains of one instance with registrar id, expiry and renewal.
      */
     POST: {
       body: Schemas["purchasedDomain.list body"];
@@ -1474,9 +1474,9 @@ export interface Paths {
   };
   "/api/purchased-domain/register": {
     /**
-     * Register a domain that an instance has bought.
+     * Register a purchased domain of an instance.
      *
-     * Tracks a domain against the limits of the license; it buys nothing. Registering again what the same instance holds updates its attributes.
+     * Records a domain and counts it against the limits of the license. It does not buy the domain. If the same instance already has the domain, its attributes are updated.
      */
     POST: {
       body: Schemas["purchasedDomain.register body"];
@@ -1485,9 +1485,9 @@ export interface Paths {
   };
   "/api/purchased-domain/remove": {
     /**
-     * Stop tracking a bought domain and free its place.
+     * Remove a purchased domain.
      *
-     * Removes the record only: the domain is not cancelled at the registrar.
+     * Removes only the record, which no longer counts against the limit. The domain is not cancelled at the registrar.
      */
     POST: {
       body: Schemas["purchasedDomain.remove body"];
@@ -1496,9 +1496,9 @@ export interface Paths {
   };
   "/api/registry.create": {
     /**
-     * Store what opens the private images of a registry.
+     * Store the credentials of an image registry.
      *
-     * The credentials are used for images of that registry only. They are encrypted and never shown again.
+     * The credentials are used only for images of this registry. They are encrypted and never shown again.
      */
     POST: {
       body: Schemas["registry.create body"];
@@ -1509,7 +1509,7 @@ export interface Paths {
     /**
      * List the registries that the organization has credentials for.
      *
-     * Hosts and user names; passwords are never shown. Page with `limit` and `offset`.
+     * Returns hosts and user names; passwords are never shown. Page with `limit` and `offset`.
      */
     GET: {
       query?: Schemas["registry.list query"];
@@ -1518,7 +1518,7 @@ export interface Paths {
   };
   "/api/registry.remove": {
     /**
-     * Remove the credentials of a registry; what runs goes on.
+     * Remove the credentials of a registry; running applications are not affected.
      *
      * The next deployment of a private image of that registry needs other credentials.
      */
@@ -1531,7 +1531,7 @@ export interface Paths {
     /**
      * Create an empty repository to push to.
      *
-     * Push a commit to `gitUrl`, then use that address as `customGitUrl` of an import or an application. From then on every push deploys, as Auto Deploy decides. A repository that no application uses is removed after an hour.
+     * Push a commit to `gitUrl`, then use that address as `customGitUrl` of an import or an application. After that, every push deploys according to the Auto Deploy settings. A repository that no application uses is removed after one hour.
      */
     POST: {
       body: Schemas["repository.create body"];
@@ -1553,7 +1553,7 @@ export interface Paths {
     /**
      * List the imports of the organization, newest first.
      *
-     * Items have status, ids of the resources that were created, and for failed ones the step and the message. Page with `limit` (default 50, at most 100) and `offset`.
+     * Each item contains the status and the ids of the created resources; a failed import also contains the step and the message. Page with `limit` (default 50, at most 100) and `offset`.
      */
     GET: {
       query?: Schemas["siteImport.list query"];
@@ -1562,7 +1562,7 @@ export interface Paths {
     /**
      * Import a site.
      *
-     * Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Answers when the records exist; building and starting go on. A failed or partial import is 422 with the same body.
+     * Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Responds when the records exist; the build continues in the background. A failed or partial import returns 422 with the same body.
      */
     POST: {
       header?: Schemas["siteImport.create header"];
@@ -1574,7 +1574,7 @@ export interface Paths {
     /**
      * Check an import without creating anything.
      *
-     * Checks the body of an import: name conflicts, the domain, quotas, the engine, and whether repository and branch exist. Always 200; `valid` contains the verdict.
+     * Checks the body of an import: name conflicts, the domain, quotas, the engine, and whether the repository and the branch exist. Returns 200 even if the import would fail; `valid` contains the result.
      */
     POST: {
       body: Schemas["siteImport.preview body"];
@@ -1585,7 +1585,7 @@ export interface Paths {
     /**
      * Read one import with its steps.
      *
-     * Adds to the history item the stored input, with secrets replaced by asterisks, and each step with its times. An import of another organization is 404.
+     * Returns the item of `siteImport.list` with the stored input, its secrets replaced by asterisks, and each step with its times. An import of another organization returns 404.
      */
     GET: {
       path: Schemas["siteImport.get path"];
@@ -1596,7 +1596,7 @@ export interface Paths {
     /**
      * Run a failed or partial import again.
      *
-     * Removes what the import had created and runs its stored input again in full, under the same record. Answers like the import.
+     * Removes the resources that the import created, and runs the stored input again under the same import id. Responds like the import.
      */
     POST: {
       path: Schemas["siteImport.retry path"];
@@ -1605,9 +1605,9 @@ export interface Paths {
   };
   "/api/site-import/{siteImportId}/rollback": {
     /**
-     * Undo a partial import.
+     * Roll back a partial import.
      *
-     * Removes everything that the import has created, and its record.
+     * Removes all resources that the import created, and its record.
      */
     POST: {
       path: Schemas["siteImport.rollback path"];
@@ -1618,7 +1618,7 @@ export interface Paths {
     /**
      * Store an SSH key for private repositories, or generate one.
      *
-     * Give a private key, or leave it out to have one generated. Add the answered public key to the git host as a deploy key.
+     * Send a private key, or omit it to generate one. Add the returned public key to the git host as a deploy key.
      */
     POST: {
       body: Schemas["sshKey.create body"];
@@ -1629,7 +1629,7 @@ export interface Paths {
     /**
      * List the SSH keys of the organization.
      *
-     * Names and public keys; private keys are never shown. Page with `limit` and `offset`.
+     * Returns names and public keys; private keys are never shown. Page with `limit` and `offset`.
      */
     GET: {
       query?: Schemas["sshKey.list query"];
@@ -1640,7 +1640,7 @@ export interface Paths {
     /**
      * Remove an SSH key.
      *
-     * Applications whose source names the key cannot be deployed until they have another one.
+     * Applications whose source uses the key cannot be deployed until their source has another key.
      */
     POST: {
       body: Schemas["sshKey.remove body"];
@@ -1651,7 +1651,7 @@ export interface Paths {
     /**
      * Check whether a subdomain is free.
      *
-     * A name that is taken or reserved is 200 with `available: false` and the reason; a name that breaks the rules is 400. `licenseKey` may be left out: then the address is limited instead.
+     * A name that is taken or reserved returns 200 with `available: false` and the reason. A name that breaks the naming rules returns 400. Without `licenseKey`, the rate limit applies to the address of the client.
      */
     POST: {
       body: Schemas["subdomain.check body"];
@@ -1662,7 +1662,7 @@ export interface Paths {
     /**
      * List the subdomains of an instance.
      *
-     * Released subdomains are left out. Allowed while the license is suspended.
+     * Released subdomains are not listed. Works also for a suspended license.
      */
     POST: {
       body: Schemas["subdomain.list body"];
@@ -1673,7 +1673,7 @@ export interface Paths {
     /**
      * Create or move the DNS record of a subdomain.
      *
-     * The name is live as soon as this answers. With another address the record is moved.
+     * The DNS record exists when the response arrives. A request with another address changes the record.
      */
     POST: {
       body: Schemas["subdomain.provision body"];
@@ -1682,9 +1682,9 @@ export interface Paths {
   };
   "/api/subdomain/release": {
     /**
-     * Delete the DNS record of a subdomain and free its name.
+     * Delete the DNS record of a subdomain and release its name.
      *
-     * The name can be reserved again at once, unless the operator keeps released names for a while. Releasing twice is 404.
+     * The name can be reserved again immediately, unless the operator has configured a cooldown for released names. A repeated release returns 404.
      */
     POST: {
       body: Schemas["subdomain.release body"];
@@ -1695,7 +1695,7 @@ export interface Paths {
     /**
      * Reserve a subdomain for an instance.
      *
-     * Takes the name for an instance without a DNS record. Reserving again what the same instance holds answers the existing record, also at the limit.
+     * Reserves the name for an instance, without a DNS record. If the same instance already has the name, the existing record is returned, even if the limit is reached.
      */
     POST: {
       body: Schemas["subdomain.reserve body"];
@@ -1704,9 +1704,9 @@ export interface Paths {
   };
   "/api/subscription.cancel": {
     /**
-     * End a subscription with the period that is paid.
+     * Cancel a subscription at the end of the paid period.
      *
-     * One that is not paid (incomplete, past due) ends at once.
+     * A subscription that is not paid (`incomplete`, `past_due`) ends immediately.
      */
     POST: {
       body: Schemas["subscription.cancel body"];
@@ -1715,9 +1715,9 @@ export interface Paths {
   };
   "/api/subscription.create": {
     /**
-     * Subscribe a customer to an offer, from their first payment on.
+     * Subscribe a customer to an offer.
      *
-     * Answers the address of a payment page for the first period. The subscription becomes active when that is paid; later periods are charged with the same method.
+     * Returns the address of a payment page for the first period. The subscription becomes active when that period is paid; later periods are charged with the same method.
      */
     POST: {
       body: Schemas["subscription.create body"];
@@ -1728,7 +1728,7 @@ export interface Paths {
     /**
      * Read one subscription.
      *
-     * Status, current period and when it ends. Poll it where an event may have been lost.
+     * Returns status, current period and end. Poll it if an event may have been lost.
      */
     GET: {
       query: Schemas["subscription.get query"];
@@ -1748,9 +1748,9 @@ export interface Paths {
   };
   "/api/theme": {
     /**
-     * Read the theme that a documentation site of this instance wears.
+     * Read the theme of the documentation site of this instance.
      *
-     * For pages of any origin. With `format=css` it is a stylesheet.
+     * Pages of any origin can read it. With `format=css` it returns a stylesheet.
      */
     GET: {
       query?: Schemas["theme.show query"];
@@ -1760,9 +1760,9 @@ export interface Paths {
   };
   "/api/theme.get": {
     /**
-     * Read the theme as it is stored, and what became of its docs hostname.
+     * Read the stored theme and the state of its docs hostname.
      *
-     * The stored fields, and for the docs hostname the records to publish and what the hub has found.
+     * Returns the stored fields and, for the docs hostname, the DNS records to publish and the result of the check by the hub.
      */
     GET: {
       responses: Record<200, Schemas["theme.get 200"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
@@ -1783,7 +1783,7 @@ export interface Paths {
     /**
      * Remove the second factor of a user who has lost it.
      *
-     * For platform operators. The password stays, and the sessions of the user end. Check first that the request is from the user.
+     * For platform operators. The password is kept, and all sessions of the user end. First check that the request was made by the user.
      */
     POST: {
       body: Schemas["twoFactor.remove body"];
@@ -1792,9 +1792,9 @@ export interface Paths {
   };
   "/api/verifyPayment/{reference}": {
     /**
-     * Read the state of a payment, by the merchant’s own reference.
+     * Read the state of a payment by the reference of the merchant.
      *
-     * Poll this for payments that are still pending on your side: events are delivered once and can be lost. `processing` means that the provider has not answered yet; it is never a failure.
+     * Poll it for payments that are pending in your system: events are delivered once and can be lost. `processing` means that the processor has not responded yet; do not treat it as a failure.
      */
     GET: {
       path: Schemas["payment.verify path"];
@@ -1804,9 +1804,9 @@ export interface Paths {
   };
   "/api/webhook.create": {
     /**
-     * Add an address that deployment events are posted to; its secret is shown this once.
+     * Create an outbound webhook; its secret is shown only once.
      *
-     * Deliveries follow Standard Webhooks: verify `webhook-signature` with the answered secret. The address must be public.
+     * Events are sent to the address according to Standard Webhooks: verify `webhook-signature` with the returned secret. The address must be public.
      */
     POST: {
       body: Schemas["webhook.create body"];
@@ -1815,9 +1815,9 @@ export interface Paths {
   };
   "/api/webhook.deliveries": {
     /**
-     * List what was sent to an outbound webhook, with every attempt.
+     * List the deliveries of an outbound webhook.
      *
-     * Each event with its attempts, status codes and when it is tried again. Page with `limit` and `offset`.
+     * Returns each event with its attempts, status codes and the time of the next retry. Page with `limit` and `offset`.
      */
     GET: {
       query: Schemas["webhook.deliveries query"];
@@ -1828,7 +1828,7 @@ export interface Paths {
     /**
      * List the outbound webhooks of the organization.
      *
-     * Addresses and events; secrets are never shown. Page with `limit` and `offset`.
+     * Returns addresses and events; secrets are never shown. Page with `limit` and `offset`.
      */
     GET: {
       query?: Schemas["webhook.list query"];
@@ -1837,9 +1837,9 @@ export interface Paths {
   };
   "/api/webhook.redeliver": {
     /**
-     * Send an event to its outbound webhook once more.
+     * Send an event to its outbound webhook again.
      *
-     * Sends the event again under the same id, so that the receiver can recognize the repetition.
+     * Sends the event again with the same id, so that the receiver can recognize the repetition.
      */
     POST: {
       body: Schemas["webhook.redeliver body"];
@@ -1848,7 +1848,7 @@ export interface Paths {
   };
   "/api/webhook.remove": {
     /**
-     * Remove an outbound webhook with what waits for it.
+     * Remove an outbound webhook with its queued events.
      *
      * Events that wait for the address are not sent any more.
      */
@@ -1859,9 +1859,9 @@ export interface Paths {
   };
   "/api/webhook.update": {
     /**
-     * Change address or events of an outbound webhook, or switch it off or on.
+     * Change the address or events of an outbound webhook, or enable or disable it.
      *
-     * Changes the given fields. An address that was switched off after failing for five days is switched on here.
+     * Changes the given fields. A webhook that the platform disabled after five days of failures can be enabled again here.
      */
     POST: {
       body: Schemas["webhook.update body"];
@@ -1873,7 +1873,7 @@ export interface Paths {
 /** What operations take and answer. */
 export interface Schemas {
   Error: {
-    /** What went wrong and what to do next, for a person */
+    /** What happened and what to do, as a message for the user */
     message: string;
     /** Machine-readable kind of error */
     code: string;
@@ -1881,7 +1881,7 @@ export interface Schemas {
   HubError: {
     /** @constant */
     success: false;
-    /** What went wrong and what to do next, for a person */
+    /** What happened and what to do, as a message for the user */
     error: string;
     /** Name of the error */
     code: string;
@@ -1910,7 +1910,7 @@ export interface Schemas {
         host: string;
       };
     };
-    /** What does not stop the import and deserves a look, among them `SUBMODULES_NOT_FETCHED` and `LFS_NOT_FETCHED`: the repository has submodules or files in Git LFS, and the source does not ask for them (`submodules`, `lfs`) */
+    /** Problems that do not prevent the import. `SUBMODULES_NOT_FETCHED` and `LFS_NOT_FETCHED`: the repository has submodules or Git LFS files, and the source does not enable `submodules` or `lfs` */
     warnings: {
       code: string;
       message: string;
@@ -1963,7 +1963,7 @@ export interface Schemas {
     applicationStatus: ("idle" | "running" | "done" | "error") | null;
     buildType: ("dockerfile" | "nixpacks") | null;
     sourceType: ("github" | "gitlab" | "docker" | "git") | null;
-    /** Where the running release is reachable; null while none runs */
+    /** Address of the running release; null if no release is running */
     url: string | null;
     /** ISO 8601, UTC, milliseconds */
     createdAt: string;
@@ -1984,11 +1984,11 @@ export interface Schemas {
     }[];
   };
   "agent.application header": {
-    /** An ETag of an earlier answer: 304 where nothing has changed */
+    /** The ETag of an earlier response. Returns 304 if nothing has changed */
     "If-None-Match"?: string;
   };
   "agent.application query": {
-    /** As the list of projects has it */
+    /** Id from the list of projects */
     applicationId: string;
   };
   "agent.deployments 200": {
@@ -1996,7 +1996,7 @@ export interface Schemas {
     status: ("queued" | "running" | "done" | "error" | "cancelled") | null;
     title: string;
     description: string | null;
-    /** Why the deployment failed; null where it did not */
+    /** Reason of the failure; null if the deployment has not failed */
     errorMessage: string | null;
     /** ISO 8601, UTC, milliseconds */
     createdAt: string;
@@ -2004,11 +2004,11 @@ export interface Schemas {
     finishedAt: string | null;
   }[];
   "agent.deployments header": {
-    /** An ETag of an earlier answer: 304 where nothing has changed */
+    /** The ETag of an earlier response. Returns 304 if nothing has changed */
     "If-None-Match"?: string;
   };
   "agent.deployments query": {
-    /** As the list of projects has it */
+    /** Id from the list of projects */
     applicationId: string;
     /**
      * How many at most
@@ -2036,7 +2036,7 @@ export interface Schemas {
     }[];
   }[];
   "agent.projects header": {
-    /** An ETag of an earlier answer: 304 where nothing has changed */
+    /** The ETag of an earlier response. Returns 304 if nothing has changed */
     "If-None-Match"?: string;
   };
   "apiKey.create 200": {
@@ -2047,11 +2047,11 @@ export interface Schemas {
   "apiKey.create body": {
     name: string;
     expiresInDays?: number;
-    /** What the key is limited to: `read` reads what its owner can see; `deploy` reads applications and deployments, and deploys, starts and stops. Default: everything that its owner may do */
+    /** Operations that the key can call. `read`: read everything that its owner can see. `deploy`: read applications and deployments, and deploy, start and stop applications. Default: everything that its owner is allowed to do */
     scopes?: ("read" | "deploy")[];
-    /** The key reaches only these projects. Default: all that its owner can see */
+    /** Projects that the key can access. Default: all projects that its owner can see */
     projectIds?: string[];
-    /** The organization it is bound to; default the active one */
+    /** Organization of the key. Default: the active organization */
     organizationId?: string;
     /** Another place for the same */
     metadata?: {
@@ -2102,7 +2102,7 @@ export interface Schemas {
   "application.create body": {
     environmentId: string;
     name: string;
-    /** Where the code comes from; the fields depend on `type` */
+    /** Source of the code; the fields depend on `type` */
     source: {
       /** @constant */
       type: "github";
@@ -2126,15 +2126,15 @@ export interface Schemas {
        * @enum {string}
        */
       buildType?: "dockerfile" | "nixpacks";
-      /** Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it */
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
       buildCommand?: string;
-      /** Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start */
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
       startCommand?: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
-      /** Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false */
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
       submodules?: boolean;
-      /** Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false */
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
       lfs?: boolean;
     } | {
       /** @constant */
@@ -2159,22 +2159,22 @@ export interface Schemas {
        * @enum {string}
        */
       buildType?: "dockerfile" | "nixpacks";
-      /** Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it */
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
       buildCommand?: string;
-      /** Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start */
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
       startCommand?: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
-      /** Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false */
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
       submodules?: boolean;
-      /** Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false */
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
       lfs?: boolean;
     } | {
       /** @constant */
       type: "docker";
       /** Image to deploy; no build step */
       dockerImage: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
     } | {
       /** @constant */
@@ -2199,15 +2199,15 @@ export interface Schemas {
        * @enum {string}
        */
       buildType?: "dockerfile" | "nixpacks";
-      /** Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it */
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
       buildCommand?: string;
-      /** Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start */
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
       startCommand?: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
-      /** Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false */
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
       submodules?: boolean;
-      /** Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false */
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
       lfs?: boolean;
     };
     /** Environment variables by name */
@@ -2222,7 +2222,7 @@ export interface Schemas {
   };
   "application.deploy 200": {
     deploymentId: string;
-    /** true: a deployment was waiting already, and this call joined it */
+    /** true if a deployment was already queued and this call joined it */
     alreadyQueued: boolean;
   };
   "application.deploy body": {
@@ -2252,20 +2252,20 @@ export interface Schemas {
       domainId: string;
       host: string;
     }[];
-    /** Where the running release is reachable; null while none runs */
+    /** Address of the running release; null if no release is running */
     url: string | null;
-    /** A secret: any holder can deploy. Null for members, who may not see it */
+    /** Secret address of the deploy webhook: any caller who knows it can deploy the application. Null if the caller is not allowed to see it */
     deployWebhookUrl: string | null;
     autoDeploy: {
       /** Whether a push deploys the application */
       enabled: boolean;
       /**
-       * Patterns for branches: the last pattern that matches decides; `!` excludes. Empty: only the branch of the source
+       * Branch patterns. The last matching pattern decides; `!` excludes a branch. If empty, only the branch of the source is deployed
        * @default []
        */
       branches: string[];
       /**
-       * Patterns of which at least one changed file has to match. Empty: any change
+       * Path patterns. At least one changed file must match. If empty, every change is deployed
        * @default []
        */
       paths: string[];
@@ -2315,7 +2315,7 @@ export interface Schemas {
   };
   "application.rollback 200": {
     deploymentId: string;
-    /** true: a deployment was waiting already, and this call joined it */
+    /** true if a deployment was already queued and this call joined it */
     alreadyQueued: boolean;
   };
   "application.rollback body": {
@@ -2341,12 +2341,12 @@ export interface Schemas {
   };
   "application.setEnv body": {
     applicationId: string;
-    /** Variables to set, by name; null removes one. Variables that are not named stay */
+    /** Variables to set, by name; null removes a variable. Other variables do not change */
     envVars: {
       [key: string]: string | null;
     };
     /**
-     * Whether all other variables are removed, also those that an import has set for the database
+     * Whether to remove all other variables, including those that an import set for the database
      * @default false
      */
     replace?: boolean;
@@ -2414,7 +2414,7 @@ export interface Schemas {
   "application.update body": {
     applicationId: string;
     name?: string;
-    /** Where the code comes from; the fields depend on `type` */
+    /** Source of the code; the fields depend on `type` */
     source?: {
       /** @constant */
       type: "github";
@@ -2438,15 +2438,15 @@ export interface Schemas {
        * @enum {string}
        */
       buildType?: "dockerfile" | "nixpacks";
-      /** Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it */
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
       buildCommand?: string;
-      /** Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start */
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
       startCommand?: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
-      /** Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false */
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
       submodules?: boolean;
-      /** Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false */
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
       lfs?: boolean;
     } | {
       /** @constant */
@@ -2471,22 +2471,22 @@ export interface Schemas {
        * @enum {string}
        */
       buildType?: "dockerfile" | "nixpacks";
-      /** Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it */
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
       buildCommand?: string;
-      /** Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start */
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
       startCommand?: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
-      /** Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false */
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
       submodules?: boolean;
-      /** Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false */
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
       lfs?: boolean;
     } | {
       /** @constant */
       type: "docker";
       /** Image to deploy; no build step */
       dockerImage: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
     } | {
       /** @constant */
@@ -2511,27 +2511,27 @@ export interface Schemas {
        * @enum {string}
        */
       buildType?: "dockerfile" | "nixpacks";
-      /** Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it */
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
       buildCommand?: string;
-      /** Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start */
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
       startCommand?: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
-      /** Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false */
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
       submodules?: boolean;
-      /** Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false */
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
       lfs?: boolean;
     };
     port?: number;
-    /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+    /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
     healthPath?: string | null;
-    /** Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it */
+    /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
     buildCommand?: string | null;
-    /** Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start */
+    /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
     startCommand?: string | null;
-    /** Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false */
+    /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
     submodules?: boolean | null;
-    /** Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false */
+    /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
     lfs?: boolean | null;
   };
   "assistantConnection.list 200": {
@@ -2590,14 +2590,14 @@ export interface Schemas {
   "auditLog.list 200": {
     items: {
       auditLogId: string;
-      /** apiKey, assistantToken, session, guest for a caller who is not signed in, or system for the platform itself */
+      /** `apiKey`, `assistantToken`, `session`, `guest` (a caller who is not signed in) or `system` (the platform itself) */
       actorKind: string;
       actorId: string;
       action: string;
       resourceId: string | null;
       /** Address of the client */
       address: string | null;
-      /** The fields that the action has changed. Empty for actions without recorded fields, and for entries from before this was recorded. Secrets are never recorded; of environment variables only the names are */
+      /** The fields that the action changed. Empty for actions without recorded fields, and for entries of earlier versions. Secrets are never recorded; for environment variables, only the names are recorded */
       changes: {
         field: string;
         /** Value before the action; null if it had no value */
@@ -2662,7 +2662,7 @@ export interface Schemas {
     licenseKey: string;
     host: string;
     instanceId: string;
-    /** True: an automatic repetition, which takes the host from a license that has proved it only once that license’s record is gone */
+    /** Set it for automatic repetitions. If true, a host that another license has proved is taken over only if the TXT record of that license no longer exists */
     onlyIfFree?: boolean;
   };
   "customDomain.remove 200": {
@@ -2674,7 +2674,7 @@ export interface Schemas {
     /** The license key, which identifies the caller */
     licenseKey: string;
     customDomainId: string;
-    /** The instance to which it has to belong; left out: any of the license */
+    /** Instance that the domain must belong to. If omitted, any instance of the license */
     instanceId?: string;
   };
   "customDomain.verify 200": {
@@ -2688,13 +2688,13 @@ export interface Schemas {
     /** Null where the hub does not verify hosts */
     verification: {
       /**
-       * `unverified`: another license that publishes its record gets the host
+       * `unverified`: a license that publishes its TXT record can take over the host
        * @enum {string}
        */
       state: "unverified" | "verified";
       /** When the record was found; null: not yet */
       verifiedAt: string | null;
-      /** DNS record that proves the host. Keep it published */
+      /** DNS record that proves control of the host. Keep it published */
       record: {
         /** @constant */
         type: "TXT";
@@ -2764,15 +2764,15 @@ export interface Schemas {
   "deployWebhook 200": {
     message: string;
     deploymentId: string;
-    /** true: a deployment was waiting already, and this call joined it */
+    /** true if a deployment was already queued and this call joined it */
     alreadyQueued: boolean;
   } | {
     message: string;
-    /** Why the git host's event deploys nothing */
+    /** Why the event of the git host does not deploy the application */
     skipped: string;
   };
   "deployWebhook path": {
-    /** The secret of the application: the end of its `deployWebhookUrl` */
+    /** The last part of the `deployWebhookUrl` of the application */
     token: string;
   };
   "deployment.cancel 200": {
@@ -2917,7 +2917,7 @@ export interface Schemas {
     cloudUrl: string;
   };
   "docs.lookup header": {
-    /** An ETag of an earlier answer: 304 where nothing has changed */
+    /** The ETag of an earlier response. Returns 304 if nothing has changed */
     "If-None-Match"?: string;
   };
   "docs.lookup query": {
@@ -2927,16 +2927,16 @@ export interface Schemas {
   "domain.create 200": {
     domainId: string;
     host: string;
-    /** Null for a name below the license hub’s zone, and where domains are not verified */
+    /** Null for a name in the zone of the license hub, and if the platform does not verify domains */
     verification: {
       /**
-       * `unverified`: served unless only verified domains are; an organization that publishes its record takes it. `lost`: another one has proved it, or the operator has withdrawn it
+       * `unverified`: served, unless the platform requires verified domains; an organization that publishes its TXT record can take the domain over. `lost`: another organization has proved the domain, or the operator has withdrawn it
        * @enum {string}
        */
       state: "unverified" | "verified" | "lost";
       /** When the record was found; null: not yet */
       verifiedAt: string | null;
-      /** DNS record that proves the host. Keep it published */
+      /** DNS record that proves control of the host. Keep it published */
       record: {
         /** @constant */
         type: "TXT";
@@ -2949,7 +2949,7 @@ export interface Schemas {
     applicationId: string;
     /** Host name, without scheme or port */
     host?: string;
-    /** In place of `host`: a name below the license hub’s zone */
+    /** Instead of `host`: a name in the zone of the license hub */
     subdomain?: string;
   };
   "domain.get 200": {
@@ -2958,23 +2958,23 @@ export interface Schemas {
     host: string;
     /** @enum {string} */
     kind: "custom" | "subdomain";
-    /** Whether the license hub keeps the name for this instance; `none`: it was not asked */
+    /** Registration of the name at the license hub; `none`: the hub is not used for this name */
     license: {
       /** @enum {string} */
       status: "none" | "registered" | "refused";
       /** Why the hub refuses the name */
       error: string | null;
     };
-    /** Null for a name below the license hub’s zone, and where domains are not verified */
+    /** Null for a name in the zone of the license hub, and if the platform does not verify domains */
     verification: {
       /**
-       * `unverified`: served unless only verified domains are; an organization that publishes its record takes it. `lost`: another one has proved it, or the operator has withdrawn it
+       * `unverified`: served, unless the platform requires verified domains; an organization that publishes its TXT record can take the domain over. `lost`: another organization has proved the domain, or the operator has withdrawn it
        * @enum {string}
        */
       state: "unverified" | "verified" | "lost";
       /** When the record was found; null: not yet */
       verifiedAt: string | null;
-      /** DNS record that proves the host. Keep it published */
+      /** DNS record that proves control of the host. Keep it published */
       record: {
         /** @constant */
         type: "TXT";
@@ -3014,23 +3014,23 @@ export interface Schemas {
       host: string;
       /** @enum {string} */
       kind: "custom" | "subdomain";
-      /** Whether the license hub keeps the name for this instance; `none`: it was not asked */
+      /** Registration of the name at the license hub; `none`: the hub is not used for this name */
       license: {
         /** @enum {string} */
         status: "none" | "registered" | "refused";
         /** Why the hub refuses the name */
         error: string | null;
       };
-      /** Null for a name below the license hub’s zone, and where domains are not verified */
+      /** Null for a name in the zone of the license hub, and if the platform does not verify domains */
       verification: {
         /**
-         * `unverified`: served unless only verified domains are; an organization that publishes its record takes it. `lost`: another one has proved it, or the operator has withdrawn it
+         * `unverified`: served, unless the platform requires verified domains; an organization that publishes its TXT record can take the domain over. `lost`: another organization has proved the domain, or the operator has withdrawn it
          * @enum {string}
          */
         state: "unverified" | "verified" | "lost";
         /** When the record was found; null: not yet */
         verifiedAt: string | null;
-        /** DNS record that proves the host. Keep it published */
+        /** DNS record that proves control of the host. Keep it published */
         record: {
           /** @constant */
           type: "TXT";
@@ -3074,23 +3074,23 @@ export interface Schemas {
     host: string;
     /** @enum {string} */
     kind: "custom" | "subdomain";
-    /** Whether the license hub keeps the name for this instance; `none`: it was not asked */
+    /** Registration of the name at the license hub; `none`: the hub is not used for this name */
     license: {
       /** @enum {string} */
       status: "none" | "registered" | "refused";
       /** Why the hub refuses the name */
       error: string | null;
     };
-    /** Null for a name below the license hub’s zone, and where domains are not verified */
+    /** Null for a name in the zone of the license hub, and if the platform does not verify domains */
     verification: {
       /**
-       * `unverified`: served unless only verified domains are; an organization that publishes its record takes it. `lost`: another one has proved it, or the operator has withdrawn it
+       * `unverified`: served, unless the platform requires verified domains; an organization that publishes its TXT record can take the domain over. `lost`: another organization has proved the domain, or the operator has withdrawn it
        * @enum {string}
        */
       state: "unverified" | "verified" | "lost";
       /** When the record was found; null: not yet */
       verifiedAt: string | null;
-      /** DNS record that proves the host. Keep it published */
+      /** DNS record that proves control of the host. Keep it published */
       record: {
         /** @constant */
         type: "TXT";
@@ -3159,12 +3159,12 @@ export interface Schemas {
   };
   "gitEvents 200": {
     message: string;
-    /** What the push deploys; the first 100 */
+    /** Deployments that the push has started, at most 100 */
     deployments: {
       applicationId: string;
       deploymentId: string;
     }[];
-    /** Applications of the repository that it does not deploy; the first 100 */
+    /** Applications of the repository that the push does not deploy, at most 100 */
     skipped: {
       applicationId: string;
       reason: string;
@@ -3176,9 +3176,9 @@ export interface Schemas {
   };
   "gitProvider.create 200": {
     gitProviderId: string;
-    /** Where the git host has to send its push events, as JSON; see `webhookSecret` */
+    /** Address to which the git host must send its push events as JSON; see `webhookSecret` */
     eventsUrl: string;
-    /** The generated secret, to be entered at the git host beside `eventsUrl`; shown this once */
+    /** The generated secret, shown only once. Enter it at the git host together with `eventsUrl` */
     webhookSecret?: string;
   };
   "gitProvider.create body": {
@@ -3189,11 +3189,11 @@ export interface Schemas {
     baseUrl?: string;
     /** Access token that may read the repositories; left out for public ones */
     token?: string;
-    /** Of a GitHub App, in the place of a token; together with `privateKey` */
+    /** Id of a GitHub App. Use it together with `privateKey` instead of a token */
     appId?: string;
-    /** Of the GitHub App: the RSA key in PEM form that GitHub has generated */
+    /** RSA key of the GitHub App in PEM format, as generated by GitHub */
     privateKey?: string;
-    /** What the git host signs its push events with, or shows in them; one is generated where none is given */
+    /** Secret with which the git host signs its push events, or that it includes in them. If omitted, a secret is generated */
     webhookSecret?: string;
   };
   "gitProvider.list 200": {
@@ -3208,7 +3208,7 @@ export interface Schemas {
       appId: string | null;
       /** Without one every push event is refused */
       hasWebhookSecret: boolean;
-      /** Where the git host has to send its push events, as JSON; see `webhookSecret` */
+      /** Address to which the git host must send its push events as JSON; see `webhookSecret` */
       eventsUrl: string;
       /** ISO 8601, UTC, milliseconds */
       createdAt: string;
@@ -3231,9 +3231,9 @@ export interface Schemas {
   };
   "gitProvider.regenerateWebhookSecret 200": {
     gitProviderId: string;
-    /** Where the git host has to send its push events, as JSON; see `webhookSecret` */
+    /** Address to which the git host must send its push events as JSON; see `webhookSecret` */
     eventsUrl: string;
-    /** To be entered at the git host beside `eventsUrl`. It is shown this once */
+    /** The new secret, shown only once. Enter it at the git host together with `eventsUrl` */
     webhookSecret: string;
   };
   "gitProvider.regenerateWebhookSecret body": {
@@ -3252,7 +3252,7 @@ export interface Schemas {
     version: string;
     roles: ("instance" | "hub" | "gateway")[];
     /**
-     * Only while the records are a restored backup that no operator has confirmed: nothing unknown is removed, and the license hub is not contacted.
+     * Present while the data is a restored backup that no operator has confirmed. Until then the platform removes no unknown workloads and does not contact the license hub.
      * @constant
      */
     restore?: "unconfirmed";
@@ -3269,7 +3269,7 @@ export interface Schemas {
     success: true;
     /** @enum {string} */
     status: "pending" | "claimed";
-    /** Once claimed: a key of this instance alone, shown this once. The license’s own key is not handed out */
+    /** Present after the code was entered: a license key for this instance only, shown only once. The key of the license itself is not returned */
     licenseKey?: string;
     licenseId?: string;
     instanceId?: string;
@@ -3391,7 +3391,7 @@ export interface Schemas {
     instances: {
       instanceId: string;
       /**
-       * `program`: an id of `license.addInstance`, which no instance is ever given
+       * `program`: an id that was created with `license.addInstance`, for a program that calls the hub itself
        * @enum {string}
        */
       kind: "instance" | "program";
@@ -3489,7 +3489,7 @@ export interface Schemas {
      * @default 0
      */
     offset?: number;
-    /** Part of a name, beginning of a license id, an instance id, a host (subdomain, domain or docs hostname), or a license key */
+    /** Part of a name, start of a license id, instance id, host (subdomain, domain or docs hostname), or license key */
     query?: string;
     /**
      * Only licenses in this state
@@ -3508,7 +3508,7 @@ export interface Schemas {
     instances: {
       instanceId: string;
       /**
-       * `program`: an id of `license.addInstance`, which no instance is ever given
+       * `program`: an id that was created with `license.addInstance`, for a program that calls the hub itself
        * @enum {string}
        */
       kind: "instance" | "program";
@@ -3647,13 +3647,13 @@ export interface Schemas {
     customDomains: number;
     purchasedDomains: number;
     docsHostname: string | null;
-    /** Subdomains whose DNS records have yet to go: they are tried again every minute */
+    /** Subdomains whose DNS records are not removed yet. The hub retries every minute */
     waiting: number;
   };
   "license.removeInstance body": {
     instanceId: string;
     /**
-     * True: its names stay in the license until they are moved to another instance. False: they are released
+     * If true, the names stay in the license until they are moved to another instance. If false, they are released
      * @default false
      */
     keepNames?: boolean;
@@ -3666,7 +3666,7 @@ export interface Schemas {
     customDomains: number;
     purchasedDomains: number;
     docsHostname: string | null;
-    /** Subdomains whose DNS records have yet to go: they are tried again every minute */
+    /** Subdomains whose DNS records are not removed yet. The hub retries every minute */
     waiting: number;
   };
   "license.removeOwnInstance body": {
@@ -3674,7 +3674,7 @@ export interface Schemas {
     licenseKey: string;
     instanceId: string;
     /**
-     * True: its names stay in the license until they are moved to another instance. False: they are released
+     * If true, the names stay in the license until they are moved to another instance. If false, they are released
      * @default false
      */
     keepNames?: boolean;
@@ -3695,9 +3695,9 @@ export interface Schemas {
     cloudUrl: string;
     /** How the instance calls itself; shown on the claim page */
     name?: string;
-    /** The `claimToken` of an earlier code: that code is invalid from now on */
+    /** The `claimToken` of an earlier code. That code becomes invalid */
     supersedes?: string;
-    /** Of an instance that is known already, with its secret: linked again, it takes no second place */
+    /** Id of an instance that the hub already knows, together with its secret. The instance is linked again and is not counted twice */
     instanceId?: string;
     /** As its first sync answered it */
     instanceSecret?: string;
@@ -3711,7 +3711,7 @@ export interface Schemas {
   "license.rotateKey body": {
     licenseId: string;
     /**
-     * How long the present key holds beside the new one; 0: it ends at once
+     * Hours for which the current key stays valid beside the new one; 0: it becomes invalid immediately
      * @default 0
      */
     graceHours?: number;
@@ -3723,7 +3723,7 @@ export interface Schemas {
      * @enum {string}
      */
     status: "active" | "suspended";
-    /** Subdomains whose DNS records have yet to follow: they are tried again every minute */
+    /** Subdomains whose DNS records are not changed yet. The hub retries every minute */
     waiting: number;
   };
   "license.setStatus body": {
@@ -3810,13 +3810,13 @@ export interface Schemas {
       /** Null for what is not a hostname, and where the hub does not verify hosts */
       verification: {
         /**
-         * `unverified`: another license that publishes its record gets the host
+         * `unverified`: a license that publishes its TXT record can take over the host
          * @enum {string}
          */
         state: "unverified" | "verified";
         /** When the record was found; null: not yet */
         verifiedAt: string | null;
-        /** DNS record that proves the host. Keep it published */
+        /** DNS record that proves control of the host. Keep it published */
         record: {
           /** @constant */
           type: "TXT";
@@ -3825,7 +3825,7 @@ export interface Schemas {
         };
       } | null;
     } | null;
-    /** The TXT record `<label>.<host>` with this value proves a host for this license */
+    /** A TXT record `<label>.<host>` with this value proves that this license controls the host */
     hostProof: {
       label: string;
       value: string;
@@ -3838,15 +3838,15 @@ export interface Schemas {
     instanceId?: string;
     /** As the first sync answered it, once */
     instanceSecret?: string;
-    /** Random text, the same until the first sync was answered: repeated, it answers the same instance */
+    /** Random text. Send the same text until the first sync succeeds: a repeated request then returns the same instance */
     registrationToken?: string;
-    /** As the sync before answered it; 0 at first. Left out: copies are not noticed */
+    /** The number from the response to the previous sync; 0 for the first sync. If omitted, copies are not detected */
     sequence?: number;
     /** Random text, chosen together with `sequence` and stored with it */
     syncToken?: string;
     /** Random text, chosen at each start of the program */
     runId?: string;
-    /** True: this instance goes on, and any copy of it is refused from now on */
+    /** If true, this instance continues, and every other copy of it is rejected from now on */
     replacesCopy?: boolean;
     /** http(s) address of the instance */
     cloudUrl: string;
@@ -4148,14 +4148,14 @@ export interface Schemas {
   "me.activity 200": {
     items: {
       auditLogId: string;
-      /** apiKey, assistantToken, session, guest for a caller who is not signed in, or system for the platform itself */
+      /** `apiKey`, `assistantToken`, `session`, `guest` (a caller who is not signed in) or `system` (the platform itself) */
       actorKind: string;
       actorId: string;
       action: string;
       resourceId: string | null;
       /** Address of the client */
       address: string | null;
-      /** The fields that the action has changed. Empty for actions without recorded fields, and for entries from before this was recorded. Secrets are never recorded; of environment variables only the names are */
+      /** The fields that the action changed. Empty for actions without recorded fields, and for entries of earlier versions. Secrets are never recorded; for environment variables, only the names are recorded */
       changes: {
         field: string;
         /** Value before the action; null if it had no value */
@@ -4203,9 +4203,9 @@ export interface Schemas {
   };
   "member.invite 200": {
     invitationId: string;
-    /** Where the invited person accepts; it works once, for seven days */
+    /** Address at which the invited user accepts. It can be used once within seven days */
     url: string;
-    /** false: no mail is configured; hand the link over yourself */
+    /** If false, the platform has no mail server configured: send the link to the user yourself */
     mailed: boolean;
   };
   "member.invite body": {
@@ -4281,20 +4281,20 @@ export interface Schemas {
     merchantCode: string;
     /** Credential of the merchant’s own operations */
     merchantSecret: string;
-    /** HMAC key of its events: the UTF-8 bytes of this text */
+    /** HMAC key of the events of the merchant: the UTF-8 bytes of this text */
     signingKey: string;
   };
   "merchant.create body": {
-    /** The instance’s own name for the merchant; one merchant lives for each */
+    /** Identifier that the instance has chosen. There is one merchant for each */
     externalId: string;
     /** What customers read on the payment page */
     name: string;
-    /** Events are posted to this address with `/<merchantCode>` behind it */
+    /** Events are posted to this address, followed by `/<merchantCode>` */
     eventsUrl: string;
-    /** Methods to switch on; all that the operator offers where left out */
+    /** Methods to enable. If omitted, all methods that the operator offers */
     paymentMethods?: string[];
     /**
-     * `live` where the operator has a live processor, else `sandbox`; of a merchant it never changes
+     * Default `live` if the operator has configured a live processor, otherwise `sandbox`. It cannot be changed later
      * @enum {string}
      */
     mode?: "sandbox" | "live";
@@ -4305,7 +4305,7 @@ export interface Schemas {
     name: string;
     eventsUrl: string;
     /**
-     * `live` where the operator has a live processor, else `sandbox`; of a merchant it never changes
+     * Default `live` if the operator has configured a live processor, otherwise `sandbox`. It cannot be changed later
      * @enum {string}
      */
     mode: "sandbox" | "live";
@@ -4314,13 +4314,13 @@ export interface Schemas {
       name: string;
       enabled: boolean;
     }[];
-    /** Whether payment requests without a valid `signature` are refused */
+    /** Whether payment requests without a valid `signature` are rejected */
     requireSignature: boolean;
     /** ISO 8601, UTC, milliseconds */
     createdAt: string;
   };
   "merchant.get query": {
-    /** The merchant; case matters */
+    /** Merchant code, case-sensitive */
     merchantCode: string;
   };
   "merchant.release 200": {
@@ -4328,14 +4328,14 @@ export interface Schemas {
     removed: string;
   };
   "merchant.release body": {
-    /** The merchant; case matters */
+    /** Merchant code, case-sensitive */
     merchantCode: string;
   };
   "merchant.rotateSigningKey 200": {
     signingKey: string;
   };
   "merchant.rotateSigningKey body": {
-    /** The merchant; case matters */
+    /** Merchant code, case-sensitive */
     merchantCode: string;
   };
   "merchant.update 200": {
@@ -4344,7 +4344,7 @@ export interface Schemas {
     name: string;
     eventsUrl: string;
     /**
-     * `live` where the operator has a live processor, else `sandbox`; of a merchant it never changes
+     * Default `live` if the operator has configured a live processor, otherwise `sandbox`. It cannot be changed later
      * @enum {string}
      */
     mode: "sandbox" | "live";
@@ -4353,20 +4353,20 @@ export interface Schemas {
       name: string;
       enabled: boolean;
     }[];
-    /** Whether payment requests without a valid `signature` are refused */
+    /** Whether payment requests without a valid `signature` are rejected */
     requireSignature: boolean;
     /** ISO 8601, UTC, milliseconds */
     createdAt: string;
   };
   "merchant.update body": {
-    /** The merchant; case matters */
+    /** Merchant code, case-sensitive */
     merchantCode: string;
     name?: string;
-    /** Events are posted to this address with `/<merchantCode>` behind it */
+    /** Events are posted to this address, followed by `/<merchantCode>` */
     eventsUrl?: string;
     /** Ids of the methods that are switched on */
     paymentMethods?: string[];
-    /** Whether payment requests without a valid `signature` are refused */
+    /** Whether payment requests without a valid `signature` are rejected */
     requireSignature?: boolean;
   };
   "method.list 200": {
@@ -4377,7 +4377,7 @@ export interface Schemas {
   };
   "method.list query": {
     /**
-     * `live` where the operator has a live processor, else `sandbox`; of a merchant it never changes
+     * Default `live` if the operator has configured a live processor, otherwise `sandbox`. It cannot be changed later
      * @enum {string}
      */
     mode?: "sandbox" | "live";
@@ -4494,14 +4494,14 @@ export interface Schemas {
   "operatorLog.list 200": {
     items: {
       auditLogId: string;
-      /** apiKey, assistantToken, session, guest for a caller who is not signed in, or system for the platform itself */
+      /** `apiKey`, `assistantToken`, `session`, `guest` (a caller who is not signed in) or `system` (the platform itself) */
       actorKind: string;
       actorId: string;
       action: string;
       resourceId: string | null;
       /** Address of the client */
       address: string | null;
-      /** The fields that the action has changed. Empty for actions without recorded fields, and for entries from before this was recorded. Secrets are never recorded; of environment variables only the names are */
+      /** The fields that the action changed. Empty for actions without recorded fields, and for entries of earlier versions. Secrets are never recorded; for environment variables, only the names are recorded */
       changes: {
         field: string;
         /** Value before the action; null if it had no value */
@@ -4529,7 +4529,7 @@ export interface Schemas {
      */
     offset?: number;
     /**
-     * `platform`: only what belongs to no organization, such as what licenses and accounts did
+     * `platform`: only entries that belong to no organization, such as those of licenses and accounts
      * @default all
      * @enum {string}
      */
@@ -4684,7 +4684,7 @@ export interface Schemas {
     email: string;
   };
   "passwordReset.request 200": {
-    /** Whether this platform sends mail. If not, an operator creates the link. It does not depend on the address. */
+    /** Whether the platform has a mail server configured. If false, ask an operator for a link. The value does not depend on the address */
     isMailed: boolean;
   };
   "passwordReset.request body": {
@@ -4693,11 +4693,11 @@ export interface Schemas {
   };
   "pay 200": {
     paymentId: string;
-    /** The payment page; send the customer there. Each request gets a separate address; only the first one of a payment can cancel it */
+    /** Address of the payment page. Send the customer there. Each request returns a separate address; only the first one of a payment can cancel it */
     url: string;
     reference: string;
     /**
-     * `processing`: the provider has not answered yet; never treated as a failure
+     * `processing`: the processor has not responded yet. Do not treat it as a failure
      * @enum {string}
      */
     status: "pending" | "processing" | "succeeded" | "failed" | "cancelled" | "expired";
@@ -4709,13 +4709,13 @@ export interface Schemas {
     currency: string;
     /** The merchant’s own order or invoice identifier */
     reference: string;
-    /** Where the customer goes back to; `reference` is added to its query */
+    /** Address to which the customer returns; `reference` is added to its query */
     returnUrl: string;
-    /** HMAC-SHA256 of `amount.currency.reference.returnUrl` under the webhook signing key, in lower-case hex. Required where the merchant has set `requireSignature` */
+    /** HMAC-SHA256 of `amount.currency.reference.returnUrl` with the webhook signing key, in lower-case hex. Required if `requireSignature` is set for the merchant */
     signature?: string;
   };
   "pay query": {
-    /** The merchant; case matters */
+    /** Merchant code, case-sensitive */
     merchantCode: string;
   };
   "payment.list 200": {
@@ -4723,7 +4723,7 @@ export interface Schemas {
       paymentId: string;
       reference: string;
       /**
-       * `processing`: the provider has not answered yet; never treated as a failure
+       * `processing`: the processor has not responded yet. Do not treat it as a failure
        * @enum {string}
        */
       status: "pending" | "processing" | "succeeded" | "failed" | "cancelled" | "expired";
@@ -4753,7 +4753,7 @@ export interface Schemas {
      */
     offset?: number;
     /**
-     * `processing`: the provider has not answered yet; never treated as a failure
+     * `processing`: the processor has not responded yet. Do not treat it as a failure
      * @enum {string}
      */
     status?: "pending" | "processing" | "succeeded" | "failed" | "cancelled" | "expired";
@@ -4762,7 +4762,7 @@ export interface Schemas {
     paymentId: string;
     reference: string;
     /**
-     * `processing`: the provider has not answered yet; never treated as a failure
+     * `processing`: the processor has not responded yet. Do not treat it as a failure
      * @enum {string}
      */
     status: "pending" | "processing" | "succeeded" | "failed" | "cancelled" | "expired";
@@ -4781,13 +4781,13 @@ export interface Schemas {
     reference: string;
   };
   "payment.verify query": {
-    /** The merchant; case matters */
+    /** Merchant code, case-sensitive */
     merchantCode: string;
   };
   "paymentEvents 200": {
     /** @constant */
     received: true;
-    /** It was received before, and is not relayed again */
+    /** true if the event was received before; it is not relayed again */
     duplicate: boolean;
   };
   "paymentEvents header": {
@@ -4795,7 +4795,7 @@ export interface Schemas {
     "x-gateway-signature": string;
   };
   "paymentEvents path": {
-    /** The merchant; case matters */
+    /** Merchant code, case-sensitive */
     merchantCode: string;
   };
   "paymentGateway.create 200": {
@@ -4804,9 +4804,9 @@ export interface Schemas {
   "paymentGateway.create body": {
     projectId: string;
     name: string;
-    /** Methods to switch on for the merchant account of the organization, beside those that are on already */
+    /** Methods to enable for the merchant account of the organization, in addition to those that are already enabled */
     paymentMethods: string[];
-    /** http(s) address that payment events are relayed to; HTTPS is strongly recommended */
+    /** http(s) address to which payment events are relayed; HTTPS is strongly recommended */
     webhookUrl?: string | null;
   };
   "paymentGateway.deliveries 200": {
@@ -4817,7 +4817,7 @@ export interface Schemas {
       type: string | null;
       address: string;
       /**
-       * `refused`: the address is internal and was not called. `interrupted`: the process that sent it ended meanwhile; whether it arrived is unknown
+       * `refused`: the address is internal and was not called. `interrupted`: the process ended during the request; it is unknown whether the event arrived
        * @enum {string}
        */
       status: "pending" | "succeeded" | "failed" | "refused" | "interrupted";
@@ -4857,9 +4857,9 @@ export interface Schemas {
      * @enum {string}
      */
     status: "provisioning" | "active";
-    /** Sent with each call to the gateway; case matters. Null while it is being made */
+    /** Merchant code, case-sensitive. Send it with each request to the gateway. Null while the merchant account is being created */
     merchantCode: string | null;
-    /** Where a payment begins: the gateway’s `POST /api/pay`. Empty where it is switched off */
+    /** Address that starts a payment: `POST /api/pay` of the gateway. Empty if the gateway is not configured */
     checkoutUrl: string;
     /** What the operator offers, and what of it is on for the merchant account */
     paymentMethods: {
@@ -4885,7 +4885,7 @@ export interface Schemas {
        * @enum {string}
        */
       status: "provisioning" | "active";
-      /** Sent with each call to the gateway; case matters. Null while it is being made */
+      /** Merchant code, case-sensitive. Send it with each request to the gateway. Null while the merchant account is being created */
       merchantCode: string | null;
       webhookUrl: string | null;
       /** ISO 8601, UTC, milliseconds */
@@ -4917,7 +4917,7 @@ export interface Schemas {
   "paymentGateway.redeliver body": {
     /** A delivery whose event goes to its address once more */
     deliveryId?: string;
-    /** With `eventId` and no `deliveryId`: the service to whose address the event goes */
+    /** Together with `eventId`, instead of `deliveryId`: service to whose webhook URL the event is sent */
     paymentGatewayId?: string;
     eventId?: string;
   };
@@ -4957,9 +4957,9 @@ export interface Schemas {
      * @enum {string}
      */
     status: "provisioning" | "active";
-    /** Sent with each call to the gateway; case matters. Null while it is being made */
+    /** Merchant code, case-sensitive. Send it with each request to the gateway. Null while the merchant account is being created */
     merchantCode: string | null;
-    /** Where a payment begins: the gateway’s `POST /api/pay`. Empty where it is switched off */
+    /** Address that starts a payment: `POST /api/pay` of the gateway. Empty if the gateway is not configured */
     checkoutUrl: string;
     /** What the operator offers, and what of it is on for the merchant account */
     paymentMethods: {
@@ -4974,11 +4974,11 @@ export interface Schemas {
   "paymentGateway.update body": {
     paymentGatewayId: string;
     name?: string;
-    /** Every method that is on from now on. The merchant account is shared: this holds for all payment gateway services of the organization, from the next payment on */
+    /** All methods that are to be enabled. The merchant account is shared: the change applies to all payment gateway services of the organization, from the next payment on */
     paymentMethods?: string[];
-    /** http(s) address that payment events are relayed to; null: to none */
+    /** http(s) address to which payment events are relayed; null: they are not relayed */
     webhookUrl?: string | null;
-    /** Whether the gateway refuses payment requests without a valid `signature`. The merchant account is shared: this holds for all payment gateway services of the organization, from the next payment request on */
+    /** Whether the gateway rejects payment requests without a valid `signature`. The merchant account is shared: the change applies to all payment gateway services of the organization, from the next payment request on */
     requireSignature?: boolean;
   };
   "plan.list 200": {
@@ -5183,7 +5183,7 @@ export interface Schemas {
     /** The license key, which identifies the caller */
     licenseKey: string;
     purchasedDomainId: string;
-    /** The instance to which it has to belong; left out: any of the license */
+    /** Instance that the domain must belong to. If omitted, any instance of the license */
     instanceId?: string;
   };
   "registry.create 200": {
@@ -5192,7 +5192,7 @@ export interface Schemas {
   "registry.create body": {
     /** As image references name it; `docker.io` for Docker Hub */
     host: string;
-    /** As the registry knows it; some want a fixed word beside an access token */
+    /** User name at the registry. Some registries require a fixed user name with an access token */
     username: string;
     /** Password or access token */
     password: string;
@@ -5230,7 +5230,7 @@ export interface Schemas {
   };
   "repository.create 200": {
     repositoryId: string;
-    /** Push to this address with git, with any user name and an account API key as password. As `customGitUrl` of a source it names the repository */
+    /** Push to this address with git, with any user name and an account API key as password. Use it as `customGitUrl` of a source */
     gitUrl: string;
     /** The application that is built from it; null: none yet */
     applicationId: string | null;
@@ -5250,13 +5250,13 @@ export interface Schemas {
   };
   "siteImport.create 422": Schemas["ImportResult"] | Schemas["Error"];
   "siteImport.create body": {
-    /** Target organization: the caller’s own */
+    /** Id of the organization in which the caller acts */
     organizationId: string;
     /** Name of the project and of the application */
     name: string;
     /** Custom domain of the application */
     domain?: string;
-    /** An empty database, created beside the application */
+    /** Creates an empty database for the application */
     database?: {
       /** @enum {string} */
       type: "mariadb" | "mysql" | "postgres" | "mongodb";
@@ -5267,7 +5267,7 @@ export interface Schemas {
       /** Database password */
       password: string;
     };
-    /** Where the code comes from; the fields depend on `type` */
+    /** Source of the code; the fields depend on `type` */
     source: {
       /** @constant */
       type: "github";
@@ -5291,15 +5291,15 @@ export interface Schemas {
        * @enum {string}
        */
       buildType?: "dockerfile" | "nixpacks";
-      /** Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it */
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
       buildCommand?: string;
-      /** Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start */
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
       startCommand?: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
-      /** Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false */
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
       submodules?: boolean;
-      /** Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false */
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
       lfs?: boolean;
     } | {
       /** @constant */
@@ -5324,22 +5324,22 @@ export interface Schemas {
        * @enum {string}
        */
       buildType?: "dockerfile" | "nixpacks";
-      /** Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it */
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
       buildCommand?: string;
-      /** Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start */
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
       startCommand?: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
-      /** Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false */
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
       submodules?: boolean;
-      /** Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false */
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
       lfs?: boolean;
     } | {
       /** @constant */
       type: "docker";
       /** Image to deploy; no build step */
       dockerImage: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
     } | {
       /** @constant */
@@ -5364,15 +5364,15 @@ export interface Schemas {
        * @enum {string}
        */
       buildType?: "dockerfile" | "nixpacks";
-      /** Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it */
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
       buildCommand?: string;
-      /** Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start */
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
       startCommand?: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
-      /** Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false */
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
       submodules?: boolean;
-      /** Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false */
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
       lfs?: boolean;
     };
     /** Environment variables by name */
@@ -5386,7 +5386,7 @@ export interface Schemas {
     port?: number;
   };
   "siteImport.create header": {
-    /** The same key and body within 24 hours are answered with the stored result */
+    /** A repeated request with the same key and body returns the stored result for 24 hours */
     "Idempotency-Key"?: string;
   };
   "siteImport.get 200": {
@@ -5484,13 +5484,13 @@ export interface Schemas {
     offset?: number;
   };
   "siteImport.preview body": {
-    /** Target organization: the caller’s own */
+    /** Id of the organization in which the caller acts */
     organizationId: string;
     /** Name of the project and of the application */
     name: string;
     /** Custom domain of the application */
     domain?: string;
-    /** An empty database, created beside the application */
+    /** Creates an empty database for the application */
     database?: {
       /** @enum {string} */
       type: "mariadb" | "mysql" | "postgres" | "mongodb";
@@ -5501,7 +5501,7 @@ export interface Schemas {
       /** Database password */
       password: string;
     };
-    /** Where the code comes from; the fields depend on `type` */
+    /** Source of the code; the fields depend on `type` */
     source: {
       /** @constant */
       type: "github";
@@ -5525,15 +5525,15 @@ export interface Schemas {
        * @enum {string}
        */
       buildType?: "dockerfile" | "nixpacks";
-      /** Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it */
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
       buildCommand?: string;
-      /** Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start */
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
       startCommand?: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
-      /** Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false */
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
       submodules?: boolean;
-      /** Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false */
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
       lfs?: boolean;
     } | {
       /** @constant */
@@ -5558,22 +5558,22 @@ export interface Schemas {
        * @enum {string}
        */
       buildType?: "dockerfile" | "nixpacks";
-      /** Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it */
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
       buildCommand?: string;
-      /** Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start */
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
       startCommand?: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
-      /** Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false */
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
       submodules?: boolean;
-      /** Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false */
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
       lfs?: boolean;
     } | {
       /** @constant */
       type: "docker";
       /** Image to deploy; no build step */
       dockerImage: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
     } | {
       /** @constant */
@@ -5598,15 +5598,15 @@ export interface Schemas {
        * @enum {string}
        */
       buildType?: "dockerfile" | "nixpacks";
-      /** Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it */
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
       buildCommand?: string;
-      /** Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start */
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
       startCommand?: string;
-      /** Path that is asked for the health of the application: below 500 is healthy. Default `/` */
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
       healthPath?: string;
-      /** Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false */
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
       submodules?: boolean;
-      /** Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false */
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
       lfs?: boolean;
     };
     /** Environment variables by name */
@@ -5639,7 +5639,7 @@ export interface Schemas {
   };
   "sshKey.create body": {
     name: string;
-    /** Without a passphrase, in OpenSSH or PEM form; an Ed25519 key is generated where none is given */
+    /** Private key in OpenSSH or PEM format, without a passphrase. If omitted, an Ed25519 key is generated */
     privateKey?: string;
   };
   "sshKey.list 200": {
@@ -5728,7 +5728,7 @@ export interface Schemas {
     /** The license key, which identifies the caller */
     licenseKey: string;
     subdomainId: string;
-    /** The instance to which it has to belong; left out: any of the license */
+    /** Instance that the domain must belong to. If omitted, any instance of the license */
     instanceId?: string;
     /** IPv4 address that the name shall lead to */
     ipAddress: string;
@@ -5742,7 +5742,7 @@ export interface Schemas {
     /** The license key, which identifies the caller */
     licenseKey: string;
     subdomainId: string;
-    /** The instance to which it has to belong; left out: any of the license */
+    /** Instance that the domain must belong to. If omitted, any instance of the license */
     instanceId?: string;
   };
   "subdomain.reserve 200": {
@@ -5769,7 +5769,7 @@ export interface Schemas {
     customer: string;
     externalReference: string;
     /**
-     * `incomplete` until the first payment; `past_due` while a renewal is tried again
+     * `incomplete`: the first payment is pending. `past_due`: a failed renewal is being retried
      * @enum {string}
      */
     status: "incomplete" | "active" | "past_due" | "cancelled";
@@ -5788,7 +5788,7 @@ export interface Schemas {
     /** The page of the first payment; send the customer there */
     url: string;
     /**
-     * `incomplete` until the first payment; `past_due` while a renewal is tried again
+     * `incomplete`: the first payment is pending. `past_due`: a failed renewal is being retried
      * @enum {string}
      */
     status: "incomplete" | "active" | "past_due" | "cancelled";
@@ -5799,7 +5799,7 @@ export interface Schemas {
     offerId: string;
     /** Is in `metadata.externalReference` of every event of the subscription */
     externalReference: string;
-    /** Where the customer goes back to; `reference` is added to its query */
+    /** Address to which the customer returns; `reference` is added to its query */
     returnUrl: string;
   };
   "subscription.get 200": {
@@ -5808,7 +5808,7 @@ export interface Schemas {
     customer: string;
     externalReference: string;
     /**
-     * `incomplete` until the first payment; `past_due` while a renewal is tried again
+     * `incomplete`: the first payment is pending. `past_due`: a failed renewal is being retried
      * @enum {string}
      */
     status: "incomplete" | "active" | "past_due" | "cancelled";
@@ -5830,7 +5830,7 @@ export interface Schemas {
       customer: string;
       externalReference: string;
       /**
-       * `incomplete` until the first payment; `past_due` while a renewal is tried again
+       * `incomplete`: the first payment is pending. `past_due`: a failed renewal is being retried
        * @enum {string}
        */
       status: "incomplete" | "active" | "past_due" | "cancelled";
@@ -5857,7 +5857,7 @@ export interface Schemas {
      */
     offset?: number;
     /**
-     * `incomplete` until the first payment; `past_due` while a renewal is tried again
+     * `incomplete`: the first payment is pending. `past_due`: a failed renewal is being retried
      * @enum {string}
      */
     status?: "incomplete" | "active" | "past_due" | "cancelled";
@@ -6007,22 +6007,22 @@ export interface Schemas {
     docsHostname: string | null;
     docsHostnameState: {
       /**
-       * `waiting` for the next sync, `pending` until its DNS leads to the docs host, `active`, or `refused` by the hub
+       * `waiting`: the next sync registers it. `pending`: its DNS does not resolve to the docs host yet. `active`. `refused`: the hub rejected it
        * @enum {string}
        */
       status: "waiting" | "pending" | "active" | "refused";
       /** Why it is not active, and what to do about it */
       error: string | null;
-      /** Whether the license has proved it; null before a sync with a hub that verifies hosts */
+      /** Whether the license has proved the hostname; null before the first sync with a hub that verifies hosts */
       verification: {
         /**
-         * `unverified`: another license that publishes its record gets the host
+         * `unverified`: a license that publishes its TXT record can take over the host
          * @enum {string}
          */
         state: "unverified" | "verified";
         /** When the record was found; null: not yet */
         verifiedAt: string | null;
-        /** DNS record that proves the host. Keep it published */
+        /** DNS record that proves control of the host. Keep it published */
         record: {
           /** @constant */
           type: "TXT";
@@ -6179,12 +6179,12 @@ export interface Schemas {
     };
   };
   "theme.show header": {
-    /** An ETag of an earlier answer: 304 where nothing has changed */
+    /** The ETag of an earlier response. Returns 304 if nothing has changed */
     "If-None-Match"?: string;
   };
   "theme.show query": {
     /**
-     * `css`: the colours as CSS variables, then the custom CSS
+     * `css` returns a stylesheet: the colours as CSS variables, followed by the custom CSS
      * @enum {string}
      */
     format?: "json" | "css";
@@ -6334,22 +6334,22 @@ export interface Schemas {
     docsHostname: string | null;
     docsHostnameState: {
       /**
-       * `waiting` for the next sync, `pending` until its DNS leads to the docs host, `active`, or `refused` by the hub
+       * `waiting`: the next sync registers it. `pending`: its DNS does not resolve to the docs host yet. `active`. `refused`: the hub rejected it
        * @enum {string}
        */
       status: "waiting" | "pending" | "active" | "refused";
       /** Why it is not active, and what to do about it */
       error: string | null;
-      /** Whether the license has proved it; null before a sync with a hub that verifies hosts */
+      /** Whether the license has proved the hostname; null before the first sync with a hub that verifies hosts */
       verification: {
         /**
-         * `unverified`: another license that publishes its record gets the host
+         * `unverified`: a license that publishes its TXT record can take over the host
          * @enum {string}
          */
         state: "unverified" | "verified";
         /** When the record was found; null: not yet */
         verifiedAt: string | null;
-        /** DNS record that proves the host. Keep it published */
+        /** DNS record that proves control of the host. Keep it published */
         record: {
           /** @constant */
           type: "TXT";
@@ -6371,7 +6371,7 @@ export interface Schemas {
     faviconUrl?: string | null;
     /** Plain text */
     footerText?: string | null;
-    /** Colours on light ground, by the names of their CSS variables; null: the default ones */
+    /** Colours of the light mode, by the names of their CSS variables; null: the default colours */
     colorsLight?: {
       /** An HSL triple, as used inside `hsl()` */
       primary: string;
@@ -6509,9 +6509,9 @@ export interface Schemas {
       /** An HSL triple, as used inside `hsl()` */
       "sidebar-ring"?: string;
     } | null;
-    /** At most 64 KiB, injected on every page. Everything in it has to end; no `@import`, only http(s) addresses */
+    /** CSS that is added to every page, at most 64 KiB. Blocks, strings and comments must be closed; `@import` is not allowed, addresses must be http(s) */
     customCss?: string | null;
-    /** Own hostname of the documentation site, registered with the license hub at the next sync */
+    /** Hostname of the documentation site. It is registered at the license hub with the next sync */
     docsHostname?: string | null;
   };
   "twoFactor.remove 200": {

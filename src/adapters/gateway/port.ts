@@ -32,7 +32,7 @@ export interface Method {
 export interface MerchantSettings {
   /** What customers read on the payment page. */
   readonly name: string;
-  /** Events are posted to this address with `/<merchantCode>` behind it. */
+  /** Events are posted to this address, followed by `/<merchantCode>`. */
   readonly eventsUrl: string;
   /** Ids of those that are switched on. */
   readonly paymentMethods: readonly string[];

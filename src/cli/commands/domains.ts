@@ -73,7 +73,7 @@ export const domainsAddCommand = command({
 
 export const domainsRemoveCommand = command({
   name: 'domains remove',
-  summary: 'Take a domain off its application',
+  summary: 'Remove a domain from its application',
   arguments: z.object({ host: required('Host name', { value: 'host', completes: 'domain' }) }),
   options: z.object(APP_OPTION),
   json: z.object({ removed: z.string() }),

@@ -32,11 +32,11 @@ const InvoiceObject = z.object({
   subscriptionId: z.string(),
   customer: z.string(),
   offerId: z.string(),
-  number: z.number().int().meta({ description: 'From 1 on, for each subscription' }),
+  number: z.number().int().meta({ description: 'Counts from 1 for each subscription' }),
   amount: z.number().int().meta({ description: 'In the currency’s minor unit' }),
   currency: z.string(),
   status: z.enum(INVOICE_STATUSES).meta({
-    description: '`open`: it is tried again. `uncollectible`: it was tried for the last time',
+    description: '`open`: the charge is retried. `uncollectible`: all retries have failed',
   }),
   periodStart: IsoTime,
   periodEnd: IsoTime,
@@ -48,19 +48,20 @@ const InvoiceObject = z.object({
 export const EVENTS = {
   'payment.succeeded': { meaning: 'A one-off payment was paid', object: PaymentObject },
   'payment.failed': {
-    meaning: 'A try to pay was declined; while `status` is `pending` the customer may try again',
+    meaning: 'A payment attempt was declined. While `status` is `pending`, the customer can try again',
     object: PaymentObject,
   },
   'customer.subscription.created': {
-    meaning: 'A new subscription is active: grant what was paid for',
+    meaning: 'A new subscription is active. Provide the service',
     object: SubscriptionObject,
   },
   'customer.subscription.updated': {
-    meaning: 'Renewed, past due, or to end with its period: look at `status` and `cancelAtPeriodEnd` again',
+    meaning:
+      'A subscription was renewed, is past due, or was cancelled for the end of its period. Read `status` and `cancelAtPeriodEnd`',
     object: SubscriptionObject,
   },
   'customer.subscription.deleted': {
-    meaning: 'It has ended: take back what it paid for',
+    meaning: 'A subscription has ended. Stop the service',
     object: SubscriptionObject,
   },
   'invoice.payment_succeeded': { meaning: 'A charge for a subscription was paid', object: InvoiceObject },
@@ -73,15 +74,15 @@ export type EventObject<Type extends MerchantEvent> = z.output<(typeof EVENTS)[T
 /** The body of an event, as it is signed and sent. */
 export function eventBody(type: MerchantEvent) {
   return z.object({
-    id: z.string().meta({ description: 'The same at every delivery of the event' }),
+    id: z.string().meta({ description: 'Id of the event, the same for every delivery' }),
     object: z.literal('event'),
     type: z.literal(type),
     created: z.number().int().meta({ description: 'Unix time in seconds' }),
-    livemode: z.boolean().meta({ description: 'Whether real money moves' }),
+    livemode: z.boolean().meta({ description: 'Whether real money is charged' }),
     data: z.object({ object: EVENTS[type].object }),
     metadata: z.object({
       externalReference: z.string().meta({
-        description: 'The merchant’s own: the `reference` of a payment, else that of the subscription',
+        description: 'The `reference` of the payment, or the `externalReference` of the subscription',
       }),
     }),
   });

@@ -8,37 +8,37 @@ const ExternalId = z
   .min(1)
   .max(200)
   .refine(isStorable, 'Must be Unicode text without NUL')
-  .meta({ description: 'The instance’s own name for the merchant; one merchant lives for each' });
+  .meta({ description: 'Identifier that the instance has chosen. There is one merchant for each' });
 
 const EventsUrl = z
   .string()
   .max(500, { abort: true })
   .refine(isPlainAddress, 'Must be an http(s) address without credentials, query and fragment')
   .meta({
-    description: 'Events are posted to this address with `/<merchantCode>` behind it',
+    description: 'Events are posted to this address, followed by `/<merchantCode>`',
     example: 'https://paas.example.com/api/payment-events',
   });
 
 const PaymentMethods = z
   .array(MethodId)
   .max(50)
-  .meta({ description: 'Ids of the methods that are switched on', example: ['card', 'mobile_money'] });
+  .meta({ description: 'Ids of the enabled methods', example: ['card', 'mobile_money'] });
 
 const RequireSignature = z
   .boolean()
-  .meta({ description: 'Whether payment requests without a valid `signature` are refused' });
+  .meta({ description: 'Whether payment requests without a valid `signature` are rejected' });
 
 const Mode = z.enum(MERCHANT_MODES).meta({
   description:
-    '`live` where the operator has a live processor, else `sandbox`; of a merchant it never changes',
+    'Default `live` if the operator has configured a live processor, otherwise `sandbox`. It cannot be changed later',
 });
 
 export const CreateMerchant = z.object({
   externalId: ExternalId,
-  name: Name.meta({ description: 'What customers read on the payment page' }),
+  name: Name.meta({ description: 'Name that customers see on the payment page' }),
   eventsUrl: EventsUrl,
   paymentMethods: PaymentMethods.optional().meta({
-    description: 'Methods to switch on; all that the operator offers where left out',
+    description: 'Methods to enable. If omitted, all methods that the operator offers',
   }),
   mode: Mode.optional(),
 });
@@ -46,8 +46,10 @@ export type CreateMerchant = z.output<typeof CreateMerchant>;
 
 export const MerchantSecrets = z.object({
   merchantCode: z.string(),
-  merchantSecret: z.string().meta({ description: 'Credential of the merchant’s own operations' }),
-  signingKey: z.string().meta({ description: 'HMAC key of its events: the UTF-8 bytes of this text' }),
+  merchantSecret: z.string().meta({ description: 'Credential for the operations of the merchant' }),
+  signingKey: z
+    .string()
+    .meta({ description: 'HMAC key of the events of the merchant: the UTF-8 bytes of this text' }),
 });
 export type MerchantSecrets = z.output<typeof MerchantSecrets>;
 
@@ -84,12 +86,12 @@ export const MethodList = z.object({
 });
 
 export const AdvanceClock = z.object({
-  days: z.number().int().min(1).max(366).optional().meta({ description: 'How far', example: 31 }),
-  to: IsoTime.optional().meta({ description: 'Until when; at most 366 days ahead', example: undefined }),
+  days: z.number().int().min(1).max(366).optional().meta({ description: 'Number of days', example: 31 }),
+  to: IsoTime.optional().meta({ description: 'Target time, at most 366 days ahead', example: undefined }),
 });
 export type AdvanceClock = z.output<typeof AdvanceClock>;
 
-export const AdvancedClock = z.object({ now: IsoTime.meta({ description: 'The merchant’s time' }) });
+export const AdvancedClock = z.object({ now: IsoTime.meta({ description: 'Time of the merchant’s clock' }) });
 
 function isPlainAddress(text: string): boolean {
   if (!isStorable(text) || !URL.canParse(text)) return false;

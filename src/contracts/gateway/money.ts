@@ -31,7 +31,7 @@ export const ReturnUrl = z
   .max(2000, { abort: true })
   .refine(isWebAddress, 'Must be an http(s) address without user name, password and control characters')
   .meta({
-    description: 'Where the customer goes back to; `reference` is added to its query',
+    description: 'Address to which the customer returns; `reference` is added to its query',
     example: 'https://shop.example.com/thanks',
   });
 
@@ -43,7 +43,7 @@ export const MerchantCode = z
   .min(1)
   .max(100)
   .refine(isStorable, 'Must be Unicode text without NUL')
-  .meta({ description: 'The merchant; case matters', example: 'mc_4f1k…' });
+  .meta({ description: 'Merchant code, case-sensitive', example: 'mc_4f1k…' });
 
 export const MethodId = z.string().min(1).max(50).meta({ example: 'card' });
 

@@ -5,7 +5,7 @@ import { Amount, Currency, MerchantCode, Reference, ReturnUrl } from './money.ts
 
 export const PaymentStatus = z
   .enum(PAYMENT_STATUSES)
-  .meta({ description: '`processing`: the provider has not answered yet; never treated as a failure' });
+  .meta({ description: '`processing`: the processor has not responded yet. Do not treat it as a failure' });
 
 /** Body of `POST /api/pay`: docs/specification/3-payments.md, "Payment request fields". */
 export const PaymentRequest = z.object({
@@ -19,7 +19,7 @@ export const PaymentRequest = z.object({
     .optional()
     .meta({
       description:
-        'HMAC-SHA256 of `amount.currency.reference.returnUrl` under the webhook signing key, in lower-case hex. Required where the merchant has set `requireSignature`',
+        'HMAC-SHA256 of `amount.currency.reference.returnUrl` with the webhook signing key, in lower-case hex. Required if `requireSignature` is set for the merchant',
     }),
 });
 export type PaymentRequest = z.output<typeof PaymentRequest>;
@@ -28,7 +28,7 @@ export const StartedPayment = z.object({
   paymentId: z.string(),
   url: z.string().meta({
     description:
-      'The payment page; send the customer there. Each request gets a separate address; only the first one of a payment can cancel it',
+      'Address of the payment page. Send the customer there. Each request returns a separate address; only the first one of a payment can cancel it',
   }),
   reference: z.string(),
   status: PaymentStatus,
@@ -41,7 +41,10 @@ export const PaymentView = z.object({
   status: PaymentStatus,
   amount: z.number().int().meta({ description: 'In the currency’s minor unit' }),
   currency: z.string(),
-  method: z.string().nullable().meta({ description: 'The method that decided; null while none has' }),
+  method: z
+    .string()
+    .nullable()
+    .meta({ description: 'Payment method of the deciding attempt; null if there is none yet' }),
   createdAt: IsoTime,
   updatedAt: IsoTime,
 });

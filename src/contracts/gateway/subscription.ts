@@ -3,7 +3,7 @@ import { OFFER_INTERVALS, SUBSCRIPTION_STATUSES } from '#src/domain/payment.ts';
 import { IsoTime, idOf, Name, Paging, pageOf } from '../common.ts';
 import { Amount, Currency, ExternalText, ReturnUrl } from './money.ts';
 
-export const Interval = z.enum(OFFER_INTERVALS).meta({ description: 'How often the sum is charged' });
+export const Interval = z.enum(OFFER_INTERVALS).meta({ description: 'How often the amount is charged' });
 export type Interval = z.output<typeof Interval>;
 
 export const CreateOffer = z.object({ name: Name, amount: Amount, currency: Currency, interval: Interval });
@@ -24,17 +24,17 @@ export const ListOffers = Paging;
 export const OfferPage = pageOf(OfferView);
 
 export const SubscriptionStatus = z.enum(SUBSCRIPTION_STATUSES).meta({
-  description: '`incomplete` until the first payment; `past_due` while a renewal is tried again',
+  description: '`incomplete`: the first payment is pending. `past_due`: a failed renewal is being retried',
 });
 
 export const CreateSubscription = z.object({
   customer: ExternalText.meta({
-    description: 'The merchant’s own identifier of who pays',
+    description: 'Identifier of the customer, chosen by the merchant',
     example: 'user-7',
   }),
   offerId: idOf('off'),
   externalReference: ExternalText.meta({
-    description: 'Is in `metadata.externalReference` of every event of the subscription',
+    description: 'Returned in `metadata.externalReference` of every event of the subscription',
   }),
   returnUrl: ReturnUrl,
 });
@@ -42,7 +42,9 @@ export type CreateSubscription = z.output<typeof CreateSubscription>;
 
 export const CreatedSubscription = z.object({
   subscriptionId: z.string(),
-  url: z.string().meta({ description: 'The page of the first payment; send the customer there' }),
+  url: z
+    .string()
+    .meta({ description: 'Address of the payment page for the first period. Send the customer there' }),
   status: SubscriptionStatus,
 });
 export type CreatedSubscription = z.output<typeof CreatedSubscription>;

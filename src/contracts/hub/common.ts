@@ -20,7 +20,7 @@ export const MaybeLicensed = z.object({ licenseKey: LicenseKey.optional() });
 /** Where it is given, what belongs to another instance of the license is not found. */
 export const OwnInstance = {
   instanceId: idOf('inst').optional().meta({
-    description: 'The instance to which it has to belong; left out: any of the license',
+    description: 'Instance that the domain must belong to. If omitted, any instance of the license',
   }),
 };
 
@@ -32,7 +32,7 @@ export const Listing = Licensed.extend({
 });
 export type Listing = z.output<typeof Listing>;
 
-export const Total = z.number().int().min(0).meta({ description: 'How many there are in all' });
+export const Total = z.number().int().min(0).meta({ description: 'Total number of records' });
 
 export const Done = z.object({ success: z.literal(true), message: z.string() });
 export type Done = z.output<typeof Done>;

@@ -10,7 +10,7 @@ const CustomDomain = z.object({ id: z.string(), host: z.string(), status: z.lite
 /** Repeats a claim that was decided before, without taking the host from a license that has proved it. */
 const OnlyIfFree = z.boolean().optional().meta({
   description:
-    'True: an automatic repetition, which takes the host from a license that has proved it only once that license’s record is gone',
+    'Set it for automatic repetitions. If true, a host that another license has proved is taken over only if the TXT record of that license no longer exists',
 });
 
 export const RegisterCustomDomain = Licensed.extend({
@@ -38,8 +38,8 @@ export type VerifyHost = z.output<typeof VerifyHost>;
 export const VerifiedHost = z.object({
   success: z.literal(true),
   host: z.string(),
-  available: z.boolean().meta({ description: 'Whether this license could register the host now' }),
-  error: z.string().optional().meta({ description: 'Why it could not' }),
-  verification: HostVerification.nullable().meta({ description: 'Null where the hub does not verify hosts' }),
+  available: z.boolean().meta({ description: 'Whether this license can register the host now' }),
+  error: z.string().optional().meta({ description: 'Why the host cannot be registered' }),
+  verification: HostVerification.nullable().meta({ description: 'Null if the hub does not verify hosts' }),
 });
 export type VerifiedHost = z.output<typeof VerifiedHost>;

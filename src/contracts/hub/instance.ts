@@ -23,7 +23,9 @@ export const OwnInstanceList = z.object({
       cloudUrl: z.string().nullable(),
       usage: Usage,
       names: z.object({ subdomains: Count, customDomains: Count, purchasedDomains: Count }),
-      lastSeenAt: IsoTime.nullable().meta({ description: 'Of its last sync; null: never' }),
+      lastSeenAt: IsoTime.nullable().meta({
+        description: 'Time of its last sync; null if there was no sync',
+      }),
       createdAt: IsoTime,
     }),
   ),
@@ -33,7 +35,7 @@ export type OwnInstanceList = z.output<typeof OwnInstanceList>;
 
 const KeepNames = z.boolean().default(false).meta({
   description:
-    'True: its names stay in the license until they are moved to another instance. False: they are released',
+    'If true, the names stay in the license until they are moved to another instance. If false, they are released',
 });
 
 export const RemoveInstance = z.object({ instanceId: idOf('inst'), keepNames: KeepNames });
@@ -48,7 +50,7 @@ const Freed = {
   purchasedDomains: Count,
   docsHostname: z.string().nullable(),
   waiting: Count.meta({
-    description: 'Subdomains whose DNS records have yet to go: they are tried again every minute',
+    description: 'Subdomains whose DNS records are not removed yet. The hub retries every minute',
   }),
 };
 export const RemovedInstance = z.object({ removed: z.string(), ...Freed });
@@ -57,7 +59,9 @@ export const RemovedOwnInstance = z.object({ success: z.literal(true), message: 
 export type RemovedOwnInstance = z.output<typeof RemovedOwnInstance>;
 
 export const MoveNames = z.object({
-  fromInstanceId: idOf('inst').meta({ description: 'One that was removed with `keepNames`, too' }),
+  fromInstanceId: idOf('inst').meta({
+    description: 'Instance that has the names. It can be an instance that was removed with `keepNames`',
+  }),
   toInstanceId: idOf('inst'),
   names: z
     .array(z.string().min(1).max(253))
@@ -65,7 +69,7 @@ export const MoveNames = z.object({
     .max(100)
     .optional()
     .meta({
-      description: 'Hosts in full; left out: all names of the instance',
+      description: 'Full host names. If omitted, all names of the instance',
       example: ['shop.apps.example.com'],
     }),
 });

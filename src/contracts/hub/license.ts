@@ -9,20 +9,20 @@ import { LicenseFeatures, Limits, PlanName } from './plan.ts';
 
 const Status = z
   .enum(LICENSE_STATUSES)
-  .meta({ description: 'Suspended: nothing new, DNS records taken away' });
+  .meta({ description: '`suspended`: nothing new can be registered, and the DNS records are removed' });
 
 const Overrides = {
-  limits: Limits.partial().optional().meta({ description: 'Limits that differ from those of the plan' }),
+  limits: Limits.partial().optional().meta({ description: 'Limits that override those of the plan' }),
   features: LicenseFeatures.partial()
     .optional()
-    .meta({ description: 'Features that differ from the plan’s' }),
+    .meta({ description: 'Features that override those of the plan' }),
 };
 
 export const CreateLicense = z.object({ plan: PlanName, name: Name.optional(), ...Overrides });
 export type CreateLicense = z.output<typeof CreateLicense>;
 export const CreatedLicense = z.object({
   licenseId: z.string(),
-  licenseKey: z.string().meta({ description: 'Shown this once' }),
+  licenseKey: z.string().meta({ description: 'Shown only once' }),
 });
 export type CreatedLicense = z.output<typeof CreatedLicense>;
 
@@ -52,14 +52,15 @@ export type LicenseRef = z.output<typeof LicenseRef>;
 
 export const RotateKey = LicenseRef.extend({
   graceHours: z.number().int().min(0).max(720).default(0).meta({
-    description: 'How long the present key holds beside the new one; 0: it ends at once',
+    description:
+      'Hours for which the current key stays valid beside the new one; 0: it becomes invalid immediately',
     example: 24,
   }),
 });
 export type RotateKey = z.output<typeof RotateKey>;
 export const RotatedKey = z.object({
   licenseId: z.string(),
-  licenseKey: z.string().meta({ description: 'Shown this once' }),
+  licenseKey: z.string().meta({ description: 'Shown only once' }),
   previousKeyUntil: IsoTime.nullable(),
 });
 export type RotatedKey = z.output<typeof RotatedKey>;
@@ -70,14 +71,15 @@ export const Usage = z.object({
   projects: Count.default(0),
   applications: Count.default(0),
   databases: Count.default(0),
-  teamMembers: Count.default(0).meta({ description: 'People who are members of an organization' }),
+  teamMembers: Count.default(0).meta({ description: 'Number of users who are members of an organization' }),
   buildMinutes: Count.default(0),
 });
 export type Usage = z.output<typeof Usage>;
 
-export const InstanceKind = z
-  .enum(LICENSED_KINDS)
-  .meta({ description: '`program`: an id of `license.addInstance`, which no instance is ever given' });
+export const InstanceKind = z.enum(LICENSED_KINDS).meta({
+  description:
+    '`program`: an id that was created with `license.addInstance`, for a program that calls the hub itself',
+});
 
 export const LicenseDetails = LicenseView.extend({
   used: z.object({
@@ -106,7 +108,7 @@ export const ChangedLicenseStatus = z.object({
   licenseId: z.string(),
   status: Status,
   waiting: Count.meta({
-    description: 'Subdomains whose DNS records have yet to follow: they are tried again every minute',
+    description: 'Subdomains whose DNS records are not changed yet. The hub retries every minute',
   }),
 });
 export type ChangedLicenseStatus = z.output<typeof ChangedLicenseStatus>;
@@ -114,18 +116,18 @@ export type ChangedLicenseStatus = z.output<typeof ChangedLicenseStatus>;
 /** `lift` ends an earlier withdrawal of the host. */
 export const WithdrawName = z.object({
   host: z.string().min(1).max(254).meta({
-    description: 'In full: a subdomain, custom domain, purchased domain or docs hostname',
+    description: 'Full host name: a subdomain, custom domain, purchased domain or docs hostname',
     example: 'shop.example.com',
   }),
-  lift: z.literal(true).optional().meta({ description: 'Allows the license to have the host again' }),
+  lift: z.literal(true).optional().meta({ description: 'If true, the license can register the host again' }),
 });
 export type WithdrawName = z.output<typeof WithdrawName>;
 export const WithdrawnName = z.object({
   host: z.string(),
-  licenseId: z.string().meta({ description: 'The license that had it' }),
+  licenseId: z.string().meta({ description: 'License that had the host' }),
   withdrawn: z
     .array(z.enum(HUB_NAME_KINDS))
-    .meta({ description: 'What was taken; empty where a withdrawal was lifted' }),
+    .meta({ description: 'Withdrawn names; empty if a withdrawal was lifted' }),
 });
 export type WithdrawnName = z.output<typeof WithdrawnName>;
 
@@ -145,25 +147,26 @@ const Token = z.string().min(1).max(200);
 const Presence = {
   registrationToken: Token.optional().meta({
     description:
-      'Random text, the same until the first sync was answered: repeated, it answers the same instance',
+      'Random text. Send the same text until the first sync succeeds: a repeated request then returns the same instance',
   }),
   sequence: z.number().int().min(0).max(1_000_000_000).optional().meta({
-    description: 'As the sync before answered it; 0 at first. Left out: copies are not noticed',
+    description:
+      'The number from the response to the previous sync; 0 for the first sync. If omitted, copies are not detected',
   }),
   syncToken: Token.optional().meta({
-    description: 'Random text, chosen together with `sequence` and stored with it',
+    description: 'Random text, generated and stored together with `sequence`',
   }),
-  runId: Token.optional().meta({ description: 'Random text, chosen at each start of the program' }),
+  runId: Token.optional().meta({ description: 'Random text, generated at each start of the program' }),
   replacesCopy: z.boolean().optional().meta({
-    description: 'True: this instance goes on, and any copy of it is refused from now on',
+    description: 'If true, this instance continues, and every other copy of it is rejected from now on',
   }),
 };
 
 export const SyncLicense = Licensed.extend({
-  instanceId: idOf('inst')
-    .optional()
-    .meta({ description: 'As the first sync answered it. Left out: a new instance' }),
-  instanceSecret: Token.optional().meta({ description: 'As the first sync answered it, once' }),
+  instanceId: idOf('inst').optional().meta({
+    description: 'The id from the response to the first sync. If omitted, a new instance is registered',
+  }),
+  instanceSecret: Token.optional().meta({ description: 'The secret from the response to the first sync' }),
   ...Presence,
   cloudUrl: CloudUrl,
   docsHostname: z
@@ -171,16 +174,16 @@ export const SyncLicense = Licensed.extend({
     .refine(...atMost(MAX_JUDGED_LATER))
     .nullish()
     .meta({ description: 'Hostname of the operator’s documentation; absent if there is no hostname' }),
-  usage: Usage.meta({ description: 'What this instance uses' }),
+  usage: Usage.meta({ description: 'Usage of this instance' }),
 });
 export type SyncLicense = z.output<typeof SyncLicense>;
 
 export const DocsHostnameReport = z.object({
   hostname: z.string(),
   status: z.enum(DOCS_VERDICTS),
-  error: z.string().nullable().meta({ description: 'Why it is not active, and what to do about it' }),
+  error: z.string().nullable().meta({ description: 'Why the hostname is not active, and what to do' }),
   verification: HostVerification.nullable().meta({
-    description: 'Null for what is not a hostname, and where the hub does not verify hosts',
+    description: 'Null if the value is not a hostname, or if the hub does not verify hosts',
   }),
 });
 export type DocsHostnameReport = z.output<typeof DocsHostnameReport>;
@@ -201,8 +204,11 @@ const UsageElsewhere = z.object({
 export const SyncedLicense = z.object({
   success: z.literal(true),
   instanceId: z.string(),
-  instanceSecret: z.string().optional().meta({ description: 'At the first sync only. Store it' }),
-  sequence: z.number().int().min(0).meta({ description: 'To be sent with the next sync' }),
+  instanceSecret: z
+    .string()
+    .optional()
+    .meta({ description: 'Present only in the response to the first sync. Store it' }),
+  sequence: z.number().int().min(0).meta({ description: 'Send it with the next sync' }),
   license: z.object({
     licenseId: z.string(),
     status: Status,
@@ -210,37 +216,36 @@ export const SyncedLicense = z.object({
     limits: Limits,
     features: LicenseFeatures,
   }),
-  usageElsewhere: UsageElsewhere.meta({ description: 'What the other instances of the license use' }),
+  usageElsewhere: UsageElsewhere.meta({ description: 'Usage of the other instances of the license' }),
   docsHostname: DocsHostnameReport.nullable(),
-  hostProof: z
-    .object({ label: z.string(), value: z.string() })
-    .nullable()
-    .meta({ description: 'The TXT record `<label>.<host>` with this value proves a host for this license' }),
+  hostProof: z.object({ label: z.string(), value: z.string() }).nullable().meta({
+    description: 'A TXT record `<label>.<host>` with this value proves that this license controls the host',
+  }),
 });
 export type SyncedLicense = z.output<typeof SyncedLicense>;
 
 export const RequestClaim = z.object({
   cloudUrl: CloudUrl,
-  name: Name.optional().meta({ description: 'How the instance calls itself; shown on the claim page' }),
+  name: Name.optional().meta({ description: 'Name of the instance, shown on the claim page' }),
   supersedes: z.string().min(1).max(200).optional().meta({
-    description: 'The `claimToken` of an earlier code: that code is invalid from now on',
+    description: 'The `claimToken` of an earlier code. That code becomes invalid',
   }),
   instanceId: idOf('inst').optional().meta({
     description:
-      'Of an instance that is known already, with its secret: linked again, it takes no second place',
+      'Id of an instance that the hub already knows, together with its secret. The instance is linked again and is not counted twice',
   }),
   instanceSecret: z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .meta({ description: 'As its first sync answered it' }),
+    .meta({ description: 'The secret from the response to the first sync' }),
 });
 export type RequestClaim = z.output<typeof RequestClaim>;
 export const ClaimCode = z.object({
   success: z.literal(true),
   code: z.string().meta({ example: 'ABCD-1234' }),
-  claimToken: z.string().meta({ description: 'By which the instance asks for the outcome' }),
+  claimToken: z.string().meta({ description: 'Token with which the instance reads the result' }),
   expiresAt: IsoTime,
   claimUrl: z.string().meta({ description: 'Page on which the code is entered' }),
 });
@@ -251,7 +256,7 @@ export const CollectClaim = z.object({
     .string()
     .min(1)
     .refine(...atMost(MAX_JUDGED_LATER))
-    .meta({ description: 'As the code request answered it' }),
+    .meta({ description: 'The `claimToken` in the response of `license.requestClaim`' }),
 });
 export type CollectClaim = z.output<typeof CollectClaim>;
 export const CollectedClaim = z.object({
@@ -259,10 +264,10 @@ export const CollectedClaim = z.object({
   status: z.enum(['pending', 'claimed']),
   licenseKey: z.string().optional().meta({
     description:
-      'Once claimed: a key of this instance alone, shown this once. The license’s own key is not handed out',
+      'Present after the code was entered: a license key for this instance only, shown only once. The key of the license itself is not returned',
   }),
   licenseId: z.string().optional(),
   instanceId: z.string().optional(),
-  instanceSecret: z.string().optional().meta({ description: 'Shown this once' }),
+  instanceSecret: z.string().optional().meta({ description: 'Shown only once' }),
 });
 export type CollectedClaim = z.output<typeof CollectedClaim>;

@@ -12,12 +12,12 @@ export const ListLicenses = Paging.extend({
     .max(300)
     .meta({
       description:
-        'Part of a name, beginning of a license id, an instance id, a host (subdomain, domain or docs hostname), or a license key',
+        'Part of a name, start of a license id, instance id, host (subdomain, domain or docs hostname), or license key',
       example: 'shop.example.com',
     })
     .optional(),
-  status: z.enum(LICENSE_STATUSES).meta({ description: 'Only licenses in this state' }).optional(),
-  plan: PlanName.meta({ description: 'Only licenses of this plan' }).optional(),
+  status: z.enum(LICENSE_STATUSES).meta({ description: 'Return only licenses with this status' }).optional(),
+  plan: PlanName.meta({ description: 'Return only licenses with this plan' }).optional(),
 });
 export type ListLicenses = z.output<typeof ListLicenses>;
 
@@ -47,7 +47,7 @@ export const RefusalPage = pageOf(
     refusalId: z.string(),
     licenseId: z.string(),
     operation: z.string().meta({ example: 'subdomain.reserve' }),
-    name: z.string().nullable().meta({ description: 'The name that was asked for', example: 'shop' }),
+    name: z.string().nullable().meta({ description: 'Requested name', example: 'shop' }),
     code: z.string().meta({ example: 'ALREADY_TAKEN' }),
     message: z.string(),
     address: z.string().meta({ description: 'Address of the client' }),

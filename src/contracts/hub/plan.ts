@@ -4,7 +4,7 @@ import { Paging, pageOf } from '../common.ts';
 
 /** What a license allows, over all of its instances together. */
 
-const Limit = z.number().int().min(-1).max(1_000_000).meta({ description: '-1: unlimited, 0: none' });
+const Limit = z.number().int().min(-1).max(1_000_000).meta({ description: '-1: unlimited, 0: not allowed' });
 
 export const Limits = z.object({
   projects: Limit,
@@ -14,12 +14,12 @@ export const Limits = z.object({
   subdomains: Limit,
   purchasableDomains: Limit,
   teamMembers: Limit,
-  buildMinutes: Limit.meta({ description: 'A calendar month, in UTC; -1: unlimited' }),
+  buildMinutes: Limit.meta({ description: 'For each calendar month (UTC); -1: unlimited' }),
   instances: Limit,
 } satisfies Record<LicenseLimit, z.ZodType>);
 export type Limits = z.output<typeof Limits>;
 
-const Feature = z.boolean().meta({ description: 'Whether the license has it' });
+const Feature = z.boolean().meta({ description: 'Whether the license includes the feature' });
 
 export const LicenseFeatures = z.object({
   customDomains: Feature,
@@ -34,7 +34,7 @@ export type LicenseFeatures = z.output<typeof LicenseFeatures>;
 
 export const PlanName = z
   .enum(PLAN_NAMES)
-  .meta({ description: 'What the license allows unless it is overridden' });
+  .meta({ description: 'Plan of the license. Limits and features can differ from it' });
 export type PlanName = z.output<typeof PlanName>;
 
 export const ListPlans = Paging;

@@ -15,7 +15,7 @@ export const RegisterPurchasedDomain = Licensed.extend({
     .refine(...atMost(100))
     .nullish()
     .meta({ description: 'ISO 8601', example: '2027-05-04T00:00:00.000Z' }),
-  autoRenew: z.boolean().nullish().meta({ description: 'Default true; null: as of a new domain, true' }),
+  autoRenew: z.boolean().nullish().meta({ description: 'Default true; null: the default' }),
 });
 export type RegisterPurchasedDomain = z.output<typeof RegisterPurchasedDomain>;
 export const RegisteredPurchasedDomain = z.object({

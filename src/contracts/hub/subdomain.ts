@@ -21,7 +21,7 @@ export const CheckedSubdomain = z.object({
   available: z.boolean(),
   name: z.string(),
   fqdn: Fqdn,
-  error: z.string().optional().meta({ description: 'Why it is not available' }),
+  error: z.string().optional().meta({ description: 'Why the name is not available' }),
 });
 export type CheckedSubdomain = z.output<typeof CheckedSubdomain>;
 
@@ -37,7 +37,7 @@ export const ProvisionSubdomain = Licensed.extend({
   ipAddress: z
     .string()
     .refine(...atMost(MAX_JUDGED_LATER))
-    .meta({ description: 'IPv4 address that the name shall lead to', example: '203.0.113.7' }),
+    .meta({ description: 'IPv4 address to which the name resolves', example: '203.0.113.7' }),
 });
 export type ProvisionSubdomain = z.output<typeof ProvisionSubdomain>;
 export const ProvisionedSubdomain = z.object({

@@ -20,7 +20,7 @@ export function completeOperation(item: OpenApiOperation, operation: Operation):
   if (rest.unprocessableWhenFailed && success !== undefined) {
     failures['422'] = {
       ...success,
-      description: 'The import failed; `errorStep` and `errorMessage` contain where and why',
+      description: 'The import failed; `errorStep` and `errorMessage` contain the step and the reason',
     };
   }
   if (rest.idempotent) addIdempotency(item, failures, success);
@@ -35,14 +35,14 @@ export function jsonResponse(description: string, schema: z.ZodType): JsonObject
 }
 
 function addConditional(item: OpenApiOperation, failures: Record<string, JsonObject>): void {
-  const etag = { description: 'Names this very answer', schema: { type: 'string' } };
+  const etag = { description: 'Version of this response, for `If-None-Match`', schema: { type: 'string' } };
   item.parameters = [
     ...(item.parameters ?? []),
     {
       in: 'header',
       name: 'If-None-Match',
       required: false,
-      description: 'An ETag of an earlier answer: 304 where nothing has changed',
+      description: 'The ETag of an earlier response. Returns 304 if nothing has changed',
       schema: { type: 'string' },
     },
   ];
@@ -73,7 +73,7 @@ function addIdempotency(
       in: 'header',
       name: 'Idempotency-Key',
       required: false,
-      description: 'The same key and body within 24 hours are answered with the stored result',
+      description: 'A repeated request with the same key and body returns the stored result for 24 hours',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   ];

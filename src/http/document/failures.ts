@@ -81,19 +81,19 @@ function commonErrors(operation: Operation, takesBody = operation.method === 'PO
   if (access.kind === 'license') add('The license key is unknown', 'INVALID_LICENSE');
   else if (access.kind !== 'public') {
     add('The credential is missing, wrong, revoked or expired', 'UNAUTHORIZED');
-    if (!NEVER_FORBIDDEN.includes(access.kind)) add('The caller may not do this', 'FORBIDDEN');
+    if (!NEVER_FORBIDDEN.includes(access.kind)) add('The caller is not allowed to do this', 'FORBIDDEN');
   }
   if (pathParametersOf(path).length > 0 || namesResource(operation))
-    add('The resource does not exist, or the caller may not see it', 'NOT_FOUND');
-  add('Another method than this address takes', 'METHOD_NOT_SUPPORTED');
+    add('The resource does not exist, or the caller cannot see it', 'NOT_FOUND');
+  add('The address does not support this method', 'METHOD_NOT_SUPPORTED');
   if (method === 'POST') {
     add('The body is larger than 1 MiB', 'PAYLOAD_TOO_LARGE');
-    add('The body is no JSON', 'UNSUPPORTED_MEDIA_TYPE');
+    add('The body is not JSON', 'UNSUPPORTED_MEDIA_TYPE');
   }
   if (access.kind === 'license')
     add('Too many requests for this license; try again after `Retry-After`', 'RATE_LIMITED');
   add('Too many requests of this caller; try again after `Retry-After`', 'TOO_MANY_REQUESTS');
-  add('Something went wrong on our side; `x-request-id` names the request', 'INTERNAL_SERVER_ERROR');
+  add('Internal error. Report the header `x-request-id` to the operator', 'INTERNAL_SERVER_ERROR');
   return errors;
 }
 

@@ -23,16 +23,16 @@ export const GATEWAY_PATHS: Record<string, Record<string, OpenApiOperation>> = {
     post: {
       operationId: 'pay',
       tags: ['payment'],
-      summary: 'Begin a payment and lead the customer to its page',
+      summary: 'Start a payment and return the address of its payment page',
       description:
-        'Send the customer to the answered `url`. A client that prefers JSON (`Accept`, or a JSON body) gets that address; a form of a browser is redirected there. The same request again gives the same `paymentId` under an address of its own: only the first address can cancel the payment. A cancelled, failed or expired payment begins again when it is requested again. With another amount, currency or return address the request is refused (409). Sign requests and set `requireSignature`, so that only your server can use your references.',
+        'Send the customer to the returned `url`. A client that prefers JSON (`Accept`, or a JSON body) receives the address in the response; a browser that submits a form is redirected to it. A repeated request returns the same `paymentId` with a new address; only the first address can cancel the payment. If the payment is cancelled, failed or expired, a repeated request starts it again. A repeated request with another amount, currency or return address is rejected (409). Sign requests and set `requireSignature`, so that only your server can use your references.',
       security: [],
       parameters: [
         {
           in: 'query',
           name: 'merchantCode',
           required: true,
-          description: 'The merchant; case matters',
+          description: 'Merchant code, case-sensitive',
           schema: { type: 'string' },
         },
       ],
@@ -46,7 +46,7 @@ export const GATEWAY_PATHS: Record<string, Record<string, OpenApiOperation>> = {
       responses: {
         200: jsonResponse('The payment, for a client that prefers JSON', StartedPayment),
         303: {
-          description: 'To the payment page, for a browser',
+          description: 'Redirect to the payment page, for a browser',
           headers: { Location: { schema: { type: 'string' } } },
         },
         400: withPage(
@@ -66,7 +66,7 @@ export const GATEWAY_PATHS: Record<string, Record<string, OpenApiOperation>> = {
         405: errorResponse(405, 'Another method than POST'),
         409: refusalResponse(
           409,
-          'The reference has another amount, currency or return address; or no payment method is enabled',
+          'The reference exists with another amount, currency or return address, or no payment method is enabled',
         ),
         413: refusalResponse(413, 'The body is larger than 1 MiB'),
         415: refusalResponse(415, 'The body is neither JSON nor a form'),
@@ -77,8 +77,8 @@ export const GATEWAY_PATHS: Record<string, Record<string, OpenApiOperation>> = {
           ),
           headers: { 'Retry-After': { description: 'Whole seconds', schema: { type: 'integer' } } },
         },
-        500: refusalResponse(500, 'Something went wrong on our side; `x-request-id` names the request'),
-        503: refusalResponse(503, 'The payment provider of the merchant is switched off'),
+        500: refusalResponse(500, 'Internal error. Report the header `x-request-id` to the operator'),
+        503: refusalResponse(503, 'The payment processor of the merchant is disabled'),
       },
     },
   },

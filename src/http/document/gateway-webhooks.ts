@@ -15,7 +15,7 @@ function webhook(type: MerchantEvent, meaning: string): OpenApiOperation {
     tags: ['event'],
     summary: meaning,
     description:
-      'Sent once to each webhook URL, with ten seconds for the answer. Verify the signature over the received bytes, before you parse them.',
+      'Sent once to each webhook URL, with a deadline of ten seconds for the response. Verify the signature of the received bytes before you parse them.',
     parameters: [
       {
         in: 'header',
@@ -26,6 +26,6 @@ function webhook(type: MerchantEvent, meaning: string): OpenApiOperation {
       },
     ],
     requestBody: { required: true, content: { 'application/json': { schema } } },
-    responses: { '2XX': { description: 'It was taken; any other status is a failed delivery' } },
+    responses: { '2XX': { description: 'The event was accepted. Any other status is a failed delivery' } },
   };
 }

@@ -93,14 +93,14 @@ const ACCOUNT_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'The same key, in another header',
+    description: 'An account API key, in the header `x-api-key`',
   },
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: 'better-auth.session_token',
     description:
-      'The session of a person, made by `POST /api/auth/sign-in/email`. Over HTTPS its name begins with `__Secure-`',
+      'The session cookie that `POST /api/auth/sign-in/email` sets. Over HTTPS its name starts with `__Secure-`',
   },
 } as const;
 
@@ -110,7 +110,7 @@ const ASSISTANT_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'The same token, in another header',
+    description: 'An assistant token, in the header `x-api-key`',
   },
 } as const;
 

@@ -4,36 +4,36 @@ import type { Surface } from '#src/domain/surface.ts';
 export const INTRODUCTIONS = {
   published: `The public API of a Pilothouse instance: import a site, read the state of an organization, receive events.
 
-**Get a key.** Sign in to the instance and create an API key (\`apiKey.create\`), or read the first one from \`credentials.json\` in the data folder. It is shown once. An assistant token (\`assistantToken.create\`) reads and changes nothing.
+**Get a key.** Sign in to the instance and create an API key (\`apiKey.create\`), or read the first one from \`credentials.json\` in the data folder. A key is shown only once, when it is created. An assistant token (\`assistantToken.create\`) can read and cannot change anything.
 
-**Which credential.** \`siteImport.*\` takes an account API key; \`agent.*\` takes an assistant token. Send either as \`Authorization: Bearer <credential>\` or \`x-api-key: <credential>\`. One is refused where the other is expected. Operations without a credential say so.
+**Which credential.** \`siteImport.*\` takes an account API key; \`agent.*\` takes an assistant token. Send either as \`Authorization: Bearer <credential>\` or \`x-api-key: <credential>\`. An operation rejects a credential of the other kind. The description of an operation states if it needs no credential.
 
-**Errors.** An error is \`{message, code}\`; rejected input is 400 with \`issues: [{path, message, code}]\`, one for each field. An import that fails is 422 with \`errorStep\` and \`errorMessage\`. The header \`x-request-id\` names the request in the log of the instance.
+**Errors.** The body of an error is \`{message, code}\`. Rejected input returns 400 with \`issues: [{path, message, code}]\`, one entry for each field. A failed import returns 422 with \`errorStep\` and \`errorMessage\`. The header \`x-request-id\` identifies the request in the log of the instance.
 
-**Lists** take \`limit\` and \`offset\` and answer \`{items, total, limit, offset}\`, newest first.
+**Lists** accept \`limit\` and \`offset\` and return \`{items, total, limit, offset}\`, newest first.
 
-**Idempotency.** Send \`Idempotency-Key\` with an import: the same key and body within 24 hours are answered with the stored result.
+**Idempotency.** Send \`Idempotency-Key\` with an import. A repeated request with the same key and body returns the stored result for 24 hours.
 
-**Versioning.** A new operation or response field raises the minor version; a removal raises the major version and is announced before. Ignore fields that you do not know.`,
-  internal: `Everything else that an instance offers to people and scripts: organizations, members, projects, applications, domains, keys, webhooks, licenses. These operations may change without a version change.
+**Versioning.** A new operation or response field raises the minor version; a removal raises the major version and is announced in an earlier release. Ignore fields that your client does not know.`,
+  internal: `The other operations of an instance, for users and scripts: organizations, members, projects, applications, domains, keys, webhooks, licenses. These operations may change without a version change.
 
-**Credential.** An account API key (\`Authorization: Bearer\` or \`x-api-key\`), or the session cookie of \`POST /api/auth/sign-in/email\`. Calls with a cookie that change something need the header \`Origin\` with the address of the instance. Queries are GET with parameters in the address, changes are POST with a JSON body.
+**Credential.** An account API key (\`Authorization: Bearer\` or \`x-api-key\`), or the session cookie of \`POST /api/auth/sign-in/email\`. Requests that authenticate with a cookie and change data need the header \`Origin\` with the address of the instance. Queries are GET requests with parameters in the address; changes are POST requests with a JSON body.
 
-**Permissions.** What a member may not see is 404; what they may see but not do is 403. Operations for platform operators say so.
+**Permissions.** A resource that the caller cannot see returns 404. An operation that the caller is not allowed to call returns 403. The descriptions mark the operations for platform operators.
 
-**Errors** are \`{message, code}\`, rejected input is 400 with \`issues\`. **Lists** take \`limit\` (default 50, at most 100) and \`offset\` and answer \`{items, total, limit, offset}\`.`,
-  hub: `The license hub: names, domains and docs hostnames for instances, against the limits of a license.
+**Errors** have the body \`{message, code}\`; rejected input returns 400 with \`issues\`. **Lists** accept \`limit\` (default 50, at most 100) and \`offset\` and return \`{items, total, limit, offset}\`.`,
+  hub: `The license hub registers names, domains and docs hostnames for instances, within the limits of a license.
 
-**Credential.** Every operation carries \`licenseKey\` in the JSON body (\`/check\` works without one), so none needs a header.
+**Credential.** Every operation expects \`licenseKey\` in the JSON body (optional for \`/check\`). No authentication header is needed.
 
-**Errors.** A failure is \`{success: false, error, code}\`: \`error\` is a sentence for the user, \`code\` a name such as \`LIMIT_REACHED\`. Over a rate limit the answer is 429 with \`Retry-After\` in seconds.`,
+**Errors.** The body of an error is \`{success: false, error, code}\`: \`error\` is a message for the user, \`code\` is a name such as \`LIMIT_REACHED\`. A request above a rate limit returns 429 with \`Retry-After\` in seconds.`,
   gateway: `The payment gateway: a hosted payment page, subscriptions, and signed events.
 
-**Credentials.** \`POST /api/pay\` names the merchant with \`merchantCode\` and can be signed. Merchants send their secret (\`msk_…\`) as \`Authorization: Bearer\`. Merchants themselves are managed with the administration key of the gateway.
+**Credentials.** \`POST /api/pay\` identifies the merchant by \`merchantCode\` and can be signed. For all other operations of a merchant, send the merchant secret (\`msk_…\`) as \`Authorization: Bearer\`. Operations that manage merchants need the administration key of the gateway.
 
 **Amounts** are whole numbers of the currency's minor unit: 1250 is €12.50.
 
 **Events** are posted to the merchant's webhook address once. Verify \`x-gateway-signature\`: the HMAC-SHA256 of the raw body under the signing key, in lower-case hex.
 
-**Errors** are \`{message, code}\`, rejected input is 400 with \`issues\`.`,
+**Errors** have the body \`{message, code}\`; rejected input returns 400 with \`issues\`.`,
 } as const satisfies Record<Surface, string>;

@@ -15,18 +15,20 @@ function webhook(type: WebhookEvent): OpenApiOperation {
     tags: ['webhook'],
     summary: WEBHOOK_PAYLOADS[type].meaning,
     description:
-      'Sent to every webhook that subscribes to the event (`webhook.create`), at least once. Compare `webhook-id` to recognise a repetition. Verify the signature over the bytes as received, before you parse them.',
+      'Sent at least once to every webhook that subscribes to the event (`webhook.create`). Compare `webhook-id` to recognize repeated deliveries. Verify the signature of the received bytes before you parse them.',
     parameters: [
-      header('webhook-id', 'The same at every attempt', 'msg_01k0example'),
-      header('webhook-timestamp', 'When the attempt was made, Unix time in seconds', '1795340000'),
+      header('webhook-id', 'Id of the event, the same for every attempt', 'msg_01k0example'),
+      header('webhook-timestamp', 'Time of the attempt, Unix time in seconds', '1795340000'),
       header(
         'webhook-signature',
-        'Signature as in Standard Webhooks, under the secret of the webhook',
+        'Signature according to Standard Webhooks, with the secret of the webhook',
         'v1,…',
       ),
     ],
     requestBody: { required: true, content: { 'application/json': { schema } } },
-    responses: { '2XX': { description: 'The event was taken. After any other answer it is sent again' } },
+    responses: {
+      '2XX': { description: 'The event was accepted. After any other response it is sent again' },
+    },
   };
 }
 

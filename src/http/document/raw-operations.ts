@@ -46,7 +46,7 @@ const STREAMS: Paths = {
       tags: ['deployment'],
       summary: 'Follow the log of a deployment until it ends',
       description:
-        'Each line is an event without a name whose data is the line itself, secrets masked. The event `end` is the last one: its data is JSON with `status` and `errorMessage`. An event `note` contains in `message` a notice about the stream itself. A stream that ends without `end` (after 15 minutes, or when the service restarts) goes on where it was when the client connects again with the id of the last event in `Last-Event-ID`, as browsers do by themselves.',
+        'Each line is an unnamed event whose data is the line, with secrets masked. The last event is `end`: its data is JSON with `status` and `errorMessage`. An event `note` contains a notice about the stream in `message`. A stream can end without `end` (after 15 minutes, or when the service restarts). To continue, connect again with the id of the last event in `Last-Event-ID`; browsers do this automatically.',
       security: [{ bearer: [] }, { apiKey: [] }],
       parameters: [
         { in: 'query', name: 'deploymentId', required: true, schema: { type: 'string', minLength: 1 } },
@@ -54,20 +54,20 @@ const STREAMS: Paths = {
           in: 'query',
           name: 'lastEventId',
           required: false,
-          description: 'The same as the header, for clients that cannot send one',
+          description: 'Same as the header `Last-Event-ID`, for clients that cannot set headers',
           schema: { type: 'string', pattern: '^\\d{1,9}$' },
         },
         {
           in: 'header',
           name: 'Last-Event-ID',
           required: false,
-          description: 'The id of the last event that was seen: the stream goes on after it',
+          description: 'Id of the last received event. The stream continues after it',
           schema: { type: 'string', pattern: '^\\d{1,9}$' },
         },
       ],
       responses: {
         200: {
-          description: 'The events, as they happen',
+          description: 'Stream of events',
           content: { 'text/event-stream': { schema: { type: 'string' } } },
         },
         400: {
@@ -75,13 +75,13 @@ const STREAMS: Paths = {
           content: { 'application/json': { schema: { $ref: '#/components/schemas/InputError' } } },
         },
         401: errorResponse(401, 'The credential is missing, wrong, revoked or expired'),
-        403: errorResponse(403, 'The caller may not do this'),
-        404: errorResponse(404, 'There is no such deployment, or the caller may not see it'),
+        403: errorResponse(403, 'The caller is not allowed to do this'),
+        404: errorResponse(404, 'The deployment does not exist, or the caller cannot see it'),
         405: errorResponse(405, 'Another method than GET and HEAD'),
         429: limited(
           errorResponse(429, 'Too many event streams at once, or too many requests of this caller'),
         ),
-        500: errorResponse(500, 'Something went wrong on our side; `x-request-id` names the request'),
+        500: errorResponse(500, 'Internal error. Report the header `x-request-id` to the operator'),
       },
     },
   },
@@ -94,11 +94,12 @@ function servicePaths(): Paths {
         operationId: 'health',
         tags: ['service'],
         security: [],
-        summary: 'Whether the service and its database answer',
-        description: 'For load balancers and monitoring: 200 while the database answers, 503 otherwise.',
+        summary: 'Check whether the service and its database are available',
+        description:
+          'For load balancers and monitoring. Returns 200 if the database is available, otherwise 503.',
         responses: {
           200: {
-            description: 'It works',
+            description: 'The service and its database are available',
             content: {
               'application/json': {
                 schema: {
@@ -111,7 +112,7 @@ function servicePaths(): Paths {
                       type: 'string',
                       const: 'unconfirmed',
                       description:
-                        'Only while the records are a restored backup that no operator has confirmed: nothing unknown is removed, and the license hub is not contacted.',
+                        'Present while the data is a restored backup that no operator has confirmed. Until then the platform removes no unknown workloads and does not contact the license hub.',
                     },
                   },
                   required: ['status', 'version', 'roles'],
@@ -129,7 +130,7 @@ function servicePaths(): Paths {
         operationId: 'openapi',
         tags: ['service'],
         security: [],
-        summary: 'This document',
+        summary: 'Get this document',
         description:
           'The published operations of this process as an OpenAPI 3.1 document. Pages of any origin may read it. The documents of the other operations are at `/api/openapi/internal.json`, `/api/openapi/hub.json` and `/api/openapi/gateway.json`.',
         responses: {
@@ -152,20 +153,20 @@ function receiverPaths(): Paths {
         security: [],
         summary: 'Deploy the application that owns a secret address',
         description:
-          'No key and no body: the address is the secret. It is shown with the application and can be regenerated there, which invalidates the old one at once. A push event of GitHub, GitLab, Gitea or Bitbucket sent to it deploys according to Auto Deploy.',
+          'Needs no API key and no body: the address contains the secret. `application.get` returns the address; `application.regenerateDeployToken` replaces it, and the previous address stops working immediately. A push event of GitHub, GitLab, Gitea or Bitbucket that is sent to the address deploys according to the Auto Deploy settings.',
         parameters: [
           {
             in: 'path',
             name: 'token',
             required: true,
-            description: 'The secret of the application: the end of its `deployWebhookUrl`',
+            description: 'The last part of the `deployWebhookUrl` of the application',
             schema: { type: 'string' },
             example: 'deploy_…',
           },
         ],
         responses: {
           200: jsonResponse(
-            'Queued, joined to one that waits, or an event that was skipped',
+            'The deployment is queued, the call joined a queued deployment, or the event was skipped',
             DeployWebhookAnswer,
           ),
           404: errorResponse(404, 'No such deploy webhook'),
@@ -174,7 +175,7 @@ function receiverPaths(): Paths {
           429: limited(
             errorResponse(429, 'Too many requests from this address; try again after `Retry-After`'),
           ),
-          500: errorResponse(500, 'Something went wrong on our side'),
+          500: errorResponse(500, 'Internal error'),
         },
       },
     },
@@ -183,9 +184,9 @@ function receiverPaths(): Paths {
         operationId: 'gitEvents',
         tags: ['deployment'],
         security: [],
-        summary: 'Take a push event of a git host',
+        summary: 'Receive a push event of a git host',
         description:
-          "For GitHub, GitLab, Gitea and Bitbucket: signed with the git provider's webhook secret. The applications of the organization of the repository are deployed, each according to its Auto Deploy; other events are answered and nothing else.",
+          'For GitHub, GitLab, Gitea and Bitbucket. Requests are signed with the webhook secret of the git provider. A push deploys the applications of the organization that use the repository, each according to its Auto Deploy settings. Other events are accepted and have no effect.',
         parameters: [
           {
             in: 'path',
@@ -196,16 +197,16 @@ function receiverPaths(): Paths {
           },
         ],
         responses: {
-          200: jsonResponse('What the event deploys', GitEventAnswer),
-          400: errorResponse(400, 'Not a readable event of this git host'),
+          200: jsonResponse('The deployments that the event has started', GitEventAnswer),
+          400: errorResponse(400, 'The body is not a valid event of this git host'),
           401: errorResponse(401, 'The signature is missing or wrong, or there is no such git provider'),
-          404: errorResponse(404, 'The address cannot be decoded or is too long'),
+          404: errorResponse(404, 'The id in the address cannot be decoded or is too long'),
           405: errorResponse(405, 'Another method than POST'),
           413: errorResponse(413, 'The body is larger than 5 MiB'),
           429: limited(
             errorResponse(429, 'Too many requests from this address; try again after `Retry-After`'),
           ),
-          500: errorResponse(500, 'Something went wrong on our side'),
+          500: errorResponse(500, 'Internal error'),
         },
       },
     },
@@ -216,13 +217,13 @@ function receiverPaths(): Paths {
         security: [],
         summary: 'Receive an event of the payment gateway',
         description:
-          'The gateway posts the events of a merchant here. They are verified over the raw body, kept, and relayed unchanged (same body, same signature, same content type) to every webhook URL of the merchant’s organization, once each. The call is answered when the event is stored. A repeated id is acknowledged and not relayed again.',
+          'The gateway sends the events of a merchant to this address. The instance verifies the signature of the raw body, stores the event, and relays it unchanged (same body, signature and content type) once to every webhook URL of the merchant’s organization. It responds when the event is stored. An event with a known id is accepted and not relayed again.',
         parameters: [
           {
             in: 'path',
             name: 'merchantCode',
             required: true,
-            description: 'The merchant; case matters',
+            description: 'Merchant code, case-sensitive',
             schema: { type: 'string' },
           },
           {
@@ -234,19 +235,19 @@ function receiverPaths(): Paths {
           },
         ],
         requestBody: {
-          description: 'An event; only its `id` is read',
+          description: 'An event of the gateway; the instance reads only its `id`',
           required: true,
           content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
         },
         responses: {
-          200: jsonResponse('The event is kept', PaymentEventReceipt),
+          200: jsonResponse('The event is stored', PaymentEventReceipt),
           400: errorResponse(400, 'The event has no readable `id`'),
           401: errorResponse(401, 'The signature is missing, malformed or wrong'),
           404: errorResponse(404, 'No such merchant'),
           405: errorResponse(405, 'Another method than POST'),
           413: errorResponse(413, 'The body is larger than 1 MiB'),
           429: errorResponse(429, 'Too many unknown merchant codes from this address'),
-          500: errorResponse(500, 'Something went wrong on our side'),
+          500: errorResponse(500, 'Internal error'),
         },
       },
     },

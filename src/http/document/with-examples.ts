@@ -32,8 +32,8 @@ function addToParameters({ parameters = [] }: OpenApiOperation): void {
 }
 
 const PARAMETERS: Readonly<Record<string, string>> = {
-  limit: 'How many items the page has at most',
-  offset: 'How many items to skip',
+  limit: 'Maximum number of items in the page',
+  offset: 'Number of items to skip',
 };
 
 /** `deploymentId`: "Id of the deployment". Undefined for other names: they need a description in their contract. */
