@@ -53,13 +53,10 @@ export type UpdatePaymentService = z.output<typeof UpdatePaymentService>;
 const Status = z
   .enum(['provisioning', 'active'])
   .meta({ description: '`provisioning`: the merchant account is being created' });
-const MerchantCode = z
-  .string()
-  .nullable()
-  .meta({
-    description:
-      'Merchant code, case-sensitive. Send it with each request to the gateway. Null while the merchant account is being created',
-  });
+const MerchantCode = z.string().nullable().meta({
+  description:
+    'Merchant code, case-sensitive. Send it with each request to the gateway. Null while the merchant account is being created',
+});
 
 /** The settings panel. */
 export const PaymentServiceView = z.object({
@@ -71,11 +68,9 @@ export const PaymentServiceView = z.object({
     description:
       'Address that starts a payment: `POST /api/pay` of the gateway. Empty if the gateway is not configured',
   }),
-  paymentMethods: z
-    .array(z.object({ id: z.string(), name: z.string(), enabled: z.boolean() }))
-    .meta({
-      description: 'Methods that the operator offers, and whether each is enabled for the merchant account',
-    }),
+  paymentMethods: z.array(z.object({ id: z.string(), name: z.string(), enabled: z.boolean() })).meta({
+    description: 'Methods that the operator offers, and whether each is enabled for the merchant account',
+  }),
   webhookUrl: z.string().nullable(),
   requireSignature: z.boolean().meta({
     description: 'Whether the gateway rejects payment requests without a valid `signature`',

@@ -8,7 +8,7 @@ export interface paths {
         };
         /**
          * Read the status of one application
-         * @description Status (idle, running while it is deployed, done, error), source, project, environment and domains of one application. Its id is in the list of projects.
+         * @description Returns status (`idle`, `running` during a deployment, `done`, `error`), source, project, environment and domains of one application. The list of projects contains the ids.
          */
         get: operations["agent.application"];
         put?: never;
@@ -28,7 +28,7 @@ export interface paths {
         };
         /**
          * List the newest deployments of an application
-         * @description Newest first, with status (queued, running, done, error, cancelled), what triggered each, and when. Read it to find out whether a deployment succeeded.
+         * @description Newest first, with status (`queued`, `running`, `done`, `error`, `cancelled`), trigger and times. Use it to find out whether a deployment succeeded.
          */
         get: operations["agent.deployments"];
         put?: never;
@@ -48,7 +48,7 @@ export interface paths {
         };
         /**
          * List projects with their environments and applications
-         * @description Every project that the holder of the token may see, newest first.
+         * @description Returns every project in the access scope of the token, newest first.
          */
         get: operations["agent.projects"];
         put?: never;
@@ -70,7 +70,7 @@ export interface paths {
         put?: never;
         /**
          * Deploy the application that owns a secret address
-         * @description No key and no body: the address is the secret. It is shown with the application and can be regenerated there, which invalidates the old one at once. A push event of GitHub, GitLab, Gitea or Bitbucket sent to it deploys according to Auto Deploy.
+         * @description Needs no API key and no body: the address contains the secret. `application.get` returns the address; `application.regenerateDeployToken` replaces it, and the previous address stops working immediately. A push event of GitHub, GitLab, Gitea or Bitbucket that is sent to the address deploys according to the Auto Deploy settings.
          */
         post: operations["deployWebhook"];
         delete?: never;
@@ -89,8 +89,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a push event of a git host
-         * @description For GitHub, GitLab, Gitea and Bitbucket: signed with the git provider's webhook secret. The applications of the organization of the repository are deployed, each according to its Auto Deploy; other events are answered and nothing else.
+         * Receive a push event of a git host
+         * @description For GitHub, GitLab, Gitea and Bitbucket. Requests are signed with the webhook secret of the git provider. A push deploys the applications of the organization that use the repository, each according to its Auto Deploy settings. Other events are accepted and have no effect.
          */
         post: operations["gitEvents"];
         delete?: never;
@@ -107,8 +107,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the service and its database answer
-         * @description For load balancers and monitoring: 200 while the database answers, 503 otherwise.
+         * Check whether the service and its database are available
+         * @description For load balancers and monitoring. Returns 200 if the database is available, otherwise 503.
          */
         get: operations["health"];
         put?: never;
@@ -127,7 +127,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This document
+         * Get this document
          * @description The published operations of this process as an OpenAPI 3.1 document. Pages of any origin may read it. The documents of the other operations are at `/api/openapi/internal.json`, `/api/openapi/hub.json` and `/api/openapi/gateway.json`.
          */
         get: operations["openapi"];
@@ -150,7 +150,7 @@ export interface paths {
         put?: never;
         /**
          * Receive an event of the payment gateway
-         * @description The gateway posts the events of a merchant here. They are verified over the raw body, kept, and relayed unchanged (same body, same signature, same content type) to every webhook URL of the merchant’s organization, once each. The call is answered when the event is stored. A repeated id is acknowledged and not relayed again.
+         * @description The gateway sends the events of a merchant to this address. The instance verifies the signature of the raw body, stores the event, and relays it unchanged (same body, signature and content type) once to every webhook URL of the merchant’s organization. It responds when the event is stored. An event with a known id is accepted and not relayed again.
          */
         post: operations["paymentEvents"];
         delete?: never;
@@ -168,13 +168,13 @@ export interface paths {
         };
         /**
          * List the imports of the organization, newest first
-         * @description Items have status, ids of the resources that were created, and for failed ones the step and the message. Page with `limit` (default 50, at most 100) and `offset`.
+         * @description Each item contains the status and the ids of the created resources; a failed import also contains the step and the message. Page with `limit` (default 50, at most 100) and `offset`.
          */
         get: operations["siteImport.list"];
         put?: never;
         /**
          * Import a site
-         * @description Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Answers when the records exist; building and starting go on. A failed or partial import is 422 with the same body.
+         * @description Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Responds when the records exist; the build continues in the background. A failed or partial import returns 422 with the same body.
          */
         post: operations["siteImport.create"];
         delete?: never;
@@ -194,7 +194,7 @@ export interface paths {
         put?: never;
         /**
          * Check an import without creating anything
-         * @description Checks the body of an import: name conflicts, the domain, quotas, the engine, and whether repository and branch exist. Always 200; `valid` contains the verdict.
+         * @description Checks the body of an import: name conflicts, the domain, quotas, the engine, and whether the repository and the branch exist. Returns 200 even if the import would fail; `valid` contains the result.
          */
         post: operations["siteImport.preview"];
         delete?: never;
@@ -212,7 +212,7 @@ export interface paths {
         };
         /**
          * Read one import with its steps
-         * @description Adds to the history item the stored input, with secrets replaced by asterisks, and each step with its times. An import of another organization is 404.
+         * @description Returns the item of `siteImport.list` with the stored input, its secrets replaced by asterisks, and each step with its times. An import of another organization returns 404.
          */
         get: operations["siteImport.get"];
         put?: never;
@@ -234,7 +234,7 @@ export interface paths {
         put?: never;
         /**
          * Run a failed or partial import again
-         * @description Removes what the import had created and runs its stored input again in full, under the same record. Answers like the import.
+         * @description Removes the resources that the import created, and runs the stored input again under the same import id. Responds like the import.
          */
         post: operations["siteImport.retry"];
         delete?: never;
@@ -253,8 +253,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a partial import
-         * @description Removes everything that the import has created, and its record.
+         * Roll back a partial import
+         * @description Removes all resources that the import created, and its record.
          */
         post: operations["siteImport.rollback"];
         delete?: never;
@@ -271,8 +271,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the theme that a documentation site of this instance wears
-         * @description For pages of any origin. With `format=css` it is a stylesheet.
+         * Read the theme of the documentation site of this instance
+         * @description Pages of any origin can read it. With `format=css` it returns a stylesheet.
          */
         get: operations["theme.show"];
         put?: never;
@@ -295,8 +295,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A deployment has begun
-         * @description Sent to every webhook that subscribes to the event (`webhook.create`), at least once. Compare `webhook-id` to recognise a repetition. Verify the signature over the bytes as received, before you parse them.
+         * A deployment has started
+         * @description Sent at least once to every webhook that subscribes to the event (`webhook.create`). Compare `webhook-id` to recognize repeated deliveries. Verify the signature of the received bytes before you parse them.
          */
         post: operations["deploy.started"];
         delete?: never;
@@ -315,8 +315,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A deployment has ended and its release takes the traffic
-         * @description Sent to every webhook that subscribes to the event (`webhook.create`), at least once. Compare `webhook-id` to recognise a repetition. Verify the signature over the bytes as received, before you parse them.
+         * A deployment has succeeded and its release receives the visitors
+         * @description Sent at least once to every webhook that subscribes to the event (`webhook.create`). Compare `webhook-id` to recognize repeated deliveries. Verify the signature of the received bytes before you parse them.
          */
         post: operations["deploy.succeeded"];
         delete?: never;
@@ -335,8 +335,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A deployment failed or was cancelled; the release before it keeps the traffic
-         * @description Sent to every webhook that subscribes to the event (`webhook.create`), at least once. Compare `webhook-id` to recognise a repetition. Verify the signature over the bytes as received, before you parse them.
+         * A deployment failed or was cancelled; the previous release keeps its visitors
+         * @description Sent at least once to every webhook that subscribes to the event (`webhook.create`). Compare `webhook-id` to recognize repeated deliveries. Verify the signature of the received bytes before you parse them.
          */
         post: operations["deploy.failed"];
         delete?: never;
@@ -355,8 +355,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The health check of an application has another result than before
-         * @description Sent to every webhook that subscribes to the event (`webhook.create`), at least once. Compare `webhook-id` to recognise a repetition. Verify the signature over the bytes as received, before you parse them.
+         * The result of the health check of an application has changed
+         * @description Sent at least once to every webhook that subscribes to the event (`webhook.create`). Compare `webhook-id` to recognize repeated deliveries. Verify the signature of the received bytes before you parse them.
          */
         post: operations["app.health_changed"];
         delete?: never;
@@ -369,10 +369,10 @@ export interface webhooks {
 export interface components {
     schemas: {
         Error: {
-            /** @description What went wrong and what to do next, for a person */
+            /** @description What happened and what to do, as a message for the user */
             message: string;
             /**
-             * @description Machine-readable kind of error
+             * @description Machine-readable error code
              * @example NOT_FOUND
              */
             code: string;
@@ -399,13 +399,13 @@ export interface components {
                     host: string;
                 };
             };
-            /** @description What does not stop the import and deserves a look, among them `SUBMODULES_NOT_FETCHED` and `LFS_NOT_FETCHED`: the repository has submodules or files in Git LFS, and the source does not ask for them (`submodules`, `lfs`) */
+            /** @description Problems that do not prevent the import. `SUBMODULES_NOT_FETCHED` and `LFS_NOT_FETCHED`: the repository has submodules or Git LFS files, and the source does not enable `submodules` or `lfs` */
             warnings: {
                 /** @example DOMAIN_TAKEN */
                 code: string;
                 message: string;
                 /**
-                 * @description The field it is about
+                 * @description Path of the field
                  * @example [
                  *       "domain"
                  *     ]
@@ -417,7 +417,7 @@ export interface components {
                 code: string;
                 message: string;
                 /**
-                 * @description The field it is about
+                 * @description Path of the field
                  * @example [
                  *       "domain"
                  *     ]
@@ -426,7 +426,7 @@ export interface components {
             }[];
         };
         ImportResult: {
-            /** @description The import record */
+            /** @description Id of the import */
             importId: string;
             /** @enum {string} */
             status: "pending" | "success" | "partial" | "failed";
@@ -438,11 +438,11 @@ export interface components {
             /** @description Internal host name of the database */
             databaseServiceHost?: string;
             domainId?: string;
-            /** @description The deployment that was triggered */
+            /** @description Id of the triggered deployment */
             deploymentId?: string;
-            /** @description Where the site answers once it is deployed */
+            /** @description Address of the site after its deployment */
             url?: string;
-            /** @description Why it failed, for the user */
+            /** @description Reason of the failure, as a message for the user */
             errorMessage?: string;
             /** @enum {string} */
             errorStep?: "project_creation" | "database_creation" | "application_creation" | "domain_creation" | "deployment";
@@ -477,13 +477,13 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description As the list of projects has it
+                 * @description Id from the list of projects
                  * @example app_01k0…
                  */
                 applicationId: string;
             };
             header?: {
-                /** @description An ETag of an earlier answer: 304 where nothing has changed */
+                /** @description The ETag of an earlier response. Returns 304 if nothing has changed */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -494,7 +494,7 @@ export interface operations {
             /** @description Successful response */
             200: {
                 headers: {
-                    /** @description Names this very answer */
+                    /** @description Version of this response, for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -533,7 +533,7 @@ export interface operations {
                         applicationStatus: ("idle" | "running" | "done" | "error") | null;
                         buildType: ("dockerfile" | "nixpacks") | null;
                         sourceType: ("github" | "gitlab" | "docker" | "git") | null;
-                        /** @description Where the running release is reachable; null while none runs */
+                        /** @description Address of the running release; null if no release is running */
                         url: string | null;
                         /**
                          * Format: date-time
@@ -562,7 +562,7 @@ export interface operations {
             /** @description Nothing has changed */
             304: {
                 headers: {
-                    /** @description Names this very answer */
+                    /** @description Version of this response, for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -586,7 +586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The resource does not exist, or the caller may not see it */
+            /** @description The resource does not exist, or the caller cannot see it */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -595,7 +595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Another method than this address takes */
+            /** @description The address does not support this method */
             405: {
                 headers: {
                     Allow?: string;
@@ -616,7 +616,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side; `x-request-id` names the request */
+            /** @description Internal error. Report the header `x-request-id` to the operator */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -631,18 +631,18 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description As the list of projects has it
+                 * @description Id from the list of projects
                  * @example app_01k0…
                  */
                 applicationId: string;
                 /**
-                 * @description How many at most
+                 * @description Maximum number of items
                  * @example 10
                  */
                 limit?: number;
             };
             header?: {
-                /** @description An ETag of an earlier answer: 304 where nothing has changed */
+                /** @description The ETag of an earlier response. Returns 304 if nothing has changed */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -653,7 +653,7 @@ export interface operations {
             /** @description Successful response */
             200: {
                 headers: {
-                    /** @description Names this very answer */
+                    /** @description Version of this response, for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -677,7 +677,7 @@ export interface operations {
                         status: ("queued" | "running" | "done" | "error" | "cancelled") | null;
                         title: string;
                         description: string | null;
-                        /** @description Why the deployment failed; null where it did not */
+                        /** @description Reason of the failure; null if the deployment has not failed */
                         errorMessage: string | null;
                         /**
                          * Format: date-time
@@ -693,7 +693,7 @@ export interface operations {
             /** @description Nothing has changed */
             304: {
                 headers: {
-                    /** @description Names this very answer */
+                    /** @description Version of this response, for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -717,7 +717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The resource does not exist, or the caller may not see it */
+            /** @description The resource does not exist, or the caller cannot see it */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -726,7 +726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Another method than this address takes */
+            /** @description The address does not support this method */
             405: {
                 headers: {
                     Allow?: string;
@@ -747,7 +747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side; `x-request-id` names the request */
+            /** @description Internal error. Report the header `x-request-id` to the operator */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -762,7 +762,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag of an earlier answer: 304 where nothing has changed */
+                /** @description The ETag of an earlier response. Returns 304 if nothing has changed */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -773,7 +773,7 @@ export interface operations {
             /** @description Successful response */
             200: {
                 headers: {
-                    /** @description Names this very answer */
+                    /** @description Version of this response, for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -835,7 +835,7 @@ export interface operations {
             /** @description Nothing has changed */
             304: {
                 headers: {
-                    /** @description Names this very answer */
+                    /** @description Version of this response, for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -850,7 +850,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Another method than this address takes */
+            /** @description The address does not support this method */
             405: {
                 headers: {
                     Allow?: string;
@@ -871,7 +871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side; `x-request-id` names the request */
+            /** @description Internal error. Report the header `x-request-id` to the operator */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -888,7 +888,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The secret of the application: the end of its `deployWebhookUrl`
+                 * @description The last part of the `deployWebhookUrl` of the application
                  * @example deploy_…
                  */
                 token: string;
@@ -897,7 +897,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Queued, joined to one that waits, or an event that was skipped */
+            /** @description The deployment is queued, the call joined a queued deployment, or the event was skipped */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -912,11 +912,11 @@ export interface operations {
                     "application/json": {
                         message: string;
                         deploymentId: string;
-                        /** @description true: a deployment was waiting already, and this call joined it */
+                        /** @description true if a deployment was already queued and this call joined it */
                         alreadyQueued: boolean;
                     } | {
                         message: string;
-                        /** @description Why the git host's event deploys nothing */
+                        /** @description Why the event of the git host does not deploy the application */
                         skipped: string;
                     };
                 };
@@ -959,7 +959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -985,7 +985,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the event deploys */
+            /** @description The deployments that the event has started */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1023,7 +1023,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not a readable event of this git host */
+            /** @description The body is not a valid event of this git host */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1041,7 +1041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The address cannot be decoded or is too long */
+            /** @description The id in the address cannot be decoded or is too long */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1079,7 +1079,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1099,7 +1099,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It works */
+            /** @description The service and its database are available */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1121,7 +1121,7 @@ export interface operations {
                         version: string;
                         roles: ("instance" | "hub" | "gateway")[];
                         /**
-                         * @description Only while the records are a restored backup that no operator has confirmed: nothing unknown is removed, and the license hub is not contacted.
+                         * @description Present while the data is a restored backup that no operator has confirmed. Until then the platform removes no unknown workloads and does not contact the license hub.
                          * @constant
                          */
                         restore?: "unconfirmed";
@@ -1178,21 +1178,21 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The merchant; case matters
+                 * @description Merchant code, case-sensitive
                  * @example text
                  */
                 merchantCode: string;
             };
             cookie?: never;
         };
-        /** @description An event; only its `id` is read */
+        /** @description An event of the gateway; the instance reads only its `id` */
         requestBody: {
             content: {
                 "*/*": string;
             };
         };
         responses: {
-            /** @description The event is kept */
+            /** @description The event is stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1207,7 +1207,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         received: true;
-                        /** @description It was received before, and is not relayed again */
+                        /** @description true if the event was received before; it is not relayed again */
                         duplicate: boolean;
                     };
                 };
@@ -1266,7 +1266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1281,12 +1281,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items at most
+                 * @description Maximum number of items
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many items to skip
+                 * @description Number of items to skip
                  * @example 0
                  */
                 offset?: number;
@@ -1333,7 +1333,7 @@ export interface operations {
                      */
                     "application/json": {
                         items: {
-                            /** @description The import record */
+                            /** @description Id of the import */
                             importId: string;
                             /** @enum {string} */
                             status: "pending" | "success" | "partial" | "failed";
@@ -1345,11 +1345,11 @@ export interface operations {
                             /** @description Internal host name of the database */
                             databaseServiceHost?: string;
                             domainId?: string;
-                            /** @description The deployment that was triggered */
+                            /** @description Id of the triggered deployment */
                             deploymentId?: string;
-                            /** @description Where the site answers once it is deployed */
+                            /** @description Address of the site after its deployment */
                             url?: string;
-                            /** @description Why it failed, for the user */
+                            /** @description Reason of the failure, as a message for the user */
                             errorMessage?: string;
                             /** @enum {string} */
                             errorStep?: "project_creation" | "database_creation" | "application_creation" | "domain_creation" | "deployment";
@@ -1394,7 +1394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller may not do this */
+            /** @description The caller is not allowed to do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1403,7 +1403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Another method than this address takes */
+            /** @description The address does not support this method */
             405: {
                 headers: {
                     Allow?: string;
@@ -1424,7 +1424,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side; `x-request-id` names the request */
+            /** @description Internal error. Report the header `x-request-id` to the operator */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1439,7 +1439,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours are answered with the stored result */
+                /** @description A repeated request with the same key and body returns the stored result for 24 hours */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1478,7 +1478,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Target organization: the caller’s own */
+                    /** @description Id of the organization in which the caller acts */
                     organizationId: string;
                     /**
                      * @description Name of the project and of the application
@@ -1490,7 +1490,7 @@ export interface operations {
                      * @example shop.example.com
                      */
                     domain?: string;
-                    /** @description An empty database, created beside the application */
+                    /** @description Creates an empty database for the application */
                     database?: {
                         /** @enum {string} */
                         type: "mariadb" | "mysql" | "postgres" | "mongodb";
@@ -1510,7 +1510,7 @@ export interface operations {
                          */
                         password: string;
                     };
-                    /** @description Where the code comes from; the fields depend on `type` */
+                    /** @description Source of the code; the fields depend on `type` */
                     source: {
                         /** @constant */
                         type: "github";
@@ -1540,27 +1540,27 @@ export interface operations {
                          */
                         buildType?: "dockerfile" | "nixpacks";
                         /**
-                         * @description Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it
+                         * @description Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application
                          * @example npm run build:production
                          */
                         buildCommand?: string;
                         /**
-                         * @description Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start
+                         * @description Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command
                          * @example node dist/server.js
                          */
                         startCommand?: string;
                         /**
-                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @description Path of the health check. The application is healthy if the response status is below 500. Default `/`
                          * @example /healthz
                          */
                         healthPath?: string;
                         /**
-                         * @description Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false
+                         * @description Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false
                          * @example true
                          */
                         submodules?: boolean;
                         /**
-                         * @description Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false
+                         * @description Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false
                          * @example true
                          */
                         lfs?: boolean;
@@ -1593,27 +1593,27 @@ export interface operations {
                          */
                         buildType?: "dockerfile" | "nixpacks";
                         /**
-                         * @description Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it
+                         * @description Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application
                          * @example npm run build:production
                          */
                         buildCommand?: string;
                         /**
-                         * @description Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start
+                         * @description Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command
                          * @example node dist/server.js
                          */
                         startCommand?: string;
                         /**
-                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @description Path of the health check. The application is healthy if the response status is below 500. Default `/`
                          * @example /healthz
                          */
                         healthPath?: string;
                         /**
-                         * @description Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false
+                         * @description Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false
                          * @example true
                          */
                         submodules?: boolean;
                         /**
-                         * @description Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false
+                         * @description Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false
                          * @example true
                          */
                         lfs?: boolean;
@@ -1626,7 +1626,7 @@ export interface operations {
                          */
                         dockerImage: string;
                         /**
-                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @description Path of the health check. The application is healthy if the response status is below 500. Default `/`
                          * @example /healthz
                          */
                         healthPath?: string;
@@ -1659,27 +1659,27 @@ export interface operations {
                          */
                         buildType?: "dockerfile" | "nixpacks";
                         /**
-                         * @description Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it
+                         * @description Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application
                          * @example npm run build:production
                          */
                         buildCommand?: string;
                         /**
-                         * @description Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start
+                         * @description Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command
                          * @example node dist/server.js
                          */
                         startCommand?: string;
                         /**
-                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @description Path of the health check. The application is healthy if the response status is below 500. Default `/`
                          * @example /healthz
                          */
                         healthPath?: string;
                         /**
-                         * @description Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false
+                         * @description Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false
                          * @example true
                          */
                         submodules?: boolean;
                         /**
-                         * @description Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false
+                         * @description Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false
                          * @example true
                          */
                         lfs?: boolean;
@@ -1746,7 +1746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller may not do this */
+            /** @description The caller is not allowed to do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1755,7 +1755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The resource does not exist, or the caller may not see it */
+            /** @description The resource does not exist, or the caller cannot see it */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1764,7 +1764,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Another method than this address takes */
+            /** @description The address does not support this method */
             405: {
                 headers: {
                     Allow?: string;
@@ -1792,7 +1792,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1821,7 +1821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side; `x-request-id` names the request */
+            /** @description Internal error. Report the header `x-request-id` to the operator */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1872,7 +1872,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Target organization: the caller’s own */
+                    /** @description Id of the organization in which the caller acts */
                     organizationId: string;
                     /**
                      * @description Name of the project and of the application
@@ -1884,7 +1884,7 @@ export interface operations {
                      * @example shop.example.com
                      */
                     domain?: string;
-                    /** @description An empty database, created beside the application */
+                    /** @description Creates an empty database for the application */
                     database?: {
                         /** @enum {string} */
                         type: "mariadb" | "mysql" | "postgres" | "mongodb";
@@ -1904,7 +1904,7 @@ export interface operations {
                          */
                         password: string;
                     };
-                    /** @description Where the code comes from; the fields depend on `type` */
+                    /** @description Source of the code; the fields depend on `type` */
                     source: {
                         /** @constant */
                         type: "github";
@@ -1934,27 +1934,27 @@ export interface operations {
                          */
                         buildType?: "dockerfile" | "nixpacks";
                         /**
-                         * @description Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it
+                         * @description Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application
                          * @example npm run build:production
                          */
                         buildCommand?: string;
                         /**
-                         * @description Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start
+                         * @description Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command
                          * @example node dist/server.js
                          */
                         startCommand?: string;
                         /**
-                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @description Path of the health check. The application is healthy if the response status is below 500. Default `/`
                          * @example /healthz
                          */
                         healthPath?: string;
                         /**
-                         * @description Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false
+                         * @description Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false
                          * @example true
                          */
                         submodules?: boolean;
                         /**
-                         * @description Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false
+                         * @description Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false
                          * @example true
                          */
                         lfs?: boolean;
@@ -1987,27 +1987,27 @@ export interface operations {
                          */
                         buildType?: "dockerfile" | "nixpacks";
                         /**
-                         * @description Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it
+                         * @description Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application
                          * @example npm run build:production
                          */
                         buildCommand?: string;
                         /**
-                         * @description Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start
+                         * @description Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command
                          * @example node dist/server.js
                          */
                         startCommand?: string;
                         /**
-                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @description Path of the health check. The application is healthy if the response status is below 500. Default `/`
                          * @example /healthz
                          */
                         healthPath?: string;
                         /**
-                         * @description Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false
+                         * @description Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false
                          * @example true
                          */
                         submodules?: boolean;
                         /**
-                         * @description Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false
+                         * @description Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false
                          * @example true
                          */
                         lfs?: boolean;
@@ -2020,7 +2020,7 @@ export interface operations {
                          */
                         dockerImage: string;
                         /**
-                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @description Path of the health check. The application is healthy if the response status is below 500. Default `/`
                          * @example /healthz
                          */
                         healthPath?: string;
@@ -2053,27 +2053,27 @@ export interface operations {
                          */
                         buildType?: "dockerfile" | "nixpacks";
                         /**
-                         * @description Command line that builds the application, run by a shell in `buildPath` after the dependencies are installed. Not used where a Dockerfile builds it
+                         * @description Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application
                          * @example npm run build:production
                          */
                         buildCommand?: string;
                         /**
-                         * @description Command line that starts the application, run by a shell in `buildPath`. It must listen on the port in the variable PORT. Not used if a Dockerfile defines the start
+                         * @description Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command
                          * @example node dist/server.js
                          */
                         startCommand?: string;
                         /**
-                         * @description Path that is asked for the health of the application: below 500 is healthy. Default `/`
+                         * @description Path of the health check. The application is healthy if the response status is below 500. Default `/`
                          * @example /healthz
                          */
                         healthPath?: string;
                         /**
-                         * @description Fetch the submodules of the repository, at most 20 and two levels deep. Those on another host must be public. Default false
+                         * @description Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false
                          * @example true
                          */
                         submodules?: boolean;
                         /**
-                         * @description Fetch the files that the repository keeps in Git LFS, at most 1,000. Needs an HTTPS address. Default false
+                         * @description Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false
                          * @example true
                          */
                         lfs?: boolean;
@@ -2164,7 +2164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller may not do this */
+            /** @description The caller is not allowed to do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2173,7 +2173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The resource does not exist, or the caller may not see it */
+            /** @description The resource does not exist, or the caller cannot see it */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2182,7 +2182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Another method than this address takes */
+            /** @description The address does not support this method */
             405: {
                 headers: {
                     Allow?: string;
@@ -2201,7 +2201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2221,7 +2221,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side; `x-request-id` names the request */
+            /** @description Internal error. Report the header `x-request-id` to the operator */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2238,7 +2238,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The import record
+                 * @description Id of the import
                  * @example imp_01k0…
                  */
                 siteImportId: string;
@@ -2287,7 +2287,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The import record */
+                        /** @description Id of the import */
                         importId: string;
                         /** @enum {string} */
                         status: "pending" | "success" | "partial" | "failed";
@@ -2299,11 +2299,11 @@ export interface operations {
                         /** @description Internal host name of the database */
                         databaseServiceHost?: string;
                         domainId?: string;
-                        /** @description The deployment that was triggered */
+                        /** @description Id of the triggered deployment */
                         deploymentId?: string;
-                        /** @description Where the site answers once it is deployed */
+                        /** @description Address of the site after its deployment */
                         url?: string;
-                        /** @description Why it failed, for the user */
+                        /** @description Reason of the failure, as a message for the user */
                         errorMessage?: string;
                         /** @enum {string} */
                         errorStep?: "project_creation" | "database_creation" | "application_creation" | "domain_creation" | "deployment";
@@ -2357,7 +2357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller may not do this */
+            /** @description The caller is not allowed to do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2375,7 +2375,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Another method than this address takes */
+            /** @description The address does not support this method */
             405: {
                 headers: {
                     Allow?: string;
@@ -2396,7 +2396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side; `x-request-id` names the request */
+            /** @description Internal error. Report the header `x-request-id` to the operator */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2413,7 +2413,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The import record
+                 * @description Id of the import
                  * @example imp_01k0…
                  */
                 siteImportId: string;
@@ -2465,7 +2465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller may not do this */
+            /** @description The caller is not allowed to do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2483,7 +2483,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Another method than this address takes */
+            /** @description The address does not support this method */
             405: {
                 headers: {
                     Allow?: string;
@@ -2511,7 +2511,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2520,7 +2520,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The import failed; `errorStep` and `errorMessage` contain where and why */
+            /** @description The import failed; `errorStep` and `errorMessage` contain the step and the reason */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2540,7 +2540,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side; `x-request-id` names the request */
+            /** @description Internal error. Report the header `x-request-id` to the operator */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2557,7 +2557,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The import record
+                 * @description Id of the import
                  * @example imp_01k0…
                  */
                 siteImportId: string;
@@ -2603,7 +2603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller may not do this */
+            /** @description The caller is not allowed to do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2621,7 +2621,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Another method than this address takes */
+            /** @description The address does not support this method */
             405: {
                 headers: {
                     Allow?: string;
@@ -2649,7 +2649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2669,7 +2669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side; `x-request-id` names the request */
+            /** @description Internal error. Report the header `x-request-id` to the operator */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2684,13 +2684,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `css`: the colours as CSS variables, then the custom CSS
+                 * @description `css` returns a stylesheet: the colours as CSS variables, followed by the custom CSS
                  * @example json
                  */
                 format?: "json" | "css";
             };
             header?: {
-                /** @description An ETag of an earlier answer: 304 where nothing has changed */
+                /** @description The ETag of an earlier response. Returns 304 if nothing has changed */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2701,7 +2701,7 @@ export interface operations {
             /** @description Successful response */
             200: {
                 headers: {
-                    /** @description Names this very answer */
+                    /** @description Version of this response, for `If-None-Match` */
                     ETag?: string;
                     /** @description public, max-age=300, s-maxage=60 */
                     "Cache-Control"?: string;
@@ -3136,7 +3136,7 @@ export interface operations {
             /** @description Nothing has changed */
             304: {
                 headers: {
-                    /** @description Names this very answer */
+                    /** @description Version of this response, for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -3151,7 +3151,7 @@ export interface operations {
                     "application/json": components["schemas"]["InputError"];
                 };
             };
-            /** @description Another method than this address takes */
+            /** @description The address does not support this method */
             405: {
                 headers: {
                     Allow?: string;
@@ -3172,7 +3172,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side; `x-request-id` names the request */
+            /** @description Internal error. Report the header `x-request-id` to the operator */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3188,17 +3188,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The same at every attempt
+                 * @description Id of the event, the same for every attempt
                  * @example msg_01k0example
                  */
                 "webhook-id": string;
                 /**
-                 * @description When the attempt was made, Unix time in seconds
+                 * @description Time of the attempt, Unix time in seconds
                  * @example 1795340000
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description Signature as in Standard Webhooks, under the secret of the webhook
+                 * @description Signature according to Standard Webhooks, with the secret of the webhook
                  * @example v1,…
                  */
                 "webhook-signature": string;
@@ -3236,7 +3236,7 @@ export interface operations {
                     type: "deploy.started";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description Time of the event
                      * @example 2026-05-04T12:30:00.000Z
                      */
                     timestamp: string;
@@ -3253,7 +3253,7 @@ export interface operations {
                         description: string | null;
                         commitHash: string | null;
                         /**
-                         * @description Why it failed; null otherwise
+                         * @description Reason of the failure; null if there is none
                          * @example null
                          */
                         errorMessage: string | null;
@@ -3276,7 +3276,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event was taken. After any other answer it is sent again */
+            /** @description The event was accepted. After any other response it is sent again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3290,17 +3290,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The same at every attempt
+                 * @description Id of the event, the same for every attempt
                  * @example msg_01k0example
                  */
                 "webhook-id": string;
                 /**
-                 * @description When the attempt was made, Unix time in seconds
+                 * @description Time of the attempt, Unix time in seconds
                  * @example 1795340000
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description Signature as in Standard Webhooks, under the secret of the webhook
+                 * @description Signature according to Standard Webhooks, with the secret of the webhook
                  * @example v1,…
                  */
                 "webhook-signature": string;
@@ -3338,7 +3338,7 @@ export interface operations {
                     type: "deploy.succeeded";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description Time of the event
                      * @example 2026-05-04T12:30:00.000Z
                      */
                     timestamp: string;
@@ -3355,7 +3355,7 @@ export interface operations {
                         description: string | null;
                         commitHash: string | null;
                         /**
-                         * @description Why it failed; null otherwise
+                         * @description Reason of the failure; null if there is none
                          * @example null
                          */
                         errorMessage: string | null;
@@ -3378,7 +3378,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event was taken. After any other answer it is sent again */
+            /** @description The event was accepted. After any other response it is sent again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3392,17 +3392,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The same at every attempt
+                 * @description Id of the event, the same for every attempt
                  * @example msg_01k0example
                  */
                 "webhook-id": string;
                 /**
-                 * @description When the attempt was made, Unix time in seconds
+                 * @description Time of the attempt, Unix time in seconds
                  * @example 1795340000
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description Signature as in Standard Webhooks, under the secret of the webhook
+                 * @description Signature according to Standard Webhooks, with the secret of the webhook
                  * @example v1,…
                  */
                 "webhook-signature": string;
@@ -3440,7 +3440,7 @@ export interface operations {
                     type: "deploy.failed";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description Time of the event
                      * @example 2026-05-04T12:30:00.000Z
                      */
                     timestamp: string;
@@ -3457,7 +3457,7 @@ export interface operations {
                         description: string | null;
                         commitHash: string | null;
                         /**
-                         * @description Why it failed; null otherwise
+                         * @description Reason of the failure; null if there is none
                          * @example The build failed: npm exited with 1.
                          */
                         errorMessage: string | null;
@@ -3480,7 +3480,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event was taken. After any other answer it is sent again */
+            /** @description The event was accepted. After any other response it is sent again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3494,17 +3494,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The same at every attempt
+                 * @description Id of the event, the same for every attempt
                  * @example msg_01k0example
                  */
                 "webhook-id": string;
                 /**
-                 * @description When the attempt was made, Unix time in seconds
+                 * @description Time of the attempt, Unix time in seconds
                  * @example 1795340000
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description Signature as in Standard Webhooks, under the secret of the webhook
+                 * @description Signature according to Standard Webhooks, with the secret of the webhook
                  * @example v1,…
                  */
                 "webhook-signature": string;
@@ -3537,7 +3537,7 @@ export interface operations {
                     type: "app.health_changed";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description Time of the event
                      * @example 2026-05-04T12:30:00.000Z
                      */
                     timestamp: string;
@@ -3549,7 +3549,7 @@ export interface operations {
                         environmentId: string;
                         organizationId: string;
                         /**
-                         * @description The deployment whose release takes the traffic
+                         * @description The deployment whose release receives the visitors
                          * @example dep_01k0example
                          */
                         deploymentId: string | null;
@@ -3558,7 +3558,7 @@ export interface operations {
                         /** @enum {string} */
                         previousHealth: "healthy" | "unhealthy";
                         /**
-                         * @description What was wrong; null for a healthy application
+                         * @description Reason of the failed health check; null for a healthy application
                          * @example it is not running
                          */
                         detail: string | null;
@@ -3567,7 +3567,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event was taken. After any other answer it is sent again */
+            /** @description The event was accepted. After any other response it is sent again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -256,7 +256,7 @@ export interface Paths {
     /**
      * Revoke the access of a connected assistant.
      *
-     * Its token is refused from the next request on.
+     * The token of the assistant is rejected from the next request on.
      */
     POST: {
       body: Schemas["assistantConnection.revoke body"];
@@ -288,7 +288,7 @@ export interface Paths {
     /**
      * Revoke the caller’s assistant token.
      *
-     * The token is refused from the next request on.
+     * The token is rejected from the next request on.
      */
     POST: {
       body: Schemas["assistantToken.revoke body"];
@@ -341,7 +341,7 @@ export interface Paths {
   };
   "/api/custom-domain/verify": {
     /**
-     * Verify a host by DNS, and check whether it can be registered.
+     * Verify a host with DNS, and check whether it can be registered.
      *
      * Looks up the TXT record of the license in DNS. If the record exists, the custom domain, purchased domain and docs hostname of the license at this host become verified.
      */
@@ -407,7 +407,7 @@ export interface Paths {
   };
   "/api/deployment.cancel": {
     /**
-     * End a deployment that waits or runs.
+     * Cancel a queued or running deployment.
      *
      * Ends the deployment and removes its release; the running release keeps its visitors. A deployment that has already ended returns 409.
      */
@@ -487,7 +487,7 @@ export interface Paths {
     /**
      * Find the instance to which a docs hostname belongs.
      *
-     * For pages of any origin.
+     * Pages of any origin can call it.
      */
     GET: {
       query: Schemas["docs.lookup query"];
@@ -1110,7 +1110,7 @@ export interface Paths {
   };
   "/api/openapi.json": {
     /**
-     * This document.
+     * Get this document.
      *
      * The published operations of this process as an OpenAPI 3.1 document. Pages of any origin may read it. The documents of the other operations are at `/api/openapi/internal.json`, `/api/openapi/hub.json` and `/api/openapi/gateway.json`.
      */
@@ -1144,7 +1144,7 @@ export interface Paths {
     /**
      * Remove an operator; the user is kept.
      *
-     * For platform operators. The user stays.
+     * For platform operators. The account of the user is kept.
      */
     POST: {
       body: Schemas["operator.remove body"];
@@ -1187,7 +1187,7 @@ export interface Paths {
     /**
      * Leave an organization.
      *
-     * Keys, tokens and grants of the caller in the organization become invalid immediately. The last owner cannot leave: make another member an owner first.
+     * Keys, tokens and grants of the caller in the organization become invalid immediately. Keys, tokens and grants of the caller in the organization become invalid immediately. The last owner cannot leave: make another member an owner first.
      */
     POST: {
       body: Schemas["organization.leave body"];
@@ -1772,7 +1772,7 @@ export interface Paths {
     /**
      * Change the theme and the docs hostname.
      *
-     * What is left out stays as it is; null takes it away.
+     * Changes the given fields and keeps the others; null removes a value.
      */
     POST: {
       body: Schemas["theme.update body"];
@@ -1850,7 +1850,7 @@ export interface Paths {
     /**
      * Remove an outbound webhook with its queued events.
      *
-     * Events that wait for the address are not sent any more.
+     * Queued events are not sent any more.
      */
     POST: {
       body: Schemas["webhook.remove body"];
@@ -1875,7 +1875,7 @@ export interface Schemas {
   Error: {
     /** What happened and what to do, as a message for the user */
     message: string;
-    /** Machine-readable kind of error */
+    /** Machine-readable error code */
     code: string;
   };
   HubError: {
@@ -1914,18 +1914,18 @@ export interface Schemas {
     warnings: {
       code: string;
       message: string;
-      /** The field it is about */
+      /** Path of the field */
       path: (string | number)[];
     }[];
     errors: {
       code: string;
       message: string;
-      /** The field it is about */
+      /** Path of the field */
       path: (string | number)[];
     }[];
   };
   ImportResult: {
-    /** The import record */
+    /** Id of the import */
     importId: string;
     /** @enum {string} */
     status: "pending" | "success" | "partial" | "failed";
@@ -1937,11 +1937,11 @@ export interface Schemas {
     /** Internal host name of the database */
     databaseServiceHost?: string;
     domainId?: string;
-    /** The deployment that was triggered */
+    /** Id of the triggered deployment */
     deploymentId?: string;
-    /** Where the site answers once it is deployed */
+    /** Address of the site after its deployment */
     url?: string;
-    /** Why it failed, for the user */
+    /** Reason of the failure, as a message for the user */
     errorMessage?: string;
     /** @enum {string} */
     errorStep?: "project_creation" | "database_creation" | "application_creation" | "domain_creation" | "deployment";
@@ -2011,7 +2011,7 @@ export interface Schemas {
     /** Id from the list of projects */
     applicationId: string;
     /**
-     * How many at most
+     * Maximum number of items
      * @default 10
      */
     limit?: number;
@@ -2041,7 +2041,7 @@ export interface Schemas {
   };
   "apiKey.create 200": {
     apiKeyId: string;
-    /** Shown this once */
+    /** Shown only once */
     key: string;
   };
   "apiKey.create body": {
@@ -2053,7 +2053,7 @@ export interface Schemas {
     projectIds?: string[];
     /** Organization of the key. Default: the active organization */
     organizationId?: string;
-    /** Another place for the same */
+    /** Alternative place for `organizationId` */
     metadata?: {
       organizationId?: string;
     };
@@ -2063,9 +2063,9 @@ export interface Schemas {
       apiKeyId: string;
       name: string;
       organizationId: string;
-      /** Null: not limited */
+      /** Null: no limit */
       scopes: ("read" | "deploy")[] | null;
-      /** Null: not limited */
+      /** Null: no limit */
       projectIds: string[] | null;
       expiresAt: string | null;
       lastUsedAt: string | null;
@@ -2078,18 +2078,18 @@ export interface Schemas {
   };
   "apiKey.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
   };
   "apiKey.revoke 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "apiKey.revoke body": {
@@ -2239,12 +2239,12 @@ export interface Schemas {
     /** @enum {string} */
     sourceType: "github" | "gitlab" | "docker" | "git";
     buildType: ("dockerfile" | "nixpacks") | null;
-    /** The source as it was given, defaults filled in */
+    /** The source with its default values */
     source: {
       [key: string]: unknown;
     };
     port: number;
-    /** Whether it answered when it was last asked; null while nothing runs */
+    /** Result of the last health check; null if no release is running */
     health: ("healthy" | "unhealthy") | null;
     /** Names of the environment variables; values are never shown */
     envNames: string[];
@@ -2291,7 +2291,7 @@ export interface Schemas {
     applicationId: string;
   };
   "application.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "application.remove body": {
@@ -2320,7 +2320,7 @@ export interface Schemas {
   };
   "application.rollback body": {
     applicationId: string;
-    /** The earlier deployment whose release is to run again */
+    /** Id of the earlier deployment whose release is started again */
     deploymentId: string;
   };
   "application.setAutoDeploy 200": {
@@ -2330,9 +2330,9 @@ export interface Schemas {
     applicationId: string;
     /** Whether a push deploys the application */
     enabled?: boolean;
-    /** As in `autoDeploy` of the application */
+    /** See `autoDeploy` of the application */
     branches?: string[];
-    /** As in `autoDeploy` of the application */
+    /** See `autoDeploy` of the application */
     paths?: string[];
   };
   "application.setEnv 200": {
@@ -2371,18 +2371,18 @@ export interface Schemas {
     items: {
       triggerId: string;
       /**
-       * By a person, by an API key, by the deploy webhook, by a git host
+       * Origin of the event: a user, an API key, the deploy webhook or a git host
        * @enum {string}
        */
       kind: "manual" | "api" | "webhook" | "push";
       /**
-       * `joined`: a deployment was waiting already
+       * `joined`: a deployment was already queued
        * @enum {string}
        */
       outcome: "deployed" | "joined" | "skipped";
-      /** Of a skip: its name */
+      /** For a skipped event: the code of the reason */
       code: string | null;
-      /** Of a skip: why */
+      /** For a skipped event: the reason */
       reason: string | null;
       branch: string | null;
       commitHash: string | null;
@@ -2396,12 +2396,12 @@ export interface Schemas {
   };
   "application.triggers query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -2537,7 +2537,7 @@ export interface Schemas {
   "assistantConnection.list 200": {
     items: {
       connectionId: string;
-      /** As the program calls itself */
+      /** Name that the program reports */
       clientName: string;
       /** ISO 8601, UTC, milliseconds */
       expiresAt: string;
@@ -2551,25 +2551,25 @@ export interface Schemas {
   };
   "assistantConnection.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
   };
   "assistantConnection.revoke 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "assistantConnection.revoke body": {
     connectionId: string;
   };
   "assistantToken.create 200": {
-    /** Shown this once */
+    /** Shown only once */
     token: string;
     expiresAt: string | null;
   };
@@ -2583,7 +2583,7 @@ export interface Schemas {
     lastUsedAt: string | null;
   };
   "assistantToken.revoke 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "assistantToken.revoke body": Record<string, never>;
@@ -2614,12 +2614,12 @@ export interface Schemas {
   };
   "auditLog.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -2635,7 +2635,7 @@ export interface Schemas {
       /** ISO 8601, UTC, milliseconds */
       createdAt: string;
     }[];
-    /** How many there are in all */
+    /** Total number of records */
     total: number;
   };
   "customDomain.list body": {
@@ -2681,18 +2681,18 @@ export interface Schemas {
     /** @constant */
     success: true;
     host: string;
-    /** Whether this license could register the host now */
+    /** Whether this license can register the host now */
     available: boolean;
-    /** Why it could not */
+    /** Why the host cannot be registered */
     error?: string;
-    /** Null where the hub does not verify hosts */
+    /** Null if the hub does not verify hosts */
     verification: {
       /**
        * `unverified`: a license that publishes its TXT record can take over the host
        * @enum {string}
        */
       state: "unverified" | "verified";
-      /** When the record was found; null: not yet */
+      /** Time at which the record was found; null if it was not found yet */
       verifiedAt: string | null;
       /** DNS record that proves control of the host. Keep it published */
       record: {
@@ -2745,7 +2745,7 @@ export interface Schemas {
     databaseId: string;
   };
   "database.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "database.remove body": {
@@ -2753,7 +2753,7 @@ export interface Schemas {
   };
   "database.reveal 200": {
     password: string;
-    /** What an application is given to reach it */
+    /** Environment variables with which an application connects to the database */
     variables: {
       [key: string]: string;
     };
@@ -2784,13 +2784,13 @@ export interface Schemas {
     deploymentId: string;
   };
   "deployment.follow header": {
-    /** The id of the last event that was seen: the stream goes on after it */
+    /** Id of the last received event. The stream continues after it */
     "Last-Event-ID"?: string;
   };
   "deployment.follow query": {
     /** Id of the deployment */
     deploymentId: string;
-    /** The same as the header, for clients that cannot send one */
+    /** Same as the header `Last-Event-ID`, for clients that cannot set headers */
     lastEventId?: string;
   };
   "deployment.get 200": {
@@ -2806,7 +2806,7 @@ export interface Schemas {
     startedAt: string | null;
     finishedAt: string | null;
     commitHash: string | null;
-    /** Of a rollback: the earlier deployment whose release it starts */
+    /** For a rollback: id of the earlier deployment whose release it starts */
     rollbackOf: string | null;
     /** Whether its release is kept, so that `application.rollback` can start it again */
     isKept: boolean;
@@ -2838,7 +2838,7 @@ export interface Schemas {
       startedAt: string | null;
       finishedAt: string | null;
       commitHash: string | null;
-      /** Of a rollback: the earlier deployment whose release it starts */
+      /** For a rollback: id of the earlier deployment whose release it starts */
       rollbackOf: string | null;
       /** Whether its release is kept, so that `application.rollback` can start it again */
       isKept: boolean;
@@ -2849,12 +2849,12 @@ export interface Schemas {
   };
   "deployment.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -2863,17 +2863,17 @@ export interface Schemas {
   };
   "deployment.log 200": {
     log: string;
-    /** Of a page: how many lines there are by now */
+    /** For a page: number of lines so far */
     total?: number;
-    /** Of a page: where the next one begins; null where there are no more lines yet */
+    /** For a page: `offset` of the next page; null if there are no more lines yet */
     nextOffset?: number | null;
   };
   "deployment.log query": {
     /** Id of the deployment */
     deploymentId: string;
-    /** How many items to skip */
+    /** Number of items to skip */
     offset?: number;
-    /** How many items the page has at most */
+    /** Maximum number of items in the page */
     limit?: number;
   };
   "deviceLogin.poll 200": {
@@ -2889,31 +2889,31 @@ export interface Schemas {
     /** @constant */
     status: "approved";
     apiKeyId: string;
-    /** An account API key. Shown this once */
+    /** An account API key. Shown only once */
     key: string;
   };
   "deviceLogin.poll body": {
-    /** From the answer of `deviceLogin.start` */
+    /** The `deviceCode` in the response of `deviceLogin.start` */
     deviceCode: string;
   };
   "deviceLogin.start 200": {
-    /** Secret of the program: ask with it for the result */
+    /** Secret of the program. Send it to `deviceLogin.poll` */
     deviceCode: string;
     /** The user confirms this code on the page */
     userCode: string;
     /** The page on which the user signs in and confirms the code */
     verificationUrl: string;
-    /** How long to wait between two calls of `deviceLogin.poll` */
+    /** Seconds to wait between two calls of `deviceLogin.poll` */
     intervalSeconds: number;
     /** ISO 8601, UTC, milliseconds */
     expiresAt: string;
   };
   "deviceLogin.start body": {
-    /** Name of the API key that results */
+    /** Name of the API key that the sign-in creates */
     clientName: string;
   };
   "docs.lookup 200": {
-    /** Address of the instance whose theme the docs wear */
+    /** Address of the instance whose theme the documentation site uses */
     cloudUrl: string;
   };
   "docs.lookup header": {
@@ -2921,7 +2921,7 @@ export interface Schemas {
     "If-None-Match"?: string;
   };
   "docs.lookup query": {
-    /** On which the docs were opened */
+    /** Hostname in the address of the opened documentation site */
     hostname: string;
   };
   "domain.create 200": {
@@ -2934,7 +2934,7 @@ export interface Schemas {
        * @enum {string}
        */
       state: "unverified" | "verified" | "lost";
-      /** When the record was found; null: not yet */
+      /** Time at which the record was found; null if it was not found yet */
       verifiedAt: string | null;
       /** DNS record that proves control of the host. Keep it published */
       record: {
@@ -2962,7 +2962,7 @@ export interface Schemas {
     license: {
       /** @enum {string} */
       status: "none" | "registered" | "refused";
-      /** Why the hub refuses the name */
+      /** Why the hub rejects the name */
       error: string | null;
     };
     /** Null for a name in the zone of the license hub, and if the platform does not verify domains */
@@ -2972,7 +2972,7 @@ export interface Schemas {
        * @enum {string}
        */
       state: "unverified" | "verified" | "lost";
-      /** When the record was found; null: not yet */
+      /** Time at which the record was found; null if it was not found yet */
       verifiedAt: string | null;
       /** DNS record that proves control of the host. Keep it published */
       record: {
@@ -2982,20 +2982,20 @@ export interface Schemas {
         value: string;
       };
     } | null;
-    /** Why it is lost */
+    /** Why the domain is lost */
     problem: string | null;
     /** ISO 8601, UTC, milliseconds */
     createdAt: string;
-    /** Whether the name leads here */
+    /** Whether the host resolves to this platform */
     dns: {
       /** @enum {string} */
       status: "pointed" | "elsewhere" | "unresolved";
-      /** What the name resolves to now, at most ten */
+      /** Addresses to which the host resolves now, at most ten */
       addresses: string[];
-      /** Address that an A record should have */
+      /** Required address of the A record */
       expected: string;
     };
-    /** `none`: this platform serves no TLS itself */
+    /** `none`: this platform does not serve TLS itself */
     certificate: {
       /** @enum {string} */
       status: "none" | "pending" | "active" | "failed";
@@ -3018,7 +3018,7 @@ export interface Schemas {
       license: {
         /** @enum {string} */
         status: "none" | "registered" | "refused";
-        /** Why the hub refuses the name */
+        /** Why the hub rejects the name */
         error: string | null;
       };
       /** Null for a name in the zone of the license hub, and if the platform does not verify domains */
@@ -3028,7 +3028,7 @@ export interface Schemas {
          * @enum {string}
          */
         state: "unverified" | "verified" | "lost";
-        /** When the record was found; null: not yet */
+        /** Time at which the record was found; null if it was not found yet */
         verifiedAt: string | null;
         /** DNS record that proves control of the host. Keep it published */
         record: {
@@ -3038,7 +3038,7 @@ export interface Schemas {
           value: string;
         };
       } | null;
-      /** Why it is lost */
+      /** Why the domain is lost */
       problem: string | null;
       /** ISO 8601, UTC, milliseconds */
       createdAt: string;
@@ -3049,12 +3049,12 @@ export interface Schemas {
   };
   "domain.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -3062,7 +3062,7 @@ export interface Schemas {
     applicationId?: string;
   };
   "domain.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "domain.remove body": {
@@ -3078,7 +3078,7 @@ export interface Schemas {
     license: {
       /** @enum {string} */
       status: "none" | "registered" | "refused";
-      /** Why the hub refuses the name */
+      /** Why the hub rejects the name */
       error: string | null;
     };
     /** Null for a name in the zone of the license hub, and if the platform does not verify domains */
@@ -3088,7 +3088,7 @@ export interface Schemas {
        * @enum {string}
        */
       state: "unverified" | "verified" | "lost";
-      /** When the record was found; null: not yet */
+      /** Time at which the record was found; null if it was not found yet */
       verifiedAt: string | null;
       /** DNS record that proves control of the host. Keep it published */
       record: {
@@ -3098,20 +3098,20 @@ export interface Schemas {
         value: string;
       };
     } | null;
-    /** Why it is lost */
+    /** Why the domain is lost */
     problem: string | null;
     /** ISO 8601, UTC, milliseconds */
     createdAt: string;
-    /** Whether the name leads here */
+    /** Whether the host resolves to this platform */
     dns: {
       /** @enum {string} */
       status: "pointed" | "elsewhere" | "unresolved";
-      /** What the name resolves to now, at most ten */
+      /** Addresses to which the host resolves now, at most ten */
       addresses: string[];
-      /** Address that an A record should have */
+      /** Required address of the A record */
       expected: string;
     };
-    /** `none`: this platform serves no TLS itself */
+    /** `none`: this platform does not serve TLS itself */
     certificate: {
       /** @enum {string} */
       status: "none" | "pending" | "active" | "failed";
@@ -3123,23 +3123,23 @@ export interface Schemas {
     domainId: string;
   };
   "domain.withdraw 200": {
-    /** Null where a withdrawal was lifted */
+    /** Null if a withdrawal was lifted */
     domainId: string | null;
     host: string;
-    /** The organization that had it */
+    /** Organization that had the host */
     organizationId: string;
   };
   "domain.withdraw body": {
     /** Host name, without scheme or port */
     host: string;
     /**
-     * Allows the organization to have the host again
+     * If true, the organization can use the host again
      * @constant
      */
     lift?: true;
   };
   "emailVerification.request 200": {
-    /** Address to which the letter was sent */
+    /** Address to which the mail was sent */
     email: string;
   };
   "emailVerification.request body": Record<string, never>;
@@ -3151,7 +3151,7 @@ export interface Schemas {
     name: string;
   };
   "environment.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "environment.remove body": {
@@ -3159,12 +3159,12 @@ export interface Schemas {
   };
   "gitEvents 200": {
     message: string;
-    /** Deployments that the push has started, at most 100 */
+    /** What the push deploys; the first 100 */
     deployments: {
       applicationId: string;
       deploymentId: string;
     }[];
-    /** Applications of the repository that the push does not deploy, at most 100 */
+    /** Applications of the repository that it does not deploy; the first 100 */
     skipped: {
       applicationId: string;
       reason: string;
@@ -3185,9 +3185,9 @@ export interface Schemas {
     /** @enum {string} */
     type: "github" | "gitlab" | "gitea" | "bitbucket";
     name: string;
-    /** Of a self-hosted host; default the public one */
+    /** Address of a self-hosted git host. Default: the public host of this type */
     baseUrl?: string;
-    /** Access token that may read the repositories; left out for public ones */
+    /** Access token that can read the repositories. Omit it for public repositories */
     token?: string;
     /** Id of a GitHub App. Use it together with `privateKey` instead of a token */
     appId?: string;
@@ -3204,9 +3204,9 @@ export interface Schemas {
       name: string;
       baseUrl: string;
       hasToken: boolean;
-      /** Of a GitHub App */
+      /** Id of the GitHub App */
       appId: string | null;
-      /** Without one every push event is refused */
+      /** Whether a webhook secret is stored. Without it, all push events are rejected */
       hasWebhookSecret: boolean;
       /** Address to which the git host must send its push events as JSON; see `webhookSecret` */
       eventsUrl: string;
@@ -3219,12 +3219,12 @@ export interface Schemas {
   };
   "gitProvider.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -3240,7 +3240,7 @@ export interface Schemas {
     gitProviderId: string;
   };
   "gitProvider.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "gitProvider.remove body": {
@@ -3273,61 +3273,61 @@ export interface Schemas {
     licenseKey?: string;
     licenseId?: string;
     instanceId?: string;
-    /** Shown this once */
+    /** Shown only once */
     instanceSecret?: string;
   };
   "license.collectClaim body": {
-    /** As the code request answered it */
+    /** The `claimToken` in the response of `license.requestClaim` */
     claimToken: string;
   };
   "license.create 200": {
     licenseId: string;
-    /** Shown this once */
+    /** Shown only once */
     licenseKey: string;
   };
   "license.create body": {
     /**
-     * What the license allows unless it is overridden
+     * Plan of the license. Limits and features can differ from it
      * @enum {string}
      */
     plan: "hobby" | "starter" | "growth" | "business" | "enterprise";
     name?: string;
-    /** Limits that differ from those of the plan */
+    /** Limits that override those of the plan */
     limits?: {
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       projects?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       applications?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       databases?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       customDomains?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       subdomains?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       purchasableDomains?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       teamMembers?: number;
-      /** A calendar month, in UTC; -1: unlimited */
+      /** For each calendar month (UTC); -1: unlimited */
       buildMinutes?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       instances?: number;
     };
-    /** Features that differ from the plan’s */
+    /** Features that override those of the plan */
     features?: {
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       customDomains?: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       aiAssistant?: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       multiServer?: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       paymentGateway?: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       prioritySupport?: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       whiteLabel?: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       domainPurchase?: boolean;
     };
   };
@@ -3335,49 +3335,49 @@ export interface Schemas {
     licenseId: string;
     name: string | null;
     /**
-     * What the license allows unless it is overridden
+     * Plan of the license. Limits and features can differ from it
      * @enum {string}
      */
     plan: "hobby" | "starter" | "growth" | "business" | "enterprise";
     /**
-     * Suspended: nothing new, DNS records taken away
+     * `suspended`: nothing new can be registered, and the DNS records are removed
      * @enum {string}
      */
     status: "active" | "suspended";
     limits: {
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       projects: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       applications: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       databases: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       customDomains: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       subdomains: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       purchasableDomains: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       teamMembers: number;
-      /** A calendar month, in UTC; -1: unlimited */
+      /** For each calendar month (UTC); -1: unlimited */
       buildMinutes: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       instances: number;
     };
     features: {
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       customDomains: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       aiAssistant: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       multiServer: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       paymentGateway: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       prioritySupport: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       whiteLabel: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       domainPurchase: boolean;
     };
     /** ISO 8601, UTC, milliseconds */
@@ -3405,7 +3405,7 @@ export interface Schemas {
         /** @default 0 */
         databases: number;
         /**
-         * People who are members of an organization
+         * Number of users who are members of an organization
          * @default 0
          */
         teamMembers: number;
@@ -3426,49 +3426,49 @@ export interface Schemas {
       licenseId: string;
       name: string | null;
       /**
-       * What the license allows unless it is overridden
+       * Plan of the license. Limits and features can differ from it
        * @enum {string}
        */
       plan: "hobby" | "starter" | "growth" | "business" | "enterprise";
       /**
-       * Suspended: nothing new, DNS records taken away
+       * `suspended`: nothing new can be registered, and the DNS records are removed
        * @enum {string}
        */
       status: "active" | "suspended";
       limits: {
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         projects: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         applications: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         databases: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         customDomains: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         subdomains: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         purchasableDomains: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         teamMembers: number;
-        /** A calendar month, in UTC; -1: unlimited */
+        /** For each calendar month (UTC); -1: unlimited */
         buildMinutes: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         instances: number;
       };
       features: {
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         customDomains: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         aiAssistant: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         multiServer: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         paymentGateway: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         prioritySupport: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         whiteLabel: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         domainPurchase: boolean;
       };
       /** ISO 8601, UTC, milliseconds */
@@ -3480,24 +3480,24 @@ export interface Schemas {
   };
   "license.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
     /** Part of a name, start of a license id, instance id, host (subdomain, domain or docs hostname), or license key */
     query?: string;
     /**
-     * Only licenses in this state
+     * Return only licenses with this status
      * @enum {string}
      */
     status?: "active" | "suspended";
     /**
-     * Only licenses of this plan
+     * Return only licenses with this plan
      * @enum {string}
      */
     plan?: "hobby" | "starter" | "growth" | "business" | "enterprise";
@@ -3522,7 +3522,7 @@ export interface Schemas {
         /** @default 0 */
         databases: number;
         /**
-         * People who are members of an organization
+         * Number of users who are members of an organization
          * @default 0
          */
         teamMembers: number;
@@ -3534,12 +3534,12 @@ export interface Schemas {
         customDomains: number;
         purchasedDomains: number;
       };
-      /** Of its last sync; null: never */
+      /** Time of its last sync; null if there was no sync */
       lastSeenAt: string | null;
       /** ISO 8601, UTC, milliseconds */
       createdAt: string;
     }[];
-    /** How many there are in all */
+    /** Total number of records */
     total: number;
   };
   "license.listOwnInstances body": {
@@ -3556,10 +3556,10 @@ export interface Schemas {
     purchasedDomains: number;
   };
   "license.moveNames body": {
-    /** One that was removed with `keepNames`, too */
+    /** Instance that has the names. It can be an instance that was removed with `keepNames` */
     fromInstanceId: string;
     toInstanceId: string;
-    /** Hosts in full; left out: all names of the instance */
+    /** Full host names. If omitted, all names of the instance */
     names?: string[];
   };
   "license.moveOwnNames 200": {
@@ -3572,10 +3572,10 @@ export interface Schemas {
   "license.moveOwnNames body": {
     /** The license key, which identifies the caller */
     licenseKey: string;
-    /** One that was removed with `keepNames`, too */
+    /** Instance that has the names. It can be an instance that was removed with `keepNames` */
     fromInstanceId: string;
     toInstanceId: string;
-    /** Hosts in full; left out: all names of the instance */
+    /** Full host names. If omitted, all names of the instance */
     names?: string[];
   };
   "license.names 200": {
@@ -3597,12 +3597,12 @@ export interface Schemas {
   };
   "license.names query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -3614,7 +3614,7 @@ export interface Schemas {
       refusalId: string;
       licenseId: string;
       operation: string;
-      /** The name that was asked for */
+      /** Requested name */
       name: string | null;
       code: string;
       message: string;
@@ -3629,12 +3629,12 @@ export interface Schemas {
   };
   "license.refusals query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -3683,7 +3683,7 @@ export interface Schemas {
     /** @constant */
     success: true;
     code: string;
-    /** By which the instance asks for the outcome */
+    /** Token with which the instance reads the result */
     claimToken: string;
     /** ISO 8601, UTC, milliseconds */
     expiresAt: string;
@@ -3693,18 +3693,18 @@ export interface Schemas {
   "license.requestClaim body": {
     /** http(s) address of the instance */
     cloudUrl: string;
-    /** How the instance calls itself; shown on the claim page */
+    /** Name of the instance, shown on the claim page */
     name?: string;
     /** The `claimToken` of an earlier code. That code becomes invalid */
     supersedes?: string;
     /** Id of an instance that the hub already knows, together with its secret. The instance is linked again and is not counted twice */
     instanceId?: string;
-    /** As its first sync answered it */
+    /** The secret from the response to the first sync */
     instanceSecret?: string;
   };
   "license.rotateKey 200": {
     licenseId: string;
-    /** Shown this once */
+    /** Shown only once */
     licenseKey: string;
     previousKeyUntil: string | null;
   };
@@ -3719,7 +3719,7 @@ export interface Schemas {
   "license.setStatus 200": {
     licenseId: string;
     /**
-     * Suspended: nothing new, DNS records taken away
+     * `suspended`: nothing new can be registered, and the DNS records are removed
      * @enum {string}
      */
     status: "active" | "suspended";
@@ -3729,7 +3729,7 @@ export interface Schemas {
   "license.setStatus body": {
     licenseId: string;
     /**
-     * Suspended: nothing new, DNS records taken away
+     * `suspended`: nothing new can be registered, and the DNS records are removed
      * @enum {string}
      */
     status: "active" | "suspended";
@@ -3738,60 +3738,60 @@ export interface Schemas {
     /** @constant */
     success: true;
     instanceId: string;
-    /** At the first sync only. Store it */
+    /** Present only in the response to the first sync. Store it */
     instanceSecret?: string;
-    /** To be sent with the next sync */
+    /** Send it with the next sync */
     sequence: number;
     license: {
       licenseId: string;
       /**
-       * Suspended: nothing new, DNS records taken away
+       * `suspended`: nothing new can be registered, and the DNS records are removed
        * @enum {string}
        */
       status: "active" | "suspended";
       /**
-       * What the license allows unless it is overridden
+       * Plan of the license. Limits and features can differ from it
        * @enum {string}
        */
       plan: "hobby" | "starter" | "growth" | "business" | "enterprise";
       limits: {
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         projects: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         applications: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         databases: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         customDomains: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         subdomains: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         purchasableDomains: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         teamMembers: number;
-        /** A calendar month, in UTC; -1: unlimited */
+        /** For each calendar month (UTC); -1: unlimited */
         buildMinutes: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         instances: number;
       };
       features: {
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         customDomains: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         aiAssistant: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         multiServer: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         paymentGateway: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         prioritySupport: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         whiteLabel: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         domainPurchase: boolean;
       };
     };
-    /** What the other instances of the license use */
+    /** Usage of the other instances of the license */
     usageElsewhere: {
       projects: number;
       applications: number;
@@ -3805,16 +3805,16 @@ export interface Schemas {
       hostname: string;
       /** @enum {string} */
       status: "pending" | "active" | "refused";
-      /** Why it is not active, and what to do about it */
+      /** Why the hostname is not active, and what to do */
       error: string | null;
-      /** Null for what is not a hostname, and where the hub does not verify hosts */
+      /** Null if the value is not a hostname, or if the hub does not verify hosts */
       verification: {
         /**
          * `unverified`: a license that publishes its TXT record can take over the host
          * @enum {string}
          */
         state: "unverified" | "verified";
-        /** When the record was found; null: not yet */
+        /** Time at which the record was found; null if it was not found yet */
         verifiedAt: string | null;
         /** DNS record that proves control of the host. Keep it published */
         record: {
@@ -3834,17 +3834,17 @@ export interface Schemas {
   "license.sync body": {
     /** The license key, which identifies the caller */
     licenseKey: string;
-    /** As the first sync answered it. Left out: a new instance */
+    /** The id from the response to the first sync. If omitted, a new instance is registered */
     instanceId?: string;
-    /** As the first sync answered it, once */
+    /** The secret from the response to the first sync */
     instanceSecret?: string;
     /** Random text. Send the same text until the first sync succeeds: a repeated request then returns the same instance */
     registrationToken?: string;
     /** The number from the response to the previous sync; 0 for the first sync. If omitted, copies are not detected */
     sequence?: number;
-    /** Random text, chosen together with `sequence` and stored with it */
+    /** Random text, generated and stored together with `sequence` */
     syncToken?: string;
-    /** Random text, chosen at each start of the program */
+    /** Random text, generated at each start of the program */
     runId?: string;
     /** If true, this instance continues, and every other copy of it is rejected from now on */
     replacesCopy?: boolean;
@@ -3852,7 +3852,7 @@ export interface Schemas {
     cloudUrl: string;
     /** Hostname of the operator’s documentation; absent if there is no hostname */
     docsHostname?: string | null;
-    /** What this instance uses */
+    /** Usage of this instance */
     usage: {
       /** @default 0 */
       projects?: number;
@@ -3861,7 +3861,7 @@ export interface Schemas {
       /** @default 0 */
       databases?: number;
       /**
-       * People who are members of an organization
+       * Number of users who are members of an organization
        * @default 0
        */
       teamMembers?: number;
@@ -3873,49 +3873,49 @@ export interface Schemas {
     licenseId: string;
     name: string | null;
     /**
-     * What the license allows unless it is overridden
+     * Plan of the license. Limits and features can differ from it
      * @enum {string}
      */
     plan: "hobby" | "starter" | "growth" | "business" | "enterprise";
     /**
-     * Suspended: nothing new, DNS records taken away
+     * `suspended`: nothing new can be registered, and the DNS records are removed
      * @enum {string}
      */
     status: "active" | "suspended";
     limits: {
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       projects: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       applications: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       databases: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       customDomains: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       subdomains: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       purchasableDomains: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       teamMembers: number;
-      /** A calendar month, in UTC; -1: unlimited */
+      /** For each calendar month (UTC); -1: unlimited */
       buildMinutes: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       instances: number;
     };
     features: {
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       customDomains: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       aiAssistant: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       multiServer: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       paymentGateway: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       prioritySupport: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       whiteLabel: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       domainPurchase: boolean;
     };
     /** ISO 8601, UTC, milliseconds */
@@ -3924,74 +3924,74 @@ export interface Schemas {
   "license.update body": {
     licenseId: string;
     /**
-     * What the license allows unless it is overridden
+     * Plan of the license. Limits and features can differ from it
      * @enum {string}
      */
     plan?: "hobby" | "starter" | "growth" | "business" | "enterprise";
     name?: string | null;
-    /** Limits that differ from those of the plan */
+    /** Limits that override those of the plan */
     limits?: {
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       projects?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       applications?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       databases?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       customDomains?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       subdomains?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       purchasableDomains?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       teamMembers?: number;
-      /** A calendar month, in UTC; -1: unlimited */
+      /** For each calendar month (UTC); -1: unlimited */
       buildMinutes?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       instances?: number;
     };
-    /** Features that differ from the plan’s */
+    /** Features that override those of the plan */
     features?: {
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       customDomains?: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       aiAssistant?: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       multiServer?: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       paymentGateway?: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       prioritySupport?: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       whiteLabel?: boolean;
-      /** Whether the license has it */
+      /** Whether the license includes the feature */
       domainPurchase?: boolean;
     };
   };
   "license.withdrawName 200": {
     host: string;
-    /** The license that had it */
+    /** License that had the host */
     licenseId: string;
-    /** What was taken; empty where a withdrawal was lifted */
+    /** Withdrawn names; empty if a withdrawal was lifted */
     withdrawn: ("subdomain" | "customDomain" | "purchasedDomain" | "docsHostname")[];
   };
   "license.withdrawName body": {
-    /** In full: a subdomain, custom domain, purchased domain or docs hostname */
+    /** Full host name: a subdomain, custom domain, purchased domain or docs hostname */
     host: string;
     /**
-     * Allows the license to have the host again
+     * If true, the license can register the host again
      * @constant
      */
     lift?: true;
   };
   "licenseLink.adopt 200": {
-    /** Null: no license hub. A license from before is kept and not enforced */
+    /** Null if no license hub is configured. A license that was linked earlier is then kept and not enforced */
     hubUrl: string | null;
     /** Origin of the key; null if there is no key */
     source: ("environment" | "claim") | null;
-    /** As the hub knows this instance */
+    /** Id of this instance at the hub */
     instanceId: string | null;
-    /** What the hub answered last */
+    /** Last response of the hub */
     license: {
       licenseId?: string;
       status: string;
@@ -4011,23 +4011,23 @@ export interface Schemas {
       } | null;
     } | null;
     answeredAt: string | null;
-    /** Why nothing new is allowed; null while the license holds */
+    /** Why nothing new can be created; null while the license is valid */
     refusal: string | null;
-    /** What the operator has to decide or mend; empty while all is well */
+    /** Problems that the operator has to solve; empty if there are none */
     problems: {
       code: string;
-      /** What is wrong and what to do about it */
+      /** What happened and what to do */
       message: string;
       since: string | null;
     }[];
-    /** Domains whose names the hub refuses, the first 100 of them */
+    /** Domains whose names the hub rejects, at most 100 */
     refusedNames: {
       host: string;
       error: string;
     }[];
-    /** The code that waits to be entered */
+    /** The claim code that is not entered yet */
     claim: {
-      /** To be entered at `claimUrl`, within 15 minutes */
+      /** Enter it at `claimUrl` within 15 minutes */
       code: string;
       claimUrl: string;
       expiresAt: string;
@@ -4035,20 +4035,20 @@ export interface Schemas {
   };
   "licenseLink.adopt body": Record<string, never>;
   "licenseLink.claim 200": {
-    /** To be entered at `claimUrl`, within 15 minutes */
+    /** Enter it at `claimUrl` within 15 minutes */
     code: string;
     claimUrl: string;
     expiresAt: string;
   };
   "licenseLink.claim body": Record<string, never>;
   "licenseLink.get 200": {
-    /** Null: no license hub. A license from before is kept and not enforced */
+    /** Null if no license hub is configured. A license that was linked earlier is then kept and not enforced */
     hubUrl: string | null;
     /** Origin of the key; null if there is no key */
     source: ("environment" | "claim") | null;
-    /** As the hub knows this instance */
+    /** Id of this instance at the hub */
     instanceId: string | null;
-    /** What the hub answered last */
+    /** Last response of the hub */
     license: {
       licenseId?: string;
       status: string;
@@ -4068,36 +4068,36 @@ export interface Schemas {
       } | null;
     } | null;
     answeredAt: string | null;
-    /** Why nothing new is allowed; null while the license holds */
+    /** Why nothing new can be created; null while the license is valid */
     refusal: string | null;
-    /** What the operator has to decide or mend; empty while all is well */
+    /** Problems that the operator has to solve; empty if there are none */
     problems: {
       code: string;
-      /** What is wrong and what to do about it */
+      /** What happened and what to do */
       message: string;
       since: string | null;
     }[];
-    /** Domains whose names the hub refuses, the first 100 of them */
+    /** Domains whose names the hub rejects, at most 100 */
     refusedNames: {
       host: string;
       error: string;
     }[];
-    /** The code that waits to be entered */
+    /** The claim code that is not entered yet */
     claim: {
-      /** To be entered at `claimUrl`, within 15 minutes */
+      /** Enter it at `claimUrl` within 15 minutes */
       code: string;
       claimUrl: string;
       expiresAt: string;
     } | null;
   };
   "licenseLink.register 200": {
-    /** Null: no license hub. A license from before is kept and not enforced */
+    /** Null if no license hub is configured. A license that was linked earlier is then kept and not enforced */
     hubUrl: string | null;
     /** Origin of the key; null if there is no key */
     source: ("environment" | "claim") | null;
-    /** As the hub knows this instance */
+    /** Id of this instance at the hub */
     instanceId: string | null;
-    /** What the hub answered last */
+    /** Last response of the hub */
     license: {
       licenseId?: string;
       status: string;
@@ -4117,23 +4117,23 @@ export interface Schemas {
       } | null;
     } | null;
     answeredAt: string | null;
-    /** Why nothing new is allowed; null while the license holds */
+    /** Why nothing new can be created; null while the license is valid */
     refusal: string | null;
-    /** What the operator has to decide or mend; empty while all is well */
+    /** Problems that the operator has to solve; empty if there are none */
     problems: {
       code: string;
-      /** What is wrong and what to do about it */
+      /** What happened and what to do */
       message: string;
       since: string | null;
     }[];
-    /** Domains whose names the hub refuses, the first 100 of them */
+    /** Domains whose names the hub rejects, at most 100 */
     refusedNames: {
       host: string;
       error: string;
     }[];
-    /** The code that waits to be entered */
+    /** The claim code that is not entered yet */
     claim: {
-      /** To be entered at `claimUrl`, within 15 minutes */
+      /** Enter it at `claimUrl` within 15 minutes */
       code: string;
       claimUrl: string;
       expiresAt: string;
@@ -4141,7 +4141,7 @@ export interface Schemas {
   };
   "licenseLink.register body": Record<string, never>;
   "licenseLink.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "licenseLink.remove body": Record<string, never>;
@@ -4172,12 +4172,12 @@ export interface Schemas {
   };
   "me.activity query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -4186,7 +4186,7 @@ export interface Schemas {
     userId: string;
     email: string;
     name: string;
-    /** Whether the user has opened a link that was mailed to the address */
+    /** Whether the user has opened a verification link that was sent to the address */
     emailVerified: boolean;
     isOperator: boolean;
     organizationId: string;
@@ -4232,18 +4232,18 @@ export interface Schemas {
   };
   "member.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
   };
   "member.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "member.remove body": {
@@ -4254,9 +4254,9 @@ export interface Schemas {
   };
   "member.setAccess body": {
     memberId: string;
-    /** Projects that the member sees as a whole */
+    /** Projects that the member can see with all their applications */
     projectIds: string[];
-    /** Single applications that the member sees */
+    /** Single applications that the member can see */
     applicationIds: string[];
   };
   "member.setRole 200": {
@@ -4268,18 +4268,18 @@ export interface Schemas {
     role: "owner" | "admin" | "member";
   };
   "merchant.advanceClock 200": {
-    /** The merchant’s time */
+    /** Time of the merchant’s clock */
     now: string;
   };
   "merchant.advanceClock body": {
-    /** How far */
+    /** Number of days */
     days?: number;
-    /** Until when; at most 366 days ahead */
+    /** Target time, at most 366 days ahead */
     to?: string;
   };
   "merchant.create 200": {
     merchantCode: string;
-    /** Credential of the merchant’s own operations */
+    /** Credential for the operations of the merchant */
     merchantSecret: string;
     /** HMAC key of the events of the merchant: the UTF-8 bytes of this text */
     signingKey: string;
@@ -4287,7 +4287,7 @@ export interface Schemas {
   "merchant.create body": {
     /** Identifier that the instance has chosen. There is one merchant for each */
     externalId: string;
-    /** What customers read on the payment page */
+    /** Name that customers see on the payment page */
     name: string;
     /** Events are posted to this address, followed by `/<merchantCode>` */
     eventsUrl: string;
@@ -4324,7 +4324,7 @@ export interface Schemas {
     merchantCode: string;
   };
   "merchant.release 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "merchant.release body": {
@@ -4364,7 +4364,7 @@ export interface Schemas {
     name?: string;
     /** Events are posted to this address, followed by `/<merchantCode>` */
     eventsUrl?: string;
-    /** Ids of the methods that are switched on */
+    /** Ids of the enabled methods */
     paymentMethods?: string[];
     /** Whether payment requests without a valid `signature` are rejected */
     requireSignature?: boolean;
@@ -4388,7 +4388,7 @@ export interface Schemas {
     amount: number;
     currency: string;
     /**
-     * How often the sum is charged
+     * How often the amount is charged
      * @enum {string}
      */
     interval: "day" | "week" | "month" | "year";
@@ -4402,7 +4402,7 @@ export interface Schemas {
     /** ISO 4217, three capital letters */
     currency: string;
     /**
-     * How often the sum is charged
+     * How often the amount is charged
      * @enum {string}
      */
     interval: "day" | "week" | "month" | "year";
@@ -4413,7 +4413,7 @@ export interface Schemas {
     amount: number;
     currency: string;
     /**
-     * How often the sum is charged
+     * How often the amount is charged
      * @enum {string}
      */
     interval: "day" | "week" | "month" | "year";
@@ -4431,7 +4431,7 @@ export interface Schemas {
       amount: number;
       currency: string;
       /**
-       * How often the sum is charged
+       * How often the amount is charged
        * @enum {string}
        */
       interval: "day" | "week" | "month" | "year";
@@ -4444,12 +4444,12 @@ export interface Schemas {
   };
   "offer.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -4459,7 +4459,7 @@ export interface Schemas {
     userId: string;
   };
   "operator.add body": {
-    /** Address of a user who exists already */
+    /** Mail address of an existing user */
     email: string;
   };
   "operator.list 200": {
@@ -4474,18 +4474,18 @@ export interface Schemas {
   };
   "operator.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
   };
   "operator.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "operator.remove body": {
@@ -4519,12 +4519,12 @@ export interface Schemas {
   };
   "operatorLog.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -4552,15 +4552,15 @@ export interface Schemas {
     role: "owner" | "admin" | "member";
     plan: {
       quotas: {
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         projects: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         applications: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         databases: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         domains: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         buildMinutes: number;
       };
       features: {
@@ -4572,12 +4572,12 @@ export interface Schemas {
     /** ISO 8601, UTC, milliseconds */
     createdAt: string;
     usage: {
-      /** Of this calendar month (UTC), in whole minutes, rounded up */
+      /** Build minutes of the current calendar month (UTC), rounded up */
       buildMinutes: number;
     };
   };
   "organization.leave 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "organization.leave body": {
@@ -4591,15 +4591,15 @@ export interface Schemas {
       role: "owner" | "admin" | "member";
       plan: {
         quotas: {
-          /** -1: unlimited, 0: none */
+          /** -1: unlimited, 0: not allowed */
           projects: number;
-          /** -1: unlimited, 0: none */
+          /** -1: unlimited, 0: not allowed */
           applications: number;
-          /** -1: unlimited, 0: none */
+          /** -1: unlimited, 0: not allowed */
           databases: number;
-          /** -1: unlimited, 0: none */
+          /** -1: unlimited, 0: not allowed */
           domains: number;
-          /** -1: unlimited, 0: none */
+          /** -1: unlimited, 0: not allowed */
           buildMinutes: number;
         };
         features: {
@@ -4617,18 +4617,18 @@ export interface Schemas {
   };
   "organization.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
   };
   "organization.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "organization.remove body": {
@@ -4636,15 +4636,15 @@ export interface Schemas {
   };
   "organization.setPlan 200": {
     quotas: {
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       projects: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       applications: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       databases: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       domains: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       buildMinutes: number;
     };
     features: {
@@ -4656,15 +4656,15 @@ export interface Schemas {
   "organization.setPlan body": {
     organizationId: string;
     quotas?: {
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       projects?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       applications?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       databases?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       domains?: number;
-      /** -1: unlimited, 0: none */
+      /** -1: unlimited, 0: not allowed */
       buildMinutes?: number;
     };
     features?: {
@@ -4674,7 +4674,7 @@ export interface Schemas {
     };
   };
   "passwordReset.create 200": {
-    /** The link that the user opens. Shown this once */
+    /** Link that the user opens. Shown only once */
     url: string;
     /** ISO 8601, UTC, milliseconds */
     expiresAt: string;
@@ -4730,7 +4730,7 @@ export interface Schemas {
       /** In the currency’s minor unit */
       amount: number;
       currency: string;
-      /** The method that decided; null while none has */
+      /** Payment method of the deciding attempt; null if there is none yet */
       method: string | null;
       /** ISO 8601, UTC, milliseconds */
       createdAt: string;
@@ -4743,12 +4743,12 @@ export interface Schemas {
   };
   "payment.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -4769,7 +4769,7 @@ export interface Schemas {
     /** In the currency’s minor unit */
     amount: number;
     currency: string;
-    /** The method that decided; null while none has */
+    /** Payment method of the deciding attempt; null if there is none yet */
     method: string | null;
     /** ISO 8601, UTC, milliseconds */
     createdAt: string;
@@ -4824,7 +4824,7 @@ export interface Schemas {
       reason: string | null;
       statusCode: number | null;
       durationMs: number | null;
-      /** Requested by hand */
+      /** Whether a user requested the delivery */
       manual: boolean;
       /** ISO 8601, UTC, milliseconds */
       createdAt: string;
@@ -4837,12 +4837,12 @@ export interface Schemas {
   };
   "paymentGateway.deliveries query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -4853,7 +4853,7 @@ export interface Schemas {
     paymentGatewayId: string;
     name: string;
     /**
-     * `provisioning`: the merchant account is being made
+     * `provisioning`: the merchant account is being created
      * @enum {string}
      */
     status: "provisioning" | "active";
@@ -4861,14 +4861,14 @@ export interface Schemas {
     merchantCode: string | null;
     /** Address that starts a payment: `POST /api/pay` of the gateway. Empty if the gateway is not configured */
     checkoutUrl: string;
-    /** What the operator offers, and what of it is on for the merchant account */
+    /** Methods that the operator offers, and whether each is enabled for the merchant account */
     paymentMethods: {
       id: string;
       name: string;
       enabled: boolean;
     }[];
     webhookUrl: string | null;
-    /** Whether the gateway refuses payment requests without a valid `signature` */
+    /** Whether the gateway rejects payment requests without a valid `signature` */
     requireSignature: boolean;
   };
   "paymentGateway.get query": {
@@ -4881,7 +4881,7 @@ export interface Schemas {
       projectId: string;
       name: string;
       /**
-       * `provisioning`: the merchant account is being made
+       * `provisioning`: the merchant account is being created
        * @enum {string}
        */
       status: "provisioning" | "active";
@@ -4897,12 +4897,12 @@ export interface Schemas {
   };
   "paymentGateway.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -4915,21 +4915,21 @@ export interface Schemas {
     status: "pending";
   };
   "paymentGateway.redeliver body": {
-    /** A delivery whose event goes to its address once more */
+    /** Delivery whose event is sent to the same address again */
     deliveryId?: string;
     /** Together with `eventId`, instead of `deliveryId`: service to whose webhook URL the event is sent */
     paymentGatewayId?: string;
     eventId?: string;
   };
   "paymentGateway.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "paymentGateway.remove body": {
     paymentGatewayId: string;
   };
   "paymentGateway.revealMerchantSecret 200": {
-    /** Bearer credential of the merchant’s own operations */
+    /** Bearer credential for the operations of the merchant */
     merchantSecret: string;
   };
   "paymentGateway.revealMerchantSecret body": {
@@ -4953,7 +4953,7 @@ export interface Schemas {
     paymentGatewayId: string;
     name: string;
     /**
-     * `provisioning`: the merchant account is being made
+     * `provisioning`: the merchant account is being created
      * @enum {string}
      */
     status: "provisioning" | "active";
@@ -4961,14 +4961,14 @@ export interface Schemas {
     merchantCode: string | null;
     /** Address that starts a payment: `POST /api/pay` of the gateway. Empty if the gateway is not configured */
     checkoutUrl: string;
-    /** What the operator offers, and what of it is on for the merchant account */
+    /** Methods that the operator offers, and whether each is enabled for the merchant account */
     paymentMethods: {
       id: string;
       name: string;
       enabled: boolean;
     }[];
     webhookUrl: string | null;
-    /** Whether the gateway refuses payment requests without a valid `signature` */
+    /** Whether the gateway rejects payment requests without a valid `signature` */
     requireSignature: boolean;
   };
   "paymentGateway.update body": {
@@ -4984,44 +4984,44 @@ export interface Schemas {
   "plan.list 200": {
     items: {
       /**
-       * What the license allows unless it is overridden
+       * Plan of the license. Limits and features can differ from it
        * @enum {string}
        */
       plan: "hobby" | "starter" | "growth" | "business" | "enterprise";
       limits: {
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         projects: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         applications: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         databases: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         customDomains: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         subdomains: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         purchasableDomains: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         teamMembers: number;
-        /** A calendar month, in UTC; -1: unlimited */
+        /** For each calendar month (UTC); -1: unlimited */
         buildMinutes: number;
-        /** -1: unlimited, 0: none */
+        /** -1: unlimited, 0: not allowed */
         instances: number;
       };
       features: {
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         customDomains: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         aiAssistant: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         multiServer: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         paymentGateway: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         prioritySupport: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         whiteLabel: boolean;
-        /** Whether the license has it */
+        /** Whether the license includes the feature */
         domainPurchase: boolean;
       };
     }[];
@@ -5031,12 +5031,12 @@ export interface Schemas {
   };
   "plan.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -5097,18 +5097,18 @@ export interface Schemas {
   };
   "project.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
   };
   "project.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "project.remove body": {
@@ -5124,7 +5124,7 @@ export interface Schemas {
   "project.update body": {
     projectId: string;
     name?: string;
-    /** null removes it */
+    /** null removes the description */
     description?: string | null;
   };
   "purchasedDomain.list 200": {
@@ -5141,7 +5141,7 @@ export interface Schemas {
       /** ISO 8601, UTC, milliseconds */
       createdAt: string;
     }[];
-    /** How many there are in all */
+    /** Total number of records */
     total: number;
   };
   "purchasedDomain.list body": {
@@ -5171,7 +5171,7 @@ export interface Schemas {
     registrarId?: string | null;
     /** ISO 8601 */
     expiresAt?: string | null;
-    /** Default true; null: as of a new domain, true */
+    /** Default true; null: the default */
     autoRenew?: boolean | null;
   };
   "purchasedDomain.remove 200": {
@@ -5190,7 +5190,7 @@ export interface Schemas {
     registryId: string;
   };
   "registry.create body": {
-    /** As image references name it; `docker.io` for Docker Hub */
+    /** Host as in image references; `docker.io` for Docker Hub */
     host: string;
     /** User name at the registry. Some registries require a fixed user name with an access token */
     username: string;
@@ -5211,18 +5211,18 @@ export interface Schemas {
   };
   "registry.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
   };
   "registry.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "registry.remove body": {
@@ -5232,16 +5232,16 @@ export interface Schemas {
     repositoryId: string;
     /** Push to this address with git, with any user name and an account API key as password. Use it as `customGitUrl` of a source */
     gitUrl: string;
-    /** The application that is built from it; null: none yet */
+    /** Application whose source is this repository; null if there is none yet */
     applicationId: string | null;
-    /** Of the newest push */
+    /** Time of the newest push */
     pushedAt: string | null;
     /** ISO 8601, UTC, milliseconds */
     createdAt: string;
   };
   "repository.create body": Record<string, never>;
   "repository.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "repository.remove body": {
@@ -5390,7 +5390,7 @@ export interface Schemas {
     "Idempotency-Key"?: string;
   };
   "siteImport.get 200": {
-    /** The import record */
+    /** Id of the import */
     importId: string;
     /** @enum {string} */
     status: "pending" | "success" | "partial" | "failed";
@@ -5402,11 +5402,11 @@ export interface Schemas {
     /** Internal host name of the database */
     databaseServiceHost?: string;
     domainId?: string;
-    /** The deployment that was triggered */
+    /** Id of the triggered deployment */
     deploymentId?: string;
-    /** Where the site answers once it is deployed */
+    /** Address of the site after its deployment */
     url?: string;
-    /** Why it failed, for the user */
+    /** Reason of the failure, as a message for the user */
     errorMessage?: string;
     /** @enum {string} */
     errorStep?: "project_creation" | "database_creation" | "application_creation" | "domain_creation" | "deployment";
@@ -5433,12 +5433,12 @@ export interface Schemas {
     }[];
   };
   "siteImport.get path": {
-    /** The import record */
+    /** Id of the import */
     siteImportId: string;
   };
   "siteImport.list 200": {
     items: {
-      /** The import record */
+      /** Id of the import */
       importId: string;
       /** @enum {string} */
       status: "pending" | "success" | "partial" | "failed";
@@ -5450,11 +5450,11 @@ export interface Schemas {
       /** Internal host name of the database */
       databaseServiceHost?: string;
       domainId?: string;
-      /** The deployment that was triggered */
+      /** Id of the triggered deployment */
       deploymentId?: string;
-      /** Where the site answers once it is deployed */
+      /** Address of the site after its deployment */
       url?: string;
-      /** Why it failed, for the user */
+      /** Reason of the failure, as a message for the user */
       errorMessage?: string;
       /** @enum {string} */
       errorStep?: "project_creation" | "database_creation" | "application_creation" | "domain_creation" | "deployment";
@@ -5473,12 +5473,12 @@ export interface Schemas {
   };
   "siteImport.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -5620,7 +5620,7 @@ export interface Schemas {
     port?: number;
   };
   "siteImport.retry path": {
-    /** The import record */
+    /** Id of the import */
     siteImportId: string;
   };
   "siteImport.rollback 200": {
@@ -5629,12 +5629,12 @@ export interface Schemas {
     status: "removed";
   };
   "siteImport.rollback path": {
-    /** The import record */
+    /** Id of the import */
     siteImportId: string;
   };
   "sshKey.create 200": {
     sshKeyId: string;
-    /** To be stored as a deploy key at the git host */
+    /** Add it to the git host as a deploy key */
     publicKey: string;
   };
   "sshKey.create body": {
@@ -5656,18 +5656,18 @@ export interface Schemas {
   };
   "sshKey.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
   };
   "sshKey.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "sshKey.remove body": {
@@ -5677,7 +5677,7 @@ export interface Schemas {
     available: boolean;
     name: string;
     fqdn: string;
-    /** Why it is not available */
+    /** Why the name is not available */
     error?: string;
   };
   "subdomain.check body": {
@@ -5700,7 +5700,7 @@ export interface Schemas {
       /** ISO 8601, UTC, milliseconds */
       createdAt: string;
     }[];
-    /** How many there are in all */
+    /** Total number of records */
     total: number;
   };
   "subdomain.list body": {
@@ -5730,7 +5730,7 @@ export interface Schemas {
     subdomainId: string;
     /** Instance that the domain must belong to. If omitted, any instance of the license */
     instanceId?: string;
-    /** IPv4 address that the name shall lead to */
+    /** IPv4 address to which the name resolves */
     ipAddress: string;
   };
   "subdomain.release 200": {
@@ -5785,7 +5785,7 @@ export interface Schemas {
   };
   "subscription.create 200": {
     subscriptionId: string;
-    /** The page of the first payment; send the customer there */
+    /** Address of the payment page for the first period. Send the customer there */
     url: string;
     /**
      * `incomplete`: the first payment is pending. `past_due`: a failed renewal is being retried
@@ -5794,10 +5794,10 @@ export interface Schemas {
     status: "incomplete" | "active" | "past_due" | "cancelled";
   };
   "subscription.create body": {
-    /** The merchant’s own identifier of who pays */
+    /** Identifier of the customer, chosen by the merchant */
     customer: string;
     offerId: string;
-    /** Is in `metadata.externalReference` of every event of the subscription */
+    /** Returned in `metadata.externalReference` of every event of the subscription */
     externalReference: string;
     /** Address to which the customer returns; `reference` is added to its query */
     returnUrl: string;
@@ -5847,12 +5847,12 @@ export interface Schemas {
   };
   "subscription.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -6011,7 +6011,7 @@ export interface Schemas {
        * @enum {string}
        */
       status: "waiting" | "pending" | "active" | "refused";
-      /** Why it is not active, and what to do about it */
+      /** Why the hostname is not active, and what to do */
       error: string | null;
       /** Whether the license has proved the hostname; null before the first sync with a hub that verifies hosts */
       verification: {
@@ -6020,7 +6020,7 @@ export interface Schemas {
          * @enum {string}
          */
         state: "unverified" | "verified";
-        /** When the record was found; null: not yet */
+        /** Time at which the record was found; null if it was not found yet */
         verifiedAt: string | null;
         /** DNS record that proves control of the host. Keep it published */
         record: {
@@ -6031,7 +6031,7 @@ export interface Schemas {
         };
       } | null;
     } | null;
-    /** The CNAME record of the docs hostname names one of these */
+    /** Possible targets of the CNAME record of the docs hostname */
     cnameTargets: string[];
     caaHint: string;
   };
@@ -6338,7 +6338,7 @@ export interface Schemas {
        * @enum {string}
        */
       status: "waiting" | "pending" | "active" | "refused";
-      /** Why it is not active, and what to do about it */
+      /** Why the hostname is not active, and what to do */
       error: string | null;
       /** Whether the license has proved the hostname; null before the first sync with a hub that verifies hosts */
       verification: {
@@ -6347,7 +6347,7 @@ export interface Schemas {
          * @enum {string}
          */
         state: "unverified" | "verified";
-        /** When the record was found; null: not yet */
+        /** Time at which the record was found; null if it was not found yet */
         verifiedAt: string | null;
         /** DNS record that proves control of the host. Keep it published */
         record: {
@@ -6358,18 +6358,18 @@ export interface Schemas {
         };
       } | null;
     } | null;
-    /** The CNAME record of the docs hostname names one of these */
+    /** Possible targets of the CNAME record of the docs hostname */
     cnameTargets: string[];
     caaHint: string;
   };
   "theme.update body": {
-    /** Name of the platform; null: the one that it was started with */
+    /** Name of the platform; null: the name in the configuration */
     siteName?: string | null;
-    /** http(s) address of a picture */
+    /** http(s) address of the logo image */
     logoUrl?: string | null;
-    /** http(s) address of the icon that browsers show */
+    /** http(s) address of the favicon */
     faviconUrl?: string | null;
-    /** Plain text */
+    /** Footer as plain text */
     footerText?: string | null;
     /** Colours of the light mode, by the names of their CSS variables; null: the default colours */
     colorsLight?: {
@@ -6440,7 +6440,7 @@ export interface Schemas {
       /** An HSL triple, as used inside `hsl()` */
       "sidebar-ring"?: string;
     } | null;
-    /** The same on dark ground */
+    /** Colours of the dark mode, by the names of their CSS variables; null: the default colours */
     colorsDark?: {
       /** An HSL triple, as used inside `hsl()` */
       primary: string;
@@ -6515,7 +6515,7 @@ export interface Schemas {
     docsHostname?: string | null;
   };
   "twoFactor.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "twoFactor.remove body": {
@@ -6524,18 +6524,18 @@ export interface Schemas {
   };
   "webhook.create 200": {
     webhookId: string;
-    /** Key of the signatures, as Standard Webhooks have it; shown this once */
+    /** Secret of the signatures, in the format of Standard Webhooks. Shown only once */
     secret: string;
   };
   "webhook.create body": {
-    /** http(s) address that events are posted to */
+    /** http(s) address to which events are sent */
     url: string;
     events: ("deploy.started" | "deploy.succeeded" | "deploy.failed" | "app.health_changed")[];
   };
   "webhook.deliveries 200": {
     items: {
       deliveryId: string;
-      /** Sent as `webhook-id`, the same at every attempt */
+      /** Sent as `webhook-id`, the same for every attempt */
       messageId: string;
       /** @enum {string} */
       type: "deploy.started" | "deploy.succeeded" | "deploy.failed" | "app.health_changed";
@@ -6561,12 +6561,12 @@ export interface Schemas {
   };
   "webhook.deliveries query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -6579,7 +6579,7 @@ export interface Schemas {
       url: string;
       events: ("deploy.started" | "deploy.succeeded" | "deploy.failed" | "app.health_changed")[];
       enabled: boolean;
-      /** Why it was switched off, where that was not by hand */
+      /** Why the platform disabled the webhook; null if it did not */
       disabledReason: string | null;
       failingSince: string | null;
       /** ISO 8601, UTC, milliseconds */
@@ -6591,12 +6591,12 @@ export interface Schemas {
   };
   "webhook.list query": {
     /**
-     * How many items at most
+     * Maximum number of items
      * @default 50
      */
     limit?: number;
     /**
-     * How many items to skip
+     * Number of items to skip
      * @default 0
      */
     offset?: number;
@@ -6610,7 +6610,7 @@ export interface Schemas {
     deliveryId: string;
   };
   "webhook.remove 200": {
-    /** Id of what is gone */
+    /** Id of the removed record */
     removed: string;
   };
   "webhook.remove body": {
@@ -6621,7 +6621,7 @@ export interface Schemas {
     url: string;
     events: ("deploy.started" | "deploy.succeeded" | "deploy.failed" | "app.health_changed")[];
     enabled: boolean;
-    /** Why it was switched off, where that was not by hand */
+    /** Why the platform disabled the webhook; null if it did not */
     disabledReason: string | null;
     failingSince: string | null;
     /** ISO 8601, UTC, milliseconds */
@@ -6629,10 +6629,10 @@ export interface Schemas {
   };
   "webhook.update body": {
     webhookId: string;
-    /** http(s) address that events are posted to */
+    /** http(s) address to which events are sent */
     url?: string;
     events?: ("deploy.started" | "deploy.succeeded" | "deploy.failed" | "app.health_changed")[];
-    /** Switches it off, or on again */
+    /** Whether the webhook is enabled */
     enabled?: boolean;
   };
 }
