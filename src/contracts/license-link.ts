@@ -47,7 +47,7 @@ export const LicenseLinkView = z.object({
         since: IsoTime.nullable(),
       }),
     )
-    .meta({ description: 'Problems that the operator has to solve; empty if there are none' }),
+    .meta({ description: 'Problems that the operator has to solve; empty if the link works' }),
   refusedNames: z
     .array(z.object({ host: z.string(), error: z.string() }))
     .meta({ description: 'Domains whose names the hub rejects, at most 100' }),

@@ -18,7 +18,7 @@ export const RepositoryView = z.object({
   applicationId: z
     .string()
     .nullable()
-    .meta({ description: 'Application whose source is this repository; null if there is none yet' }),
+    .meta({ description: 'Application whose source is this repository; null if no application uses it' }),
   pushedAt: IsoTime.nullable().meta({ description: 'Time of the newest push' }),
   createdAt: IsoTime,
 });

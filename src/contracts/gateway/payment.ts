@@ -44,7 +44,7 @@ export const PaymentView = z.object({
   method: z
     .string()
     .nullable()
-    .meta({ description: 'Payment method of the deciding attempt; null if there is none yet' }),
+    .meta({ description: 'Payment method of the deciding attempt; null before the first one' }),
   createdAt: IsoTime,
   updatedAt: IsoTime,
 });
