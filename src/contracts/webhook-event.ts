@@ -25,7 +25,10 @@ const deployment = (example: { status: DeploymentStatus; errorMessage: string | 
     errorMessage: z
       .string()
       .nullable()
-      .meta({ description: 'Reason of the failure; null if the deployment has not failed', example: example.errorMessage }),
+      .meta({
+        description: 'Reason of the failure; null if the deployment has not failed',
+        example: example.errorMessage,
+      }),
     createdAt: IsoTime,
     startedAt: IsoTime.nullable(),
     finishedAt: IsoTime.nullable(),

@@ -3253,7 +3253,7 @@ export interface operations {
                         description: string | null;
                         commitHash: string | null;
                         /**
-                         * @description Reason of the failure; null if there is none
+                         * @description Reason of the failure; null if the deployment has not failed
                          * @example null
                          */
                         errorMessage: string | null;
@@ -3355,7 +3355,7 @@ export interface operations {
                         description: string | null;
                         commitHash: string | null;
                         /**
-                         * @description Reason of the failure; null if there is none
+                         * @description Reason of the failure; null if the deployment has not failed
                          * @example null
                          */
                         errorMessage: string | null;
@@ -3457,7 +3457,7 @@ export interface operations {
                         description: string | null;
                         commitHash: string | null;
                         /**
-                         * @description Reason of the failure; null if there is none
+                         * @description Reason of the failure; null if the deployment has not failed
                          * @example The build failed: npm exited with 1.
                          */
                         errorMessage: string | null;

@@ -4013,7 +4013,7 @@ export interface Schemas {
     answeredAt: string | null;
     /** Why nothing new can be created; null while the license is valid */
     refusal: string | null;
-    /** Problems that the operator has to solve; empty if there are none */
+    /** Problems that the operator has to solve; empty if the link works */
     problems: {
       code: string;
       /** What happened and what to do */
@@ -4070,7 +4070,7 @@ export interface Schemas {
     answeredAt: string | null;
     /** Why nothing new can be created; null while the license is valid */
     refusal: string | null;
-    /** Problems that the operator has to solve; empty if there are none */
+    /** Problems that the operator has to solve; empty if the link works */
     problems: {
       code: string;
       /** What happened and what to do */
@@ -4119,7 +4119,7 @@ export interface Schemas {
     answeredAt: string | null;
     /** Why nothing new can be created; null while the license is valid */
     refusal: string | null;
-    /** Problems that the operator has to solve; empty if there are none */
+    /** Problems that the operator has to solve; empty if the link works */
     problems: {
       code: string;
       /** What happened and what to do */
@@ -4730,7 +4730,7 @@ export interface Schemas {
       /** In the currency’s minor unit */
       amount: number;
       currency: string;
-      /** Payment method of the deciding attempt; null if there is none yet */
+      /** Payment method of the deciding attempt; null before the first one */
       method: string | null;
       /** ISO 8601, UTC, milliseconds */
       createdAt: string;
@@ -4769,7 +4769,7 @@ export interface Schemas {
     /** In the currency’s minor unit */
     amount: number;
     currency: string;
-    /** Payment method of the deciding attempt; null if there is none yet */
+    /** Payment method of the deciding attempt; null before the first one */
     method: string | null;
     /** ISO 8601, UTC, milliseconds */
     createdAt: string;
@@ -5232,7 +5232,7 @@ export interface Schemas {
     repositoryId: string;
     /** Push to this address with git, with any user name and an account API key as password. Use it as `customGitUrl` of a source */
     gitUrl: string;
-    /** Application whose source is this repository; null if there is none yet */
+    /** Application whose source is this repository; null if no application uses it */
     applicationId: string | null;
     /** Time of the newest push */
     pushedAt: string | null;
