@@ -22,13 +22,10 @@ const deployment = (example: { status: DeploymentStatus; errorMessage: string | 
     title: z.string().meta({ example: 'Push to main' }),
     description: z.string().nullable().meta({ example: 'Commit 3f2a91c0d4e5' }),
     commitHash: z.string().nullable(),
-    errorMessage: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Reason of the failure; null if the deployment has not failed',
-        example: example.errorMessage,
-      }),
+    errorMessage: z.string().nullable().meta({
+      description: 'Reason of the failure; null if the deployment has not failed',
+      example: example.errorMessage,
+    }),
     createdAt: IsoTime,
     startedAt: IsoTime.nullable(),
     finishedAt: IsoTime.nullable(),
