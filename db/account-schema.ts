@@ -15,11 +15,11 @@ export interface AccountSchema {
 type Iso = string;
 
 export interface ApiKeyTable {
-  id: string;
-  organizationId: string;
-  userId: string;
+  id: Id<'key'>;
+  organizationId: Id<'org'>;
+  userId: Id<'usr'>;
   /** The key that created it, with which it ends. */
-  parentKeyId: string | null;
+  parentKeyId: Id<'key'> | null;
   name: string;
   /** Comma-separated; null: all. */
   scopes: ColumnType<string | null, string | null | undefined>;
@@ -33,11 +33,11 @@ export interface ApiKeyTable {
 
 /** One a person an organization. */
 export interface AssistantTokenTable {
-  id: string;
-  organizationId: string;
-  userId: string;
+  id: Id<'ast'>;
+  organizationId: Id<'org'>;
+  userId: Id<'usr'>;
   /** The key that created it, with which it ends. */
-  parentKeyId: string | null;
+  parentKeyId: Id<'key'> | null;
   tokenHash: string;
   expiresAt: Iso | null;
   lastUsedAt: Iso | null;
@@ -46,8 +46,8 @@ export interface AssistantTokenTable {
 
 /** One of each purpose for a user: a new one replaces it. */
 export interface AccountLinkTable {
-  id: string;
-  userId: string;
+  id: Id<'lnk'>;
+  userId: Id<'usr'>;
   purpose: AccountLinkPurpose;
   tokenHash: string;
   /** 1: sent to the address of the account. 0: an operator hands it over. */
@@ -58,14 +58,14 @@ export interface AccountLinkTable {
 
 /** A project that a limited API key reaches. */
 export interface ApiKeyProjectTable {
-  apiKeyId: string;
+  apiKeyId: Id<'key'>;
   projectId: Id<'prj'>;
 }
 
 /** A code with which a program that the user has approved fetches its token. */
 export interface AssistantGrantTable {
-  id: string;
-  memberId: string;
+  id: Id<'asg'>;
+  memberId: Id<'mem'>;
   clientName: string;
   codeHash: string;
   clientIdHash: string;
@@ -77,8 +77,8 @@ export interface AssistantGrantTable {
 
 /** A program that reads for a member with an assistant token. It ends with the membership. */
 export interface AssistantConnectionTable {
-  id: string;
-  memberId: string;
+  id: Id<'asc'>;
+  memberId: Id<'mem'>;
   clientName: string;
   tokenHash: string;
   lastUsedAt: Iso | null;

@@ -19,7 +19,7 @@ export interface AutomationSchema {
 /** The outcome of one event that might have deployed an application. */
 export interface DeployTriggerTable {
   id: Id<'trg'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   applicationId: Id<'app'>;
   kind: TriggerKind;
   outcome: TriggerOutcome;
@@ -35,7 +35,7 @@ export interface DeployTriggerTable {
 /** Credentials of an image registry, one a host an organization. */
 interface RegistryTable {
   id: Id<'reg'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   host: string;
   username: string;
   passwordSealed: string;
@@ -44,14 +44,14 @@ interface RegistryTable {
 
 /** What an organization's builds have taken in a calendar month (UTC, `2026-11`). */
 interface BuildUsageTable {
-  organizationId: string;
+  organizationId: Id<'org'>;
   month: string;
   seconds: number;
 }
 
 export interface WebhookTable {
   id: Id<'wh'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   url: string;
   eventsJson: string;
   secretSealed: string;
@@ -65,7 +65,7 @@ export interface WebhookTable {
 /** An event as it is sent: the same bytes at every attempt, to every endpoint. */
 interface WebhookMessageTable {
   id: Id<'msg'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   type: WebhookEvent;
   body: string;
   createdAt: Iso;

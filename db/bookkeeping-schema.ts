@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AuditAction } from '#src/domain/audit.ts';
 import type { DomainKind, HubNameState } from '#src/domain/host.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { JobState } from '#src/domain/job.ts';
 import type { IdentityProblem } from '#src/domain/license.ts';
 import type { ActorKind } from '#src/domain/member.ts';
@@ -9,7 +10,7 @@ import type { ActorKind } from '#src/domain/member.ts';
 type Iso = string;
 
 export interface IdempotencyKeyTable {
-  organizationId: string;
+  organizationId: Id<'org'>;
   route: string;
   key: string;
   requestHash: string;
@@ -21,8 +22,8 @@ export interface IdempotencyKeyTable {
 }
 
 export interface AuditLogTable {
-  id: string;
-  organizationId: string | null;
+  id: Id<'aud'>;
+  organizationId: Id<'org'> | null;
   actorKind: ActorKind;
   actorId: string;
   action: AuditAction;
@@ -41,7 +42,7 @@ export interface RequestWindowTable {
 }
 
 export interface JobTable {
-  id: string;
+  id: Id<'job'>;
   kind: string;
   payloadJson: string;
   /** Of the jobs with one lane only one runs at a time, oldest first. */

@@ -10,7 +10,7 @@ export interface CommandLineSchema {
 type Iso = string;
 
 export interface DeviceLoginTable {
-  id: string;
+  id: Id<'dlg'>;
   deviceCodeHash: string;
   /** What the user compares and types, such as `BCDF-GHJK`. */
   userCode: string;
@@ -19,21 +19,21 @@ export interface DeviceLoginTable {
   address: string;
   status: DeviceLoginStatus;
   /** Who confirmed it, and the organization of the key; null until then. */
-  userId: string | null;
-  organizationId: string | null;
+  userId: Id<'usr'> | null;
+  organizationId: Id<'org'> | null;
   expiresAt: Iso;
   createdAt: Iso;
 }
 
 export interface UploadRepositoryTable {
   id: Id<'rep'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   /** The application that is built from it; null before the import. */
   applicationId: Id<'app'> | null;
   /** The node whose data folder has it. */
   node: string;
   /** Id of the user. */
-  createdBy: string;
+  createdBy: Id<'usr'>;
   /** Since when no application is built from it; null while one is. */
   unusedSince: Iso | null;
   pushedAt: Iso | null;

@@ -12,7 +12,7 @@ export interface DomainSchema {
 
 interface DomainTable {
   id: Id<'dom'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   applicationId: Id<'app'>;
   host: string;
   /** A domain of the user's own, or a name below the hub's zone. */
@@ -33,7 +33,7 @@ interface DomainTable {
 /** Who has a claim to a host that no domain holds. */
 interface DomainReservationTable {
   host: string;
-  organizationId: string;
+  organizationId: Id<'org'>;
   /** `released`: kept for the organization for a while; `withdrawn`: kept from it until the operator lifts this. */
   kind: ReservationKind;
   /** Of a released domain: when it was proved. */

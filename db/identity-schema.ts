@@ -1,11 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { MemberRole } from '#src/domain/member.ts';
 
 /** Better Auth's tables: its names, and its column types, which differ between the databases. */
 type Iso = string;
 
 export interface UserTable {
-  id: string;
+  id: Id<'usr'>;
   name: string;
   email: string;
   emailVerified: number | boolean;
@@ -20,32 +21,32 @@ export interface UserTable {
 
 /** The second factor of a user. Better Auth encrypts the secret and the recovery codes. */
 export interface TwoFactorTable {
-  id: string;
+  id: Id<'aut'>;
   secret: string;
   backupCodes: string;
-  userId: string;
+  userId: Id<'usr'>;
   verified: number | boolean | null;
   failedVerificationCount: number | null;
   lockedUntil: Iso | Date | null;
 }
 
 export interface SessionTable {
-  id: string;
-  userId: string;
+  id: Id<'aut'>;
+  userId: Id<'usr'>;
   token: string;
   expiresAt: Iso | Date;
   ipAddress: string | null;
   userAgent: string | null;
-  activeOrganizationId: string | null;
+  activeOrganizationId: Id<'org'> | null;
   createdAt: Iso | Date;
   updatedAt: Iso | Date;
 }
 
 export interface AccountTable {
-  id: string;
+  id: Id<'aut'>;
   accountId: string;
   providerId: string;
-  userId: string;
+  userId: Id<'usr'>;
   accessToken: string | null;
   refreshToken: string | null;
   idToken: string | null;
@@ -58,7 +59,7 @@ export interface AccountTable {
 }
 
 export interface VerificationTable {
-  id: string;
+  id: Id<'aut'>;
   identifier: string;
   value: string;
   expiresAt: Iso | Date;
@@ -67,14 +68,14 @@ export interface VerificationTable {
 }
 
 export interface RateLimitTable {
-  id: string;
+  id: Id<'aut'>;
   key: string;
   count: number;
   lastRequest: number;
 }
 
 export interface OrganizationTable {
-  id: string;
+  id: Id<'org'>;
   name: string;
   slug: string;
   logo: string | null;
@@ -83,15 +84,15 @@ export interface OrganizationTable {
   /** Quotas and features of the plan; null: all unlimited, all on. */
   planJson: string | null;
   /** The user who created it: it counts among theirs until it is gone. */
-  createdBy: ColumnType<string | null, string | null | undefined>;
+  createdBy: ColumnType<Id<'usr'> | null, Id<'usr'> | null | undefined>;
   /** Set when it was removed: it has no members any more, and a job removes the rest. */
   removedAt: ColumnType<Iso | null, Iso | null | undefined>;
 }
 
 /** An organization that is gone and still counts among its creator's: it has used build minutes this month. */
 export interface RemovedOrganizationTable {
-  id: string;
-  createdBy: string;
+  id: Id<'org'>;
+  createdBy: Id<'usr'>;
   countsUntil: Iso;
 }
 
@@ -112,21 +113,21 @@ export interface KnownNetworkTable {
 }
 
 export interface MemberTable {
-  id: string;
-  organizationId: string;
-  userId: string;
+  id: Id<'mem'>;
+  organizationId: Id<'org'>;
+  userId: Id<'usr'>;
   role: MemberRole;
   createdAt: Iso | Date;
 }
 
 export interface InvitationTable {
-  id: string;
-  organizationId: string;
+  id: Id<'inv'>;
+  organizationId: Id<'org'>;
   email: string;
   role: string;
   status: string;
   expiresAt: Iso | Date;
-  inviterId: string;
+  inviterId: Id<'usr'>;
   /** Of the secret in the invitation's link. */
   tokenHash: string | null;
   createdAt: Iso | Date;

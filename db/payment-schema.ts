@@ -15,7 +15,7 @@ export interface PaymentSchema {
 
 /** The one merchant of an organization at the gateway, as long as it has a service or the gateway has to be updated. */
 export interface MerchantAccountTable {
-  organizationId: string;
+  organizationId: Id<'org'>;
   /** `provisioning`: not made yet. `releasing`: its last service is gone, and the gateway has yet to end it. */
   status: MerchantAccountStatus;
   merchantCode: string | null;
@@ -40,7 +40,7 @@ export interface MerchantAccountTable {
 
 export interface PaymentServiceTable {
   id: Id<'pgw'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   projectId: Id<'prj'>;
   name: string;
   webhookUrl: string | null;
@@ -50,7 +50,7 @@ export interface PaymentServiceTable {
 /** An event that was verified and acknowledged. Its row stays when its bytes are forgotten: an old one is known again. */
 export interface PaymentEventTable {
   id: Id<'pev'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   merchantCode: string;
   /** As the gateway names it: once a merchant. */
   eventId: string;
@@ -66,7 +66,7 @@ export interface PaymentEventTable {
 /** The one attempt to bring an event to an address. */
 export interface PaymentDeliveryTable {
   id: Id<'pdl'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   /** `paymentEvent.id`. */
   eventKey: Id<'pev'>;
   url: string;

@@ -99,15 +99,15 @@ export interface Schema
 
 /** What a member without an administrative role may see. Exactly one of the two ids is set. */
 interface MemberGrantTable {
-  id: string;
-  memberId: string;
+  id: Id<'mem'>;
+  memberId: Id<'mem'>;
   projectId: Id<'prj'> | null;
   applicationId: Id<'app'> | null;
 }
 
 interface GitProviderTable {
   id: Id<'gp'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   type: GitHostKind;
   name: string;
   baseUrl: string;
@@ -122,7 +122,7 @@ interface GitProviderTable {
 
 interface SshKeyTable {
   id: Id<'ssh'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   name: string;
   publicKey: string;
   privateKeySealed: string;
@@ -131,7 +131,7 @@ interface SshKeyTable {
 
 interface ProjectTable {
   id: Id<'prj'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   name: string;
   /** The name in lower case: unique in the organization. */
   nameKey: string;
@@ -141,7 +141,7 @@ interface ProjectTable {
 
 interface EnvironmentTable {
   id: Id<'env'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   projectId: Id<'prj'>;
   name: string;
   createdAt: Iso;
@@ -149,7 +149,7 @@ interface EnvironmentTable {
 
 export interface ApplicationTable {
   id: Id<'app'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   projectId: Id<'prj'>;
   environmentId: Id<'env'>;
   /** The node whose engine has its releases. */
@@ -186,7 +186,7 @@ interface EnvironmentVariableTable {
 
 export interface DatabaseTable {
   id: Id<'db'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   projectId: Id<'prj'>;
   environmentId: Id<'env'>;
   /** The node whose engine has its data. */
@@ -204,7 +204,7 @@ export interface DatabaseTable {
 
 export interface DeploymentTable {
   id: Id<'dep'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   applicationId: Id<'app'>;
   status: DeploymentStatus;
   title: string;
@@ -235,7 +235,7 @@ interface DeploymentStepTable {
 
 export interface SiteImportTable {
   id: Id<'imp'>;
-  organizationId: string;
+  organizationId: Id<'org'>;
   status: ImportStatus;
   name: string;
   sourceType: SourceType;

@@ -1,13 +1,14 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { Schema } from '../schema.ts';
 
 /** The part of an organization that a caller can access: all of it, or the grants of one member and the projects of a key. */
 export interface AccessScope {
-  readonly organizationId: string;
+  readonly organizationId: Id<'org'>;
   /** Null for owners and admins, who can access everything. */
-  readonly grantedTo: string | null;
+  readonly grantedTo: Id<'mem'> | null;
   /** Id of an API key that reaches only some projects; null without this limit. */
-  readonly ofKey: string | null;
+  readonly ofKey: Id<'key'> | null;
 }
 
 /*
@@ -75,21 +76,21 @@ export function wholeProjectInScope({ organizationId, grantedTo, ofKey }: Access
   };
 }
 
-function grantedProjects(memberId: string) {
+function grantedProjects(memberId: Id<'mem'>) {
   return expressionBuilder<Schema>()
     .selectFrom('memberGrant')
     .innerJoin('project', 'project.id', 'memberGrant.projectId')
     .where('memberGrant.memberId', '=', memberId);
 }
 
-function projectsOfKey(apiKeyId: string) {
+function projectsOfKey(apiKeyId: Id<'key'>) {
   return expressionBuilder<Schema>()
     .selectFrom('apiKeyProject')
     .select('apiKeyProject.projectId')
     .where('apiKeyProject.apiKeyId', '=', apiKeyId);
 }
 
-function grantedApplications(memberId: string) {
+function grantedApplications(memberId: Id<'mem'>) {
   return expressionBuilder<Schema>()
     .selectFrom('memberGrant')
     .innerJoin('application', 'application.id', 'memberGrant.applicationId')

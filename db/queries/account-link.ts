@@ -1,4 +1,5 @@
 import type { AccountLinkPurpose } from '#src/domain/account-link.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { AccountLinkTable } from '../account-schema.ts';
 import type { Db, Tx } from '../client.ts';
@@ -20,7 +21,7 @@ export async function replaceAccountLink(
 /** When the last link of a user that was mailed was created; undefined if there is no link. */
 export async function findMailedLinkTime(
   db: Db,
-  userId: string,
+  userId: Id<'usr'>,
   purpose: AccountLinkPurpose,
 ): Promise<string | undefined> {
   const row = await db
@@ -52,7 +53,7 @@ export function findAccountLink(
 export async function deleteAccountLink(
   tx: Tx,
   _permit: PlatformPermit,
-  linkId: string,
+  linkId: Id<'lnk'>,
   tokenHash: string,
 ): Promise<boolean> {
   const { numDeletedRows } = await tx

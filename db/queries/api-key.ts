@@ -19,7 +19,7 @@ export async function insertApiKey(
 export async function insertKeyProjects(
   tx: Tx,
   _organization: Permitted<'organization', KeyRight>,
-  apiKeyId: string,
+  apiKeyId: Id<'key'>,
   projectIds: readonly Id<'prj'>[],
 ): Promise<void> {
   await tx
@@ -29,7 +29,7 @@ export async function insertKeyProjects(
 }
 
 /** The projects of keys. A key has at most 100. */
-export function listKeyProjects(db: Db, apiKeyIds: readonly string[]) {
+export function listKeyProjects(db: Db, apiKeyIds: readonly Id<'key'>[]) {
   if (apiKeyIds.length === 0) return Promise.resolve([]);
   return db
     .selectFrom('apiKeyProject')
@@ -41,8 +41,8 @@ export function listKeyProjects(db: Db, apiKeyIds: readonly string[]) {
 
 /** Whose keys: a user's, in every organization or in one alone. */
 export interface KeyOwner {
-  readonly userId: string;
-  readonly organizationId: string | null;
+  readonly userId: Id<'usr'>;
+  readonly organizationId: Id<'org'> | null;
 }
 
 export function listApiKeys(db: Db, owner: KeyOwner, page: { limit: number; offset: number }) {
@@ -70,7 +70,7 @@ export async function countApiKeys(db: Db, owner: KeyOwner): Promise<number> {
   return total;
 }
 
-export function findApiKey(db: Db, owner: KeyOwner, apiKeyId: string) {
+export function findApiKey(db: Db, owner: KeyOwner, apiKeyId: Id<'key'>) {
   return ownKeys(db, owner)
     .select(['id', 'organizationId', 'expiresAt'])
     .where('id', '=', apiKeyId)
@@ -78,7 +78,7 @@ export function findApiKey(db: Db, owner: KeyOwner, apiKeyId: string) {
 }
 
 /** Locks a key until the transaction ends. Undefined: it is gone. */
-export function lockApiKey(tx: Tx, apiKeyId: string) {
+export function lockApiKey(tx: Tx, apiKeyId: Id<'key'>) {
   return tx
     .updateTable('apiKey')
     .set((eb) => ({ name: eb.ref('name') }))
@@ -88,7 +88,7 @@ export function lockApiKey(tx: Tx, apiKeyId: string) {
 }
 
 /** A user's keys of one name, newest first; `memberId` is null where the membership that a key lives by is gone. */
-export function listKeysOfName(db: Db, userId: string, name: string) {
+export function listKeysOfName(db: Db, userId: Id<'usr'>, name: string) {
   return db
     .selectFrom('apiKey')
     .leftJoin('member', (join) =>
@@ -107,7 +107,7 @@ export function listKeysOfName(db: Db, userId: string, name: string) {
 export async function deleteApiKey(
   db: Db,
   key: Permitted<'apiKey', KeyRight>,
-  userId: string,
+  userId: Id<'usr'>,
 ): Promise<void> {
   await db
     .deleteFrom('apiKey')

@@ -144,7 +144,7 @@ export async function deleteApplicationRow(
 
 export async function listApplicationIds(
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   environmentId: Id<'env'>,
 ): Promise<Id<'app'>[]> {
   const rows = await db
@@ -222,7 +222,7 @@ export async function lockApplication(tx: Tx, applicationId: Id<'app'>): Promise
 /** What of an organization's applications a push may concern, in slices by id. */
 export function listApplicationsAfter(
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   after: Id<'app'> | null,
   limit: number,
 ) {

@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { AssistantConnectionTable, AssistantGrantTable } from '../account-schema.ts';
@@ -33,7 +34,7 @@ export async function findConnectionCaller(db: Db, token: { tokenHash: string; n
   return caller;
 }
 
-export async function touchConnection(db: Db, connectionId: string, now: string): Promise<void> {
+export async function touchConnection(db: Db, connectionId: Id<'asc'>, now: string): Promise<void> {
   await db
     .updateTable('assistantConnection')
     .set({ lastUsedAt: now })
@@ -59,7 +60,7 @@ export function takeGrant(tx: Tx, _permit: PlatformPermit, codeHash: string) {
 }
 
 /** The user and the organization of a membership. */
-export function findMembershipOf(db: Db, memberId: string) {
+export function findMembershipOf(db: Db, memberId: Id<'mem'>) {
   return db
     .selectFrom('member')
     .select(['userId', 'organizationId'])
@@ -75,7 +76,7 @@ export async function insertConnection(
   await tx.insertInto('assistantConnection').values(connection).execute();
 }
 
-export async function countConnections(db: Db, memberId: string): Promise<number> {
+export async function countConnections(db: Db, memberId: Id<'mem'>): Promise<number> {
   const { total } = await db
     .selectFrom('assistantConnection')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -84,7 +85,7 @@ export async function countConnections(db: Db, memberId: string): Promise<number
   return total;
 }
 
-export function listConnections(db: Db, memberId: string, page: { limit: number; offset: number }) {
+export function listConnections(db: Db, memberId: Id<'mem'>, page: { limit: number; offset: number }) {
   return db
     .selectFrom('assistantConnection')
     .select(['id', 'clientName', 'expiresAt', 'lastUsedAt', 'createdAt'])
@@ -99,7 +100,7 @@ export function listConnections(db: Db, memberId: string, page: { limit: number;
 export async function deleteConnection(
   tx: Tx,
   { id: memberId }: Permitted<'member', 'self:manage'>,
-  connectionId: string,
+  connectionId: Id<'asc'>,
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('assistantConnection')
@@ -110,7 +111,7 @@ export async function deleteConnection(
 }
 
 /** Ends the connections of a user in all organizations, and the codes that are not used yet. Answers what ended. */
-export async function deleteConnectionsOf(tx: Tx, _permit: PlatformPermit, userId: string) {
+export async function deleteConnectionsOf(tx: Tx, _permit: PlatformPermit, userId: Id<'usr'>) {
   const memberships = await tx
     .selectFrom('member')
     .select(['id', 'organizationId'])
@@ -133,7 +134,7 @@ export async function deleteConnectionsOf(tx: Tx, _permit: PlatformPermit, userI
 export async function deleteExpiredConnections(
   tx: Tx,
   _permit: PlatformPermit,
-  memberId: string,
+  memberId: Id<'mem'>,
   now: string,
 ): Promise<void> {
   await tx

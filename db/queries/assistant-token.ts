@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { KeyRight, Permitted } from '#src/domain/permission.ts';
 import type { AssistantTokenTable } from '../account-schema.ts';
 import type { Db } from '../client.ts';
@@ -38,7 +39,7 @@ export async function findAssistantCaller(db: Db, token: { tokenHash: string; no
   return caller;
 }
 
-export async function touchAssistantToken(db: Db, tokenId: string, now: string): Promise<void> {
+export async function touchAssistantToken(db: Db, tokenId: Id<'ast'>, now: string): Promise<void> {
   await db.updateTable('assistantToken').set({ lastUsedAt: now }).where('id', '=', tokenId).execute();
 }
 
@@ -60,7 +61,7 @@ export async function replaceAssistantToken(
     .execute();
 }
 
-export function findAssistantToken(db: Db, owner: { userId: string; organizationId: string }) {
+export function findAssistantToken(db: Db, owner: { userId: Id<'usr'>; organizationId: Id<'org'> }) {
   return db
     .selectFrom('assistantToken')
     .select(['id', 'expiresAt', 'lastUsedAt', 'createdAt'])
@@ -70,7 +71,7 @@ export function findAssistantToken(db: Db, owner: { userId: string; organization
 }
 
 /** A user's tokens, in all organizations. */
-export function listAssistantTokens(db: Db, userId: string, limit: number) {
+export function listAssistantTokens(db: Db, userId: Id<'usr'>, limit: number) {
   return db
     .selectFrom('assistantToken')
     .select(['id', 'organizationId'])
@@ -84,7 +85,7 @@ export function listAssistantTokens(db: Db, userId: string, limit: number) {
 export async function deleteAssistantToken(
   db: Db,
   { organizationId }: Permitted<'organization', KeyRight>,
-  userId: string,
+  userId: Id<'usr'>,
 ): Promise<boolean> {
   const result = await db
     .deleteFrom('assistantToken')

@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { AuditLogTable } from '../bookkeeping-schema.ts';
 import type { Db, Tx } from '../client.ts';
 
@@ -7,7 +8,7 @@ export async function insertAuditEntry(tx: Tx, entry: AuditLogTable): Promise<vo
 }
 
 /** The entries of an organization, newest first. */
-export function listAuditEntries(db: Db, organizationId: string, page: { limit: number; offset: number }) {
+export function listAuditEntries(db: Db, organizationId: Id<'org'>, page: { limit: number; offset: number }) {
   return db
     .selectFrom('auditLog')
     .select(['id', 'actorKind', 'actorId', 'action', 'resourceId', 'address', 'changesJson', 'createdAt'])
@@ -34,7 +35,7 @@ export async function countEntriesSince(
 }
 
 /** The entries about a user's own account, which belongs to no organization. */
-export function listAccountEntries(db: Db, userId: string, page: { limit: number; offset: number }) {
+export function listAccountEntries(db: Db, userId: Id<'usr'>, page: { limit: number; offset: number }) {
   return accountEntries(db, userId)
     .select(['id', 'actorKind', 'actorId', 'action', 'resourceId', 'address', 'changesJson', 'createdAt'])
     .orderBy('id', 'desc')
@@ -44,14 +45,14 @@ export function listAccountEntries(db: Db, userId: string, page: { limit: number
 }
 
 /** How many entries there are about a user's own account. */
-export async function countAccountEntries(db: Db, userId: string): Promise<number> {
+export async function countAccountEntries(db: Db, userId: Id<'usr'>): Promise<number> {
   const { total } = await accountEntries(db, userId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-function accountEntries(db: Db, userId: string) {
+function accountEntries(db: Db, userId: Id<'usr'>) {
   return db.selectFrom('auditLog').where('resourceId', '=', userId).where('organizationId', 'is', null);
 }
 

@@ -1,10 +1,11 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 
 /** What builds have taken, by organization and calendar month (UTC, `2026-11`). */
 
 export async function addBuildSeconds(
   db: Db,
-  used: { organizationId: string; month: string; seconds: number },
+  used: { organizationId: Id<'org'>; month: string; seconds: number },
 ): Promise<void> {
   await db
     .insertInto('buildUsage')
@@ -18,7 +19,7 @@ export async function addBuildSeconds(
 }
 
 /** Of one organization, or of the whole instance. */
-export async function sumBuildSeconds(db: Db, month: string, organizationId?: string): Promise<number> {
+export async function sumBuildSeconds(db: Db, month: string, organizationId?: Id<'org'>): Promise<number> {
   let query = db
     .selectFrom('buildUsage')
     .select((eb) => eb.fn.sum<number | string | null>('seconds').as('used'))

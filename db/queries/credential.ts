@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
 
@@ -32,14 +33,17 @@ export async function findApiKeyCaller(db: Db, key: { tokenHash: string; now: st
   return caller;
 }
 
+/** The form of an id that is never given to an organization. */
+const NO_ORGANIZATION = 'org_';
+
 /** The caller behind a session: membership of the active organization, null columns without one. */
-export function findSessionCaller(db: Db, session: { userId: string; organizationId: string | null }) {
+export function findSessionCaller(db: Db, session: { userId: Id<'usr'>; organizationId: Id<'org'> | null }) {
   return db
     .selectFrom('user')
     .leftJoin('member', (join) =>
       join
         .onRef('member.userId', '=', 'user.id')
-        .on('member.organizationId', '=', session.organizationId ?? ''),
+        .on('member.organizationId', '=', session.organizationId ?? NO_ORGANIZATION),
     )
     .select([
       'user.id as userId',
@@ -52,6 +56,6 @@ export function findSessionCaller(db: Db, session: { userId: string; organizatio
     .executeTakeFirst();
 }
 
-export async function touchApiKey(db: Db, apiKeyId: string, now: string): Promise<void> {
+export async function touchApiKey(db: Db, apiKeyId: Id<'key'>, now: string): Promise<void> {
   await db.updateTable('apiKey').set({ lastUsedAt: now }).where('id', '=', apiKeyId).execute();
 }

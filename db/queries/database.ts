@@ -60,7 +60,7 @@ export function listVisibleDatabases(db: Db, scope: AccessScope, projectId: Id<'
     .execute();
 }
 
-export function listDatabasesOfProject(db: Db, organizationId: string, projectId: Id<'prj'>) {
+export function listDatabasesOfProject(db: Db, organizationId: Id<'org'>, projectId: Id<'prj'>) {
   return db
     .selectFrom('database')
     .select(['id', 'environmentId', 'name', 'type', 'status', 'errorMessage', 'createdAt'])
@@ -71,7 +71,7 @@ export function listDatabasesOfProject(db: Db, organizationId: string, projectId
 }
 
 /** Where a database is reached. Throws where the organization has no such database. */
-export function findDatabaseEndpoint(db: Db, organizationId: string, databaseId: Id<'db'>) {
+export function findDatabaseEndpoint(db: Db, organizationId: Id<'org'>, databaseId: Id<'db'>) {
   return db
     .selectFrom('database')
     .select(['host', 'port'])

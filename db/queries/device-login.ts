@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Db, Tx } from '../client.ts';
 import type { DeviceLoginTable } from '../command-line-schema.ts';
 
@@ -10,7 +11,7 @@ export async function deleteDeviceLoginsUntil(tx: Tx, expiredAt: string): Promis
 }
 
 /** Ends the sign-ins that a user has confirmed and that are not keys yet. */
-export async function deleteDeviceLoginsOf(tx: Tx, userId: string): Promise<void> {
+export async function deleteDeviceLoginsOf(tx: Tx, userId: Id<'usr'>): Promise<void> {
   await tx.deleteFrom('deviceLogin').where('userId', '=', userId).execute();
 }
 
@@ -47,7 +48,7 @@ export function findPendingLogin(db: Db, userCode: string, now: string) {
 /** Decides about a sign-in that waits. False: it does not wait any more. */
 export async function settleDeviceLogin(
   tx: Tx,
-  id: string,
+  id: Id<'dlg'>,
   decision: Pick<DeviceLoginTable, 'status' | 'userId' | 'organizationId'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx

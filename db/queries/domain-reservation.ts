@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
@@ -23,7 +24,7 @@ export function listReservations(db: Db, host: string): Promise<DomainReservatio
 /** Whether another organization proved one of these hosts and let it go after `since`. */
 export async function isReservedForOther(
   db: Db,
-  { hosts, organizationId, since }: { hosts: readonly string[]; organizationId: string; since: string },
+  { hosts, organizationId, since }: { hosts: readonly string[]; organizationId: Id<'org'>; since: string },
 ): Promise<boolean> {
   if (hosts.length === 0) return false;
   const row = await db

@@ -36,7 +36,8 @@ export function findHolder(
   db: Db,
   host: string,
 ): Promise<
-  { id: Id<'dom'>; organizationId: string; applicationId: Id<'app'>; verifiedAt: string | null } | undefined
+  | { id: Id<'dom'>; organizationId: Id<'org'>; applicationId: Id<'app'>; verifiedAt: string | null }
+  | undefined
 > {
   return db
     .selectFrom('domain')
@@ -51,7 +52,7 @@ export function findServedDomain(
   db: Db,
   host: string,
   provedOnly: boolean,
-): Promise<{ organizationId: string } | undefined> {
+): Promise<{ organizationId: Id<'org'> } | undefined> {
   return served(db, provedOnly).select('organizationId').where('host', '=', host).executeTakeFirst();
 }
 
@@ -59,7 +60,7 @@ export function findServedDomain(
 export async function isProvedByOtherOrganization(
   db: Db,
   hosts: readonly string[],
-  organizationId: string,
+  organizationId: Id<'org'>,
 ): Promise<boolean> {
   if (hosts.length === 0) return false;
   const row = await db
@@ -119,7 +120,7 @@ export function findDomainForJob(db: Db, domainId: Id<'dom'>) {
 }
 
 /** How many domains an organization holds; lost ones do not count. */
-export async function countHeldDomains(db: Db, organizationId: string): Promise<number> {
+export async function countHeldDomains(db: Db, organizationId: Id<'org'>): Promise<number> {
   const { total } = await db
     .selectFrom('domain')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -193,8 +194,8 @@ export async function deleteDomainRow(db: Db, domain: Permitted<'domain', SiteWr
 export function listReleasedDomains(
   db: Db,
   domains:
-    | { organizationId: string; applicationId: Id<'app'> }
-    | { organizationId: string; domainId: Id<'dom'> },
+    | { organizationId: Id<'org'>; applicationId: Id<'app'> }
+    | { organizationId: Id<'org'>; domainId: Id<'dom'> },
 ) {
   const query = db
     .selectFrom('domain')

@@ -37,7 +37,7 @@ export function listEnvironments(db: Db, scope: AccessScope, projectId: Id<'prj'
 }
 
 /** The environment that a project began with. Throws where it has none. */
-export function findFirstEnvironment(db: Db, organizationId: string, projectId: Id<'prj'>) {
+export function findFirstEnvironment(db: Db, organizationId: Id<'org'>, projectId: Id<'prj'>) {
   return db
     .selectFrom('environment')
     .select('id')

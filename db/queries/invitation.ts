@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { EndMembership, Permitted, ResourceKind } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db } from '../client.ts';
@@ -20,7 +21,7 @@ export function findInvitation(db: Db, tokenHash: string) {
 }
 
 /** The same by its id, for who is signed in under the address that it was made for. */
-export function findInvitationOf(db: Db, userId: string, invitationId: string) {
+export function findInvitationOf(db: Db, userId: Id<'usr'>, invitationId: Id<'inv'>) {
   return invitations(db)
     .where('invitation.id', '=', invitationId)
     .where('user.id', '=', userId)
@@ -59,7 +60,7 @@ export async function withdrawInvitationsTo(
 }
 
 /** Uses an invitation up. Undefined: another caller was faster. */
-export function settleInvitation(db: Db, _permit: PlatformPermit, invitationId: string) {
+export function settleInvitation(db: Db, _permit: PlatformPermit, invitationId: Id<'inv'>) {
   return db
     .updateTable('invitation')
     .set({ status: 'accepted' })

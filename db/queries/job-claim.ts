@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { JobTable } from '../bookkeeping-schema.ts';
 import type { Database, Db } from '../client.ts';
 import { unlessLocked } from '../dialect.ts';
@@ -55,14 +56,14 @@ export interface QueuesOfTenant extends Place {
 export async function listFirstOfQueues(
   db: Db,
   { pool, node, tenantId, after, except, limit }: QueuesOfTenant,
-): Promise<string[]> {
+): Promise<Id<'job'>[]> {
   const ready = sql`"state" = 'ready' and "node" = ${node} and "pool" = ${pool} and "tenantId" = ${tenantId}`;
   const next = (than: RawBuilder<unknown>) =>
     sql`(select "queueKey" from "job" where ${ready} and ${than} order by "queueKey" limit 1)`;
   const isLeftOut = except.length === 0 ? sql`1 = 0` : sql`"walk"."queueKey" in (${padded(except)})`;
   // A queue that is left out does not count: the walk goes on until it has found as many as are wanted.
   const found = sql`"walk"."found" + case when ${isLeftOut} then 0 else 1 end`;
-  const { rows } = await sql<{ id: string | null }>`
+  const { rows } = await sql<{ id: Id<'job'> | null }>`
     with recursive "walk"("queueKey", "found") as (
       select ${next(after === null ? sql`"queueKey" >= ''` : sql`"queueKey" > ${after}`)}, 0
       union all
@@ -87,7 +88,7 @@ const isFirstOfLane = sql<boolean>`not exists (
  */
 export async function claimJobs(
   database: Database,
-  ids: readonly string[],
+  ids: readonly Id<'job'>[],
   lease: { readonly owner: string; readonly until: string },
 ): Promise<ClaimedJob[]> {
   const free = database.writer

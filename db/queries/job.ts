@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { JobState } from '#src/domain/job.ts';
 import type { JobTable } from '../bookkeeping-schema.ts';
 import type { Database, Db, Tx } from '../client.ts';
@@ -64,7 +65,7 @@ async function occupiedLanes(db: Db, lanes: readonly string[]): Promise<string[]
 }
 
 /** Whether a job is still to be done, or under way. */
-export async function isJobOpen(db: Db, jobId: string): Promise<boolean> {
+export async function isJobOpen(db: Db, jobId: Id<'job'>): Promise<boolean> {
   const job = await db.selectFrom('job').select('id').where('id', '=', jobId).executeTakeFirst();
   return job !== undefined;
 }

@@ -19,7 +19,7 @@ export async function insertMemberRow(tx: Tx, member: MemberTable): Promise<void
   await tx.insertInto('member').values(member).execute();
 }
 
-export function findMember(db: Db, organizationId: string, memberId: string) {
+export function findMember(db: Db, organizationId: Id<'org'>, memberId: Id<'mem'>) {
   return db
     .selectFrom('member')
     .innerJoin('user', 'user.id', 'member.userId')
@@ -29,7 +29,7 @@ export function findMember(db: Db, organizationId: string, memberId: string) {
     .executeTakeFirst();
 }
 
-export function findMemberOfUser(db: Db, organizationId: string, userId: string) {
+export function findMemberOfUser(db: Db, organizationId: Id<'org'>, userId: Id<'usr'>) {
   return db
     .selectFrom('member')
     .innerJoin('user', 'user.id', 'member.userId')
@@ -39,7 +39,7 @@ export function findMemberOfUser(db: Db, organizationId: string, userId: string)
     .executeTakeFirst();
 }
 
-export function listMembers(db: Db, organizationId: string, page: { limit: number; offset: number }) {
+export function listMembers(db: Db, organizationId: Id<'org'>, page: { limit: number; offset: number }) {
   return db
     .selectFrom('member')
     .innerJoin('user', 'user.id', 'member.userId')
@@ -51,7 +51,7 @@ export function listMembers(db: Db, organizationId: string, page: { limit: numbe
     .execute();
 }
 
-export async function countMembers(db: Db, organizationId: string, role?: MemberRole): Promise<number> {
+export async function countMembers(db: Db, organizationId: Id<'org'>, role?: MemberRole): Promise<number> {
   let query = db
     .selectFrom('member')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -60,7 +60,7 @@ export async function countMembers(db: Db, organizationId: string, role?: Member
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-export async function isMemberAddress(db: Db, organizationId: string, email: string): Promise<boolean> {
+export async function isMemberAddress(db: Db, organizationId: Id<'org'>, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('member')
     .innerJoin('user', 'user.id', 'member.userId')
@@ -75,7 +75,7 @@ export async function isMemberAddress(db: Db, organizationId: string, email: str
 export async function withdrawInvitationsOf(
   db: Db,
   { organizationId }: Permitted<ResourceKind, EndMembership>,
-  inviterId: string,
+  inviterId: Id<'usr'>,
 ): Promise<void> {
   await db
     .updateTable('invitation')
@@ -102,7 +102,7 @@ export async function updateMemberRole(
 /** Deletes a membership with its grants, keys, tokens and invitations. The sessions of the user remain, without it. */
 export async function deleteMember(
   db: Db,
-  member: Permitted<'member', EndMembership> & { readonly userId: string; readonly email: string },
+  member: Permitted<'member', EndMembership> & { readonly userId: Id<'usr'>; readonly email: string },
 ): Promise<void> {
   const { organizationId } = member;
   await withdrawInvitationsOf(db, member, member.userId);
@@ -127,11 +127,12 @@ export async function deleteMember(
     .execute();
 }
 
-export function listGrants(db: Db, memberIds: readonly string[]) {
+export async function listGrants(db: Db, memberIds: readonly Id<'mem'>[]) {
+  if (memberIds.length === 0) return [];
   return db
     .selectFrom('memberGrant')
     .select(['memberId', 'projectId', 'applicationId'])
-    .where('memberId', 'in', [...memberIds, ''])
+    .where('memberId', 'in', [...memberIds])
     .execute();
 }
 
@@ -139,7 +140,7 @@ export function listGrants(db: Db, memberIds: readonly string[]) {
 export async function replaceGrants(
   db: Db,
   { id: memberId }: Permitted<'member', 'member:manage'>,
-  grants: readonly { id: string; projectId: Id<'prj'> | null; applicationId: Id<'app'> | null }[],
+  grants: readonly { id: Id<'mem'>; projectId: Id<'prj'> | null; applicationId: Id<'app'> | null }[],
 ): Promise<void> {
   await db.deleteFrom('memberGrant').where('memberId', '=', memberId).execute();
   if (grants.length === 0) return;
@@ -173,7 +174,7 @@ export async function isMemberAnywhere(db: Db, email: string): Promise<boolean> 
 const MAX_ADMINS = 100;
 
 /** Mail addresses of the owners and admins of an organization. */
-export async function listAdminAddresses(db: Db, organizationId: string): Promise<string[]> {
+export async function listAdminAddresses(db: Db, organizationId: Id<'org'>): Promise<string[]> {
   const rows = await db
     .selectFrom('member')
     .innerJoin('user', 'user.id', 'member.userId')

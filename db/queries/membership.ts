@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 
 const COLUMNS = [
@@ -8,14 +9,14 @@ const COLUMNS = [
   'member.role',
 ] as const;
 
-export function findMembership(db: Db, userId: string, organizationId: string) {
+export function findMembership(db: Db, userId: Id<'usr'>, organizationId: Id<'org'>) {
   return memberships(db, userId)
     .select(COLUMNS)
     .where('organization.id', '=', organizationId)
     .executeTakeFirst();
 }
 
-export function listMemberships(db: Db, userId: string, page: { limit: number; offset: number }) {
+export function listMemberships(db: Db, userId: Id<'usr'>, page: { limit: number; offset: number }) {
   return memberships(db, userId)
     .select(COLUMNS)
     .orderBy('organization.id', 'desc')
@@ -24,7 +25,7 @@ export function listMemberships(db: Db, userId: string, page: { limit: number; o
     .execute();
 }
 
-export async function countMemberships(db: Db, userId: string): Promise<number> {
+export async function countMemberships(db: Db, userId: Id<'usr'>): Promise<number> {
   const { total } = await memberships(db, userId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -34,9 +35,9 @@ export async function countMemberships(db: Db, userId: string): Promise<number> 
 /** The organization that a user joined first or last. Undefined: they are a member of none. */
 export async function findOrganizationId(
   db: Db,
-  userId: string,
+  userId: Id<'usr'>,
   joined: 'first' | 'last',
-): Promise<string | undefined> {
+): Promise<Id<'org'> | undefined> {
   const row = await db
     .selectFrom('member')
     .select('organizationId')
@@ -47,7 +48,7 @@ export async function findOrganizationId(
   return row?.organizationId;
 }
 
-function memberships(db: Db, userId: string) {
+function memberships(db: Db, userId: Id<'usr'>) {
   return db
     .selectFrom('member')
     .innerJoin('organization', 'organization.id', 'member.organizationId')

@@ -14,7 +14,7 @@ export async function recordHeartbeat(db: Db, id: string, lastSeenAt: string): P
 export function findHome(
   db: Db,
   home: { applicationId: Id<'app'> } | { databaseId: Id<'db'> },
-): Promise<{ node: string; organizationId: string } | undefined> {
+): Promise<{ node: string; organizationId: Id<'org'> } | undefined> {
   const [table, id] =
     'applicationId' in home
       ? (['application', home.applicationId] as const)

@@ -20,7 +20,7 @@ type CountedTable =
 export async function countOfOrganization(
   db: Db,
   table: CountedTable,
-  organizationId: string,
+  organizationId: Id<'org'>,
 ): Promise<number> {
   const { total } = await db
     .selectFrom(table)
@@ -61,7 +61,7 @@ export async function deleteOfOrganization<Table extends 'gitProvider' | 'sshKey
 export async function existingIds<Table extends 'project' | 'application'>(
   db: Db,
   table: Table,
-  organizationId: string,
+  organizationId: Id<'org'>,
   ids: readonly ResourceId<Table>[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

@@ -7,11 +7,11 @@ import type { Db, Tx } from '../client.ts';
 export async function insertOrganizationRow(
   tx: Tx,
   organization: {
-    id: string;
+    id: Id<'org'>;
     name: string;
     slug: string;
     createdAt: string | Date;
-    createdBy: string;
+    createdBy: Id<'usr'>;
     planJson: string | null;
   },
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function insertOrganizationRow(
 }
 
 /** Locks an organization's row until the transaction ends. Undefined: there is no such organization. */
-export function lockOrganizationRow(db: Db, organizationId: string) {
+export function lockOrganizationRow(db: Db, organizationId: Id<'org'>) {
   return db
     .updateTable('organization')
     .set((eb) => ({ slug: eb.ref('slug') }))
@@ -32,7 +32,7 @@ export function lockOrganizationRow(db: Db, organizationId: string) {
 }
 
 /** Null: no plan was ever set. */
-export async function findPlanJson(db: Db, organizationId: string): Promise<string | null> {
+export async function findPlanJson(db: Db, organizationId: Id<'org'>): Promise<string | null> {
   const row = await db
     .selectFrom('organization')
     .select('planJson')
@@ -45,7 +45,7 @@ export async function findPlanJson(db: Db, organizationId: string): Promise<stri
 export async function setPlanJson(
   db: Db,
   _permit: PlatformPermit,
-  organizationId: string,
+  organizationId: Id<'org'>,
   planJson: string,
 ): Promise<void> {
   await db.updateTable('organization').set({ planJson }).where('id', '=', organizationId).execute();
@@ -69,7 +69,7 @@ export async function dissolveOrganization(
 }
 
 /** Ids of a few projects of an organization that is being removed. */
-export async function listProjectIds(db: Db, organizationId: string, limit: number): Promise<Id<'prj'>[]> {
+export async function listProjectIds(db: Db, organizationId: Id<'org'>, limit: number): Promise<Id<'prj'>[]> {
   const rows = await db
     .selectFrom('project')
     .select('id')
@@ -84,7 +84,7 @@ export async function listProjectIds(db: Db, organizationId: string, limit: numb
 export async function deleteRemovedOrganization(
   db: Db,
   _permit: PlatformPermit,
-  organizationId: string,
+  organizationId: Id<'org'>,
 ): Promise<void> {
   await db
     .deleteFrom('organization')
@@ -97,7 +97,7 @@ export async function deleteRemovedOrganization(
 export async function listUnattendedRemovals(
   db: Db,
   { laneOf, limit }: { laneOf: string; limit: number },
-): Promise<string[]> {
+): Promise<Id<'org'>[]> {
   const rows = await db
     .selectFrom('organization')
     .select('id')
@@ -118,7 +118,7 @@ export async function listUnattendedRemovals(
 }
 
 /** How many organizations a user has created or owns, those included that are gone and still count. */
-export async function countOrganizationsOf(tx: Tx, userId: string, now: string): Promise<number> {
+export async function countOrganizationsOf(tx: Tx, userId: Id<'usr'>, now: string): Promise<number> {
   const living = await tx
     .selectFrom('organization')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -170,7 +170,7 @@ export async function forgetCounted(db: Db, _permit: PlatformPermit, until: stri
 }
 
 /** Plans of the organizations that a user is a member of. */
-export async function listPlansOfMember(tx: Tx, userId: string): Promise<(string | null)[]> {
+export async function listPlansOfMember(tx: Tx, userId: Id<'usr'>): Promise<(string | null)[]> {
   const rows = await tx
     .selectFrom('member')
     .innerJoin('organization', 'organization.id', 'member.organizationId')
@@ -181,8 +181,8 @@ export async function listPlansOfMember(tx: Tx, userId: string): Promise<(string
 }
 
 /** Of these ids, those that name an organization. Asked in slices: databases bound the number of parameters. */
-export async function existingOrganizations(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const known = new Set<string>();
+export async function existingOrganizations(db: Db, ids: readonly Id<'org'>[]): Promise<Set<Id<'org'>>> {
+  const known = new Set<Id<'org'>>();
   for (let start = 0; start < ids.length; start += 500) {
     const slice = ids.slice(start, start + 500);
     const rows = await db.selectFrom('organization').select('id').where('id', 'in', slice).execute();

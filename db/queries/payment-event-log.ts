@@ -43,7 +43,7 @@ export async function countDeliveriesOf(db: Db, serviceId: Id<'pgw'>): Promise<n
 /** A delivery of an organization, where everything else that is given about it is true. */
 export function findDeliveryToRepeat(
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   given: { deliveryId: Id<'pdl'>; serviceId?: Id<'pgw'> | undefined; eventId?: string | undefined },
 ) {
   let query = db

@@ -34,7 +34,7 @@ export async function findEventBytes(
 /** An event of an organization whose bytes are still kept. */
 export async function findKeptEvent(
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   eventId: string,
 ): Promise<Id<'pev'> | undefined> {
   const row = await db

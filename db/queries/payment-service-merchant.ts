@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import { noteJobChange } from '../job-signal.ts';
@@ -24,7 +25,7 @@ export type PaymentPermit = Permitted<'organization' | 'project', 'payment:manag
 
 export type AccountChange = Updateable<MerchantAccountTable>;
 
-export function findMerchantAccount(db: Db, organizationId: string): Promise<MerchantAccount | undefined> {
+export function findMerchantAccount(db: Db, organizationId: Id<'org'>): Promise<MerchantAccount | undefined> {
   return db
     .selectFrom('merchantAccount')
     .select(COLUMNS)
@@ -33,7 +34,7 @@ export function findMerchantAccount(db: Db, organizationId: string): Promise<Mer
 }
 
 /** The same, locked until the transaction ends. */
-export function lockMerchantAccount(tx: Tx, organizationId: string): Promise<MerchantAccount | undefined> {
+export function lockMerchantAccount(tx: Tx, organizationId: Id<'org'>): Promise<MerchantAccount | undefined> {
   return tx
     .updateTable('merchantAccount')
     .set((eb) => ({ version: eb.ref('version') }))
@@ -53,7 +54,7 @@ export function findAccountOfCode(db: Db, merchantCode: string): Promise<Merchan
 }
 
 /** What the merchant of an organization is called. */
-export async function findMerchantName(db: Db, organizationId: string): Promise<string> {
+export async function findMerchantName(db: Db, organizationId: Id<'org'>): Promise<string> {
   const { name } = await db
     .selectFrom('organization')
     .select('name')
@@ -120,7 +121,7 @@ export async function beginRotation(
 }
 
 /** Accounts that the gateway must be updated with and that have no job, because it was given up. */
-export async function listStalledAccounts(db: Db, eventsUrl: string, limit: number): Promise<string[]> {
+export async function listStalledAccounts(db: Db, eventsUrl: string, limit: number): Promise<Id<'org'>[]> {
   const rows = await db
     .selectFrom('merchantAccount')
     .select('organizationId')
@@ -138,7 +139,7 @@ export async function listStalledAccounts(db: Db, eventsUrl: string, limit: numb
 }
 
 /** Accounts whose services all went with their projects. */
-export async function listOrphanedAccounts(db: Db, limit: number): Promise<string[]> {
+export async function listOrphanedAccounts(db: Db, limit: number): Promise<Id<'org'>[]> {
   const rows = await db
     .selectFrom('merchantAccount')
     .select('organizationId')
@@ -159,7 +160,7 @@ export async function listOrphanedAccounts(db: Db, limit: number): Promise<strin
 }
 
 /** Makes the jobs of an organization's merchant due now instead of at their next retry. */
-export async function runJobsNow(tx: Tx, organizationId: string, now: string): Promise<void> {
+export async function runJobsNow(tx: Tx, organizationId: Id<'org'>, now: string): Promise<void> {
   noteJobChange(tx);
   await tx
     .updateTable('job')

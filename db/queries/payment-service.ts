@@ -22,7 +22,7 @@ export async function insertPaymentService(
 
 export function findPaymentService(
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   serviceId: Id<'pgw'>,
 ): Promise<PaymentService | undefined> {
   return db
@@ -33,7 +33,7 @@ export function findPaymentService(
     .executeTakeFirst();
 }
 
-type Place = { readonly organizationId: string; readonly projectId?: Id<'prj'> | undefined };
+type Place = { readonly organizationId: Id<'org'>; readonly projectId?: Id<'prj'> | undefined };
 
 export function listPaymentServices(
   db: Db,
@@ -105,7 +105,7 @@ export async function deletePaymentServicesOfProject(
 /** The addresses to which the events of an organization go, oldest service first. Their number is bounded where they are made. */
 export async function listWebhookAddresses(
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
 ): Promise<{ serviceId: Id<'pgw'>; url: string }[]> {
   const rows = await db
     .selectFrom('paymentService')

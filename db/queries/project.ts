@@ -63,7 +63,11 @@ export async function countProjects(db: Db, scope: AccessScope): Promise<number>
   return total;
 }
 
-export async function isProjectNameTaken(db: Db, organizationId: string, nameKey: string): Promise<boolean> {
+export async function isProjectNameTaken(
+  db: Db,
+  organizationId: Id<'org'>,
+  nameKey: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('project')
     .select('id')

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Schema } from '../schema.ts';
@@ -17,7 +18,7 @@ export async function insertRegistry(
     .execute();
 }
 
-export function listRegistries(db: Db, organizationId: string, page: { limit: number; offset: number }) {
+export function listRegistries(db: Db, organizationId: Id<'org'>, page: { limit: number; offset: number }) {
   return db
     .selectFrom('registry')
     .select(['id', 'host', 'username', 'createdAt'])
@@ -28,7 +29,7 @@ export function listRegistries(db: Db, organizationId: string, page: { limit: nu
     .execute();
 }
 
-export function findRegistryOfHost(db: Db, organizationId: string, host: string) {
+export function findRegistryOfHost(db: Db, organizationId: Id<'org'>, host: string) {
   return db
     .selectFrom('registry')
     .select(['id', 'username', 'passwordSealed'])

@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 
@@ -9,8 +10,8 @@ type Time = string | Date;
 export async function setPassword(
   tx: Tx,
   _permit: PlatformPermit,
-  { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Time },
-  newId: () => string,
+  { userId, passwordHash, now }: { userId: Id<'usr'>; passwordHash: string; now: Time },
+  newId: () => Id<'aut'>,
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('account')
@@ -30,11 +31,11 @@ export async function setPassword(
 }
 
 /** Ends all sessions of a user. */
-export async function deleteSessions(tx: Tx, _permit: PlatformPermit, userId: string): Promise<void> {
+export async function deleteSessions(tx: Tx, _permit: PlatformPermit, userId: Id<'usr'>): Promise<void> {
   await tx.deleteFrom('session').where('userId', '=', userId).execute();
 }
 
-export async function isEmailVerified(db: Db, userId: string): Promise<boolean> {
+export async function isEmailVerified(db: Db, userId: Id<'usr'>): Promise<boolean> {
   const row = await db
     .selectFrom('user')
     .select('emailVerified')
@@ -47,7 +48,7 @@ export async function isEmailVerified(db: Db, userId: string): Promise<boolean> 
 export async function setEmailVerified(
   tx: Tx,
   _permit: PlatformPermit,
-  userId: string,
+  userId: Id<'usr'>,
   { verified, now }: { verified: number | boolean; now: Time },
 ): Promise<void> {
   await tx

@@ -58,7 +58,7 @@ export async function insertImport(
     .execute();
 }
 
-export function findImport(db: Db, organizationId: string, importId: Id<'imp'>) {
+export function findImport(db: Db, organizationId: Id<'org'>, importId: Id<'imp'>) {
   return db
     .selectFrom('siteImport')
     .select([...COLUMNS, 'requestSealed'])
@@ -69,7 +69,7 @@ export function findImport(db: Db, organizationId: string, importId: Id<'imp'>) 
 
 export function listImports(
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   page: { limit: number; offset: number },
 ): Promise<ImportRow[]> {
   return db

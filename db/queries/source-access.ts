@@ -29,7 +29,7 @@ export async function insertGitProvider(
     .execute();
 }
 
-export function findGitProvider(db: Db, organizationId: string, gitProviderId: Id<'gp'>) {
+export function findGitProvider(db: Db, organizationId: Id<'org'>, gitProviderId: Id<'gp'>) {
   return db
     .selectFrom('gitProvider')
     .select(PROVIDER_COLUMNS)
@@ -52,7 +52,7 @@ export function findGitProviderForEvent(db: Db, gitProviderId: Id<'gp'>) {
 /** The newest provider with a token whose address a clone URL begins with, of the hosts that no source names. */
 export async function findTokenForUrl(
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   url: string,
 ): Promise<GitProviderRow | undefined> {
   const providers = await db
@@ -82,7 +82,7 @@ export async function setWebhookSecret(
   return result.numUpdatedRows === 1n;
 }
 
-export function listGitProviders(db: Db, organizationId: string, page: { limit: number; offset: number }) {
+export function listGitProviders(db: Db, organizationId: Id<'org'>, page: { limit: number; offset: number }) {
   return db
     .selectFrom('gitProvider')
     .select(PROVIDER_COLUMNS)
@@ -104,7 +104,7 @@ export async function insertSshKey(
     .execute();
 }
 
-export function findSshKey(db: Db, organizationId: string, sshKeyId: Id<'ssh'>) {
+export function findSshKey(db: Db, organizationId: Id<'org'>, sshKeyId: Id<'ssh'>) {
   return db
     .selectFrom('sshKey')
     .select(['id', 'name', 'publicKey', 'privateKeySealed', 'createdAt'])
@@ -113,7 +113,7 @@ export function findSshKey(db: Db, organizationId: string, sshKeyId: Id<'ssh'>) 
     .executeTakeFirst();
 }
 
-export function listSshKeys(db: Db, organizationId: string, page: { limit: number; offset: number }) {
+export function listSshKeys(db: Db, organizationId: Id<'org'>, page: { limit: number; offset: number }) {
   return db
     .selectFrom('sshKey')
     .select(['id', 'name', 'publicKey', 'createdAt'])

@@ -1,8 +1,9 @@
+import type { Id } from '#src/domain/id.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 
 /** Whether a user has to give a code after the password. */
-export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
+export async function hasTwoFactor(db: Db, userId: Id<'usr'>): Promise<boolean> {
   const row = await db
     .selectFrom('user')
     .select('twoFactorEnabled')
@@ -15,7 +16,7 @@ export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
 export async function deleteTwoFactor(
   tx: Tx,
   _permit: PlatformPermit,
-  userId: string,
+  userId: Id<'usr'>,
   off: number | boolean,
 ): Promise<void> {
   await tx.deleteFrom('twoFactor').where('userId', '=', userId).execute();
@@ -24,17 +25,17 @@ export async function deleteTwoFactor(
 
 /** The secrets of a second factor, encrypted by the key of sessions. */
 export interface StoredTwoFactor {
-  readonly id: string;
+  readonly id: Id<'aut'>;
   readonly secret: string;
   readonly backupCodes: string;
 }
 
-/** Second factors after an id, in the order of their ids. */
-export function listTwoFactors(db: Db, afterId: string, limit: number): Promise<StoredTwoFactor[]> {
+/** Second factors in the order of their ids: those after an id, or null for the first ones. */
+export function listTwoFactors(db: Db, afterId: Id<'aut'> | null, limit: number): Promise<StoredTwoFactor[]> {
   return db
     .selectFrom('twoFactor')
     .select(['id', 'secret', 'backupCodes'])
-    .where('id', '>', afterId)
+    .$if(afterId !== null, (query) => query.where('id', '>', afterId))
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -15,7 +15,7 @@ export async function insertRepository(
     .execute();
 }
 
-export function findRepository(db: Db, organizationId: string, id: Id<'rep'>) {
+export function findRepository(db: Db, organizationId: Id<'org'>, id: Id<'rep'>) {
   return db
     .selectFrom('uploadRepository')
     .selectAll()
@@ -25,7 +25,7 @@ export function findRepository(db: Db, organizationId: string, id: Id<'rep'>) {
 }
 
 /** How many repositories of an organization no application uses. */
-export async function countUnusedRepositories(db: Db, organizationId: string): Promise<number> {
+export async function countUnusedRepositories(db: Db, organizationId: Id<'org'>): Promise<number> {
   const { total } = await db
     .selectFrom('uploadRepository')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -66,7 +66,7 @@ export async function releaseRepositoryOf(
 export async function markPushed(
   tx: Tx,
   _permit: PlatformPermit,
-  organizationId: string,
+  organizationId: Id<'org'>,
   id: Id<'rep'>,
   now: string,
 ): Promise<void> {

@@ -1,7 +1,8 @@
+import type { Id } from '#src/domain/id.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { Db, Tx } from '../client.ts';
 
-export function findUser(db: Db, userId: string) {
+export function findUser(db: Db, userId: Id<'usr'>) {
   return db.selectFrom('user').select(['email', 'name']).where('id', '=', userId).executeTakeFirst();
 }
 
@@ -21,7 +22,7 @@ export function findFirstOperator(db: Db) {
     .executeTakeFirst();
 }
 
-export async function makeOperator(tx: Tx, _permit: PlatformPermit, userId: string): Promise<void> {
+export async function makeOperator(tx: Tx, _permit: PlatformPermit, userId: Id<'usr'>): Promise<void> {
   await tx.updateTable('user').set({ isOperator: 1 }).where('id', '=', userId).execute();
 }
 
@@ -31,7 +32,7 @@ export async function deleteAllUsers(db: Db, _permit: PlatformPermit): Promise<v
 }
 
 /** Locks a user's row until the transaction ends: what is counted under it cannot grow meanwhile. */
-export async function lockUser(tx: Tx, userId: string): Promise<void> {
+export async function lockUser(tx: Tx, userId: Id<'usr'>): Promise<void> {
   await tx
     .updateTable('user')
     .set((eb) => ({ isOperator: eb.ref('isOperator') }))
@@ -60,7 +61,7 @@ export async function countOperators(db: Db): Promise<number> {
 }
 
 /** Locks the rows of all operators until the transaction ends, and answers their ids: none of them goes meanwhile. */
-export async function lockOperators(tx: Tx): Promise<string[]> {
+export async function lockOperators(tx: Tx): Promise<Id<'usr'>[]> {
   const rows = await tx
     .updateTable('user')
     .set((eb) => ({ isOperator: eb.ref('isOperator') }))
@@ -70,6 +71,6 @@ export async function lockOperators(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function unmakeOperator(tx: Tx, _permit: PlatformPermit, userId: string): Promise<void> {
+export async function unmakeOperator(tx: Tx, _permit: PlatformPermit, userId: Id<'usr'>): Promise<void> {
   await tx.updateTable('user').set({ isOperator: 0 }).where('id', '=', userId).execute();
 }

@@ -9,7 +9,7 @@ import type { Schema } from '../schema.ts';
 const COLUMNS = ['id', 'url', 'eventsJson', 'status', 'disabledReason', 'failingSince', 'createdAt'] as const;
 
 /** Ids of the endpoints of an organization that want an event. Their number is bounded where they are made. */
-export async function listSubscribed(tx: Tx, organizationId: string, type: string): Promise<Id<'wh'>[]> {
+export async function listSubscribed(tx: Tx, organizationId: Id<'org'>, type: string): Promise<Id<'wh'>[]> {
   const rows = await tx
     .selectFrom('webhook')
     .select(['id', 'eventsJson'])
@@ -30,7 +30,7 @@ export async function insertWebhook(
     .execute();
 }
 
-export function findWebhook(db: Db, organizationId: string, webhookId: Id<'wh'>) {
+export function findWebhook(db: Db, organizationId: Id<'org'>, webhookId: Id<'wh'>) {
   return db
     .selectFrom('webhook')
     .select(COLUMNS)
@@ -39,7 +39,7 @@ export function findWebhook(db: Db, organizationId: string, webhookId: Id<'wh'>)
     .executeTakeFirst();
 }
 
-export function listWebhooks(db: Db, organizationId: string, page: { limit: number; offset: number }) {
+export function listWebhooks(db: Db, organizationId: Id<'org'>, page: { limit: number; offset: number }) {
   return db
     .selectFrom('webhook')
     .select(COLUMNS)
@@ -50,7 +50,7 @@ export function listWebhooks(db: Db, organizationId: string, page: { limit: numb
     .execute();
 }
 
-export async function countWebhooks(db: Db, organizationId: string): Promise<number> {
+export async function countWebhooks(db: Db, organizationId: Id<'org'>): Promise<number> {
   const { total } = await db
     .selectFrom('webhook')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -168,7 +168,7 @@ export async function settleDelivery(
   await tx.updateTable('webhook').set({ failingSince }).where('id', '=', delivery.webhookId).execute();
 }
 
-export function findDelivery(db: Db, organizationId: string, deliveryId: Id<'whd'>) {
+export function findDelivery(db: Db, organizationId: Id<'org'>, deliveryId: Id<'whd'>) {
   return db
     .selectFrom('webhookDelivery')
     .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API_KEY_SCOPES } from '#src/domain/api-key.ts';
 import { MEMBER_ROLES } from '#src/domain/member.ts';
-import { Id, IsoTime, idOf, Name, Paging, pageOf } from './common.ts';
+import { IsoTime, idOf, Name, Paging, pageOf } from './common.ts';
 
 /** The caller, and the account API keys that act for them. */
 
@@ -39,11 +39,11 @@ export const CreateApiKey = z.object({
     .max(MAX_KEY_PROJECTS)
     .optional()
     .meta({ description: 'Projects that the key can access. Default: all projects that its owner can see' }),
-  organizationId: Id.optional().meta({
+  organizationId: idOf('org').optional().meta({
     description: 'Organization of the key. Default: the active organization',
   }),
   metadata: z
-    .object({ organizationId: Id.optional() })
+    .object({ organizationId: idOf('org').optional() })
     .optional()
     .meta({ description: 'Alternative place for `organizationId`' }),
 });
@@ -53,7 +53,7 @@ export const CreatedApiKey = z.object({
   key: z.string().meta({ description: 'Shown only once' }),
 });
 
-export const ApiKeyRef = z.object({ apiKeyId: Id });
+export const ApiKeyRef = z.object({ apiKeyId: idOf('key') });
 export const ApiKeyView = z.object({
   apiKeyId: z.string(),
   name: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { atMost, Id, isStorable, Name } from './common.ts';
+import type { Id } from '#src/domain/id.ts';
+import { atMost, idOf, isStorable, Name } from './common.ts';
 import { isHttpAddress } from './http-address.ts';
 
 /**
@@ -25,22 +26,22 @@ function isJudgeable(value: unknown): boolean {
   return typeof value !== 'string' || (value.length <= MAX_TEXT && isStorable(value));
 }
 
-export const AcceptInvitation = z.object({ invitationId: Id });
+export const AcceptInvitation = z.object({ invitationId: idOf('inv') });
 export type AcceptInvitation = z.output<typeof AcceptInvitation>;
 
 /** What an invitation has become, in the form that clients of Better Auth know. */
 export interface AcceptedInvitation {
   readonly invitation: {
-    readonly id: string;
-    readonly organizationId: string;
+    readonly id: Id<'inv'>;
+    readonly organizationId: Id<'org'>;
     readonly email: string;
     readonly role: string;
     readonly status: 'accepted';
   };
   readonly member: {
-    readonly id: string;
-    readonly organizationId: string;
-    readonly userId: string;
+    readonly id: Id<'mem'>;
+    readonly organizationId: Id<'org'>;
+    readonly userId: Id<'usr'>;
     readonly role: string;
   };
 }

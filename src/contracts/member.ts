@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MEMBER_ROLES } from '#src/domain/member.ts';
-import { Id, IsoTime, idOf, Paging, pageOf } from './common.ts';
+import { IsoTime, idOf, Paging, pageOf } from './common.ts';
 
 export const Role = z.enum(MEMBER_ROLES);
 
@@ -20,7 +20,7 @@ export const Invited = z.object({
   }),
 });
 
-export const MemberRef = z.object({ memberId: Id });
+export const MemberRef = z.object({ memberId: idOf('mem') });
 export type MemberRef = z.output<typeof MemberRef>;
 export const SetRole = MemberRef.extend({ role: Role });
 

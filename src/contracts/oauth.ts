@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
+import { IsoTime, idOf, Name, Paging, pageOf } from './common.ts';
 
 /** Assistants that connect by OAuth 2.1, as the Model Context Protocol requires. */
 
@@ -46,5 +46,5 @@ export const ConnectionView = z.object({
 });
 export const ConnectionPage = pageOf(ConnectionView);
 export type ConnectionPage = z.output<typeof ConnectionPage>;
-export const ConnectionRef = z.object({ connectionId: Id });
+export const ConnectionRef = z.object({ connectionId: idOf('asc') });
 export type ConnectionRef = z.output<typeof ConnectionRef>;

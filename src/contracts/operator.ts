@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Paging, pageOf } from './common.ts';
+import { idOf, Paging, pageOf } from './common.ts';
 
 /** People who run the platform. */
 
@@ -8,7 +8,7 @@ export const AddOperator = z.object({
 });
 export type AddOperator = z.output<typeof AddOperator>;
 
-export const OperatorRef = z.object({ userId: Id });
+export const OperatorRef = z.object({ userId: idOf('usr') });
 export type OperatorRef = z.output<typeof OperatorRef>;
 
 export const ListOperators = Paging;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MEMBER_ROLES } from '#src/domain/member.ts';
 import type { PlanFeature, Quota as QuotaName } from '#src/domain/plan.ts';
-import { Id, IsoTime, Name, Paging, pageOf } from './common.ts';
+import { IsoTime, idOf, Name, Paging, pageOf } from './common.ts';
 
 const Quota = z.number().int().min(-1).max(1_000_000).meta({ description: '-1: unlimited, 0: not allowed' });
 
@@ -27,11 +27,11 @@ export type Plan = z.output<typeof Plan>;
 export const CreateOrganization = z.object({ name: Name });
 export const CreatedOrganization = z.object({ organizationId: z.string() });
 
-export const OrganizationRef = z.object({ organizationId: Id });
+export const OrganizationRef = z.object({ organizationId: idOf('org') });
 export type OrganizationRef = z.output<typeof OrganizationRef>;
 
 export const SetPlan = z.object({
-  organizationId: Id,
+  organizationId: idOf('org'),
   quotas: Quotas.partial().optional(),
   features: Features.partial().optional(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DATABASE_TYPES } from '#src/domain/database.ts';
 import { IMPORT_STATUSES, IMPORT_STEP_STATUSES, IMPORT_STEPS } from '#src/domain/site-import.ts';
 import { isHostName } from '#src/kernel/host-name.ts';
-import { atMost, Id, IsoTime, idOf, isStorable, Name, Paging, pageOf } from './common.ts';
+import { atMost, IsoTime, idOf, isStorable, Name, Paging, pageOf } from './common.ts';
 import { BuildType, EnvVars, Port, Source, SourceType } from './source.ts';
 
 /**
@@ -44,7 +44,7 @@ export const HostName = z
   .meta({ description: 'Host name, without scheme or port', example: 'shop.example.com' });
 
 export const ImportRequest = z.object({
-  organizationId: Id.meta({ description: 'Id of the organization in which the caller acts' }),
+  organizationId: idOf('org').meta({ description: 'Id of the organization in which the caller acts' }),
   name: Name.meta({ description: 'Name of the project and of the application', example: 'Shop' }),
   domain: HostName.optional().meta({
     description: 'Custom domain of the application',

@@ -40,11 +40,11 @@ export type ResourceKind =
   | 'domain'
   | 'deployment';
 
-/** The id of a resource of a kind. The tables of the authentication library have untyped ids. */
+/** The id of a resource of a kind. */
 export type ResourceId<Kind extends ResourceKind> = {
-  readonly organization: string;
-  readonly member: string;
-  readonly apiKey: string;
+  readonly organization: Id<'org'>;
+  readonly member: Id<'mem'>;
+  readonly apiKey: Id<'key'>;
   readonly project: Id<'prj'>;
   readonly environment: Id<'env'>;
   readonly application: Id<'app'>;
@@ -63,7 +63,7 @@ declare const permitted: unique symbol;
  * Only `src/services/platform/access/permit.ts` creates one, after the check.
  */
 export interface Permitted<Kind extends ResourceKind, Allowed extends Right> {
-  readonly organizationId: string;
+  readonly organizationId: Id<'org'>;
   readonly id: ResourceId<Kind>;
   readonly [permitted]: { readonly kind: Kind; readonly right: Allowed };
 }

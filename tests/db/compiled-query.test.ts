@@ -6,6 +6,7 @@ import { type Database, type Db, openDatabase } from '#db/client.ts';
 import { compiledOnce } from '#db/compiled-query.ts';
 import { migrate } from '#db/migrations/migrate.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import { emptyDatabase } from '../support/test-database.ts';
 
 const usersCalled = compiledOnce(['name', 'other'], (db, { name, other }) =>
@@ -88,7 +89,7 @@ describe('a query that is compiled once', () => {
   });
 });
 
-async function insertUser(db: Db, id: string, name: string): Promise<void> {
+async function insertUser(db: Db, id: Id<'usr'>, name: string): Promise<void> {
   const now = new Date().toISOString();
   const times = { createdAt: now, updatedAt: now };
   await db

@@ -1,5 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import type { deleteProjectRow } from '#db/queries/project.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { asPlatform, partOf, permit } from '#src/services/platform/access/permit.ts';
@@ -15,7 +16,7 @@ it('lets a query change only the resource that was checked, with the right that 
   expectTypeOf(project).toExtend<ProjectOfQuery>();
   expectTypeOf(permit(OWNER, 'site:read', 'project', { id: 'prj_1' })).not.toExtend<ProjectOfQuery>();
   expectTypeOf(permit(OWNER, 'site:write', 'application', { id: 'app_1' })).not.toExtend<ProjectOfQuery>();
-  expectTypeOf<{ id: string; organizationId: string }>().not.toExtend<ProjectOfQuery>();
+  expectTypeOf<{ id: string; organizationId: Id<'org'> }>().not.toExtend<ProjectOfQuery>();
   expectTypeOf<'prj_1'>().not.toExtend<ProjectOfQuery>();
 });
 

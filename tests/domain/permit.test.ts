@@ -80,7 +80,7 @@ it('does not compile without a permit: the instance and the platform', () => {
       reader: Permitted<'project', 'site:read'>;
       platform: PlatformPermit;
     },
-    organizationId: string,
+    organizationId: Id<'org'>,
     change: Parameters<typeof updateProjectRow>[2],
   ) => [
     queries.project(tx, permits.project, change),

@@ -8,6 +8,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { auditedBy } from '../support/coverage.ts';
 
@@ -120,7 +121,7 @@ it('connects a client of the Model Context Protocol that knows only the address'
   // It reads, and no other operation accepts it.
   expect((await world.call('GET /api/agent/projects', { key: token })).status).toBe(200);
   expect((await world.call('GET /api/me.get', { key: token })).status).toBe(401);
-  const { items } = await world.ok<{ items: { connectionId: string; clientName: string }[] }>(
+  const { items } = await world.ok<{ items: { connectionId: Id<'asc'>; clientName: string }[] }>(
     'GET /api/assistantConnection.list',
   );
   expect(items).toMatchObject([{ clientName: 'Reader' }]);
@@ -198,7 +199,7 @@ it('ends with the membership', async () => {
   const email = 'leaving@example.com';
   const password = 'correct horse';
   await world.app.instance.auth.createUser({ email, name: 'Leaving', password });
-  const { memberId } = await world.ok<{ memberId: string }>('POST /api/member.add', {
+  const { memberId } = await world.ok<{ memberId: Id<'mem'> }>('POST /api/member.add', {
     email,
     role: 'member',
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { forgetRefusals } from '#src/services/hub/license/note-refusal.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { aHolder, anActiveSubdomain, aReporter, asGuest, type Holder, UNHURRIED } from './support.ts';
@@ -167,12 +168,12 @@ describe('on a process that is nothing but a hub', () => {
     expect(accepted.status).toBe(200);
     expect(await total('/api/member.list')).toBe(members + 1);
     const operators = await total('/api/operator.list');
-    const { userId } = await world.ok<{ userId: string }>('POST /api/operator.add', { email });
+    const { userId } = await world.ok<{ userId: Id<'usr'> }>('POST /api/operator.add', { email });
     expect((await world.call('POST /api/operator.add', { body: { email } })).status).toBe(409);
     expect(await total('/api/operator.list')).toBe(operators + 1);
     await world.ok('POST /api/operator.remove', { userId });
     expect((await world.call('POST /api/operator.remove', { body: { userId } })).status).toBe(404);
-    const me = await world.ok<{ userId: string }>('GET /api/me.get');
+    const me = await world.ok<{ userId: Id<'usr'> }>('GET /api/me.get');
     expect((await world.call('POST /api/operator.remove', { body: { userId: me.userId } })).status).toBe(409);
     // Nothing of the role that is not here.
     expect((await fetch(`${world.url}/api/project.list`)).status).toBe(404);
@@ -188,10 +189,10 @@ describe('on a process that is nothing but a hub', () => {
       headers: { origin: world.url },
       body: new URLSearchParams({ name: 'Third', password: 'a long password' }),
     });
-    const { userId } = await world.ok<{ userId: string }>('POST /api/operator.add', {
+    const { userId } = await world.ok<{ userId: Id<'usr'> }>('POST /api/operator.add', {
       email: 'third@example.com',
     });
-    const me = await world.ok<{ userId: string }>('GET /api/me.get');
+    const me = await world.ok<{ userId: Id<'usr'> }>('GET /api/me.get');
     const ids = [userId, me.userId];
     const answers = await Promise.all(
       ids.map((one) => world.call('POST /api/operator.remove', { body: { userId: one } })),
@@ -211,7 +212,7 @@ describe('on a process that is nothing but a hub', () => {
 
   test('every row of the audit log is listed, also of no organization', async () => {
     const log = (query = '') =>
-      world.ok<Page<{ action: string; organizationId: string | null; actorId: string }>>(
+      world.ok<Page<{ action: string; organizationId: Id<'org'> | null; actorId: string }>>(
         `GET /api/operatorLog.list${query}`,
       );
     const [all, platform] = [await log('?limit=100'), await log('?scope=platform&limit=100')];

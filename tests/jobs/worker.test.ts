@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertJobs, releaseLeasesOf } from '#db/queries/job.ts';
 import { recordHeartbeat } from '#db/queries/node.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Share } from '#src/jobs/fair-share.ts';
 import { openWorker, type Worker } from '#src/jobs/worker.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -63,7 +64,7 @@ async function aJob(
     node = '',
     tenantId = '',
   }: { lane?: string; payload?: object; node?: string; tenantId?: string } = {},
-): Promise<string> {
+): Promise<Id<'job'>> {
   const { database, ids } = world.app.instance;
   const id = ids.next('job');
   const now = new Date(clock.now()).toISOString();

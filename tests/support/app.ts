@@ -11,6 +11,7 @@ import { FakeWorkloads } from '#src/adapters/workloads/fake.ts';
 import { type App, openApp } from '#src/app/app.ts';
 import type { AppOverrides } from '#src/app/overrides.ts';
 import { loadConfig } from '#src/config/config.ts';
+import type { Id } from '#src/domain/id.ts';
 import { workLogFields } from '#src/services/platform/work/index.ts';
 import { assertDocumented } from './contract.ts';
 import { freePort } from './free-port.ts';
@@ -24,7 +25,7 @@ export interface TestApp {
   readonly dataDir: string;
   /** On PostgreSQL, for a second process on the same database. */
   readonly databaseUrl: string | undefined;
-  readonly organizationId: string;
+  readonly organizationId: Id<'org'>;
   readonly key: string;
   readonly email: string;
   readonly password: string;

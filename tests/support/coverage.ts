@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { appRouter } from '#routers/index.ts';
+import type { Id } from '#src/domain/id.ts';
 import { type Operation, operationsOf, pathParametersOf } from '#src/http/facade/operations.ts';
 import type { Answer, TestApp } from './app.ts';
 
@@ -125,7 +126,7 @@ export interface AuditRow {
   readonly id: string;
   readonly actorKind: string;
   readonly actorId: string;
-  readonly organizationId: string | null;
+  readonly organizationId: Id<'org'> | null;
   readonly action: string;
   readonly resourceId: string | null;
   readonly address: string | null;

@@ -1,10 +1,11 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Answer, CallOptions, TestApp } from './app.ts';
 import { signIn } from './people.ts';
 import { aGitSource } from './sites.ts';
 
 /** A further organization of the world's owner, with its own key and an application. */
 export interface Organization {
-  readonly organizationId: string;
+  readonly organizationId: Id<'org'>;
   readonly key: string;
   readonly applicationId: string;
   call(target: `${string} /${string}`, options?: CallOptions): Promise<Answer>;

@@ -1,10 +1,11 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Answer, CallOptions, TestApp } from './app.ts';
 
 /** A user with a session and, as a member, an API key. */
 export interface Person {
-  readonly userId: string;
+  readonly userId: Id<'usr'>;
   readonly email: string;
-  readonly memberId: string;
+  readonly memberId: Id<'mem'>;
   readonly key: string;
   readonly cookie: string;
   call(target: `${string} /${string}`, options?: CallOptions): Promise<Answer>;
@@ -20,7 +21,7 @@ export async function aMember(
 ): Promise<Person> {
   const password = 'correct horse';
   const userId = await world.app.instance.auth.createUser({ email, name: role, password });
-  const { memberId } = await world.ok<{ memberId: string }>('POST /api/member.add', { email, role });
+  const { memberId } = await world.ok<{ memberId: Id<'mem'> }>('POST /api/member.add', { email, role });
   const cookie = await signIn(world, email, password);
   const created = await world.call('POST /api/apiKey.create', {
     key: null,

@@ -1,4 +1,5 @@
 /** The real program for tests: real engine, git, ingress and logs on free ports of loopback and its own data folder. */
+
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -9,6 +10,7 @@ import { pino } from 'pino';
 import { type App, openApp } from '#src/app/app.ts';
 import type { AppOverrides } from '#src/app/overrides.ts';
 import { loadConfig } from '#src/config/config.ts';
+import type { Id } from '#src/domain/id.ts';
 import { workLogFields } from '#src/services/platform/work/index.ts';
 import type { Answer, CallOptions } from './app.ts';
 import { assertDocumented } from './contract.ts';
@@ -21,7 +23,7 @@ export interface RealWorld {
   readonly url: string;
   readonly dataDir: string;
   readonly ingressPort: number;
-  readonly organizationId: string;
+  readonly organizationId: Id<'org'>;
   readonly key: string;
   /** The text of every answer of the API so far. */
   readonly answers: readonly string[];

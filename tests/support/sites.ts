@@ -1,4 +1,5 @@
 import type { FakeGit } from '#src/adapters/git/fake.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Answer, TestApp } from './app.ts';
 import { until } from './until.ts';
 
@@ -6,7 +7,7 @@ export const REPOSITORY = 'https://git.example.com/acme/site.git';
 
 /** The body of an import that succeeds, with the changes of a test. */
 export function anImport(
-  organizationId: string,
+  organizationId: Id<'org'>,
   change: Record<string, unknown> = {},
 ): Record<string, unknown> {
   return { organizationId, name: 'Shop', source: aGitSource(), ...change };

@@ -1,9 +1,10 @@
 import type { Db } from '#db/client.ts';
 import { compiledOnce } from '#db/compiled-query.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { ReadOutput } from './contract.ts';
 
 /** The queries and the view of the read, the same for every server: two statements for any number of projects. */
-export async function listProjectsWithApplications(db: Db, organizationId: string): Promise<ReadOutput> {
+export async function listProjectsWithApplications(db: Db, organizationId: Id<'org'>): Promise<ReadOutput> {
   const [projects, applications] = await Promise.all([
     projectsOf(db, { organizationId }),
     applicationsOf(db, { organizationId }),
@@ -26,18 +27,22 @@ export async function listProjectsWithApplications(db: Db, organizationId: strin
   };
 }
 
-const projectsOf = compiledOnce(['organizationId'], (db, { organizationId }) =>
-  db
-    .selectFrom('project')
-    .select(['id', 'name', 'description', 'createdAt'])
-    .where('organizationId', '=', organizationId)
-    .orderBy('id', 'desc'),
+const projectsOf = compiledOnce(
+  ['organizationId'],
+  (db, { organizationId }: { readonly organizationId: Id<'org'> }) =>
+    db
+      .selectFrom('project')
+      .select(['id', 'name', 'description', 'createdAt'])
+      .where('organizationId', '=', organizationId)
+      .orderBy('id', 'desc'),
 );
 
-const applicationsOf = compiledOnce(['organizationId'], (db, { organizationId }) =>
-  db
-    .selectFrom('application')
-    .select(['id', 'projectId', 'name', 'appName', 'status', 'createdAt'])
-    .where('organizationId', '=', organizationId)
-    .orderBy('id'),
+const applicationsOf = compiledOnce(
+  ['organizationId'],
+  (db, { organizationId }: { readonly organizationId: Id<'org'> }) =>
+    db
+      .selectFrom('application')
+      .select(['id', 'projectId', 'name', 'appName', 'status', 'createdAt'])
+      .where('organizationId', '=', organizationId)
+      .orderBy('id'),
 );

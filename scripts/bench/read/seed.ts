@@ -37,8 +37,8 @@ export async function seedOrganizations(dataDir: string, size: Size): Promise<vo
 }
 
 async function seedOrganization(tx: Tx, number: number, size: Size): Promise<void> {
-  const userId = `usr_${number}`;
-  const organizationId = `org_${number}`;
+  const userId = `usr_${number}` as const;
+  const organizationId = `org_${number}` as const;
   const times = { createdAt: CREATED_AT, updatedAt: CREATED_AT };
   const user = {
     id: userId,
@@ -94,7 +94,7 @@ async function seedOrganization(tx: Tx, number: number, size: Size): Promise<voi
 
 async function seedProject(
   tx: Tx,
-  organizationId: string,
+  organizationId: Id<'org'>,
   code: string,
   applications: number,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { findApiKeyCaller, touchApiKey } from '#db/queries/credential.ts';
+import type { Id } from '#src/domain/id.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 
 export const TOUCH_INTERVAL_MS = 60_000;
@@ -20,7 +21,7 @@ export function tokenIn(headerOf: (name: string) => string | string[] | undefine
 export async function callerOfKey(
   { reader, writer }: Database,
   key: string | undefined,
-): Promise<{ organizationId: string } | undefined> {
+): Promise<{ organizationId: Id<'org'> } | undefined> {
   if (key === undefined) return undefined;
   const now = new Date();
   const caller = await findApiKeyCaller(reader, { tokenHash: hashOfToken(key), now: now.toISOString() });

@@ -12,7 +12,7 @@ import type { Workloads } from '#src/adapters/workloads/port.ts';
 import type { DefaultPlan } from '#src/domain/plan.ts';
 import type { SignUp } from '#src/domain/surface.ts';
 import type { Locks } from '#src/kernel/locks.ts';
-import type { MemberActor, UserActor } from '../platform/core/index.ts';
+import { apiKeyOf, type MemberActor, type UserActor } from '../platform/core/index.ts';
 import type { PlatformServices } from '../platform/platform-services.ts';
 
 /** Settings of the role. */
@@ -112,6 +112,6 @@ export function accessScopeOf({ actor }: Acting): AccessScope {
   return {
     organizationId: actor.organizationId,
     grantedTo: actor.role === 'member' ? actor.memberId : null,
-    ofKey: actor.limits?.isProjectBound === true ? actor.id : null,
+    ofKey: actor.limits?.isProjectBound === true ? apiKeyOf(actor) : null,
   };
 }

@@ -58,7 +58,7 @@ export async function aHubHost(maker: Maker, host: string): Promise<string> {
 }
 
 /** An operator without a membership. */
-export async function aSpareOperator(maker: Maker, email: string): Promise<string> {
+export async function aSpareOperator(maker: Maker, email: string): Promise<Id<'usr'>> {
   const userId = await aBareUser(maker, email);
   const { database } = maker.world.app.instance;
   await database.writer.transaction().execute((tx) => makeOperator(tx, forPlatform('operator'), userId));
@@ -114,7 +114,7 @@ async function aDeploymentRow(
 }
 
 /** A user who cannot sign in: what a password costs is saved. */
-export async function aBareUser({ world }: Maker, email: string): Promise<string> {
+export async function aBareUser({ world }: Maker, email: string): Promise<Id<'usr'>> {
   const { instance } = world.app;
   const id = instance.ids.next('usr');
   const now = timeForAuth(instance);
@@ -127,7 +127,7 @@ export async function aBareUser({ world }: Maker, email: string): Promise<string
 }
 
 /** An organization that a user owns, with another owner, so that the user may leave it as well. */
-export async function anOrganization(maker: Maker, ownerId: string): Promise<string> {
+export async function anOrganization(maker: Maker, ownerId: Id<'usr'>): Promise<Id<'org'>> {
   const { instance } = maker.world.app;
   const second = await aBareUser(maker, `${instance.ids.next('usr')}@example.com`);
   return inTransaction(instance.database, async (tx) => {
@@ -137,7 +137,7 @@ export async function anOrganization(maker: Maker, ownerId: string): Promise<str
   });
 }
 
-export async function aBareMember({ world, organizationId }: Maker, userId: string): Promise<string> {
+export async function aBareMember({ world, organizationId }: Maker, userId: Id<'usr'>): Promise<Id<'mem'>> {
   const { instance } = world.app;
   const id = instance.ids.next('mem');
   const member = { id, organizationId, userId, role: 'member' as const, createdAt: timeForAuth(instance) };
@@ -148,14 +148,12 @@ export async function aBareMember({ world, organizationId }: Maker, userId: stri
 export async function aToken(
   { app }: TestApp,
   kind: 'apiKey' | 'assistantToken',
-  { userId, organizationId }: { userId: string; organizationId: string },
+  { userId, organizationId }: { userId: Id<'usr'>; organizationId: Id<'org'> },
 ): Promise<string> {
   const { ids, database } = app.instance;
-  const id = ids.next(kind === 'apiKey' ? 'key' : 'ast');
   const tokenHash = hashOfToken(ids.token('key'));
   const unbound = { parentKeyId: null, expiresAt: null, lastUsedAt: null };
-  const token = { id, userId, tokenHash, ...unbound };
-  const createdAt = new Date().toISOString();
+  const token = { userId, tokenHash, ...unbound, createdAt: new Date().toISOString() };
   const organization = permit(
     { organizationId, role: 'owner', limits: null },
     'self:manage',
@@ -164,27 +162,32 @@ export async function aToken(
       id: organizationId,
     },
   );
-  if (kind === 'apiKey') await insertApiKey(database.writer, organization, { ...token, name: id, createdAt });
-  else
-    await database.writer
-      .transaction()
-      .execute((tx) => replaceAssistantToken(tx, organization, { ...token, createdAt }));
+  if (kind === 'apiKey') {
+    const id = ids.next('key');
+    await insertApiKey(database.writer, organization, { id, ...token, name: id });
+    return id;
+  }
+  const id = ids.next('ast');
+  await database.writer
+    .transaction()
+    .execute((tx) => replaceAssistantToken(tx, organization, { id, ...token }));
   return id;
 }
 
 /** A connected assistant of the caller. */
 export async function aConnection(
   { app }: TestApp,
-  { userId, organizationId }: { userId: string; organizationId: string },
+  { userId, organizationId }: { userId: Id<'usr'>; organizationId: Id<'org'> },
 ): Promise<string> {
   const { ids, database } = app.instance;
   const id = ids.next('asc');
   const member = await findMemberOfUser(database.reader, organizationId, userId);
+  if (member === undefined) throw new Error('The user is not a member of the organization');
   const [createdAt, expiresAt] = [new Date().toISOString(), '2999-01-01T00:00:00.000Z'];
   const times = { createdAt, expiresAt, lastUsedAt: null };
   await database.writer.transaction().execute((tx) =>
     insertConnection(tx, forPlatform('credential'), {
-      ...{ id, memberId: member?.id ?? '', clientName: 'Assistant', tokenHash: hashOfToken(id) },
+      ...{ id, memberId: member.id, clientName: 'Assistant', tokenHash: hashOfToken(id) },
       ...times,
     }),
   );
@@ -192,7 +195,7 @@ export async function aConnection(
 }
 
 /** A key may be rotated five times a day; here each caller does. */
-export async function withoutReplacedKeys({ world }: Maker, organizationId: string): Promise<string> {
+export async function withoutReplacedKeys({ world }: Maker, organizationId: Id<'org'>): Promise<string> {
   await world.app.instance.database.writer
     .updateTable('merchantAccount')
     .set({ previousKeysJson: '[]' })

@@ -23,7 +23,7 @@ import type { Kind } from './kinds.ts';
 
 /** Something of everything that an organization can have. */
 export interface Site {
-  readonly organizationId: string;
+  readonly organizationId: Id<'org'>;
   readonly projectId: string;
   readonly environmentId: string;
   readonly applicationId: string;
@@ -58,8 +58,8 @@ export interface Site {
 /** A user who may create things in an organization, and whose calls have to succeed. */
 export interface Maker {
   readonly world: TestApp;
-  readonly organizationId: string;
-  readonly userId: string;
+  readonly organizationId: Id<'org'>;
+  readonly userId: Id<'usr'>;
   readonly call: (target: `${string} /${string}`, options?: CallOptions) => Promise<Answer>;
 }
 
@@ -161,7 +161,7 @@ function standingField(kind: Exclude<Kind, NotOfASite>): keyof Site {
 export const using = (
   maker: Maker,
   site: Site,
-  caller: { userId: string; organizationId: string },
+  caller: { userId: Id<'usr'>; organizationId: Id<'org'> },
 ): Need => ({
   site,
   name: freeName,
@@ -174,7 +174,7 @@ async function fresh(
   maker: Maker,
   place: Place,
   kind: Kind,
-  caller: { userId: string; organizationId: string } = maker,
+  caller: { userId: Id<'usr'>; organizationId: Id<'org'> } = maker,
 ): Promise<string> {
   const { organizationId, projectId, environmentId, applicationId } = place;
   const name = freeName();

@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { Answer, TestApp } from '../../support/app.ts';
 import { freeName } from './a-site.ts';
 import { lastPart } from './secrets.ts';
@@ -10,7 +11,7 @@ export interface Invited {
   readonly email: string;
   readonly token: string;
   readonly path: `/${string}`;
-  readonly invitationId: string;
+  readonly invitationId: Id<'inv'>;
 }
 
 /** Makes an invitation in the name of the world's owner. */
@@ -19,7 +20,7 @@ export async function invite(
   role = 'member',
   email = `${freeName()}@example.com`,
 ): Promise<Invited> {
-  const { url, invitationId } = await world.ok<{ url: string; invitationId: string }>(
+  const { url, invitationId } = await world.ok<{ url: string; invitationId: Id<'inv'> }>(
     'POST /api/member.invite',
     { email, role },
   );

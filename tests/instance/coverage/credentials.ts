@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Credential } from '../../support/coverage.ts';
 import { aMember, assistantTokenOf, type Person, signIn } from '../../support/people.ts';
@@ -8,8 +9,8 @@ import type { Standing } from './permission-table.ts';
 export interface Known {
   readonly credential: Credential;
   readonly standing: Standing;
-  readonly userId: string;
-  readonly organizationId: string;
+  readonly userId: Id<'usr'>;
+  readonly organizationId: Id<'org'>;
 }
 
 /** The first user of a world: owner and operator. */
@@ -115,7 +116,7 @@ export async function everyCredential(
     ),
   };
 
-  function aUser(userId: string, cookie: string): Known {
+  function aUser(userId: Id<'usr'>, cookie: string): Known {
     return { credential: { cookie }, standing: { kind: 'user' }, userId, ...here };
   }
 
@@ -140,14 +141,14 @@ export async function everyCredential(
   }
 }
 
-async function somebodyWithoutOrganization(world: TestApp): Promise<{ userId: string; cookie: string }> {
+async function somebodyWithoutOrganization(world: TestApp): Promise<{ userId: Id<'usr'>; cookie: string }> {
   const [email, password] = ['lone@example.com', 'correct horse'];
   const userId = await world.app.instance.auth.createUser({ email, name: 'Lone', password });
   return { userId, cookie: await signIn(world, email, password) };
 }
 
 async function aRevokedKey(world: TestApp): Promise<string> {
-  const { apiKeyId, key } = await world.ok<{ apiKeyId: string; key: string }>('POST /api/apiKey.create', {
+  const { apiKeyId, key } = await world.ok<{ apiKeyId: Id<'key'>; key: string }>('POST /api/apiKey.create', {
     name: 'Revoked',
   });
   await world.ok('POST /api/apiKey.revoke', { apiKeyId });
@@ -155,7 +156,7 @@ async function aRevokedKey(world: TestApp): Promise<string> {
 }
 
 async function anExpiredKey(world: TestApp): Promise<string> {
-  const { apiKeyId, key } = await world.ok<{ apiKeyId: string; key: string }>('POST /api/apiKey.create', {
+  const { apiKeyId, key } = await world.ok<{ apiKeyId: Id<'key'>; key: string }>('POST /api/apiKey.create', {
     name: 'Expired',
     expiresInDays: 1,
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { ACCOUNT_OPERATIONS, auditedBy } from '../../support/coverage.ts';
 import { aMember, type Person, signIn } from '../../support/people.ts';
@@ -278,7 +279,7 @@ describe('Better Auth’s own ways round audit, limits and grants', () => {
     const { status } = await post('/api/auth/organization/set-active', headers, { organizationId });
     expect(status).toBeGreaterThanOrEqual(400);
     const { body } = await world.call('GET /api/organization.list', { key: null, headers });
-    expect(body.items.map((one: { organizationId: string }) => one.organizationId)).toEqual([
+    expect(body.items.map((one: { organizationId: Id<'org'> }) => one.organizationId)).toEqual([
       world.organizationId,
     ]);
   });

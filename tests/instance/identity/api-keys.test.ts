@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aMember, type Person } from '../../support/people.ts';
 
@@ -31,7 +32,9 @@ test('a key is bound to the organization that is asked for, by either field, and
 test('a key sees, makes and revokes keys of its own organization alone', async () => {
   const there = (await bySession('POST /api/apiKey.create', { name: 'There', organizationId: second })).body;
   const here = await person.call('GET /api/apiKey.list');
-  expect(here.body.items.map(({ apiKeyId }: { apiKeyId: string }) => apiKeyId)).not.toContain(there.apiKeyId);
+  expect(here.body.items.map(({ apiKeyId }: { apiKeyId: Id<'key'> }) => apiKeyId)).not.toContain(
+    there.apiKeyId,
+  );
   expect((await person.call('POST /api/apiKey.revoke', { body: { apiKeyId: there.apiKeyId } })).status).toBe(
     404,
   );

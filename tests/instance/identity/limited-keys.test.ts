@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aMember } from '../../support/people.ts';
 
@@ -22,7 +23,7 @@ test('a key shows its limits in the list', async () => {
   const { apiKeyId } = (
     await aKey({ scopes: ['deploy', 'read', 'read'].slice(0, 2), projectIds: [projectId] })
   ).body;
-  const { items } = await world.ok<{ items: { apiKeyId: string }[] }>('GET /api/apiKey.list');
+  const { items } = await world.ok<{ items: { apiKeyId: Id<'key'> }[] }>('GET /api/apiKey.list');
   expect(items.find((item) => item.apiKeyId === apiKeyId)).toMatchObject({
     scopes: ['read', 'deploy'],
     projectIds: [projectId],

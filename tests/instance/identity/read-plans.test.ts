@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const scope = () => ({ organizationId: world.organizationId, grantedTo: null, ofKey: null });
-const ofAMember = () => ({ ...scope(), grantedTo: 'mem_x' });
+const ofAMember = () => ({ ...scope(), grantedTo: 'mem_x' as const });
 
 test('the number of queries does not grow with the number of projects', async () => {
   const small = await openTestApp();

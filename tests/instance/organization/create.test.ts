@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aMember, signIn } from '../../support/people.ts';
 
@@ -21,12 +22,12 @@ async function aStranger(email = 'stranger@example.com'): Promise<{ cookie: stri
   return { cookie: await signIn(world, email, 'correct horse'), origin: world.url };
 }
 
-async function planOf(headers: Record<string, string>, organizationId: string): Promise<unknown> {
+async function planOf(headers: Record<string, string>, organizationId: Id<'org'>): Promise<unknown> {
   const { body } = await world.call('GET /api/organization.list', { key: null, headers });
-  return body.items.find((one: { organizationId: string }) => one.organizationId === organizationId).plan;
+  return body.items.find((one: { organizationId: Id<'org'> }) => one.organizationId === organizationId).plan;
 }
 
-async function createdBy(headers: Record<string, string>): Promise<string> {
+async function createdBy(headers: Record<string, string>): Promise<Id<'org'>> {
   const { body } = await world.call('POST /api/organization.create', {
     ...{ key: null, headers },
     body: { name: 'Mine' },
@@ -123,7 +124,7 @@ describe('the number of organizations', () => {
         createdAt: new Date().toISOString(),
       })
       .execute();
-    const bySession = (target: `${string} /${string}`, organizationId: string) =>
+    const bySession = (target: `${string} /${string}`, organizationId: Id<'org'>) =>
       world.call(target, { key: null, headers, body: { organizationId } });
     expect((await bySession('POST /api/organization.leave', first)).status).toBe(200);
     expect((await create(person.key)).status).toBe(403);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy } from '../../support/coverage.ts';
 import { aMember, assistantTokenOf, type Person } from '../../support/people.ts';
@@ -68,7 +69,7 @@ test('the last owner cannot, also of two who leave at once', async () => {
 test('member.remove ends the caller’s own membership, and no other one for a member', async () => {
   const person = await aMember(world, 'member');
   const other = await aMember(world, 'member');
-  const remove = (memberId: string) => person.call('POST /api/member.remove', { body: { memberId } });
+  const remove = (memberId: Id<'mem'>) => person.call('POST /api/member.remove', { body: { memberId } });
   expect((await remove(other.memberId)).status).toBe(403);
   expect((await remove('mem_none')).status).toBe(403);
   expect((await remove(person.memberId)).status).toBe(200);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { discardOrganization } from '#src/services/instance/organization/discard-organization.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy, rowsNaming } from '../../support/coverage.ts';
@@ -17,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const remove = (person: { cookie: string }, organizationId: string) =>
+const remove = (person: { cookie: string }, organizationId: Id<'org'>) =>
   world.call('POST /api/organization.remove', {
     ...{ key: null, headers: { cookie: person.cookie, origin: world.url } },
     body: { organizationId },
   });
 
-async function anOrganizationOf(person: { cookie: string }): Promise<string> {
+async function anOrganizationOf(person: { cookie: string }): Promise<Id<'org'>> {
   const { body } = await world.call('POST /api/organization.create', {
     ...{ key: null, headers: { cookie: person.cookie, origin: world.url } },
     body: { name: 'Short-lived' },
@@ -31,7 +32,7 @@ async function anOrganizationOf(person: { cookie: string }): Promise<string> {
   return body.organizationId;
 }
 
-async function join(organizationId: string, person: Person, role: 'owner' | 'admin' | 'member') {
+async function join(organizationId: Id<'org'>, person: Person, role: 'owner' | 'admin' | 'member') {
   const { instance } = world.app;
   const id = instance.ids.next('mem');
   const createdAt = new Date().toISOString();
@@ -41,7 +42,7 @@ async function join(organizationId: string, person: Person, role: 'owner' | 'adm
     .execute();
 }
 
-const exists = async (organizationId: string) =>
+const exists = async (organizationId: Id<'org'>) =>
   (await world.app.instance.database.writer
     .selectFrom('organization')
     .select('id')

@@ -7,6 +7,7 @@ import { countPurchasedDomains } from '#db/queries/purchased-domain.ts';
 import { countSubdomains } from '#db/queries/subdomain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MovedNames, MoveNames } from '#src/contracts/hub/instance.ts';
+import type { Id } from '#src/domain/id.ts';
 import { COUNTED_NAMES } from '#src/domain/license.ts';
 import type { LicensePermit } from '#src/domain/permit.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -21,7 +22,11 @@ export async function moveBetween(
   hub: Recording & Reading & Configured,
   licenses: { from: LicensePermit; to: LicensePermit },
   { fromInstanceId, toInstanceId, names }: MoveNames,
-  by: { actor: Actor; organizationId: string | null; action: 'license.moveNames' | 'license.moveOwnNames' },
+  by: {
+    actor: Actor;
+    organizationId: Id<'org'> | null;
+    action: 'license.moveNames' | 'license.moveOwnNames';
+  },
 ): Promise<MovedNames> {
   if (fromInstanceId === toInstanceId)
     throw new Fault('bad_request', 'fromInstanceId and toInstanceId are the same instance.', {

@@ -6,6 +6,7 @@ import { deleteKeysOfInstance } from '#db/queries/license-key.ts';
 import { countLeases, insertExpiredLeases } from '#db/queries/subdomain-lease.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { RemovedInstance, RemoveInstance } from '#src/contracts/hub/instance.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { LicensePermit } from '#src/domain/permit.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/index.ts';
@@ -31,7 +32,7 @@ export async function removeFromLicense(
   { instanceId, keepNames }: RemoveInstance,
   by: {
     actor: Actor;
-    organizationId: string | null;
+    organizationId: Id<'org'> | null;
     action: 'license.removeInstance' | 'license.removeOwnInstance';
   },
 ): Promise<Freed> {

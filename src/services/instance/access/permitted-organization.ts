@@ -1,4 +1,5 @@
 import { findMembership } from '#db/queries/membership.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permission, Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { permit } from '../../platform/access/permit.ts';
@@ -16,7 +17,7 @@ export function permittedOrganization<const Allowed extends Permission>(
 
 /** Returns an organization in which the caller has this authority. Throws 403 without the permission. */
 export function permittedAsRole<const Allowed extends Permission>(
-  organizationId: string,
+  organizationId: Id<'org'>,
   authority: Authority,
   permission: Allowed,
 ): Permitted<'organization', Allowed> {
@@ -26,7 +27,7 @@ export function permittedAsRole<const Allowed extends Permission>(
 /** Returns an organization of which the caller is a member. Throws 404 for any other, 403 without the permission. */
 export async function permittedOwnOrganization<const Allowed extends Permission>(
   { actor, database }: MemberReading,
-  organizationId: string,
+  organizationId: Id<'org'>,
   permission: Allowed,
 ): Promise<Permitted<'organization', Allowed>> {
   const membership = await findMembership(database.reader, actor.userId, organizationId);

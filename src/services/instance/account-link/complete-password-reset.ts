@@ -6,6 +6,7 @@ import { deleteAssistantToken, listAssistantTokens } from '#db/queries/assistant
 import { deleteDeviceLoginsOf } from '#db/queries/device-login.ts';
 import { deleteSessions, setEmailVerified, setPassword } from '#db/queries/sign-in.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import { asPlatform, forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Actor, CoreServices } from '../../platform/core/index.ts';
@@ -54,7 +55,12 @@ export async function completePasswordReset(
 
 const PAGE = { limit: 100, offset: 0 };
 
-async function endCredentials(accounts: CoreServices, tx: Tx, userId: string, actor: Actor): Promise<void> {
+async function endCredentials(
+  accounts: CoreServices,
+  tx: Tx,
+  userId: Id<'usr'>,
+  actor: Actor,
+): Promise<void> {
   // Tokens first: those that a key has created end with it, and would have no audit row.
   for (;;) {
     const tokens = await listAssistantTokens(tx, userId, PAGE.limit);

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { deleteAccountLinksUntil, replaceAccountLink } from '#db/queries/account-link.ts';
 import type { AccountLinkPurpose } from '#src/domain/account-link.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
@@ -15,7 +16,7 @@ const LINKS = {
 } as const satisfies Record<AccountLinkPurpose, { path: string; validMs: number }>;
 
 export interface CreatedLink {
-  readonly linkId: string;
+  readonly linkId: Id<'lnk'>;
   readonly url: string;
   readonly expiresAt: string;
 }
@@ -24,7 +25,7 @@ export interface CreatedLink {
 export async function createLink(
   { clock, ids, publicUrl }: Pick<Accounts, 'clock' | 'ids' | 'publicUrl'>,
   tx: Tx,
-  { userId, purpose, isMailed }: { userId: string; purpose: AccountLinkPurpose; isMailed: boolean },
+  { userId, purpose, isMailed }: { userId: Id<'usr'>; purpose: AccountLinkPurpose; isMailed: boolean },
 ): Promise<CreatedLink> {
   const { path, validMs } = LINKS[purpose];
   const linkId = ids.next('lnk');

@@ -1,5 +1,6 @@
 import { findAccountLink } from '#db/queries/account-link.ts';
 import type { AccountLinkPurpose } from '#src/domain/account-link.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
@@ -10,9 +11,9 @@ import type { Accounts } from '../context.ts';
 const MAX_OPENED_PER_MINUTE = 20;
 
 export interface OpenLink {
-  readonly id: string;
+  readonly id: Id<'lnk'>;
   readonly tokenHash: string;
-  readonly userId: string;
+  readonly userId: Id<'usr'>;
   readonly email: string;
   /** Whether it was sent to the address of the account. */
   readonly isMailed: boolean;

@@ -3,6 +3,7 @@ import { lockUser } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { AccountLinkPurpose } from '#src/domain/account-link.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
+import type { Id } from '#src/domain/id.ts';
 import { msSince } from '#src/kernel/clock.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Actor, CoreServices } from '../../platform/core/index.ts';
@@ -39,7 +40,7 @@ export type MailingAccounts = CoreServices & Pick<Accounts, 'mail' | 'publicUrl'
  */
 export async function mailLink(
   accounts: MailingAccounts,
-  { userId, email }: { userId: string; email: string },
+  { userId, email }: { userId: Id<'usr'>; email: string },
   purpose: AccountLinkPurpose,
   actor: Actor,
 ): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { findPendingLogin, settleDeviceLogin } from '#db/queries/device-login.ts';
 import { findOrganizationId } from '#db/queries/membership.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
@@ -64,7 +65,7 @@ export async function confirmDeviceLogin(
   });
 }
 
-async function organizationFor({ database }: Reading, userId: string): Promise<string> {
+async function organizationFor({ database }: Reading, userId: Id<'usr'>): Promise<Id<'org'>> {
   const organizationId = await findOrganizationId(database.reader, userId, 'last');
   if (organizationId !== undefined) return organizationId;
   throw new Fault('forbidden', 'You are not a member of an organization. Ask an owner for an invitation.');

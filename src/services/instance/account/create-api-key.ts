@@ -1,5 +1,6 @@
 import { inTransaction } from '#db/transaction.ts';
 import type { CreateApiKey } from '#src/contracts/account.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
@@ -17,7 +18,7 @@ import { lifetimeFor } from './lifetime.ts';
 export async function createApiKey(
   ctx: AccountContext,
   input: CreateApiKey,
-): Promise<{ apiKeyId: string; key: string }> {
+): Promise<{ apiKeyId: Id<'key'>; key: string }> {
   const { actor } = ctx;
   const organization = await organizationFor(ctx, input);
   const { organizationId } = organization;

@@ -8,7 +8,7 @@ import { roleOf } from '../../platform/identity/index.ts';
 /** Throws 404 where a project does not exist in the organization or the user cannot see it. */
 export async function assertVisibleProjects(
   tx: Tx,
-  { userId, organizationId }: { userId: string; organizationId: string },
+  { userId, organizationId }: { userId: Id<'usr'>; organizationId: Id<'org'> },
   projectIds: readonly Id<'prj'>[],
 ): Promise<void> {
   const member = await findMemberOfUser(tx, organizationId, userId);

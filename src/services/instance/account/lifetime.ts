@@ -1,8 +1,9 @@
 import type { Tx } from '#db/client.ts';
 import { lockApiKey } from '#db/queries/api-key.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Clocked } from '../../platform/core/index.ts';
+import { apiKeyOf, type Clocked } from '../../platform/core/index.ts';
 import type { Acting } from '../context.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -10,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a new credential lives: until it expires, and with the key that creates it where a key does. */
 export interface Lifetime {
   readonly expiresAt: string | null;
-  readonly parentKeyId: string | null;
+  readonly parentKeyId: Id<'key'> | null;
 }
 
 /**
@@ -23,13 +24,13 @@ export async function lifetimeFor(
   expiresInDays: number | undefined,
 ): Promise<Lifetime> {
   const asked = expiresInDays === undefined ? null : isoFromNow(clock, expiresInDays * DAY_MS);
-  if (actor.kind !== 'apiKey') return { expiresAt: asked, parentKeyId: null };
-  const parent = await lockApiKey(tx, actor.id);
+  const parentKeyId = apiKeyOf(actor);
+  if (parentKeyId === null) return { expiresAt: asked, parentKeyId };
+  const parent = await lockApiKey(tx, parentKeyId);
   if (parent === undefined) throw new Fault('unauthorized', 'This API key was revoked.');
   const limit = parent.expiresAt;
-  if (limit === null || (asked !== null && asked <= limit))
-    return { expiresAt: asked, parentKeyId: actor.id };
-  if (asked === null) return { expiresAt: limit, parentKeyId: actor.id };
+  if (limit === null || (asked !== null && asked <= limit)) return { expiresAt: asked, parentKeyId };
+  if (asked === null) return { expiresAt: limit, parentKeyId };
   throw new Fault('bad_request', 'The input is not valid.', {
     issues: [
       {

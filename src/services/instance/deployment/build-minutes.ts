@@ -35,7 +35,7 @@ export async function assertBuildMinutes({ instance, application }: Attempt): Pr
 }
 
 /** Whole minutes of this calendar month (UTC), rounded up: of one organization, or of all. */
-export async function buildMinutesUsed(clock: Clock, db: Db, organizationId?: string): Promise<number> {
+export async function buildMinutesUsed(clock: Clock, db: Db, organizationId?: Id<'org'>): Promise<number> {
   return Math.ceil((await sumBuildSeconds(db, monthOf(clock), organizationId)) / 60);
 }
 
@@ -51,7 +51,7 @@ export async function countBuild(tx: Tx, attempt: Attempt): Promise<void> {
 export async function countInterruptedBuild(
   { clock }: Clocked,
   tx: Tx,
-  { deploymentId, organizationId }: { deploymentId: Id<'dep'>; organizationId: string },
+  { deploymentId, organizationId }: { deploymentId: Id<'dep'>; organizationId: Id<'org'> },
 ): Promise<void> {
   const steps = await listSteps(tx, deploymentId);
   const fetch = steps.find(({ name }) => name === 'fetch');
@@ -62,7 +62,7 @@ export async function countInterruptedBuild(
   await addTo(tx, clock, organizationId, Date.parse(knownUntil) - Date.parse(fetch.startedAt));
 }
 
-async function addTo(tx: Tx, clock: Clock, organizationId: string, tookMs: number): Promise<void> {
+async function addTo(tx: Tx, clock: Clock, organizationId: Id<'org'>, tookMs: number): Promise<void> {
   const seconds = Math.ceil(Math.max(0, tookMs) / 1000);
   if (seconds > 0) await addBuildSeconds(tx, { organizationId, month: monthOf(clock), seconds });
 }

@@ -3,6 +3,7 @@ import { isHubIdHeld } from '#db/queries/domain.ts';
 import { deleteReleasedHubName, deleteWantedHubName, putHubName } from '#db/queries/hub-name.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { HubRefusal } from '#src/adapters/hub/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Queueing, Reading } from '../../platform/core/index.ts';
@@ -66,7 +67,7 @@ export async function queueHostnameRelease(
   services: Queueing,
   tx: Tx,
   { kind, host, hubId }: RegisteredHostname,
-  organizationId?: string,
+  organizationId?: Id<'org'>,
 ): Promise<void> {
   if (hubId === null) return;
   await putHubName(tx, { kind, host, hubId, state: 'released', since: isoFromNow(services.clock) });

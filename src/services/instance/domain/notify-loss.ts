@@ -7,7 +7,7 @@ import type { Instance } from '../context.ts';
 /** Job: notifies the owners and admins of an organization by mail that it lost a domain. */
 export async function notifyLoss(
   instance: Instance,
-  { domainId, organizationId }: { domainId: Id<'dom'>; organizationId: string },
+  { domainId, organizationId }: { domainId: Id<'dom'>; organizationId: Id<'org'> },
 ): Promise<void> {
   const { mail, log, publicUrl } = instance;
   const domain = await findDomainForJob(instance.database.writer, domainId);

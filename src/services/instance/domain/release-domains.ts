@@ -17,8 +17,8 @@ export async function releaseDomains(
   services: CoreServices,
   tx: Tx,
   domains:
-    | { organizationId: string; applicationId: Id<'app'> }
-    | { organizationId: string; domainId: Id<'dom'> },
+    | { organizationId: Id<'org'>; applicationId: Id<'app'> }
+    | { organizationId: Id<'org'>; domainId: Id<'dom'> },
 ): Promise<void> {
   const { organizationId } = domains;
   for (const { kind, host, hubId, verifiedAt, lostAt } of await listReleasedDomains(tx, domains)) {

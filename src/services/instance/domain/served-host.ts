@@ -1,5 +1,6 @@
 import { findApplicationByAppName } from '#db/queries/application.ts';
 import { findServedDomain } from '#db/queries/domain.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Instance } from '../context.ts';
 import { labelOf } from './name.ts';
 import { isPointedHere } from './pointing.ts';
@@ -23,7 +24,7 @@ export async function mayHaveCertificate(instance: Instance, host: string): Prom
 async function ownerOf(
   { database, settings, domainPolicy }: Pick<Instance, 'database' | 'settings' | 'domainPolicy'>,
   host: string,
-): Promise<{ organizationId: string } | undefined> {
+): Promise<{ organizationId: Id<'org'> } | undefined> {
   const domain = await findServedDomain(database.reader, host, domainPolicy.isProofRequired);
   if (domain !== undefined) return { organizationId: domain.organizationId };
   const appName = labelOf(settings.ingressDomain, host);

@@ -1,5 +1,6 @@
 import { hasTwoFactor } from '#db/queries/two-factor.ts';
 import { isUniqueViolation } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '../context.ts';
 import { acceptInvitation } from './accept-invitation.ts';
@@ -33,7 +34,7 @@ export async function acceptByForm(
 async function createAccount(
   instance: Pick<Accounts, 'auth'>,
   account: { email: string; name: string; password: string },
-): Promise<string> {
+): Promise<Id<'usr'>> {
   try {
     return await instance.auth.createUser(account);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { findInvitationOf, settleInvitation } from '#db/queries/invitation.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { AcceptedInvitation, AcceptInvitation } from '#src/contracts/auth.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { MemberRole } from '#src/domain/member.ts';
 import { NEEDS_INVITATION } from '#src/domain/surface.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -16,7 +17,7 @@ import { findOpenInvitation, type OpenInvitation, toOpenInvitation } from './fin
 export async function acceptInvitation(
   instance: CoreServices,
   token: string,
-  { userId, address }: { userId: string; address: string },
+  { userId, address }: { userId: Id<'usr'>; address: string },
 ): Promise<void> {
   const actor = { kind: 'session', id: userId, address, userId } as const;
   await accept(instance, await findOpenInvitation(instance, token), actor);
@@ -47,8 +48,8 @@ export async function acceptOwnInvitation(
 async function accept(
   instance: CoreServices,
   { invitationId, organizationId, email }: OpenInvitation,
-  actor: Actor & { readonly userId: string },
-): Promise<{ memberId: string; role: MemberRole }> {
+  actor: Actor & { readonly userId: Id<'usr'> },
+): Promise<{ memberId: Id<'mem'>; role: MemberRole }> {
   const { userId } = actor;
   return inTransaction(instance.database, async (tx) => {
     const row = await settleInvitation(tx, forPlatform('credential'), invitationId);

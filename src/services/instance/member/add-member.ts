@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { findUserByEmail } from '#db/queries/user.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { AddMember } from '#src/contracts/member.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
 import { insertMember } from '../../platform/identity/index.ts';
@@ -12,7 +13,7 @@ import type { AccountContext } from '../context.ts';
 export async function addMember(
   ctx: AccountContext,
   input: z.output<typeof AddMember>,
-): Promise<{ memberId: string }> {
+): Promise<{ memberId: Id<'mem'> }> {
   const { organizationId } = ctx.actor;
   const email = input.email.toLowerCase();
   const user = await findUserByEmail(ctx.database.reader, email);

@@ -1,12 +1,13 @@
 import { findInvitation } from '#db/queries/invitation.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { Clocked, Reading } from '../../platform/core/index.ts';
 
 /** An invitation that can be accepted. */
 export interface OpenInvitation {
-  readonly invitationId: string;
-  readonly organizationId: string;
+  readonly invitationId: Id<'inv'>;
+  readonly organizationId: Id<'org'>;
   readonly organizationName: string;
   readonly email: string;
   /** Whether a user with this address exists. */

@@ -3,6 +3,7 @@ import { listGrants, replaceGrants } from '#db/queries/member.ts';
 import { existingIds } from '#db/queries/of-organization.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { SetAccess } from '#src/contracts/member.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { ResourceId } from '#src/domain/permission.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
@@ -10,7 +11,10 @@ import { permittedMember } from '../access/index.ts';
 import type { AccountContext } from '../context.ts';
 
 /** Replaces the grants of a member. Owners and admins have access to everything regardless of grants. */
-export async function setMemberAccess(ctx: AccountContext, input: SetAccess): Promise<{ memberId: string }> {
+export async function setMemberAccess(
+  ctx: AccountContext,
+  input: SetAccess,
+): Promise<{ memberId: Id<'mem'> }> {
   const { organizationId } = ctx.actor;
   const member = await permittedMember(ctx, input.memberId, 'member:manage');
   const projectIds = [...new Set(input.projectIds)];
@@ -34,7 +38,7 @@ export async function setMemberAccess(ctx: AccountContext, input: SetAccess): Pr
 async function assertAll<Table extends 'project' | 'application'>(
   tx: Tx,
   table: Table,
-  organizationId: string,
+  organizationId: Id<'org'>,
   ids: readonly ResourceId<Table>[],
 ): Promise<void> {
   const known = await existingIds(tx, table, organizationId, ids);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { updateMemberRole, withdrawInvitationsOf } from '#db/queries/member.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { SetRole } from '#src/contracts/member.ts';
+import type { Id } from '#src/domain/id.ts';
 import { audit } from '../../platform/audit/index.ts';
 import { roleOf } from '../../platform/identity/index.ts';
 import { permittedMember } from '../access/index.ts';
@@ -13,7 +14,7 @@ import { assertOwnerLeft } from './assert-owner-left.ts';
 export async function setMemberRole(
   ctx: AccountContext,
   input: z.output<typeof SetRole>,
-): Promise<{ memberId: string }> {
+): Promise<{ memberId: Id<'mem'> }> {
   const member = await permittedMember(ctx, input.memberId, 'member:manage');
   assertMayRank(ctx, [roleOf(member.role), input.role]);
   await inTransaction(ctx.database, async (tx) => {

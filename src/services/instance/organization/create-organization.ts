@@ -4,6 +4,7 @@ import { countOrganizationsOf, listPlansOfMember } from '#db/queries/organizatio
 import { lockUser } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { CreateOrganization, Plan } from '#src/contracts/organization.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
@@ -18,7 +19,7 @@ import type { UserContext } from '../context.ts';
 export async function createOrganization(
   ctx: UserContext,
   { name }: z.output<typeof CreateOrganization>,
-): Promise<{ organizationId: string }> {
+): Promise<{ organizationId: Id<'org'> }> {
   const { userId } = ctx.actor;
   return inTransaction(ctx.database, async (tx) => {
     await assertOneMore(ctx, tx);

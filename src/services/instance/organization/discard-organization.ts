@@ -1,6 +1,7 @@
 import { deleteRemovedOrganization, listProjectIds } from '#db/queries/organization.ts';
 import { findMerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import { asPlatform, forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
@@ -21,7 +22,7 @@ const MERCHANT_CHECK_MS = 2000;
  */
 export async function discardOrganization(
   instance: Instance,
-  { organizationId }: { organizationId: string },
+  { organizationId }: { organizationId: Id<'org'> },
   signal: AbortSignal,
 ): Promise<void> {
   const { database } = instance;
@@ -48,7 +49,7 @@ export async function discardOrganization(
 /** Whether the gateway still has a merchant of the organization. Its release is ordered here where nothing else did. */
 async function holdsMerchant(
   instance: CoreServices & Pick<Instance, 'payments'>,
-  organizationId: string,
+  organizationId: Id<'org'>,
 ): Promise<boolean> {
   const { database, payments } = instance;
   if (payments === null) return false;

@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { MemberActor, UserActor } from '../../platform/core/index.ts';
 
@@ -5,7 +6,7 @@ import type { MemberActor, UserActor } from '../../platform/core/index.ts';
 export const NO_SUCH_ORGANIZATION = (): Fault => new Fault('not_found', 'No such organization.');
 
 /** Throws 403 where a key names another organization than the one it is bound to. */
-export function assertActsIn(actor: UserActor | MemberActor, organizationId: string): void {
+export function assertActsIn(actor: UserActor | MemberActor, organizationId: Id<'org'>): void {
   if (actor.kind !== 'apiKey') return;
   if ('organizationId' in actor && actor.organizationId === organizationId) return;
   throw new Fault(

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { type MerchantAccount, runJobsNow } from '#db/queries/payment-service-merchant.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { MerchantAccountStatus } from '#src/domain/payment.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -14,11 +15,11 @@ import type { Instance } from '../context.ts';
  */
 
 /** The identity to which the vault binds the merchant secret. */
-export const merchantSecretIdentity = (organizationId: string): string =>
+export const merchantSecretIdentity = (organizationId: Id<'org'>): string =>
   `merchantAccount:${organizationId}:merchantSecret`;
 
 /** The identity of signing keys: one for all, since the current key becomes a previous one. */
-export const signingKeyIdentity = (organizationId: string): string =>
+export const signingKeyIdentity = (organizationId: Id<'org'>): string =>
   `merchantAccount:${organizationId}:signingKey`;
 
 /** An account that the gateway knows. */
@@ -52,9 +53,9 @@ export function isActive(account: MerchantAccount): account is ActiveAccount {
 export async function queueMerchantSync(
   instance: Queueing,
   tx: Tx,
-  organizationId: string,
+  organizationId: Id<'org'>,
   { delayMs = 0 }: { readonly delayMs?: number } = {},
-): Promise<string> {
+): Promise<Id<'job'>> {
   const jobId = await enqueue(instance, tx, 'payment.merchant', { organizationId }, { delayMs });
   if (delayMs === 0) await runJobsNow(tx, organizationId, isoFromNow(instance.clock));
   return jobId;

@@ -8,7 +8,7 @@ import { enqueueAll } from '../../platform/queue/index.ts';
 export function queueRelays(
   instance: Queueing,
   tx: Tx,
-  deliveries: readonly { id: Id<'pdl'>; organizationId: string; url: string }[],
+  deliveries: readonly { id: Id<'pdl'>; organizationId: Id<'org'>; url: string }[],
 ): Promise<void> {
   const jobs = deliveries.map(({ id: deliveryId, organizationId, url }) => {
     const destination = createHash('sha256').update(sameAddress(url)).digest('hex').slice(0, 16);

@@ -93,7 +93,7 @@ export async function accountOfCode(
 async function createDeliveries(
   instance: Queueing,
   tx: Tx,
-  organizationId: string,
+  organizationId: Id<'org'>,
   eventKey: Id<'pev'>,
 ): Promise<void> {
   const addresses = new Map<string, { url: string; serviceIds: Id<'pgw'>[] }>();

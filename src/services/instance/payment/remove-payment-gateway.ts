@@ -4,6 +4,7 @@ import { findMerchantAccount } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Removed } from '#src/contracts/common.ts';
 import type { PaymentServiceRef } from '#src/contracts/payment-gateway.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { MerchantAccountStatus } from '#src/domain/payment.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
@@ -41,7 +42,7 @@ export async function removePaymentGateway(
 
 async function waitForRelease(
   { database, payments }: Pick<Instance, 'database' | 'payments'>,
-  organizationId: string,
+  organizationId: Id<'org'>,
 ): Promise<void> {
   const isReleased = async () => {
     const account = await findMerchantAccount(database.writer, organizationId);

@@ -6,6 +6,7 @@ import {
 } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { PaymentServiceRef } from '#src/contracts/payment-gateway.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { audit } from '../../platform/audit/index.ts';
@@ -61,7 +62,7 @@ export async function rotatePaymentGatewaySigningKey(
 }
 
 /** Every replaced key is valid for a day, so the number of rotations within a day is bounded. */
-async function assertFewRotations(instance: Clocked, tx: Tx, organizationId: string): Promise<void> {
+async function assertFewRotations(instance: Clocked, tx: Tx, organizationId: Id<'org'>): Promise<void> {
   const account = await lockMerchantAccount(tx, organizationId);
   const previous = account === undefined ? [] : previousKeysOf(instance, account);
   const oldest = previous.at(-1);

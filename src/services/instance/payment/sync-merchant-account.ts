@@ -15,6 +15,7 @@ import type {
   MerchantSettings,
   PaymentGateway,
 } from '#src/adapters/gateway/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Permitted } from '#src/domain/permission.ts';
 import { asPlatform } from '../../platform/access/permit.ts';
 import type { Instance } from '../context.ts';
@@ -31,7 +32,7 @@ type Syncing = Pick<Instance, 'database' | 'clock' | 'ids' | 'nodeId' | 'vault' 
  */
 export async function syncMerchantAccount(
   instance: Syncing,
-  { organizationId }: { organizationId: string },
+  { organizationId }: { organizationId: Id<'org'> },
 ): Promise<void> {
   const account = await findMerchantAccount(instance.database.writer, organizationId);
   const gateway = instance.payments;

@@ -8,6 +8,7 @@ import {
 } from '#db/queries/payment-service-merchant.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { PaymentServiceView, UpdatePaymentService } from '#src/contracts/payment-gateway.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { audit } from '../../platform/audit/index.ts';
@@ -87,7 +88,7 @@ async function changeAccount(
   ctx: Pick<MemberContext, 'actor' | 'clock' | 'ids' | 'nodeId'>,
   tx: Tx,
   { paymentMethods, requireSignature }: Pick<UpdatePaymentService, 'paymentMethods' | 'requireSignature'>,
-): Promise<string | null> {
+): Promise<Id<'job'> | null> {
   if (paymentMethods === undefined && requireSignature === undefined) return null;
   const account = await lockMerchantAccount(tx, ctx.actor.organizationId);
   if (account === undefined) return null;
@@ -100,7 +101,7 @@ async function changeAccount(
   return queueMerchantSync(ctx, tx, ctx.actor.organizationId);
 }
 
-async function waitForSync({ database }: Reading, jobId: string): Promise<void> {
+async function waitForSync({ database }: Reading, jobId: Id<'job'>): Promise<void> {
   const isSynced = async () => !(await isJobOpen(database.writer, jobId));
   if (await waitFor(isSynced, { timeoutMs: SYNC_TIMEOUT_MS })) return;
   throw new Fault(

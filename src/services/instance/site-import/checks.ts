@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { isProjectNameTaken } from '#db/queries/project.ts';
 import type { ImportRequest } from '#src/contracts/site-import.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Problem } from '#src/domain/problem.ts';
 import { nameKeyOf } from '#src/kernel/name.ts';
 import type { Clocked } from '../../platform/core/index.ts';
@@ -97,7 +98,7 @@ export async function judgeApplication(
 async function checkQuota(
   ctx: Clocked,
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   resource: CountedResource,
   path: string[],
 ): Promise<Problem[]> {

@@ -227,7 +227,7 @@ function madeBy<Kind extends ResourceKind>(ctx: Acting, kind: Kind, id: Resource
 
 async function automaticVariables(
   tx: Tx,
-  organizationId: string,
+  organizationId: Id<'org'>,
   { database }: ImportRequest,
   { databaseId }: CreatedResources,
 ): Promise<Record<string, string>> {

@@ -1,5 +1,6 @@
 import type { Extras } from '#src/adapters/git/port.ts';
 import { GitHostError, type HostedRepository } from '#src/adapters/git-host/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { PathlessProblem } from '#src/domain/problem.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
@@ -20,7 +21,7 @@ type RepositoryAccess = Pick<Instance, 'database' | 'vault' | 'gitHost' | 'git'>
  */
 export async function findRepositoryProblem(
   instance: RepositoryAccess,
-  organizationId: string,
+  organizationId: Id<'org'>,
   source: BuiltSource,
 ): Promise<RepositoryProblem | null> {
   const access = await accessOfSource(instance, instance.database.reader, organizationId, source);
@@ -38,7 +39,7 @@ export async function findRepositoryProblem(
  */
 export async function findUnfetchedParts(
   instance: RepositoryAccess,
-  organizationId: string,
+  organizationId: Id<'org'>,
   source: BuiltSource,
 ): Promise<Extras> {
   const none: Extras = { submodules: [], lfs: false };
@@ -81,7 +82,7 @@ async function checkWithHost(
 
 async function checkWithGit(
   instance: RepositoryAccess,
-  organizationId: string,
+  organizationId: Id<'org'>,
   source: BuiltSource,
 ): Promise<RepositoryProblem | null> {
   const run: Run = { signal: AbortSignal.timeout(TIMEOUT_MS), log: () => undefined };

@@ -1,5 +1,6 @@
 import type { Workloads } from '#src/adapters/workloads/port.ts';
 import type { Source } from '#src/contracts/source.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
 import type { Instance } from '../context.ts';
@@ -24,7 +25,7 @@ export function assertSourceAllowed(
 /** Throws where the engine cannot run such a source, or the organization lacks the provider or key that it names. */
 export async function assertSourceUsable(
   instance: Pick<Instance, 'database' | 'workloads'>,
-  organizationId: string,
+  organizationId: Id<'org'>,
   source: Source,
 ): Promise<void> {
   const support = await instance.workloads.judgeSource(toWorkloadSource(source));

@@ -10,7 +10,7 @@ export const registryPasswordIdentity = (registryId: Id<'reg'>): string => `regi
 export async function credentialOfImage(
   { vault }: Sealing,
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   image: string,
 ): Promise<{ username: string; password: string } | null> {
   const registry = await findRegistryOfHost(db, organizationId, registryOfImage(image));

@@ -9,6 +9,7 @@ import { findRepository } from '#db/queries/upload-repository.ts';
 import type { GitCredential, RemoteBranch } from '#src/adapters/git/port.ts';
 import type { HostedRepository, Provider } from '#src/adapters/git-host/port.ts';
 import type { Source } from '#src/contracts/source.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Problem } from '#src/domain/problem.ts';
 import { assertNever } from '#src/kernel/assert-never.ts';
 import type { Sealing } from '../../platform/core/index.ts';
@@ -35,7 +36,7 @@ type StoredAccess = { readonly url: string } & (
 /** What a source refers to and the organization does not have; null where all is there. */
 export async function missingAccess(
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   source: Source,
 ): Promise<AccessProblem | null> {
   const origin = originOf(source);
@@ -61,7 +62,7 @@ export async function missingAccess(
 export async function remoteOfSource(
   instance: Pick<Instance, 'vault' | 'gitHost'>,
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   source: BuiltSource,
   signal: AbortSignal,
 ): Promise<RemoteBranch | AccessProblem> {
@@ -76,7 +77,7 @@ export async function remoteOfSource(
 export async function accessOfSource(
   services: Sealing,
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   source: BuiltSource,
 ): Promise<StoredAccess | AccessProblem> {
   const origin = originOf(source);
@@ -93,7 +94,7 @@ export async function accessOfSource(
 async function accessOfProvider(
   services: Sealing,
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   origin: ProviderOrigin,
 ): Promise<StoredAccess | AccessProblem> {
   const row = await findGitProvider(db, organizationId, origin.providerId);
@@ -124,7 +125,7 @@ function hostOf(
 export async function secretsOfSource(
   services: Sealing,
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   source: BuiltSource,
 ): Promise<string[]> {
   const found = await accessOfSource(services, db, organizationId, source);
@@ -145,7 +146,7 @@ export async function secretsOfSource(
 async function accessOfUrl(
   { vault }: Sealing,
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   origin: UrlOrigin,
 ): Promise<StoredAccess | AccessProblem> {
   const { url, sshKeyId } = origin;

@@ -3,6 +3,7 @@ import { listDatabaseIds } from '#db/queries/database.ts';
 import { listLiveReleases, listLivingReleases } from '#db/queries/deployment.ts';
 import { listLanes } from '#db/queries/job.ts';
 import { existingOrganizations } from '#db/queries/organization.ts';
+import { isId } from '#src/domain/id.ts';
 import type { Instance } from '../context.ts';
 
 /**
@@ -55,6 +56,7 @@ export async function sweep(
 /** Removes the SSH host keys of organizations that do not exist any more. */
 async function forgetHostKeys({ git, database }: Pick<Instance, 'git' | 'database'>): Promise<void> {
   const scopes = await git.hostKeyScopes();
-  const known = await existingOrganizations(database.writer, scopes);
+  const ids = scopes.filter((scope) => isId('org', scope));
+  const known: ReadonlySet<string> = await existingOrganizations(database.writer, ids);
   for (const scope of scopes) if (!known.has(scope)) await git.forgetHostKeys(scope);
 }

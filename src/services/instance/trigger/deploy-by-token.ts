@@ -55,7 +55,7 @@ export async function deployByToken(
 async function deployWithoutEvent(
   instance: CoreServices,
   tx: Tx,
-  place: { organizationId: string; applicationId: Id<'app'> },
+  place: { organizationId: Id<'org'>; applicationId: Id<'app'> },
   actor: Actor,
 ): Promise<QueuedDeployment> {
   const { organizationId, applicationId } = place;

@@ -12,7 +12,7 @@ import { recordTrigger } from './record-trigger.ts';
 export async function deployPushed(
   instance: CoreServices,
   tx: Tx,
-  place: { readonly organizationId: string; readonly applicationId: Id<'app'> },
+  place: { readonly organizationId: Id<'org'>; readonly applicationId: Id<'app'> },
   decision: Decision,
   actor: Actor,
 ): Promise<QueuedDeployment | null> {

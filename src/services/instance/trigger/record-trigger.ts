@@ -9,7 +9,7 @@ import type { Recording } from '../../platform/core/index.ts';
 import type { Decision } from './decide.ts';
 
 interface Trigger {
-  readonly organizationId: string;
+  readonly organizationId: Id<'org'>;
   readonly applicationId: Id<'app'>;
   readonly kind: DeployTriggerTable['kind'];
   /** Of a push: what was pushed, as far as it is known. */

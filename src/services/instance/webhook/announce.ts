@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { insertDelivery, insertMessage, listSubscribed } from '#db/queries/webhook.ts';
 import type { Announcement } from '#src/contracts/webhook-event.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
@@ -13,7 +14,7 @@ import { enqueue } from '../../platform/queue/index.ts';
 export async function announce(
   services: CoreServices,
   tx: Tx,
-  event: { readonly organizationId: string } & Announcement,
+  event: { readonly organizationId: Id<'org'> } & Announcement,
 ): Promise<void> {
   const { organizationId, type, data } = event;
   const webhookIds = await listSubscribed(tx, organizationId, type);

@@ -9,7 +9,7 @@ import { enqueue } from '../../platform/queue/index.ts';
 export async function planAttempt(
   instance: Queueing,
   tx: Tx,
-  delivery: { deliveryId: Id<'whd'>; organizationId: string; webhookId: Id<'wh'> },
+  delivery: { deliveryId: Id<'whd'>; organizationId: Id<'org'>; webhookId: Id<'wh'> },
   delayMs: number,
 ): Promise<void> {
   await unplanAttempt(instance, tx, delivery.deliveryId);

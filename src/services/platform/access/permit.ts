@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type {
   Permission,
   Permitted,
@@ -46,7 +47,7 @@ export function partOf<Kind extends ResourceKind, Allowed extends Right, Row ext
 /** A resource that the platform changes without a caller, and the reason for it. */
 export function asPlatform<
   Kind extends ResourceKind,
-  Row extends Resource<Kind> & { readonly organizationId: string },
+  Row extends Resource<Kind> & { readonly organizationId: Id<'org'> },
 >(_kind: Kind, row: Row, _reason: PlatformReason): Row & Permitted<Kind, 'platform'> {
   return brand(row, row.organizationId);
 }
@@ -64,7 +65,7 @@ export function forOperator(actor: Pick<UserActor, 'isOperator'>): PlatformPermi
 
 function brand<Kind extends ResourceKind, Allowed extends Right, Row extends Resource<Kind>>(
   row: Row,
-  organizationId: string,
+  organizationId: Id<'org'>,
 ): Row & Permitted<Kind, Allowed> {
   return { ...row, organizationId } as Row & Permitted<Kind, Allowed>;
 }

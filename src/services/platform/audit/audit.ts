@@ -2,6 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
 import type { AuditChange, ChangeAction } from '#src/domain/audit-changes.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Actor, MemberActor, Recording } from '../core/index.ts';
 import { changesOf } from './changes.ts';
@@ -28,7 +29,7 @@ export function audit<Action extends AuditAction>(
 export async function auditAs<Action extends AuditAction>(
   { clock, ids }: Recording,
   tx: Tx,
-  entry: { actor: Actor; organizationId: string | null; action: Action; resourceId: string },
+  entry: { actor: Actor; organizationId: Id<'org'> | null; action: Action; resourceId: string },
   ...given: ChangeOf<Action>
 ): Promise<void> {
   const { actor, ...what } = entry;

@@ -1,2 +1,2 @@
-export type { Actor, MemberActor, UserActor } from './actor.ts';
+export { type Actor, apiKeyOf, type MemberActor, type UserActor } from './actor.ts';
 export type { Clocked, CoreServices, Queueing, Reading, Recording, Sealing } from './core-services.ts';

@@ -1,6 +1,7 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { Tx } from '#db/client.ts';
 import { listTwoFactors, replaceTwoFactor } from '#db/queries/two-factor.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Vault } from '#src/kernel/vault.ts';
 import { forPlatform } from '../access/permit.ts';
 import { authSecret } from '../identity/index.ts';
@@ -16,7 +17,7 @@ export async function reencryptTwoFactors(tx: Tx, from: Vault, to: Vault): Promi
   const reencrypt = async (data: string) =>
     symmetricEncrypt({ key: newSecret, data: await symmetricDecrypt({ key: oldSecret, data }) });
   let count = 0;
-  let afterId = '';
+  let afterId: Id<'aut'> | null = null;
   for (;;) {
     const stored = await listTwoFactors(tx, afterId, BATCH);
     for (const { id, secret, backupCodes } of stored)

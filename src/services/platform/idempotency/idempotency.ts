@@ -6,12 +6,13 @@ import {
   setKeyAnswer,
 } from '#db/queries/idempotency-key.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { CoreServices } from '../core/index.ts';
 
 /** One use of an idempotency key: whose, on which operation, and what was asked. */
 export interface KeyedRequest {
-  readonly organizationId: string;
+  readonly organizationId: Id<'org'>;
   readonly route: string;
   readonly key: string;
   readonly requestHash: string;

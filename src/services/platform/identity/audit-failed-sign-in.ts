@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { countEntriesSince } from '#db/queries/audit-log.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../audit/index.ts';
 import type { Actor, CoreServices } from '../core/index.ts';
@@ -15,7 +16,7 @@ const HOUR_MS = 60 * 60_000;
 export async function auditFailedSignIn(
   services: CoreServices,
   tx: Tx,
-  { actor, userId }: { actor: Actor; userId: string },
+  { actor, userId }: { actor: Actor; userId: Id<'usr'> },
 ): Promise<void> {
   const since = isoFromNow(services.clock, -HOUR_MS);
   for (const [action, most] of [

@@ -5,6 +5,7 @@ import { listApiKeys } from '#db/queries/api-key.ts';
 import { findUserByEmail } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
+import { type Id, parseId } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../audit/index.ts';
 import type { Actor, CoreServices } from '../core/index.ts';
@@ -81,7 +82,8 @@ export function afterEndpoint(
     const { returned } = context;
     const failure = returned instanceof APIError ? returned : null;
     const isWrong = failure !== null && WRONG_PASSWORD.includes(String(failure.body?.code));
-    const userId = context.newSession?.user.id ?? context.session?.user.id;
+    const session = context.newSession ?? context.session;
+    const userId = session ? parseId('usr', session.user.id) : undefined;
     const address = addressOf(headers);
     const self: Actor | null = userId === undefined ? null : { kind: 'session', id: userId, address };
     const succeeded = isSignInPending(path, context)
@@ -153,13 +155,13 @@ async function admitted(guard: PasswordGuard, email: string, address: string): P
   }
 }
 
-async function userOf({ database }: CoreServices, body: unknown): Promise<string | undefined> {
+async function userOf({ database }: CoreServices, body: unknown): Promise<Id<'usr'> | undefined> {
   const email = WithEmail.safeParse(body).data?.email;
   return email === undefined ? undefined : (await findUserByEmail(database.reader, email.toLowerCase()))?.id;
 }
 
 /** A change of password does not revoke account API keys; the answer lists them. */
-async function validKeys({ database }: CoreServices, userId: string) {
+async function validKeys({ database }: CoreServices, userId: Id<'usr'>) {
   const page = { limit: MAX_KEYS, offset: 0 };
   const keys = await listApiKeys(database.reader, { userId, organizationId: null }, page);
   return keys.map(({ id, name, organizationId, expiresAt }) => ({

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { findInvitation } from '#db/queries/invitation.ts';
 import { findMembership, findOrganizationId } from '#db/queries/membership.ts';
 import { hasTwoFactor } from '#db/queries/two-factor.ts';
-import type { IdPrefix } from '#src/domain/id.ts';
+import { type Id, type IdPrefix, isId, parseId } from '#src/domain/id.ts';
 import { NEEDS_INVITATION, type SignUp } from '#src/domain/surface.ts';
 import { hashOfToken } from '#src/kernel/vault.ts';
 import type { CoreServices } from '../core/index.ts';
@@ -47,22 +47,22 @@ export interface Login {
 export interface Auth {
   /** Answers a request below `/api/auth/`. */
   handle(request: Request): Promise<Response>;
-  getSession(headers: Headers): Promise<{ userId: string; organizationId: string | null } | null>;
+  getSession(headers: Headers): Promise<{ userId: Id<'usr'>; organizationId: Id<'org'> | null } | null>;
   /** Creates a user with a password, past the rules of sign-up. Answers the user's id. */
-  createUser(user: { email: string; name: string; password: string }): Promise<string>;
+  createUser(user: { email: string; name: string; password: string }): Promise<Id<'usr'>>;
   /**
    * The user's id where this is their password, else null. Throws where too many wrong ones were tried, and 401 where the
    * user has a second factor and the code is missing or wrong.
    */
-  checkPassword(login: Login): Promise<string | null>;
+  checkPassword(login: Login): Promise<Id<'usr'> | null>;
   /** Signs a user without a second factor in; answers the cookies of the session. */
   startSession(login: Login): Promise<readonly string[]>;
   /** Makes an organization the active one of the session that these cookies carry; answers its cookies anew. */
-  activate(cookies: string, organizationId: string): Promise<readonly string[]>;
+  activate(cookies: string, organizationId: Id<'org'>): Promise<readonly string[]>;
   /** The form in which a password is stored. */
   hashPassword(password: string): Promise<string>;
   /** Replaces a password and ends the user's sessions. */
-  resetPassword(userId: string, password: string): Promise<void>;
+  resetPassword(userId: Id<'usr'>, password: string): Promise<void>;
 }
 
 export function openAuth(services: CoreServices, options: AuthOptions): Auth {
@@ -79,7 +79,11 @@ export function openAuth(services: CoreServices, options: AuthOptions): Auth {
     async getSession(headers) {
       const found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
       if (found === null) return null;
-      return { userId: found.user.id, organizationId: found.session.activeOrganizationId ?? null };
+      const active = found.session.activeOrganizationId ?? null;
+      return {
+        userId: parseId('usr', found.user.id),
+        organizationId: active === null ? null : parseId('org', active),
+      };
     },
     async createUser({ email, name, password }) {
       const context = await auth.$context;
@@ -93,7 +97,7 @@ export function openAuth(services: CoreServices, options: AuthOptions): Auth {
         accountId: user.id,
         password: await context.password.hash(password),
       });
-      return user.id;
+      return parseId('usr', user.id);
     },
     async checkPassword({ email, password, address, code: secondCode }) {
       const context = await auth.$context;
@@ -101,13 +105,13 @@ export function openAuth(services: CoreServices, options: AuthOptions): Auth {
       const found = await context.internalAdapter.findUserByEmail(email, { includeAccounts: true });
       const hash = found?.accounts.find((account) => account.providerId === 'credential')?.password;
       const isRight = typeof hash === 'string' && (await context.password.verify({ hash, password }));
-      const userId = found?.user.id;
+      const userId = found === null ? undefined : parseId('usr', found.user.id);
       const actor = { kind: 'guest', id: 'guest', address } as const;
       await guard.settle(attempt, isRight ? 'right' : 'wrong', async (tx) => {
         if (!isRight && userId !== undefined) await auditFailedSignIn(services, tx, { actor, userId });
       });
-      if (!isRight || found === null) return null;
-      if (await hasTwoFactor(services.database.reader, found.user.id)) {
+      if (!isRight || userId === undefined) return null;
+      if (await hasTwoFactor(services.database.reader, userId)) {
         const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: address, origin: options.publicUrl });
         const token = await checkSecondFactor(
           {
@@ -118,7 +122,7 @@ export function openAuth(services: CoreServices, options: AuthOptions): Auth {
         );
         if (token !== null) await context.internalAdapter.deleteSession(token);
       }
-      return found.user.id;
+      return userId;
     },
     async startSession({ email, password, address }) {
       const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: address, origin: options.publicUrl });
@@ -206,7 +210,11 @@ export function authOptions(
           before: async (session, context) => ({
             data: {
               ...session,
-              activeOrganizationId: await organizationFor(services, session.userId, context?.context.session),
+              activeOrganizationId: await organizationFor(
+                services,
+                parseId('usr', session.userId),
+                context?.context.session,
+              ),
             },
           }),
         },
@@ -218,12 +226,14 @@ export function authOptions(
 /** A session that takes the place of another acts in the same organization; else in the one that was joined last. */
 async function organizationFor(
   { database }: CoreServices,
-  userId: string,
+  userId: Id<'usr'>,
   former: { user: { id: string }; session: Record<string, unknown> } | null | undefined,
-): Promise<string | null> {
+): Promise<Id<'org'> | null> {
   const active = former?.user.id === userId ? former.session.activeOrganizationId : undefined;
   const db = database.reader;
-  if (typeof active === 'string' && (await findMembership(db, userId, active)) !== undefined) return active;
+  if (typeof active === 'string' && isId('org', active)) {
+    if ((await findMembership(db, userId, active)) !== undefined) return active;
+  }
   return (await findOrganizationId(db, userId, 'last')) ?? null;
 }
 

@@ -22,7 +22,9 @@ export async function authenticateAssistant(
   const now = isoFromNow(services.clock);
   const presented = { tokenHash: hashOfToken(token), now };
   const own = await findAssistantCaller(services.database.reader, presented);
-  const caller = own ?? (await findConnectionCaller(services.database.reader, presented));
+  const connected =
+    own === undefined ? await findConnectionCaller(services.database.reader, presented) : undefined;
+  const caller = own ?? connected;
   if (caller === undefined) {
     return { kind: 'refused', message: 'This assistant token is unknown, replaced, revoked or expired.' };
   }
@@ -33,8 +35,8 @@ export async function authenticateAssistant(
     };
   }
   if (isUseDue(services.clock, caller.lastUsedAt)) {
-    const touch = own === undefined ? touchConnection : touchAssistantToken;
-    await touch(services.database.writer, caller.tokenId, now);
+    if (own !== undefined) await touchAssistantToken(services.database.writer, own.tokenId, now);
+    if (connected !== undefined) await touchConnection(services.database.writer, connected.tokenId, now);
   }
   const { organizationId, memberId } = caller;
   await noteNetwork(services, { kind: 'assistantToken', id: caller.tokenId, organizationId, address });
@@ -46,7 +48,7 @@ export async function authenticateAssistant(
   return { kind: 'assistant', tokenId: caller.tokenId, scope };
 }
 
-type Caller = NonNullable<Awaited<ReturnType<typeof findAssistantCaller>>>;
+type Caller = Omit<NonNullable<Awaited<ReturnType<typeof findAssistantCaller>>>, 'tokenId'>;
 
 /** Plan and license both have to include it. Without a hub there is no license to look at. */
 function mayUseAssistant({ clock }: CoreServices, { planJson, hasLicenseLink, ...answer }: Caller): boolean {

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { insertMemberRow } from '#db/queries/member.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { MemberRole } from '#src/domain/member.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { CoreServices } from '../core/index.ts';
@@ -14,8 +15,8 @@ export function timeForAuth({ database, clock }: CoreServices, offsetMs = 0): st
 export async function insertMember(
   services: CoreServices,
   tx: Tx,
-  member: { organizationId: string; userId: string; role: MemberRole },
-): Promise<string> {
+  member: { organizationId: Id<'org'>; userId: Id<'usr'>; role: MemberRole },
+): Promise<Id<'mem'>> {
   const id = services.ids.next('mem');
   await insertMemberRow(tx, { id, ...member, createdAt: timeForAuth(services) });
   return id;

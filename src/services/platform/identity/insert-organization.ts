@@ -1,6 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import { insertOrganizationRow } from '#db/queries/organization.ts';
 import type { Plan } from '#src/contracts/organization.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { CoreServices } from '../core/index.ts';
 import { insertMember, timeForAuth } from './insert-member.ts';
 
@@ -8,8 +9,8 @@ import { insertMember, timeForAuth } from './insert-member.ts';
 export async function insertOrganization(
   services: CoreServices,
   tx: Tx,
-  { name, ownerId, plan }: { name: string; ownerId: string; plan: Plan | null },
-): Promise<string> {
+  { name, ownerId, plan }: { name: string; ownerId: Id<'usr'>; plan: Plan | null },
+): Promise<Id<'org'>> {
   const id = services.ids.next('org');
   // Better Auth requires a unique slug; nothing uses it.
   await insertOrganizationRow(tx, {

@@ -22,14 +22,14 @@ export async function issueApiKey(
     limits,
     ...key
   }: {
-    userId: string;
+    userId: Id<'usr'>;
     name: string;
     expiresAt: string | null;
-    parentKeyId: string | null;
+    parentKeyId: Id<'key'> | null;
     /** Default: no limits. */
     limits?: { scopes: readonly ApiKeyScope[] | null; projectIds: readonly Id<'prj'>[] | null };
   },
-): Promise<{ apiKeyId: string; apiKey: string }> {
+): Promise<{ apiKeyId: Id<'key'>; apiKey: string }> {
   const projectIds = limits?.projectIds ?? null;
   const apiKeyId = ids.next('key');
   const apiKey = ids.token('key');

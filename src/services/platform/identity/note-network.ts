@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { countNetworks, findNetwork, rememberNetwork } from '#db/queries/password-attempt.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow, msSince } from '#src/kernel/clock.ts';
 import { networkOf } from '#src/kernel/network-of.ts';
 import { auditAs } from '../audit/index.ts';
@@ -10,7 +11,7 @@ import type { CoreServices } from '../core/index.ts';
 interface CredentialUse {
   readonly kind: 'apiKey' | 'assistantToken';
   readonly id: string;
-  readonly organizationId: string;
+  readonly organizationId: Id<'org'>;
   readonly address: string;
 }
 

@@ -11,7 +11,7 @@ export type Principal =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'member'; readonly actor: MemberActor }
   /** The holder of an assistant token, who may read and do nothing else. */
-  | { readonly kind: 'assistant'; readonly tokenId: string; readonly scope: AccessScope }
+  | { readonly kind: 'assistant'; readonly tokenId: Id<'ast'> | Id<'asc'>; readonly scope: AccessScope }
   /** Signed in, but a member of no organization that is active. */
   | { readonly kind: 'user'; readonly actor: UserActor }
   /** An instance, at the management API of the payment gateway. */

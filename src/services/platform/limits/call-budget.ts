@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { RequestBudget } from './request-budget.ts';
 
@@ -16,7 +17,7 @@ export type OutgoingCall = keyof typeof CALLS_PER_MINUTE;
 /** Counts an outgoing call, over all processes. Throws 429 where an organization has asked for too many. */
 export async function spendCall(
   { budget }: { readonly budget: RequestBudget },
-  organizationId: string,
+  organizationId: Id<'org'>,
   call: OutgoingCall,
 ): Promise<void> {
   const limit = CALLS_PER_MINUTE[call];

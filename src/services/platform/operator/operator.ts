@@ -3,6 +3,7 @@ import { deleteApiKey, listKeysOfName } from '#db/queries/api-key.ts';
 import { findOrganizationId } from '#db/queries/membership.ts';
 import { findFirstOperator, findUserByEmail, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { asPlatform, forPlatform } from '../access/permit.ts';
 import { auditAs } from '../audit/index.ts';
@@ -10,7 +11,7 @@ import type { Actor, CoreServices } from '../core/index.ts';
 import { type Auth, FIRST_KEY_NAME, issueApiKey } from '../identity/index.ts';
 
 export interface Operator {
-  readonly userId: string;
+  readonly userId: Id<'usr'>;
   readonly email: string;
 }
 
@@ -67,7 +68,7 @@ export async function resetOperatorPassword(
 export async function resetOperatorKey(
   services: CoreServices,
   { userId }: Operator,
-): Promise<{ apiKey: string; organizationId: string }> {
+): Promise<{ apiKey: string; organizationId: Id<'org'> }> {
   return inTransaction(services.database, async (tx) => {
     const former = await revokeFormer(services, tx, userId);
     const organizationId = former ?? (await firstOrganization(tx, userId));
@@ -87,7 +88,11 @@ export async function resetOperatorKey(
 }
 
 /** Answers the organization of the newest that is revoked, as long as the operator is a member there. */
-async function revokeFormer(services: CoreServices, tx: Tx, userId: string): Promise<string | undefined> {
+async function revokeFormer(
+  services: CoreServices,
+  tx: Tx,
+  userId: Id<'usr'>,
+): Promise<Id<'org'> | undefined> {
   const former = await listKeysOfName(tx, userId, FIRST_KEY_NAME);
   for (const { id, organizationId } of former) {
     await deleteApiKey(tx, asPlatform('apiKey', { id, organizationId }, 'operator'), userId);
@@ -101,7 +106,7 @@ async function revokeFormer(services: CoreServices, tx: Tx, userId: string): Pro
   return former.find(({ memberId }) => memberId !== null)?.organizationId;
 }
 
-async function firstOrganization(tx: Tx, userId: string): Promise<string> {
+async function firstOrganization(tx: Tx, userId: Id<'usr'>): Promise<Id<'org'>> {
   const organizationId = await findOrganizationId(tx, userId, 'first');
   if (organizationId === undefined)
     throw new OperatorError('The operator is a member of no organization: a key has none to act in.');

@@ -4,6 +4,7 @@ import { countPeople, isMemberAnywhere } from '#db/queries/member.ts';
 import { countOfInstance, countOfOrganization } from '#db/queries/of-organization.ts';
 import { findPlanJson, lockOrganizationRow } from '#db/queries/organization.ts';
 import { type Features, Plan } from '#src/contracts/organization.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Quota } from '#src/domain/plan.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -40,13 +41,13 @@ const SINGULAR = {
  * Locks the organization's row for the rest of the transaction, so that what is counted under a quota cannot grow
  * beside it. One that is being removed takes nothing new: 404. On SQLite the write lock of the transaction already does that; the update makes both databases alike.
  */
-export async function lockOrganization(tx: Db, organizationId: string): Promise<Plan> {
+export async function lockOrganization(tx: Db, organizationId: Id<'org'>): Promise<Plan> {
   const row = await lockOrganizationRow(tx, organizationId);
   if (row === undefined || row.removedAt !== null) throw new Fault('not_found', 'No such organization.');
   return readPlan(row.planJson);
 }
 
-export async function planOf(db: Db, organizationId: string): Promise<Plan> {
+export async function planOf(db: Db, organizationId: Id<'org'>): Promise<Plan> {
   return readPlan(await findPlanJson(db, organizationId));
 }
 
@@ -56,14 +57,14 @@ type WithClock = { readonly clock: Clock };
 export async function hasFeature(
   ctx: WithClock,
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   feature: keyof Features,
 ): Promise<boolean> {
   const { features } = await planOf(db, organizationId);
   return features[feature] && licenseAllows(await findLicense(ctx, db), feature);
 }
 
-function countHeld(db: Db, resource: CountedResource, organizationId: string): Promise<number> {
+function countHeld(db: Db, resource: CountedResource, organizationId: Id<'org'>): Promise<number> {
   if (resource === 'domains') return countHeldDomains(db, organizationId);
   return countOfOrganization(db, TABLES[resource], organizationId);
 }
@@ -75,7 +76,7 @@ function countHeld(db: Db, resource: CountedResource, organizationId: string): P
 export async function quotaExcess(
   ctx: WithClock,
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   resource: CountedResource,
 ): Promise<string | null> {
   // Always the organization first and the license second: two orders would wait for each other for ever.
@@ -96,7 +97,7 @@ export async function quotaExcess(
 export async function assertQuota(
   ctx: WithClock,
   db: Db,
-  organizationId: string,
+  organizationId: Id<'org'>,
   resource: CountedResource,
 ): Promise<void> {
   const excess = await quotaExcess(ctx, db, organizationId, resource);

@@ -15,14 +15,14 @@ import { defineJob, HOUR_MS, type JobDefinition, MINUTE_MS } from './job-definit
 
 const Application = z.object({ applicationId: idOf('app') });
 const Database = z.object({ databaseId: idOf('db') });
-const Domain = z.object({ domainId: idOf('dom'), organizationId: z.string() });
+const Domain = z.object({ domainId: idOf('dom'), organizationId: idOf('org') });
 const Merchant = z.object({ merchantId: idOf('mch') });
-const Organization = z.object({ organizationId: z.string() });
+const Organization = z.object({ organizationId: idOf('org') });
 
 const WebhookCall = z.object({
   deliveryId: idOf('whd'),
   /** Jobs of earlier versions have neither. */
-  organizationId: z.string().optional(),
+  organizationId: idOf('org').optional(),
   webhookId: idOf('wh').optional(),
 });
 
@@ -146,7 +146,7 @@ const CATALOGUE = {
       kind: z.enum(DOMAIN_KINDS),
       host: z.string(),
       hubId: z.string(),
-      organizationId: z.string().optional(),
+      organizationId: idOf('org').optional(),
     }),
     pool: 'names',
     lane: ({ host }) => host,
@@ -198,7 +198,7 @@ const CATALOGUE = {
     role: 'instance',
     payload: z.object({
       deliveryId: idOf('pdl'),
-      organizationId: z.string(),
+      organizationId: idOf('org'),
       /** Names the address among those of the organization. */
       destination: z.string(),
     }),

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
 import { insertJobs, type NewJob } from '#db/queries/job.ts';
 import { findHome } from '#db/queries/node.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { JobKind } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Queueing } from '../core/index.ts';
@@ -22,7 +23,7 @@ export async function enqueue<Kind extends JobKind>(
   kind: Kind,
   payload: JobPayloads[Kind],
   { delayMs = 0 }: { readonly delayMs?: number } = {},
-): Promise<string> {
+): Promise<Id<'job'>> {
   const job = await newJob(services, tx, kind, payload, delayMs);
   await insertJobs(tx, [job]);
   return job.id;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { findSetting, settleSetting } from '#db/queries/setting.ts';
 import { deleteAllUsers, makeOperator } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { Id } from '#src/domain/id.ts';
 import { asPlatform, forPlatform } from '../access/permit.ts';
 import { auditAs } from '../audit/index.ts';
 import type { Actor, CoreServices } from '../core/index.ts';
@@ -13,7 +14,7 @@ export interface Credentials {
   readonly baseUrl: string;
   readonly email: string;
   readonly password: string;
-  readonly organizationId: string;
+  readonly organizationId: Id<'org'>;
   readonly apiKey: string;
 }
 
@@ -53,9 +54,9 @@ export async function bootstrap(
 
 async function createOwnedOrganization(
   services: CoreServices,
-  userId: string,
+  userId: Id<'usr'>,
   name: string,
-): Promise<{ organizationId: string; apiKey: string }> {
+): Promise<{ organizationId: Id<'org'>; apiKey: string }> {
   return inTransaction(services.database, async (tx) => {
     await makeOperator(tx, forPlatform('bootstrap'), userId);
     await settleSetting(tx, BOOTSTRAPPED, 'yes');

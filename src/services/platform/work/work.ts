@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '#src/adapters/tracing/port.ts';
+import type { Id } from '#src/domain/id.ts';
 
 /** What runs: a request, or a job that a request has caused. */
 export interface Work {
   /** The id of the request, which its answer has in `x-request-id`; null for what the platform does by itself. */
   readonly requestId: string | null;
-  readonly jobId?: string;
+  readonly jobId?: Id<'job'>;
   readonly span: Span | null;
 }
 
