@@ -1,11 +1,15 @@
+import { isIP } from 'node:net';
 import { openCaddyDocsHost } from '../adapters/docs-host/caddy/open.ts';
 import { noDocsHost } from '../adapters/docs-host/none.ts';
 import type { DocsHost } from '../adapters/docs-host/port.ts';
 import { openBuiltinIngress } from '../adapters/ingress/builtin/open.ts';
 import { openCaddyAdmin } from '../adapters/ingress/caddy/caddy-admin.ts';
 import { openCaddyIngress } from '../adapters/ingress/caddy/open.ts';
+import type { ApiSite } from '../adapters/ingress/caddy/wanted.ts';
 import type { Ingress } from '../adapters/ingress/port.ts';
 import type { Config } from '../config/config.ts';
+import { authorityOf, reachableHere } from '../kernel/listen-address.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 
 /** With what the engine takes at most, below the ten seconds in which the program has to be gone. */
@@ -27,22 +31,42 @@ export function openIngress({ vault, log, publicUrl }: PlatformServices, config:
   };
   if (config.INGRESS === 'builtin') return openBuiltinIngress(shared);
   const { INGRESS_HTTPS_PORT: httpsPort } = config;
+  const api = apiSiteOf(config);
   return openCaddyIngress({
     ...shared,
     openRelay: openBuiltinIngress,
     admin: openCaddyAdmin({ url: config.CADDY_ADMIN_URL }),
     relayPort: config.INGRESS_RELAY_PORT,
+    api,
     frontSecret: vault.derive('ingress-front').toString('base64url'),
     https:
       httpsPort === undefined
         ? null
         : {
             port: httpsPort,
-            askUrl: `${publicUrl}/api/tls-ask`,
+            // Not over the name of the API where that needs a certificate itself.
+            askUrl: `${api === null ? publicUrl : `http://${authorityOf(api.target)}`}/api/tls-ask`,
             issuer: issuerOf(config),
             redirect: config.INGRESS_REDIRECT_HTTPS,
           },
   });
+}
+
+/** Null: Caddy does not serve the API. Throws if the settings contradict each other. */
+export function apiSiteOf({
+  INGRESS_SERVES_API,
+  INGRESS_HTTPS_PORT,
+  publicUrl,
+  HOST,
+  PORT,
+}: Config): ApiSite | null {
+  if (!INGRESS_SERVES_API) return null;
+  const { protocol, hostname } = new URL(publicUrl);
+  if (INGRESS_HTTPS_PORT === undefined || protocol !== 'https:' || isIP(hostname.replace(/^\[|\]$/g, '')) > 0)
+    throw new OperatorError(
+      'INGRESS_SERVES_API needs INGRESS_HTTPS_PORT, and a PUBLIC_URL with https:// and a host name.',
+    );
+  return { host: hostname, target: { host: reachableHere(HOST), port: PORT } };
 }
 
 /** What serves the documentation under the operators' own hostnames. */

@@ -28,7 +28,7 @@ import { forgetDeliveries } from '../services/instance/webhook/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { assertRestoreConfirmed, unlessRestored } from '../services/platform/restore/index.ts';
 import { openMail } from './accounts.ts';
-import { openIngress } from './caddy.ts';
+import { apiSiteOf, openIngress } from './caddy.ts';
 import { type DataFolder, emptySources } from './data-folder.ts';
 import { openEngine } from './engine.ts';
 import { openOutgoingGuard } from './outgoing-guard.ts';
@@ -120,6 +120,7 @@ async function openInstance(
       ingressDomain: config.INGRESS_DOMAIN,
       ingressPort: config.INGRESS_PORT,
       ingressHttpsPort: config.INGRESS === 'caddy' ? (config.INGRESS_HTTPS_PORT ?? null) : null,
+      apiHost: apiSiteOf(config)?.host ?? null,
       ingressIp: config.INGRESS_IP,
       subdomainZone: config.SUBDOMAIN_ZONE,
       platformName: config.PLATFORM_NAME,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type DefaultPlan, SMALLEST_PLAN } from '#src/domain/plan.ts';
+import { authorityOf } from '#src/kernel/listen-address.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import { NEEDS_INVITATION } from '../domain/surface.ts';
 import { accountSettings } from './accounts.ts';
@@ -63,7 +64,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     throw new OperatorError(`The configuration is wrong: ${sentences.join('; ')}.`);
   }
   const values = parsed.data;
-  const publicUrl = values.PUBLIC_URL ?? `http://${hostForUrl(values.HOST)}:${values.PORT}`;
+  const publicUrl = values.PUBLIC_URL ?? `http://${authorityOf({ host: values.HOST, port: values.PORT })}`;
   return Object.freeze({
     ...values,
     publicUrl,
@@ -74,8 +75,4 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     paymentGatewayUrl:
       values.PAYMENT_GATEWAY_URL ?? (values.ROLES.includes('gateway') ? publicUrl : undefined),
   });
-}
-
-function hostForUrl(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -50,6 +50,11 @@ export const ingressSettings = {
   INGRESS_REDIRECT_HTTPS: flag
     .prefault('false')
     .register(SETTINGS, { roles: ['instance'], meaning: '`true`: plain HTTP redirects to HTTPS.' }),
+  INGRESS_SERVES_API: flag.prefault('false').register(SETTINGS, {
+    roles: ['instance'],
+    meaning:
+      '`true`: Caddy serves the API at the host name of `PUBLIC_URL` as well, over TLS. Add `127.0.0.1/32` to `TRUST_PROXY` then.',
+  }),
   INGRESS_RELAY_PORT: port.prefault('8081').register(SETTINGS, {
     roles: ['instance'],
     meaning: 'Loopback port through which Caddy reaches the built-in ingress.',

@@ -68,8 +68,10 @@ export const AUDIT_CHANGES = {
   'operator.add': ['isOperator'],
   'operator.remove': ['isOperator'],
   'organization.setPlan': [...prefixed('quotas', QUOTAS), ...prefixed('features', PLAN_FEATURES)],
+  'passwordReset.create': ['expiresAt'],
   'paymentGateway.update': ['name', 'webhookUrl', 'paymentMethods', 'requireSignature'],
   'project.update': ['name', 'description'],
+  'twoFactor.remove': ['twoFactorEnabled'],
   'theme.update': [
     'siteName',
     'logoUrl',

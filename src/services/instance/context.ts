@@ -22,6 +22,8 @@ export interface InstanceSettings {
   readonly ingressPort: number;
   /** Null: sites are not served over TLS here. */
   readonly ingressHttpsPort: number | null;
+  /** The host name of the API where the ingress serves it; null where another proxy does, or none. */
+  readonly apiHost: string | null;
   readonly ingressIp: string;
   readonly subdomainZone: string;
   readonly platformName: string;

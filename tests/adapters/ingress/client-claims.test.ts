@@ -159,6 +159,7 @@ describe.skipIf(noCaddy !== null)(`Caddy by itself${skipNote(noCaddy)}`, () => {
       https: null,
       relay: site.target,
       frontSecret: 'known-to-both',
+      api: null,
       holdMs: 0,
     });
     const { body } = await until('Caddy answers', () =>

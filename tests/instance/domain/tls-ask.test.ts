@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#src/kernel/clock.ts';
 import { registrableDomainOf } from '#src/kernel/registrable-domain.ts';
 import { openCertificateBudget } from '#src/services/platform/limits/certificate-budget.ts';
@@ -35,6 +35,19 @@ test('a name that is not served here is 404, wherever it points, and DNS is not 
   point('foreign.example', '203.0.113.7');
   expect(await ask('foreign.example')).toBe(404);
   expect(world.publicDns.asked).not.toContain('foreign.example');
+});
+
+test('the name of the API is 200 where the ingress serves it', async () => {
+  expect(await ask('panel.platform.example')).toBe(404);
+  const served = await openTestApp({
+    ...{ PUBLIC_URL: 'https://panel.platform.example', INGRESS_HTTPS_PORT: '443' },
+    INGRESS_SERVES_API: 'true',
+  });
+  onTestFinished(() => served.close());
+  const allowed = async (domain: string) =>
+    (await served.app.server.inject(`/api/tls-ask?domain=${domain}`)).statusCode;
+  expect(await allowed('panel.platform.example')).toBe(200);
+  expect(await allowed('other.platform.example')).toBe(404);
 });
 
 test('a served name is 200 once its DNS points here, also by an alias', async () => {

@@ -6,6 +6,7 @@
  * and a few that are just being accepted. While this program is away for longer than a restart takes, sites answer 503.
  * Caddy is a process of the operator's: closing the ingress leaves it as it is.
  */
+import { reachableHere } from '#src/kernel/listen-address.ts';
 import { type Ingress, NO_CERTIFICATE } from '../port.ts';
 import type { Relay, RelayOptions } from '../relay.ts';
 import { routeTable } from '../route-table.ts';
@@ -14,7 +15,7 @@ import { readCertificate } from './certificate.ts';
 import { establish, establishFirst } from './establish.ts';
 import { periodicCheck } from './periodic-check.ts';
 import { rememberFor } from './remember.ts';
-import type { CaddySettings, HttpsSettings } from './wanted.ts';
+import type { ApiSite, CaddySettings, HttpsSettings } from './wanted.ts';
 
 export interface CaddyIngressOptions extends Pick<RelayOptions, 'idleTimeoutMs' | 'closeGraceMs' | 'limits'> {
   /** Opens the ingress that Caddy forwards every request to: the built-in one. */
@@ -24,6 +25,8 @@ export interface CaddyIngressOptions extends Pick<RelayOptions, 'idleTimeoutMs' 
   readonly host: string;
   readonly port: number;
   readonly https: HttpsSettings | null;
+  /** The API behind the same Caddy; null: another proxy serves it, or none. */
+  readonly api: ApiSite | null;
   /** On loopback. A fixed one (not 0) lets Caddy hold requests back during a restart of this program. */
   readonly relayPort: number;
   /** The same after a restart; not guessable: who knows it can claim any client address. */
@@ -62,6 +65,7 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
     host: options.host,
     port: options.port,
     https,
+    api: options.api,
     frontSecret,
     holdMs,
     relay: { host: RELAY_HOST, port: relay.port() },
@@ -74,7 +78,7 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
 
   const handshake = rememberFor(REMEMBER_CERTIFICATE_MS, (host: string) =>
     readCertificate({
-      address: { host: reachable(options.host), port: https?.port ?? 0 },
+      address: { host: reachableHere(options.host), port: https?.port ?? 0 },
       host,
       deadlineMs: handshakeMs,
       nowMs: Date.now(),
@@ -116,10 +120,4 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
       return handshake(host);
     },
   };
-}
-
-/** Where a listener on every address is reached from here. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '') return '127.0.0.1';
-  return host === '::' ? '::1' : host;
 }

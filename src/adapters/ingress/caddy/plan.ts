@@ -10,6 +10,7 @@ import { OperatorError } from '#src/kernel/operator-error.ts';
 import type { CaddyWrite } from './caddy-admin.ts';
 import {
   AUTHORITY,
+  apiRoute,
   type CaddySettings,
   certificatePolicy,
   ID,
@@ -81,12 +82,15 @@ function planPorts(apps: Json, { port, https }: CaddySettings): CaddyWrite[] {
 
 function planServer(apps: Json, settings: CaddySettings): CaddyWrite[] {
   const found = at(apps, 'http', 'servers', SERVER);
-  const routes = [...foreignRoutes(found), sitesRoute(settings)];
+  const api = settings.api === null ? [] : [apiRoute(settings.api, settings)];
+  const routes = [...foreignRoutes(found), ...api, sitesRoute(settings)];
   return replace(`/config/apps/http/servers/${SERVER}`, { ...serverFor(settings), routes }, { found });
 }
 
 function foreignRoutes(server: Json): Json[] {
-  return (listAt(server, 'routes') ?? []).filter((route) => at(route, '@id') !== ID.sites);
+  return (listAt(server, 'routes') ?? []).filter(
+    (route) => ![ID.api, ID.sites].some((id) => id === at(route, '@id')),
+  );
 }
 
 function replace(path: string, wanted: Json, { found }: { found: Json }): CaddyWrite[] {

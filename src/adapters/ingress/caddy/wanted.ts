@@ -1,6 +1,7 @@
 /** The objects of Pilothouse in Caddy's configuration: request bodies as data. */
 
 import type { Json } from '#src/kernel/config-tree.ts';
+import { authorityOf } from '#src/kernel/listen-address.ts';
 import { CLIENT_CLAIM_PATTERNS } from '../client-claims.ts';
 import { headersOf, type OwnAnswer, pageOf } from '../own-answers.ts';
 import type { Target } from '../port.ts';
@@ -14,10 +15,18 @@ export interface CaddySettings {
   readonly https: HttpsSettings | null;
   /** Where the relay listens that knows the sites. */
   readonly relay: Target;
+  /** The API behind the same Caddy; null: another proxy serves it, or none. */
+  readonly api: ApiSite | null;
   /** Proves to the relay that the caller is Caddy. */
   readonly frontSecret: string;
   /** How long Caddy holds a request without a body while the relay is away. Others are answered 503 at once. */
   readonly holdMs: number;
+}
+
+/** The host name of the API, and where the API listens. */
+export interface ApiSite {
+  readonly host: string;
+  readonly target: Target;
 }
 
 export interface HttpsSettings {
@@ -39,6 +48,7 @@ export const SERVER = 'pilothouse';
 export const AUTHORITY = 'pilothouse';
 export const ID = {
   server: 'pilothouse_server',
+  api: 'pilothouse_api',
   sites: 'pilothouse_sites',
   certificates: 'pilothouse_certificates',
   onDemand: 'pilothouse_on_demand',
@@ -82,6 +92,26 @@ export function serverFor({ host, port, https }: CaddySettings): Readonly<Record
 
 /** Every host, known or not: the relay distinguishes them, so that a switch changes nothing here. */
 export function sitesRoute({ relay, frontSecret, https, holdMs }: CaddySettings): Json {
+  const headers = { [FRONT_HEADER]: [frontSecret] };
+  return {
+    '@id': ID.sites,
+    handle: [forwarding(https, (holdForMs) => proxyTo(relay, holdForMs, headers), holdMs)],
+    terminal: true,
+  };
+}
+
+/** The host of the API, before the sites. */
+export function apiRoute({ host, target }: ApiSite, { https, holdMs }: CaddySettings): Json {
+  return {
+    '@id': ID.api,
+    match: [{ host: [host] }],
+    handle: [forwarding(https, (holdForMs) => proxyTo(target, holdForMs, {}), holdMs)],
+    terminal: true,
+  };
+}
+
+/** Plain HTTP is redirected where that is set. The rest is forwarded, without what clients claim about themselves. */
+function forwarding(https: HttpsSettings | null, proxy: (holdForMs: number) => Json, holdMs: number): Json {
   const toHttps = {
     match: [{ protocol: 'http' }],
     handle: [
@@ -95,31 +125,27 @@ export function sitesRoute({ relay, frontSecret, https, holdMs }: CaddySettings)
     ],
     terminal: true,
   };
-  const toRelay = (holdForMs: number) => ({
+  return {
+    handler: 'subroute',
+    routes: [
+      ...(https?.redirect ? [toHttps] : []),
+      { handle: [{ handler: 'headers', request: { delete: CLIENT_CLAIM_PATTERNS } }] },
+      { match: WITH_BODY, handle: [proxy(0)], terminal: true },
+      { handle: [proxy(holdMs)] },
+    ],
+  };
+}
+
+function proxyTo(target: Target, holdForMs: number, headers: Readonly<Record<string, string[]>>): Json {
+  return {
     handler: 'reverse_proxy',
-    upstreams: [{ dial: authorityOf(relay) }],
-    headers: { request: { set: { [FRONT_HEADER]: [frontSecret] } } },
-    // Shorter than the relay keeps an idle connection, lest a request meets a closing one.
+    upstreams: [{ dial: authorityOf(target) }],
+    ...(Object.keys(headers).length > 0 && { headers: { request: { set: headers } } }),
+    // Shorter than the target keeps an idle connection, lest a request meets a closing one.
     transport: { protocol: 'http', keep_alive: { idle_timeout: 30_000 * MILLISECOND } },
     load_balancing: { try_duration: holdForMs * MILLISECOND, try_interval: 250 * MILLISECOND },
     // Event streams and long polls arrive as they are written.
     flush_interval: 10 * MILLISECOND,
-  });
-  const withoutClaims = { handler: 'headers', request: { delete: CLIENT_CLAIM_PATTERNS } };
-  return {
-    '@id': ID.sites,
-    handle: [
-      {
-        handler: 'subroute',
-        routes: [
-          ...(https?.redirect ? [toHttps] : []),
-          { handle: [withoutClaims] },
-          { match: WITH_BODY, handle: [toRelay(0)], terminal: true },
-          { handle: [toRelay(holdMs)] },
-        ],
-      },
-    ],
-    terminal: true,
   };
 }
 
@@ -148,10 +174,6 @@ function answerWith(own: OwnAnswer): Json {
     headers: Object.fromEntries(headers),
     body: pageOf(own),
   };
-}
-
-function authorityOf({ host, port }: Target): string {
-  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
 function portSuffix(port: number): string {

@@ -16,7 +16,7 @@ export async function createPasswordReset(
     if (user === undefined) throw new Fault('not_found', 'There is no user with this address.');
     const link = { userId: user.id, purpose: 'resetPassword', isMailed: false } as const;
     const { url, expiresAt } = await createLink(ctx, tx, link);
-    await audit(ctx, tx, 'passwordReset.create', user.id);
+    await audit(ctx, tx, 'passwordReset.create', user.id, { before: {}, after: { expiresAt } });
     return { url, expiresAt };
   });
 }

@@ -18,7 +18,10 @@ export async function removeTwoFactor(ctx: AccountContext, { email }: RemoveTwoF
     if (!(await hasTwoFactor(tx, user.id))) throw new Fault('conflict', 'This user has no second factor.');
     await deleteTwoFactor(tx, permit, user.id, ctx.database.dialect === 'postgres' ? false : 0);
     await deleteSessions(tx, permit, user.id);
-    await audit(ctx, tx, 'twoFactor.remove', user.id);
+    await audit(ctx, tx, 'twoFactor.remove', user.id, {
+      before: { twoFactorEnabled: true },
+      after: { twoFactorEnabled: false },
+    });
     return { removed: user.id };
   });
 }

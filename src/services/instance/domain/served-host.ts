@@ -6,11 +6,12 @@ import { labelOf } from './name.ts';
 import { isPointedHere } from './pointing.ts';
 
 /**
- * Whether a certificate may be ordered for a host in stored form: it leads to an application of this instance (a domain
+ * Whether a certificate may be ordered for a host in stored form: it is the host of the API, or it leads to an application of this instance (a domain
  * of one, or its own name), its DNS points to this instance, and neither its registered domain nor its organization has
  * used up its share of the certificate authority's limits.
  */
 export async function mayHaveCertificate(instance: Instance, host: string): Promise<boolean> {
+  if (host === instance.settings.apiHost) return true;
   const owner = await ownerOf(instance, host);
   if (owner === undefined) return false;
   const { certificates, log } = instance;

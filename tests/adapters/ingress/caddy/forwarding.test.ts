@@ -51,6 +51,27 @@ describe.skipIf(noCaddy !== null)(`through Caddy${skipNote(noCaddy)}`, () => {
     expect(secure).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' });
   });
 
+  test('the API answers at its own name, over TLS, and sees the address of the caller', async () => {
+    const server = await aSite((request, response) => response.end(JSON.stringify(request.headers)));
+    sites.push(server);
+    const withApi = await aCaddyIngress({ api: { host: 'panel.test', target: server.target } });
+    try {
+      await withApi.ingress.listen();
+      withApi.known.add('panel.test');
+      const claims = { 'x-forwarded-for': '6.6.6.6', forwarded: 'for=6.6.6.6' };
+      const seen: Record<string, string> = JSON.parse(
+        await askHttps(withApi.httpsPort, 'panel.test', claims),
+      );
+      expect(seen).toMatchObject({ host: 'panel.test', 'x-forwarded-for': '127.0.0.1' });
+      expect(seen).toMatchObject({ 'x-forwarded-proto': 'https' });
+      expect(Object.keys(seen)).not.toContain('x-ingress-front');
+      expect((await ask(withApi.port, { host: 'other.test' })).body).toContain('No site is here');
+    } finally {
+      await withApi.ingress.close();
+      await withApi.close();
+    }
+  });
+
   test('an answer of the built-in ingress arrives unchanged', async () => {
     await one.ingress.route({ applicationId: 'app_1', hosts: ['a.test'], target: null });
     const stopped = await ask(one.port, { host: 'a.test' });

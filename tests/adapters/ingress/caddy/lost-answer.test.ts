@@ -8,6 +8,7 @@ const settings = {
   https: null,
   relay: { host: '127.0.0.1', port: 8081 },
   frontSecret: 'secret',
+  api: null,
   holdMs: 1000,
 };
 

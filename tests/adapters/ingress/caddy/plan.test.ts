@@ -10,6 +10,8 @@ const https: HttpsSettings = {
   redirect: false,
 };
 
+const api = { host: 'panel.test', target: { host: '127.0.0.1', port: 3000 } };
+
 function settings(own: Partial<CaddySettings> = {}): CaddySettings {
   return {
     host: '0.0.0.0',
@@ -17,6 +19,7 @@ function settings(own: Partial<CaddySettings> = {}): CaddySettings {
     https,
     relay: { host: '127.0.0.1', port: 8081 },
     frontSecret: 'secret',
+    api: null,
     holdMs: 20_000,
     ...own,
   };
@@ -46,6 +49,9 @@ describe('what is written into Caddy', () => {
     ['plain HTTP only', null, { https: null }, [`PUT ${SERVER}`]],
     ['plain HTTP on any port', null, { https: null, port: 8080 }, [`PUT ${SERVER}`]],
     ['everything as it should be', written(), {}, []],
+    ['the API, too, which it has not yet', written(), { api }, [`PATCH ${SERVER}`]],
+    ['the API, too, which it has', written({ api }), { api }, []],
+    ['the API no longer', written({ api }), {}, [`PATCH ${SERVER}`]],
     [
       'an authority inside Caddy',
       null,

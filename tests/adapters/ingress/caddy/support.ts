@@ -49,6 +49,7 @@ export async function aCaddyIngress({
       https === null
         ? null
         : { port: httpsPort, askUrl: ask.url, issuer: { kind: 'internal' }, redirect: false, ...https },
+    api: null,
     relayPort,
     frontSecret: 'known-to-both',
     closeGraceMs: 100,

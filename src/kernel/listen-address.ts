@@ -1,0 +1,10 @@
+/** `host:port` as URLs contain it: IPv6 addresses in brackets. */
+export function authorityOf({ host, port }: { readonly host: string; readonly port: number }): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+/** The address at which this machine reaches a listener of its own, which may listen on all addresses. */
+export function reachableHere(host: string): string {
+  if (host === '0.0.0.0' || host === '') return '127.0.0.1';
+  return host === '::' ? '::1' : host;
+}
