@@ -12,6 +12,7 @@ import { noMeter } from '#src/adapters/metrics/none.ts';
 import { noTracing } from '#src/adapters/tracing/none.ts';
 import { type DataFolder, openDataFolder } from '#src/app/data-folder.ts';
 import { type Config, loadConfig } from '#src/config/config.ts';
+import { argumentsWithoutEnvFile } from '#src/config/env-file.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import { systemIds } from '#src/kernel/ids.ts';
@@ -36,8 +37,9 @@ const USAGE = `Usage: npm run admin -- <command>
   make-operator <email>
                    makes an existing user an operator of the platform
 
-What is new is written into DATA_DIR/credentials.json and not shown. The environment has to name the same
-DATA_DIR, DATABASE_URL and ENCRYPTION_KEY as that of the server, which may go on running.
+What is new is written into DATA_DIR/credentials.json and not shown. The environment, or the file of
+--env-file, has to name the same DATA_DIR, DATABASE_URL and ENCRYPTION_KEY as that of the server, which may
+go on running.
 `;
 
 type Changes = Readonly<Record<string, string>>;
@@ -67,7 +69,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** Commands that take an argument. */
 const WITH_ARGUMENT: readonly string[] = ['make-operator'];
 
-const [name = '', argument = '', ...more] = process.argv.slice(2);
+const [name = '', argument = '', ...more] = argumentsWithoutEnvFile();
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (command === undefined || more.length > 0 || (argument !== '') !== WITH_ARGUMENT.includes(name)) {
   process.stderr.write(USAGE);

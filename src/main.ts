@@ -1,6 +1,7 @@
 import { type App, openApp } from './app/app.ts';
 import { releaseStartMemory } from './app/release-start-memory.ts';
 import { loadConfig } from './config/config.ts';
+import { loadEnvFileOf } from './config/env-file.ts';
 import { messageOf } from './kernel/fault.ts';
 import { OperatorError } from './kernel/operator-error.ts';
 
@@ -8,6 +9,7 @@ import { OperatorError } from './kernel/operator-error.ts';
 const STOP_DEADLINE_MS = 9_700;
 
 try {
+  loadEnvFileOf(process.argv.slice(2));
   const opening = openApp(loadConfig());
   const starting = opening.then((app) => app.start());
   stopOn(['SIGTERM', 'SIGINT'], opening, starting);

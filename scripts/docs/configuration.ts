@@ -28,14 +28,16 @@ function row(name: string, schema: z.ZodType): string[] {
   const about = SETTINGS.get(schema);
   if (about === undefined) throw new Error(`${name} has no description: register it in SETTINGS`);
   const roles = about.roles === 'all' ? 'all' : about.roles.map(code).join(', ');
-  return [code(name), about.unset ?? shownDefault(name, schema), roles, about.meaning];
+  return [code(name), about.unset ?? shown(shownDefault(name, schema)), roles, about.meaning];
 }
 
-function shownDefault(name: string, schema: z.core.$ZodType): string {
+const shown = (value: string): string => (value === '' ? 'none' : code(value));
+
+/** The default of a setting as it is written in the environment; empty for an empty one. Throws if it has none. */
+export function shownDefault(name: string, schema: z.core.$ZodType): string {
   // A transformation of the value encloses the default.
   if (schema instanceof z.ZodPipe) return shownDefault(name, schema.def.in);
   if (!(schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault))
     throw new Error(`${name} has no default: describe in \`unset\` what holds without it`);
-  const value = String(schema.def.defaultValue);
-  return value === '' ? 'none' : code(value);
+  return String(schema.def.defaultValue);
 }

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { readEnvironment } from '../config/command-line.ts';
+import { argumentsWithoutEnvFile } from '../config/env-file.ts';
 import { processTerminal } from './core/terminal.ts';
 import { runCli } from './run-cli.ts';
 
 /** The program `pilothouse`. */
-const argv = process.argv.slice(2);
+const argv = argumentsWithoutEnvFile();
 const interruption = new AbortController();
 // These handle signals themselves: they have to stop what they started.
 const handlesSignals = argv[0] === 'serve' || argv[0] === 'demo';

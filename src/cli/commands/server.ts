@@ -11,6 +11,7 @@ export const serveCommand = command({
   json: null,
   examples: [
     { line: 'DATA_DIR=/var/lib/pilothouse PORT=3000 pilothouse serve', meaning: 'With two settings' },
+    { line: 'pilothouse serve --env-file pilothouse.env', meaning: 'With the settings of a file' },
   ],
   async run() {
     await import('../../main.ts');

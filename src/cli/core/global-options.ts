@@ -7,5 +7,8 @@ export const GLOBAL_OPTIONS = z.object({
   url: text('Address of the instance; default: PILOTHOUSE_URL, the linked folder, the last sign-in', {
     value: 'address',
   }),
+  'env-file': text('File with settings in the form of `.env`; variables that are set already win', {
+    value: 'file',
+  }),
   'no-color': flag('Print without colours; so does the variable NO_COLOR'),
 });
