@@ -51,6 +51,7 @@ export const LAYERS: readonly Layer[] = [
     may: [
       'src/cli/',
       'src/config/command-line.ts',
+      'src/config/env-file.ts',
       'packages/client/src/index.ts',
       'src/contracts/',
       'src/domain/',
