@@ -68,9 +68,6 @@ export function listApplicationsOfProject(db: Db, scope: AccessScope, projectId:
     .execute();
 }
 
-/** Sealed values of the environment variables, by name. */
-/** Sets variables; one that exists gets the new value. */
-/** Deletes the named variables, or all. */
 /** Sets what a caller wants an application to do. */
 export async function setDesiredState(
   db: Db,

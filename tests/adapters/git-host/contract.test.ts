@@ -1,3 +1,4 @@
+import { CLONE_USERS } from '#src/adapters/git-host/clone-users.ts';
 import { fakeGitHost } from '#src/adapters/git-host/fake.ts';
 import type { Provider } from '#src/adapters/git-host/port.ts';
 import { BRANCHES, gitHostContract } from './contract.ts';
@@ -21,7 +22,7 @@ for (const [type, baseUrl, standInFor] of REAL) {
       type,
       baseUrl,
       token: TOKEN,
-      username: type === 'github' ? 'x-access-token' : 'oauth2',
+      username: CLONE_USERS[type],
       setReachable: (isReachable) => {
         standIn.isReachable = isReachable;
       },

@@ -40,19 +40,26 @@ const rowsOfForeign = () => rowsNaming(world, Object.values(foreign));
 /** The place of an id in an input. */
 type Place = readonly (string | number)[];
 
+/** The id fields of sources: a source that requires the id, and what of another organization the field names. */
+const SOURCE_IDS: Readonly<Record<string, { readonly source: Input; readonly foreign: keyof Site }>> = {
+  githubId: { source: { type: 'github', repo: 'acme/site' }, foreign: 'gitProviderId' },
+  gitlabId: { source: { type: 'gitlab', repo: 'acme/site' }, foreign: 'gitlabId' },
+  customGitSSHKeyId: { source: aGitSource(), foreign: 'sshKeyId' },
+};
+
 /** What the answer has to be where it is not 404. */
 const OTHERWISE: Readonly<Record<string, number>> = {
   // The same refusal whether the organization exists or not.
   'siteImport.create organizationId': 403,
   'siteImport.preview organizationId': 403,
-  // Judged at the step that needs it, which makes the import fail.
-  'siteImport.create source.githubId': 422,
-  'siteImport.create source.gitlabId': 422,
-  'siteImport.create source.customGitSSHKeyId': 422,
-  // A preview is always answered; it reports what is wrong.
-  'siteImport.preview source.githubId': 200,
-  'siteImport.preview source.gitlabId': 200,
-  'siteImport.preview source.customGitSSHKeyId': 200,
+  ...Object.fromEntries(
+    Object.keys(SOURCE_IDS).flatMap((field) => [
+      // Judged at the step that needs it, which makes the import fail.
+      [`siteImport.create source.${field}`, 422],
+      // A preview is always answered; it reports what is wrong.
+      [`siteImport.preview source.${field}`, 200],
+    ]),
+  ),
 };
 
 /** Procedures of the operator, in any organization. */
@@ -113,28 +120,20 @@ function foreignId(place: Place): string {
     ...foreign,
     projectIds: foreign.projectId,
     applicationIds: foreign.applicationId,
-    githubId: foreign.gitProviderId,
-    customGitSSHKeyId: foreign.sshKeyId,
   };
-  const id = ids[field];
+  const ofSource = SOURCE_IDS[field];
+  const id = ofSource === undefined ? ids[field] : foreign[ofSource.foreign];
   if (id === undefined)
-    throw new Error(`Say in foreign-ids.test.ts which id of another organization ${field} takes`);
+    throw new Error(`Declare in foreign-ids.test.ts which id of another organization ${field} takes`);
   return id;
 }
-
-/** The fields of a source that an id requires. */
-const SOURCES: Readonly<Record<string, Input>> = {
-  githubId: { type: 'github', repo: 'acme/site' },
-  gitlabId: { type: 'gitlab', repo: 'acme/site' },
-  customGitSSHKeyId: aGitSource(),
-};
 
 function withId(input: Input, [first, ...rest]: Place, id: string): Input {
   const field = String(first);
   const [second] = rest;
   if (second === undefined) return { ...input, [field]: id };
   if (typeof second === 'number') return { ...input, [field]: [id] };
-  const around = field === 'source' ? SOURCES[second] : (input[field] as Input | undefined);
+  const around = field === 'source' ? SOURCE_IDS[second]?.source : (input[field] as Input | undefined);
   return { ...input, [field]: { ...around, [second]: id } };
 }
 

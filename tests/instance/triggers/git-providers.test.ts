@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GIT_URL_KINDS, PUBLIC_GIT_HOSTS } from '#src/domain/git-host.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aGitSource, anImport, settled } from '../../support/sites.ts';
 import { anAppKey, aPrivateKey } from '../coverage/secrets.ts';
@@ -196,10 +197,10 @@ describe('a deployment', () => {
     world.gitHost.setReachable(false);
   });
 
-  test.each([
-    ['gitea', 'https://gitea.example.com'],
-    ['bitbucket', 'https://bitbucket.org'],
-  ])(
+  const urlHosts = GIT_URL_KINDS.map(
+    (kind) => [kind, PUBLIC_GIT_HOSTS[kind] ?? 'https://git.example.com'] as const,
+  );
+  test.each(urlHosts)(
     'from a %s of the organization clones with the token stored for it, and for no other host',
     async (type, baseUrl) => {
       expect((await create({ type, baseUrl, token: `${type}-token` })).status).toBe(200);
