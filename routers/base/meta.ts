@@ -38,6 +38,8 @@ export interface RestMeta {
   readonly description?: string;
   /** The errors that this operation answers beside those of every operation, each with its condition. */
   readonly errors?: DeclaredErrors;
+  /** Takes the id of a record that does not have to exist, and never answers 404. */
+  readonly takesUnknownIds?: true;
   /** Answers 422 with the ordinary body if the result's `status` is a failure. */
   readonly unprocessableWhenFailed?: true;
   /** Answers with an `ETag`, and 304 to who has that already. */

@@ -36,6 +36,7 @@ export const merchantRouter = router({
       ofGateway('Create the merchant of an external id, or read its secrets again', {
         description:
           'There is one merchant for each external id: repeated and concurrent calls return the same merchant.',
+        takesUnknownIds: true,
       }),
     )
     .input(CreateMerchant)
@@ -94,7 +95,10 @@ export const merchantRouter = router({
       ofGateway('Move the clock of a sandbox merchant forward', {
         description:
           'Everything that becomes due in between is processed in order, before the response. The clock cannot be moved back.',
-        errors: { FORBIDDEN: 'The merchant is in live mode' },
+        errors: {
+          FORBIDDEN: 'The merchant is in live mode',
+          NOT_FOUND: 'The merchant was released during the request',
+        },
       }),
     )
     .input(AdvanceClock)

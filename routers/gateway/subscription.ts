@@ -64,7 +64,10 @@ export const subscriptionRouter = router({
       ofGateway('Subscribe a customer to an offer', {
         description:
           'Returns the address of a payment page for the first period. The subscription becomes active when that period is paid; later periods are charged with the same method.',
-        errors: { CONFLICT: 'No payment method is enabled' },
+        errors: {
+          CONFLICT: 'No payment method is enabled',
+          SERVICE_UNAVAILABLE: 'The payment processor of the merchant is disabled',
+        },
       }),
     )
     .input(CreateSubscription)

@@ -137,6 +137,7 @@ export const licenseRouter = router({
       internal('List all names of a license, newest first', {
         description:
           'For platform operators. Returns subdomains, custom and purchased domains, and docs hostnames.',
+        takesUnknownIds: true,
       }),
     )
     .input(ListNames)
@@ -148,6 +149,7 @@ export const licenseRouter = router({
       internal('List the rejected requests of licenses with their reasons, newest first', {
         description:
           'For platform operators. Entries are kept for 30 days, at most 50,000 in total; at most 30 per minute are recorded for each license.',
+        takesUnknownIds: true,
       }),
     )
     .input(ListRefusals)
@@ -271,6 +273,7 @@ export const licenseRouter = router({
           INVALID_FIELD: 'The field cloudUrl is not an http(s) address',
           RATE_LIMITED: 'Too many requests from this address; try again after `Retry-After`',
         },
+        takesUnknownIds: true,
       }),
     )
     .input(RequestClaim)

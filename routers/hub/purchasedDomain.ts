@@ -25,7 +25,7 @@ export const purchasedDomainRouter = router({
         errors: {
           MISSING_FIELDS: 'A field is missing',
           INVALID_FIELD: 'A field is not a valid time',
-          INVALID_HOST: 'The host is not a domain name',
+          INVALID_HOST: 'The host is not a domain name, is a public suffix, or belongs to the platform',
           FEATURE_DISABLED: 'The plan does not include the feature',
           LIMIT_REACHED: 'The limit of the license is reached',
           LICENSE_SUSPENDED: 'The license is suspended',

@@ -50,6 +50,7 @@ export const emailVerificationRouter = router({
         errors: {
           CONFLICT: 'The address is already verified, or the platform has no mail server configured',
           TOO_MANY_REQUESTS: 'A mail was sent less than five minutes ago',
+          SERVICE_UNAVAILABLE: 'The mail server did not accept the mail',
         },
       }),
     )

@@ -23,6 +23,7 @@ export const operatorLogRouter = router({
       internal('List the audit log of the whole platform, newest first', {
         description:
           'For platform operators. Returns all entries of the audit log, including entries that belong to no organization, such as requests of licenses at the hub.',
+        takesUnknownIds: true,
       }),
     )
     .input(ListOperatorLog)

@@ -66,7 +66,7 @@ export const deploymentRouter = router({
       internal('Cancel a queued or running deployment', {
         description:
           'Ends the deployment and removes its release; the running release keeps its visitors. A deployment that has already ended returns 409.',
-        errors: { CONFLICT: 'The subscription has already ended' },
+        errors: { CONFLICT: 'The deployment has already ended' },
       }),
     )
     .input(DeploymentRef)

@@ -23,6 +23,7 @@ export const gitProviderRouter = router({
       internal('Add a git provider with its access token or GitHub App', {
         description:
           'Stores the address of a git host and the credential that reads its repositories. Secrets are encrypted and never shown again.',
+        takesUnknownIds: true,
       }),
     )
     .input(CreateGitProvider)

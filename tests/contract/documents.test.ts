@@ -66,13 +66,15 @@ describe('an operation', () => {
     const { responses } = itemOf(operation);
     const isPublic = operation.access.kind === 'public';
     const inputs = Object.keys(operation.input.shape);
+    const requiresRecord =
+      operation.rest.takesUnknownIds !== true && inputs.some((field) => /Ids?$/.test(field));
     const expected = [
       '200',
       '405',
       '500',
       ...(isPublic ? [] : ['401']),
       ...(inputs.length > 0 ? ['400'] : []),
-      ...(inputs.some((field) => /Ids?$/.test(field)) ? ['404'] : []),
+      ...(requiresRecord ? ['404'] : []),
       ...(operation.method === 'POST' ? ['413', '415'] : []),
       ...(operation.rest.unprocessableWhenFailed ? ['422'] : []),
       ...(operation.rest.cacheable ? ['304'] : []),

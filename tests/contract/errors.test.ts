@@ -23,6 +23,12 @@ test('the license hub declares every code of its own at some operation', () => {
   expect(HUB_ERRORS.filter((code) => !declared.includes(code))).toEqual([]);
 });
 
+test('an operation that takes unknown ids does not declare 404', () => {
+  const operations = operationsOf(appRouter).filter(({ rest }) => rest.takesUnknownIds === true);
+  expect(operations.map(({ name }) => name)).toContain('license.names');
+  expect(operations.filter((one) => errorCodesOf(one).includes('NOT_FOUND'))).toEqual([]);
+});
+
 test('the catalogue explains for every error what it means and what to do, in sentences', () => {
   for (const code of ERROR_CODES) {
     const { meaning, remedy } = ERRORS[code];

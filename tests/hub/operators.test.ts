@@ -226,3 +226,11 @@ describe('on a process that is nothing but a hub', () => {
     ]);
   });
 });
+
+test('names and refusals of an unknown license are empty lists', async () => {
+  for (const list of ['names', 'refusals']) {
+    const path = `GET /api/license.${list}?licenseId=lic_01aaaaaaaaaaaaaaaaaaaaaaaa` as const;
+    const { status, body } = await world.call(path);
+    expect([status, body.total], list).toEqual([200, 0]);
+  }
+});

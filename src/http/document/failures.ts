@@ -83,7 +83,7 @@ function commonErrors(operation: Operation, takesBody = operation.method === 'PO
     add('The credential is missing, wrong, revoked or expired', 'UNAUTHORIZED');
     if (!NEVER_FORBIDDEN.includes(access.kind)) add('The caller is not allowed to do this', 'FORBIDDEN');
   }
-  if (pathParametersOf(path).length > 0 || namesResource(operation))
+  if (pathParametersOf(path).length > 0 || requiresRecord(operation))
     add('The resource does not exist, or the caller cannot see it', 'NOT_FOUND');
   add('The address does not support this method', 'METHOD_NOT_SUPPORTED');
   if (method === 'POST') {
@@ -101,9 +101,9 @@ function isOfHub({ rest, path }: Operation): boolean {
   return rest.surface === 'hub' && isHubPath(path);
 }
 
-/** Whether an input names a record by its id, so that there may be none. */
-function namesResource({ input }: Operation): boolean {
-  return Object.keys(input.shape).some((field) => field.endsWith('Id'));
+/** Whether an input contains the id of a record that has to exist. */
+function requiresRecord({ input, rest }: Operation): boolean {
+  return rest.takesUnknownIds !== true && Object.keys(input.shape).some((field) => field.endsWith('Id'));
 }
 
 /** An answer with the time of the next possible try. */

@@ -10,10 +10,15 @@ const NEW_PASSWORD = 'battery staple';
 
 let world: TestApp;
 let now: number;
+let isMailServerDown = false;
 const letters: Letter[] = [];
 beforeAll(async () => {
   now = Date.now();
-  const mail = { send: async (letter: Letter) => void letters.push(letter) };
+  const send = async (letter: Letter) => {
+    if (isMailServerDown) throw new Error('the mail server is down');
+    letters.push(letter);
+  };
+  const mail = { send };
   world = await openTestApp({}, { clock: { now: () => now }, mail });
 });
 afterAll(() => world.close());
@@ -21,6 +26,7 @@ afterAll(() => world.close());
 beforeEach(() => {
   now += 6 * 60_000;
   letters.length = 0;
+  isMailServerDown = false;
 });
 
 const request = (email: string) =>
@@ -154,4 +160,11 @@ it('shows a form to request a link', async () => {
   expect((await post(`${world.url}/reset-password`, { email: 'no address' })).status).toBe(400);
   expect((await post(`${world.url}/reset-password`, { email: person.email })).status).toBe(200);
   await until('the letter', () => letters.length === 1);
+});
+
+it('answers 503 if the mail server does not accept the mail', async () => {
+  const person = await aMember(world, 'member');
+  isMailServerDown = true;
+  const { status, body } = await person.call('POST /api/emailVerification.request', { body: {} });
+  expect([status, body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
 });
