@@ -569,7 +569,7 @@ export interface Paths {
      */
     POST: {
       body: Schemas["emailVerification.request body"];
-      responses: Record<200, Schemas["emailVerification.request 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+      responses: Record<200, Schemas["emailVerification.request 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 409 | 413 | 415 | 429 | 500 | 503, Schemas["Error"]>;
     };
   };
   "/api/environment.create": {
@@ -613,7 +613,7 @@ export interface Paths {
      */
     POST: {
       body: Schemas["gitProvider.create body"];
-      responses: Record<200, Schemas["gitProvider.create 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+      responses: Record<200, Schemas["gitProvider.create 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/gitProvider.list": {
@@ -722,7 +722,7 @@ export interface Paths {
      */
     GET: {
       query: Schemas["license.names query"];
-      responses: Record<200, Schemas["license.names 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
+      responses: Record<200, Schemas["license.names 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/license.refusals": {
@@ -733,7 +733,7 @@ export interface Paths {
      */
     GET: {
       query?: Schemas["license.refusals query"];
-      responses: Record<200, Schemas["license.refusals 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
+      responses: Record<200, Schemas["license.refusals 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/license.removeInstance": {
@@ -810,7 +810,7 @@ export interface Paths {
      */
     POST: {
       body: Schemas["license.requestClaim body"];
-      responses: Record<200, Schemas["license.requestClaim 200"]> & Record<400 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["HubError"]>;
+      responses: Record<200, Schemas["license.requestClaim 200"]> & Record<400 | 405 | 413 | 415 | 429 | 500, Schemas["HubError"]>;
     };
   };
   "/api/license/instances": {
@@ -1006,7 +1006,7 @@ export interface Paths {
      */
     POST: {
       body: Schemas["merchant.advanceClock body"];
-      responses: Record<200, Schemas["merchant.advanceClock 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+      responses: Record<200, Schemas["merchant.advanceClock 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/merchant.create": {
@@ -1017,7 +1017,7 @@ export interface Paths {
      */
     POST: {
       body: Schemas["merchant.create body"];
-      responses: Record<200, Schemas["merchant.create 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+      responses: Record<200, Schemas["merchant.create 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/merchant.get": {
@@ -1159,7 +1159,7 @@ export interface Paths {
      */
     GET: {
       query?: Schemas["operatorLog.list query"];
-      responses: Record<200, Schemas["operatorLog.list 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
+      responses: Record<200, Schemas["operatorLog.list 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/organization.create": {
@@ -1721,7 +1721,7 @@ export interface Paths {
      */
     POST: {
       body: Schemas["subscription.create body"];
-      responses: Record<200, Schemas["subscription.create 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+      responses: Record<200, Schemas["subscription.create 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503, Schemas["Error"]>;
     };
   };
   "/api/subscription.get": {
