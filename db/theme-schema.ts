@@ -5,7 +5,7 @@ export interface ThemeSchema {
 
 /** One row; null means the default. */
 export interface ThemeTable {
-  id: string;
+  id: 'thm_instance';
   siteName: string | null;
   logoUrl: string | null;
   faviconUrl: string | null;

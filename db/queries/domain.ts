@@ -80,7 +80,7 @@ export function loseDomain(
   _permit: PlatformPermit,
   domainId: Id<'dom'>,
   loss: { lostAt: string; problem: string },
-): Promise<{ id: string } | undefined> {
+): Promise<{ id: Id<'dom'> } | undefined> {
   return tx
     .updateTable('domain')
     .set({ ...loss, verifiedAt: null, hubId: null, hubError: null })

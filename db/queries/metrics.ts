@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import type { JobKind, JobState } from '#src/domain/job.ts';
 import type { Db } from '../client.ts';
 import { releaseOf } from './deployment.ts';
@@ -26,7 +27,7 @@ export function countJobs(db: Db): Promise<JobCount[]> {
 }
 
 /** The releases that should run on a node. */
-export async function listWantedReleases(db: Db, node: string): Promise<string[]> {
+export async function listWantedReleases(db: Db, node: string): Promise<Id<'dep'>[]> {
   const rows = await db
     .selectFrom('application')
     .innerJoin('deployment as live', 'live.id', 'application.liveDeploymentId')

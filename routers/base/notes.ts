@@ -1,10 +1,11 @@
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { RequestNotes } from './trpc.ts';
 
 type Noted = { readonly notes?: RequestNotes | undefined };
 
 /** For the log line of the request: whose license it was. */
-export function noteLicense({ notes }: Noted): (licenseId: string) => void {
+export function noteLicense({ notes }: Noted): (licenseId: Id<'lic'>) => void {
   return (licenseId) => {
     if (notes !== undefined) notes.licenseId = licenseId;
   };

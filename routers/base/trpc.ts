@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { FAULT_CODES, type FaultCode } from '#src/domain/errors.ts';
+import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Gateway } from '#src/services/gateway/context.ts';
 import type { Hub } from '#src/services/hub/context.ts';
@@ -21,7 +22,7 @@ export interface RoleContexts {
 
 /** Why a request was refused, and for which license. It contains no secret. */
 export interface RequestNotes {
-  licenseId?: string;
+  licenseId?: Id<'lic'>;
   code?: string;
   name?: string;
 }

@@ -1,6 +1,7 @@
 import { countCustomDomains, findOwnCustomDomain, insertCustomDomain } from '#db/queries/custom-domain.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { RegisterCustomDomain, RegisteredCustomDomain } from '#src/contracts/hub/custom-domain.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
@@ -34,7 +35,7 @@ function register(
   ctx: HostClaiming & Licensed & Acting & Reading,
   input: RegisterCustomDomain,
   proofs: Proofs,
-): Promise<{ id: string; host: string }> {
+): Promise<{ id: Id<'cdm'>; host: string }> {
   const { instanceId, onlyIfFree = false } = input;
   return inTransaction(ctx.database, async (tx) => {
     const license = await lockActiveLicense(tx, ctx.license.id);

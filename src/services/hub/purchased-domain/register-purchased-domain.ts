@@ -11,6 +11,7 @@ import type {
   RegisteredPurchasedDomain,
   RegisterPurchasedDomain,
 } from '#src/contracts/hub/purchased-domain.ts';
+import type { Id } from '#src/domain/id.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
@@ -45,7 +46,7 @@ function register(
   ctx: HostClaiming & Licensed & Acting & Reading,
   input: RegisterPurchasedDomain,
   proofs: Proofs,
-): Promise<{ id: string; host: string }> {
+): Promise<{ id: Id<'pdm'>; host: string }> {
   const { instanceId } = input;
   return inTransaction(ctx.database, async (tx) => {
     const license = await lockActiveLicense(tx, ctx.license.id);

@@ -41,7 +41,7 @@ async function insertFree(
   ctx: Recording & Configured & Acting,
   tx: Tx,
   subdomain: { licenseId: Id<'lic'>; instanceId: Id<'inst'>; name: string },
-): Promise<{ id: string; status: 'pending' }> {
+): Promise<{ id: Id<'sub'>; status: 'pending' }> {
   const { name, licenseId, instanceId } = subdomain;
   const cools = ctx.settings.subdomainCooldownDays > 0;
   if (cools && (await isNameTaken(tx, { name, licenseId, coolingSince: coolingSince(ctx) })))

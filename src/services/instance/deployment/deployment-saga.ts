@@ -26,7 +26,7 @@ export interface DeploymentUndo {
   readonly deploymentId: Id<'dep'>;
   readonly applicationId: Id<'app'>;
   /** The release that it starts: its own, or of a rollback an earlier one. */
-  readonly releaseId: string;
+  readonly releaseId: Id<'dep'>;
 }
 
 type Step = Omit<SagaStep<Attempt, DeploymentUndo, DeploymentState>, 'name'>;

@@ -1,10 +1,11 @@
 import type { DomainView } from '#src/contracts/domain.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Sealing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
 import { type Claimant, ownRecord } from './domain-claim.ts';
 
 type DomainRow = Omit<DomainView, 'domainId' | 'verification' | 'license'> & {
-  readonly id: string;
+  readonly id: Id<'dom'>;
   readonly hubId: string | null;
   readonly hubError: string | null;
   readonly verifiedAt: string | null;

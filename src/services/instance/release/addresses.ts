@@ -1,4 +1,5 @@
 import { type DesiredState, IS_TO_RUN } from '#src/domain/application.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { InstanceSettings } from '../context.ts';
 
 /** What the address of a site is made of. */
@@ -27,7 +28,7 @@ export function urlOfApplication(
   application: {
     readonly appName: string;
     readonly desired: DesiredState;
-    readonly liveDeploymentId: string | null;
+    readonly liveDeploymentId: Id<'dep'> | null;
   },
   domain: string | undefined,
 ): string | null {

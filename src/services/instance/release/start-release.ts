@@ -1,6 +1,7 @@
 import type { ApplicationRow } from '#db/queries/application.ts';
 import type { LogWriter } from '#src/adapters/logs/port.ts';
 import type { Endpoint } from '#src/adapters/workloads/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
 import { readVariables } from './variables.ts';
@@ -12,7 +13,7 @@ import { readVariables } from './variables.ts';
 export async function startRelease(
   instance: Pick<Instance, 'database' | 'logs' | 'vault' | 'workloads'>,
   application: Pick<ApplicationRow, 'id' | 'port' | 'projectId' | 'appName'>,
-  releaseId: string,
+  releaseId: Id<'dep'>,
   run: Run,
   alsoTo?: LogWriter,
 ): Promise<Endpoint> {

@@ -2,7 +2,7 @@ import { insertAdoptedDeployment } from '#db/queries/adopted-deployment.ts';
 import { listApplicationsToRun, setApplicationStatus } from '#db/queries/application.ts';
 import { listLiveReleases, listLivingReleases } from '#db/queries/deployment.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { Id } from '#src/domain/id.ts';
+import { type Id, isId } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
@@ -34,7 +34,8 @@ export async function adoptReleases(instance: Adopting): Promise<void> {
       .filter((releaseId) => recorded === undefined || releaseId > recorded)
       .sort();
     const newest = unknown.findLast(runs) ?? unknown.at(-1);
-    if (newest !== undefined && isDeploymentId(newest)) await adopt(instance, application, newest);
+    // A release has the id of the deployment that has built it.
+    if (newest !== undefined && isId('dep', newest)) await adopt(instance, application, newest);
   }
 }
 
@@ -57,9 +58,4 @@ async function adopt(
       resourceId: releaseId,
     });
   });
-}
-
-/** A release has the id of the deployment that has built it. */
-function isDeploymentId(releaseId: string): releaseId is Id<'dep'> {
-  return releaseId.startsWith('dep_');
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { DnsUnknown } from '#src/adapters/public-dns/port.ts';
+import type { Id } from '#src/domain/id.ts';
 import { registrableDomainOf } from '#src/kernel/registrable-domain.ts';
 import type { Sealing } from '../core/index.ts';
 import type { PlatformServices } from '../platform-services.ts';
@@ -11,7 +12,7 @@ import type { PlatformServices } from '../platform-services.ts';
  */
 export interface ProofHolder {
   readonly kind: 'organization' | 'license';
-  readonly id: string;
+  readonly id: Id<'org'> | Id<'lic'>;
 }
 
 /** A DNS record that proves a host. */

@@ -10,7 +10,7 @@ import type { CoreServices } from '../core/index.ts';
 /** A use of an API key or an assistant token. */
 interface CredentialUse {
   readonly kind: 'apiKey' | 'assistantToken';
-  readonly id: string;
+  readonly id: Id<'key'> | Id<'ast'> | Id<'asc'>;
   readonly organizationId: Id<'org'>;
   readonly address: string;
 }

@@ -1,0 +1,58 @@
+import type { SourceFile } from './source-files.ts';
+
+/** Names of ids that are text in the database layer, with what they name instead of a record of this program. */
+const TEXT_IDS: Readonly<Record<string, string>> = {
+  'NodeTable.id': 'a data folder, which chooses its own id',
+  'recordHeartbeat.id': 'a data folder, which chooses its own id',
+  actorId: 'a caller of any kind, also the system',
+  resourceId: 'a record of any kind, also a host name',
+  tenantId: 'an organization or a merchant; empty for the platform',
+  requestId: 'a request: the caller may choose the id',
+  'LicenseLinkTable.instanceId': 'this instance, as the license hub has named it over HTTP',
+  'HubIdentityTable.instanceId': 'this instance, as the license hub has named it over HTTP',
+  'HubIdentityTable.licenseId': 'the license of this instance, as the license hub has named it over HTTP',
+  hubId: 'a name at the license hub, as the hub has named it over HTTP',
+  externalId: 'a merchant, as its instance has named it over HTTP',
+  eventId: 'a payment event, as the gateway has named it over HTTP',
+  methodId: 'a payment method of a processor',
+  registrarId: 'an order at a registrar',
+  'AccountTable.accountId': 'an account at a provider of sign-ins',
+  'AccountTable.providerId': 'a provider of sign-ins, such as `credential`',
+  'GitProviderTable.appId': 'an app at GitHub',
+  keyId: 'a key that encrypts',
+};
+
+export interface TextIds {
+  /** Ids without a kind, as `file: name`. */
+  readonly untyped: string[];
+  /** Names on the list that no file has. */
+  readonly listedInVain: string[];
+}
+
+/** The columns and parameters named `id` or `…Id` whose type is text, except for those on the list. */
+export function textIds(files: readonly SourceFile[]): TextIds {
+  const found = files.flatMap(({ path, text }) => idsIn(text).map((name) => ({ path, name })));
+  const used = new Set(found.map(({ name }) => listedName(name)));
+  return {
+    untyped: found
+      .filter(({ name }) => listedName(name) === undefined)
+      .map(({ path, name }) => `${path}: ${name}`),
+    listedInVain: Object.keys(TEXT_IDS).filter((name) => !used.has(name)),
+  };
+}
+
+function listedName(name: string): string | undefined {
+  return [name, name.replace(/^.*\./, '')].find((each) => Object.hasOwn(TEXT_IDS, each));
+}
+
+/** Each as `Declaration.id`, by the table or function that it belongs to. */
+function idsIn(text: string): string[] {
+  const declarations = text.split(/^(?=(?:export )?(?:async )?(?:interface|function|type|const) )/m);
+  return declarations.flatMap((declaration) => {
+    const of = /^(?:export )?(?:async )?\w+ (\w+)/.exec(declaration)?.[1] ?? '';
+    const ids = declaration.matchAll(
+      /\b(id|\w+Ids?)\??: (?:readonly |ColumnType<|ReadonlySet<|Set<)?string\b/g,
+    );
+    return [...ids].map(([, name = '']) => `${of}.${name}`);
+  });
+}
