@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-files.ts';
 
-/** Names of ids that are text in the database layer, with what they name instead of a record of this program. */
+/** Names of ids that are text, with what they name instead of a record of one kind. */
 const TEXT_IDS: Readonly<Record<string, string>> = {
   'NodeTable.id': 'a data folder, which chooses its own id',
   'recordHeartbeat.id': 'a data folder, which chooses its own id',
@@ -20,6 +20,26 @@ const TEXT_IDS: Readonly<Record<string, string>> = {
   'AccountTable.providerId': 'a provider of sign-ins, such as `credential`',
   'GitProviderTable.appId': 'an app at GitHub',
   keyId: 'a key that encrypts',
+  nodeId: 'a data folder, which chooses its own id',
+  processId: 'a process of this program',
+  runId: 'a run of another instance, which chooses the id',
+  clientId: 'a program that connects as an assistant: its sealed registration',
+  'Approval.id': 'a program that connects as an assistant: its sealed registration',
+  'Actor.id': 'a caller of any kind, also the system',
+  'NumberedEvent.id': 'a position in a stream of events',
+  'readEvent.id': 'a payment event, as the gateway has named it over HTTP',
+  'Linked.instanceId': 'this instance, as the license hub has named it over HTTP',
+  'storeIdentity.licenseId': 'the license of this instance, as the license hub has named it over HTTP',
+  'findProcessor.id': 'a payment method of a processor',
+  'PageStep.id': 'a payment method of a processor',
+  'methodOf.id': 'a payment method of a processor',
+  'OfferedMethod.id': 'a payment method of a processor',
+  chosenMethodId: 'a payment method of a processor',
+  'adoptReleases.releaseId': 'a release in the inventory of an engine',
+  'mountGitEvents.gitProviderId': 'text of an address, before it is parsed as an id',
+  'assertNamed.gitProviderId': 'text of an address, before it is parsed as an id',
+  'receiveGitEvent.gitProviderId': 'text of an address, before it is parsed as an id',
+  'organizationFor.id': 'a user, as Better Auth types it',
 };
 
 export interface TextIds {
@@ -29,7 +49,7 @@ export interface TextIds {
   readonly listedInVain: string[];
 }
 
-/** The columns and parameters named `id` or `…Id` whose type is text, except for those on the list. */
+/** The columns, fields and parameters named `id` or `…Id` whose type is text, except for those on the list. */
 export function textIds(files: readonly SourceFile[]): TextIds {
   const found = files.flatMap(({ path, text }) => idsIn(text).map((name) => ({ path, name })));
   const used = new Set(found.map(({ name }) => listedName(name)));

@@ -1,4 +1,5 @@
 import type { CertificateStatus } from '#src/domain/host.ts';
+import type { Id } from '#src/domain/id.ts';
 import type { VisitStatus } from '#src/domain/visit.ts';
 
 /**
@@ -11,7 +12,7 @@ export interface Ingress {
   /** Resolves when no request to this target is in flight any more, or after `graceMs`. Call it after `route`. */
   drain(target: Target, graceMs: number): Promise<void>;
   /** Takes an application's hosts off. */
-  unroute(applicationId: string): Promise<void>;
+  unroute(applicationId: Id<'app'>): Promise<void>;
   /** Starts to answer. A busy port rejects with a sentence that names it. */
   listen(): Promise<void>;
   /** Lets the requests in flight end and takes no new ones. The port stays taken, so that no application can have it. */
@@ -63,7 +64,7 @@ export interface Target {
 }
 
 export interface Route {
-  readonly applicationId: string;
+  readonly applicationId: Id<'app'>;
   /** Lower-case host names without a port. */
   readonly hosts: readonly string[];
   /** Null: the hosts are known but nothing runs; the ingress answers 503 with that message. */

@@ -1,3 +1,4 @@
+import type { Id } from '#src/domain/id.ts';
 import { hostNameOf } from './host-name.ts';
 import type { Route, Target } from './port.ts';
 
@@ -6,7 +7,7 @@ export interface RouteTable {
   /** Undefined: no site is here. A route without a target: the site is known, but nothing runs. */
   find(host: string): Route | undefined;
   set(route: Route): void;
-  remove(applicationId: string): void;
+  remove(applicationId: Id<'app'>): void;
   /** The whole table. Setting these routes in an empty one, in any order, makes the same table. */
   all(): Route[];
 }
@@ -22,7 +23,7 @@ export function routeTable(): RouteTable {
   const byHost = new Map<string, Entry>();
   const byApplication = new Map<string, Entry>();
 
-  const remove = (applicationId: string) => {
+  const remove = (applicationId: Id<'app'>) => {
     for (const host of byApplication.get(applicationId)?.hosts ?? []) byHost.delete(host);
     byApplication.delete(applicationId);
   };

@@ -1,7 +1,8 @@
+import type { Id } from '#src/domain/id.ts';
 import type { RecordedChange } from './changes.ts';
 
 /** An entry of the audit log as callers receive it. */
-export function viewAuditEntry<Row extends { readonly id: string; readonly changesJson: string | null }>({
+export function viewAuditEntry<Row extends { readonly id: Id<'aud'>; readonly changesJson: string | null }>({
   id,
   changesJson,
   ...entry

@@ -128,7 +128,7 @@ describe.skipIf(noCaddy !== null)(`while the program restarts, Caddy${skipNote(n
   async function routed(holdMs: number) {
     const one = await aCaddyIngress({ holdMs });
     const site = await aSite();
-    const route = { applicationId: 'app_1', hosts: ['a.test'], target: site.target };
+    const route = { applicationId: 'app_1' as const, hosts: ['a.test'], target: site.target };
     await one.ingress.listen();
     await one.ingress.route(route);
     return {

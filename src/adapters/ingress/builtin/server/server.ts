@@ -5,8 +5,10 @@
  * terminating proxy in front of it has, and its statements about the client are accepted only with the secret. It runs
  * in the worker (`../worker/main.ts`).
  */
+
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
+import type { Id } from '#src/domain/id.ts';
 import { hostNameOf } from '../../host-name.ts';
 import { inFlight, targetKey } from '../../in-flight.ts';
 import { answer, answerSocket, BAD_REQUEST, NO_SITE, NOTHING_RUNS, TOO_BUSY } from '../../own-answers.ts';
@@ -41,7 +43,7 @@ export type ListenOn = { readonly fd: number } | { readonly host: string; readon
 
 export interface ProxyServer {
   route(route: Route): void;
-  unroute(applicationId: string): void;
+  unroute(applicationId: Id<'app'>): void;
   /** Resolves when nothing is under way to this target, or after `graceMs`. */
   drain(target: Target, graceMs: number): Promise<void>;
   /** Resolves with the port. */

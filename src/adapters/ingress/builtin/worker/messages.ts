@@ -3,13 +3,14 @@
  * Every order is numbered and answered once; orders are executed in the order in which they are sent, so that a drain
  * that follows a route counts no request that still used the earlier route.
  */
+import type { Id } from '#src/domain/id.ts';
 import type { Route, Target, Traffic } from '../../port.ts';
 import type { ListenOn, ProxySettings } from '../server/server.ts';
 
 export type Order =
   | { readonly kind: 'configure'; readonly settings: ProxySettings }
   | { readonly kind: 'route'; readonly routes: readonly Route[] }
-  | { readonly kind: 'unroute'; readonly applicationId: string }
+  | { readonly kind: 'unroute'; readonly applicationId: Id<'app'> }
   | { readonly kind: 'listen'; readonly on: ListenOn }
   | { readonly kind: 'drain'; readonly target: Target; readonly graceMs: number }
   | { readonly kind: 'traffic' }
