@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '#src/domain/application.ts';
+import type { ApplicationStatus, HealthState } from '#src/domain/application.ts';
 import type { DeliveryStatus } from '#src/domain/delivery.ts';
 import type {
   DeploymentStatus,
@@ -45,6 +45,10 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
     running: 'A deployment runs.',
     done: 'Its last deployment succeeded.',
     error: 'Its last deployment failed.',
+  }),
+  'Health of an application': describe<HealthState>('`health` of an application', {
+    healthy: 'It answered the last health check.',
+    unhealthy: 'It did not answer the last health check, or answered with an error.',
   }),
   'Deployment status': describe<DeploymentStatus>('`status` of a deployment', {
     queued: 'It waits for a worker.',

@@ -1,3 +1,5 @@
+import type { Role } from './surface.ts';
+
 /** Every kind of durable job. `services/platform/queue/catalogue.ts` describes each. */
 export const JOB_KINDS = [
   'deployment.run',
@@ -24,7 +26,7 @@ export const JOB_KINDS = [
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** The roles that have jobs: a worker runs the jobs of the roles of its process. */
-export const JOB_ROLES = ['instance', 'gateway'] as const;
+export const JOB_ROLES = ['instance', 'gateway'] as const satisfies readonly Role[];
 export type JobRole = (typeof JOB_ROLES)[number];
 
 /** Jobs of one pool share places. No pool waits for another one. */

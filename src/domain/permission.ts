@@ -1,8 +1,14 @@
 import type { Id } from './id.ts';
 import { MEMBER_ROLES, type MemberRole } from './member.ts';
 
+/** Whether a role manages the organization. Other roles see and deploy what is granted to them. */
+const IS_ADMINISTRATOR = { owner: true, admin: true, member: false } as const satisfies Record<
+  MemberRole,
+  boolean
+>;
+
 const ALL_ROLES = MEMBER_ROLES;
-const ADMINISTRATORS: readonly MemberRole[] = ['owner', 'admin'];
+const ADMINISTRATORS: readonly MemberRole[] = MEMBER_ROLES.filter((role) => IS_ADMINISTRATOR[role]);
 
 /**
  * The permissions, with the roles that have each. `request`: checked before anything is read. `resource`: checked at
