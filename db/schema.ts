@@ -166,7 +166,7 @@ export interface ApplicationTable {
   gitProviderId: Id<'gp'> | null;
   sshKeyId: Id<'ssh'> | null;
   port: number;
-  /** The deployment whose release takes the traffic. */
+  /** The deployment whose release receives the visitors. */
   liveDeploymentId: Id<'dep'> | null;
   deployTokenHash: string;
   deployTokenSealed: string;

@@ -24,7 +24,7 @@ const COLUMNS = [
 export const releaseOf = (alias: 'deployment' | 'used' | 'live') =>
   sql<Id<'dep'>>`coalesce(${sql.ref(`${alias}.releaseId`)}, ${sql.ref(`${alias}.id`)})`;
 
-/** What has become of that release. */
+/** The state of that release. */
 function releaseState(eb: ExpressionBuilder<Schema, 'deployment'>) {
   return eb
     .selectFrom('deployment as made')
@@ -256,7 +256,7 @@ export async function findLiveRelease(db: Db, applicationId: Id<'app'>): Promise
   return row?.releaseId ?? null;
 }
 
-/** The releases that take the traffic of applications that should run. */
+/** The releases that receive the visitors of applications that should run. */
 export function listLiveReleases(db: Db) {
   return db
     .selectFrom('application')

@@ -66,7 +66,7 @@ export function admitUser(principal: Principal): UserActor {
     return principal.actor;
   }
   if (principal.kind === 'refused') throw new Fault('unauthorized', principal.message);
-  const kind = principal.kind === 'assistant' ? 'An assistant token opens the read API only. ' : '';
+  const kind = principal.kind === 'assistant' ? 'An assistant token can call only the read API. ' : '';
   throw new Fault(
     'unauthorized',
     `${kind}Send an account API key in Authorization: Bearer or in x-api-key, or sign in.`,
@@ -78,7 +78,7 @@ export function admitAssistant(principal: Principal): Extract<Principal, { kind:
   if (principal.kind === 'refused') throw new Fault('unauthorized', principal.message);
   throw new Fault(
     'unauthorized',
-    'The read API takes an assistant token (asst_…) in Authorization: Bearer or in x-api-key, and nothing else.',
+    'The read API accepts only an assistant token (asst_…). Send it in Authorization: Bearer or in x-api-key.',
   );
 }
 

@@ -21,7 +21,7 @@ import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
 
 /**
- * One call that puts a whole site online, and what became of it: docs/specification/1-site-import.md, "Site import".
+ * One call that puts a whole site online, and its result: docs/specification/1-site-import.md, "Site import".
  */
 export const siteImportRouter = router({
   create: memberProcedure('import:write')

@@ -53,8 +53,8 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
   'Deployment status': describe<DeploymentStatus>('`status` of a deployment', {
     queued: 'It waits for a worker.',
     running: 'A worker runs its steps.',
-    done: 'Its release takes the traffic, or did until a later deployment.',
-    error: 'It failed; `errorMessage` names the cause.',
+    done: 'Its release receives the visitors, or received them until a later deployment.',
+    error: 'It failed; `errorMessage` contains the cause.',
     cancelled: 'It was cancelled before its release took the traffic.',
   }),
   'Status of a deployment step': describe<DeploymentStepStatus>('`status` of the steps of a deployment', {
@@ -71,7 +71,7 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
   'Outcome of a trigger': describe<TriggerOutcome>('`outcome` of the triggers of an application', {
     deployed: 'A deployment was queued.',
     joined: 'A deployment that was queued already includes it.',
-    skipped: 'Nothing is deployed; `reason` names the cause.',
+    skipped: 'Nothing is deployed; `reason` contains the cause.',
   }),
   'Reason of a skipped push': describe<SkipCode>('the records of triggers', {
     auto_deploy_off: 'Auto Deploy is off.',
@@ -146,11 +146,11 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
     none: 'No certificate is ordered.',
     pending: 'A certificate is ordered.',
     active: 'A valid certificate is in use.',
-    failed: 'The order failed; `lastError` names the cause.',
+    failed: 'The order failed; `lastError` contains the cause.',
   }),
   'Docs hostname': describe<(typeof DOCS_HOSTNAME_STATUSES)[number]>('the docs hostname of an instance', {
     waiting: 'The hub has not been asked yet.',
-    pending: 'Its DNS does not lead to the docs host yet, or another claim takes precedence.',
+    pending: 'Its DNS does not resolve to the docs host yet, or another claim takes precedence.',
     active: 'It is served.',
     refused: 'The hub refuses it.',
   }),
@@ -200,7 +200,8 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
   }),
   'Result of a DNS query': describe<DnsQueryResult>('the label `result` of metrics of the DNS server', {
     answered: 'It was answered.',
-    truncated: 'The network of the sender has used its answers: it has to ask over TCP.',
+    truncated:
+      'The network of the sender has reached its limit of answers. The sender has to repeat the query over TCP.',
     rejected: 'The message is not a valid query.',
     ignored: 'The message gets no answer.',
     failed: 'The record could not be read in time.',

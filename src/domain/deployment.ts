@@ -2,7 +2,7 @@ export const DEPLOYMENT_STATUSES = [
   /** It waits for a worker. */
   'queued',
   'running',
-  /** Its release takes the traffic, or did until a later deployment. */
+  /** Its release receives the visitors, or received them until a later deployment. */
   'done',
   /** It failed; `errorMessage` names the cause. */
   'error',

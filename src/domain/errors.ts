@@ -28,7 +28,7 @@ export const ERRORS = {
   FORBIDDEN: {
     status: 403,
     title: 'Not allowed',
-    meaning: 'The caller, the plan or the license does not allow it.',
+    meaning: 'The permissions of the caller, the plan or the license do not allow the operation.',
     remedy: 'Ask an owner or administrator of the organization, or the operator of the platform.',
   },
   NOT_FOUND: {
@@ -40,26 +40,26 @@ export const ERRORS = {
   METHOD_NOT_SUPPORTED: {
     status: 405,
     title: 'Wrong method',
-    meaning: 'The address does not take this HTTP method.',
-    remedy: 'Use a method of the header `Allow`.',
+    meaning: 'The address does not support this HTTP method.',
+    remedy: 'Use a method that the header `Allow` lists.',
   },
   CONFLICT: {
     status: 409,
     title: 'Conflict',
     meaning: 'The state of the resource does not allow the change.',
-    remedy: 'Read the resource again and decide by its state.',
+    remedy: 'Read the resource again, and repeat the request if its state allows it.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     title: 'Body too large',
-    meaning: 'The body is larger than the address takes.',
-    remedy: 'Send less in one request.',
+    meaning: 'The body is larger than the limit of the address.',
+    remedy: 'Send a smaller body.',
   },
   URI_TOO_LONG: {
     status: 414,
     title: 'Address too long',
-    meaning: 'A batch names more procedures than one request takes.',
-    remedy: 'Split the batch.',
+    meaning: 'A batch contains more procedures than one request can call.',
+    remedy: 'Split the batch into several requests.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -70,14 +70,14 @@ export const ERRORS = {
   UNPROCESSABLE_CONTENT: {
     status: 422,
     title: 'Cannot be done',
-    meaning: 'The input is well-formed, and the platform cannot do what it asks for.',
-    remedy: 'Follow the message: it names the cause.',
+    meaning: 'The input is well-formed, but the platform cannot process it.',
+    remedy: 'Read the message: it contains the cause.',
   },
   TOO_MANY_REQUESTS: {
     status: 429,
     title: 'Too many requests',
-    meaning: 'The caller has used its requests of this minute.',
-    remedy: 'Try again after the seconds in `Retry-After`.',
+    meaning: 'The caller has sent too many requests in this minute.',
+    remedy: 'Try again after the number of seconds in `Retry-After`.',
   },
   INTERNAL_SERVER_ERROR: {
     status: 500,
@@ -114,13 +114,13 @@ export const ERRORS = {
     status: 400,
     title: 'Invalid host',
     meaning: 'The host is not a domain name, is a public suffix, or belongs to the platform.',
-    remedy: 'Give a domain of your own.',
+    remedy: 'Send your own domain.',
   },
   INVALID_IP: {
     status: 400,
     title: 'Invalid address',
     meaning: 'The address is not an IPv4 address.',
-    remedy: 'Give the IPv4 address of the instance.',
+    remedy: 'Send the IPv4 address of the instance.',
   },
   INVALID_LICENSE: {
     status: 401,
@@ -149,20 +149,21 @@ export const ERRORS = {
   INSTANCE_SECRET_WRONG: {
     status: 403,
     title: 'Wrong instance secret',
-    meaning: 'The license hub knows the id of the instance with another secret.',
-    remedy: 'Make the instance a new one with `licenseLink.register`.',
+    meaning: 'The instance secret does not belong to the id of the instance at the license hub.',
+    remedy: 'Register it as a new instance with `licenseLink.register`.',
   },
   INSTANCE_REMOVED: {
     status: 403,
     title: 'Instance removed',
     meaning: 'The instance was removed from its license.',
-    remedy: 'Make the instance a new one with `licenseLink.register`, or take it out of service.',
+    remedy: 'Register it as a new instance with `licenseLink.register`, or stop using it.',
   },
   INSTANCE_COPIED: {
     status: 409,
     title: 'Instance copied',
     meaning: 'Another copy of the instance has synced with the same identity.',
-    remedy: 'Decide which one continues: `licenseLink.adopt` or `licenseLink.register`.',
+    remedy:
+      'Call `licenseLink.adopt` if this instance replaces the other one, or `licenseLink.register` to make it a new instance.',
   },
   ALREADY_TAKEN: {
     status: 409,
@@ -185,8 +186,8 @@ export const ERRORS = {
   RATE_LIMITED: {
     status: 429,
     title: 'License rate limited',
-    meaning: 'The license has used its requests of this minute.',
-    remedy: 'Try again after the seconds in `Retry-After`.',
+    meaning: 'The license has sent too many requests in this minute.',
+    remedy: 'Try again after the number of seconds in `Retry-After`.',
   },
   DNS_UNAVAILABLE: {
     status: 503,
@@ -204,13 +205,13 @@ export const ERRORS = {
   SIGNATURE_REQUIRED: {
     status: 403,
     title: 'Signature required',
-    meaning: 'The merchant takes signed payment requests only.',
+    meaning: 'The merchant accepts only signed payment requests.',
     remedy: 'Sign the request with the webhook signing key.',
   },
   SIGNATURE_INVALID: {
     status: 403,
     title: 'Signature invalid',
-    meaning: 'The signature does not fit the payment request.',
+    meaning: 'The signature does not match the payment request.',
     remedy: 'Sign exactly the values that are sent, with the current signing key.',
   },
 } as const satisfies Record<string, ErrorMeaning>;

@@ -110,5 +110,5 @@ async function toErrorBody(response: Response): Promise<{ message: string; code:
   const code = CODES[response.status] ?? 'INTERNAL_SERVER_ERROR';
   const known = body.data?.code;
   const message = (known === undefined ? undefined : CLEARER[known]) ?? body.data?.message;
-  return { message: message ?? 'This was refused.', code: known ?? code };
+  return { message: message ?? 'The request was rejected.', code: known ?? code };
 }

@@ -46,7 +46,7 @@ export function assertHost({ headers, httpVersion }: IncomingMessage): void {
 /** Answers 417 with a body to every `Expect` header but `100-continue`. */
 export function answerExpectations(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const message = 'The header Expect is understood as 100-continue alone. Leave it out.';
+    const message = 'The header Expect supports only 100-continue. Remove the header.';
     const body = JSON.stringify({ message, code: 'EXPECTATION_FAILED' });
     const headers = {
       ...SECURITY_HEADERS,

@@ -119,7 +119,7 @@ export class FairShare {
     };
   }
 
-  /** As many places as a tenant may have at this moment. */
+  /** As many places as a tenant may have now. */
   #mostOfATenant(): number {
     const { shared, perTenant, assured } = this.#share;
     return this.#running < shared ? perTenant : Math.min(perTenant, assured);

@@ -56,7 +56,7 @@ function openFilter(patterns: readonly string[], forms: (pattern: string) => str
     for (const form of forms(pattern)) {
       const glob = parseGlob(form, room);
       if (glob === null)
-        return 'The patterns are too long once their alternatives in braces are written out.';
+        return 'The patterns are too long after their alternatives in braces are expanded. Use fewer alternatives.';
       globs.push(glob);
     }
     room -= lengthOf(globs);

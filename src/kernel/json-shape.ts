@@ -37,10 +37,10 @@ export function jsonShapeProblem(text: string, { maxValues, maxDepth }: JsonBoun
         depth -= 1;
     }
     if (depth < 0) return null;
-    if (depth > maxDepth) return `JSON is nested too deeply: at most ${maxDepth} levels are taken.`;
+    if (depth > maxDepth) return `JSON is nested too deeply: at most ${maxDepth} levels are accepted.`;
     // Each value may have a name.
     if (values > maxValues || strings > 2 * maxValues)
-      return `JSON has too many values: at most ${maxValues} are taken.`;
+      return `JSON has too many values: at most ${maxValues} are accepted.`;
   }
   return null;
 }

@@ -12,7 +12,7 @@ export function submodulesNotFetched(paths: readonly string[]): string {
  */
 export function lfsNotFetched(paths: readonly string[]): string {
   const list = paths.length === 0 ? '' : `: ${listed(paths)}`;
-  return `This repository keeps files in Git LFS that are not fetched${list}. Set \`lfs\` in the source to fetch them.`;
+  return `This repository has files in Git LFS that are not fetched${list}. Set \`lfs\` in the source to fetch them.`;
 }
 
 function listed(paths: readonly string[]): string {

@@ -33,7 +33,7 @@ describe.skipIf(noChromium !== null)(`the platform and Chromium${skipNote(noChro
     });
   });
 
-  test('a docs site on a registered hostname wears what the operator has stored; the default one does not', async () => {
+  test('a docs site on a registered hostname applies what the operator has stored; the default one does not', async () => {
     const { ok } = await aHolder(world);
     const report = { cloudUrl: world.url, docsHostname: 'docs.customer.example', usage: {} };
     expect((await ok('/api/license/sync', report)).docsHostname.status).toBe('active');

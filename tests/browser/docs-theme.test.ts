@@ -43,7 +43,7 @@ describe.skipIf(noChromium !== null)(`the docs script in Chromium${skipNote(noCh
   beforeEach(() => stage.reset());
 
   test.each(['light', 'dark'] as const)(
-    'the page wears the theme, where the browser prefers %s',
+    'the page applies the theme, where the browser prefers %s',
     async (colorScheme) => {
       await withVisit(
         browser,

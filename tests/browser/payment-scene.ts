@@ -12,7 +12,7 @@ export interface PaymentScene {
   readonly shop: Shop;
   /** The status of an order's payment for its merchant. */
   paymentOf(order: Order): Promise<{ paymentId: Id<'pay'>; status: string; method: string | null }>;
-  /** What became of each try to pay for an order. */
+  /** The result of each try to pay for an order. */
   attemptsOf(order: Order): Promise<string[]>;
   /** The events of an order that have arrived. */
   eventsOf(order: Order): string[];

@@ -97,8 +97,8 @@ it('does not compile without a permit: the instance and the platform', () => {
 
 it('permits the operator and the instances of the gateway, and no other caller', () => {
   expect(permitOperator({ isOperator: true }, 'lic_a').licenseId).toBe('lic_a');
-  expect(() => permitOperator({ isOperator: false }, 'lic_a')).toThrow('Only the operator');
-  expect(() => forOperator({ isOperator: false })).toThrow('Only the operator');
+  expect(() => permitOperator({ isOperator: false }, 'lic_a')).toThrow('Only an operator');
+  expect(() => forOperator({ isOperator: false })).toThrow('Only an operator');
   expect(permitAdministrator({ kind: 'gatewayAdmin' }, 'mch_a').merchantId).toBe('mch_a');
   expect(() => permitAdministrator({ kind: 'merchant' }, 'mch_a')).toThrow('administration key');
   expectTypeOf<LicensePermit<'holder'>>().not.toExtend<LicensePermit<'operator'>>();

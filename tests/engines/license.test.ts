@@ -139,7 +139,7 @@ test('a license key that the hub does not know allows nothing new, and reports i
     const { refusal: found } = await instance.ok('GET /api/licenseLink.get');
     return found as string | null;
   });
-  expect(refusal).toContain('does not take the license');
+  expect(refusal).toContain('does not accept the license');
   const answer = await instance.call('POST /api/project.create', { body: { name: 'Nothing new' } });
   expect([answer.status, answer.body.message]).toEqual([403, refusal]);
   await instance.close();

@@ -113,7 +113,7 @@ describe.skipIf(noSshServer !== null)(`over SSH with a stored key${skipNote(noSs
 
   test.each([
     ['a wrong key', strangeKey, /does not accept the SSH key. Add its public key/],
-    ['no key', undefined, /asks for an SSH key, and none was given/],
+    ['no key', undefined, /requires an SSH key/],
   ])('%s ends in an error with the reason', async (name, key, sentence) => {
     const keyId = key === undefined ? undefined : (await storeKey(await key())).sshKeyId;
     const { status, log, applicationStatus } = await deployed(

@@ -160,7 +160,7 @@ describe('what is refused', () => {
     const upper = await call(`?merchantCode=${merchant.code.toUpperCase()}`, {});
     expect([upper.status, upper.body]).toEqual([
       404,
-      { code: 'NOT_FOUND', message: expect.stringContaining('case matters') },
+      { code: 'NOT_FOUND', message: expect.stringContaining('case-sensitive') },
     ]);
     for (const odd of [`${merchant.code}%00`, `%20${merchant.code}`, 'x'.repeat(4000)])
       expect((await call(`?merchantCode=${odd}`)).status).toBe(404);

@@ -89,7 +89,7 @@ test('the code leads to the license, once', async () => {
   expect(refusalOf(await collect(body))).toEqual([
     404,
     'NOT_FOUND',
-    'This claim was used, has expired, or never was. Ask for a new code.',
+    'This claim was already used, has expired, or does not exist. Request a new code.',
   ]);
   expect((await enter(body.code, licenseKey)).status).toBe(404);
   const sync = await asGuest(world, '/api/license/sync', {

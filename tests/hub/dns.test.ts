@@ -14,7 +14,7 @@ import {
   UNHURRIED,
 } from './support.ts';
 
-/** What becomes of rows and records where the provider fails, or this program does. */
+/** What happens to rows and records if the provider fails, or this program does. */
 
 let nowMs = Date.now();
 const clock = { now: () => nowMs };
@@ -108,7 +108,7 @@ test('a change whose process died blocks the name for half a minute, and the rou
   await leaseFor('died');
   // It had come as far as the provider.
   world.dns.records.set('died.apps.localhost', FIRST);
-  const error = 'This subdomain is being changed at this moment. Try again in a few seconds.';
+  const error = 'Another request is changing this subdomain. Try again in a few seconds.';
   expect(refusalOf(await provision(id))).toEqual([409, 'BEING_CHANGED', error]);
   expect(refusalOf(await release(id))).toEqual([409, 'BEING_CHANGED', error]);
   await round();

@@ -33,9 +33,9 @@ const KINDS = [
     many: 'purchasedDomains',
     limit: 'purchasableDomains',
     feature: 'domainPurchase',
-    noFeature: 'Domain purchasing is not part of the plan hobby. Choose a larger one.',
+    noFeature: 'Domain purchasing is not part of the plan hobby. Choose a larger plan.',
     noPlace: 'Purchased domain limit reached (1). Remove one or choose a larger plan.',
-    removed: 'The domain is no longer counted here. It was not cancelled at the registrar.',
+    removed: 'The domain no longer counts against the limit. It was not cancelled at the registrar.',
     more: { registrarId: null, expiresAt: null, autoRenew: true },
   },
 ] as const;
@@ -104,7 +104,7 @@ describe.each(KINDS)('a $kind', ({ kind, one, many, limit, feature, noFeature, n
     ],
     ...[`${'a'.repeat(64)}.example`, `${'a.'.repeat(127)}example`, 'user@a.example', 'a\0.example'],
   ])('%j is no domain name', async (host) => {
-    const error = 'This is not a valid domain name. Give one like shop.example.com.';
+    const error = 'This is not a valid domain name. Send a domain name such as shop.example.com.';
     expect(refusalOf(await register(holder, host))).toEqual([400, 'INVALID_HOST', error]);
   });
 

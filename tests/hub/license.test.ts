@@ -126,7 +126,7 @@ describe('a license', () => {
     });
     expect([answer.status, answer.body.message]).toEqual([
       403,
-      'Instance limit reached (3). Remove one that is gone or choose a larger plan.',
+      'Instance limit reached (3). Remove an instance that is no longer used, or choose a larger plan.',
     ]);
   });
 

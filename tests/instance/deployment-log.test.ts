@@ -27,7 +27,7 @@ test('the log of a deployment that has ended is compressed, and read as before',
   expect(await readdir(folder)).toEqual([`${site.deploymentId}.log.gz`]);
   const answer = await world.call(path);
   expect(Object.keys(answer.body)).toEqual(['log']);
-  expect(answer.body.log).toContain('The release takes the traffic now');
+  expect(answer.body.log).toContain('The release receives the visitors now');
 });
 
 test('it is read in pages that together are the whole', async () => {

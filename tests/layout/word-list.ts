@@ -19,6 +19,15 @@ export const WORD_LIST: readonly Forbidden[] = [
   { pattern: /\b(is|are|was|were) had with\b/i, instead: 'is created with' },
   { pattern: /\bforsaken\b|\bneglected\b/i, instead: 'orphaned, stalled' },
   { pattern: /\bwhat is left of\b/i, instead: 'the remaining …' },
+  { pattern: /\bthis once\b/i, instead: 'only once' },
+  { pattern: /\bdead at once\b/i, instead: 'stops working immediately' },
+  { pattern: /\bwhat (has become|became|becomes) of\b/i, instead: 'the result of, what happens to' },
+  { pattern: /\b(takes?|taking) the traffic\b/i, instead: 'receives the visitors' },
+  { pattern: /\b(of|for|to|with|creates?|revokes?) one['’]s\b/i, instead: 'your, the caller’s, of the user' },
+  { pattern: /\bon our side\b/i, instead: 'internal error' },
+  { pattern: /\bat this moment\b/i, instead: 'now, another request is …' },
+  { pattern: /\bwithout regard to case\b/i, instead: 'not case-sensitive' },
+  { pattern: /\bwears?\b/i, instead: 'has, uses, applies' },
 ];
 
 /** A sentence for each word of the list in a text: where it is, and what to write instead. */

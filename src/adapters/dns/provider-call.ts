@@ -39,7 +39,7 @@ export function parseResponse(provider: string, answer: TrustedAnswer): { status
 
 /** The provider did not answer or is overloaded. `mayHaveActed`: whether the call may have been executed. */
 export function unavailable(detail: string, mayHaveActed: boolean): DnsError {
-  return new DnsError('unavailable', 'The DNS provider did not answer as it should. Try again later.', {
+  return new DnsError('unavailable', 'The DNS provider returned an unexpected response. Try again later.', {
     cause: new Error(detail),
     mayHaveActed,
   });
@@ -61,7 +61,7 @@ function parseJson(provider: string, body: Buffer, status: number): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch (cause) {
-    throw new DnsError('unavailable', 'The DNS provider did not answer as it should. Try again later.', {
+    throw new DnsError('unavailable', 'The DNS provider returned an unexpected response. Try again later.', {
       cause: new Error(`${provider} answered ${status} without JSON: ${excerpt(body)}`, { cause }),
       mayHaveActed: true,
     });

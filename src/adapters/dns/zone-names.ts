@@ -10,11 +10,11 @@ export function isDirectlyBelow(fqdn: string, zone: string): boolean {
 
 /** Throws a `DnsError` for a name that is not a subdomain of the zone. */
 export function requireNameOf(zone: string, fqdn: string): void {
-  if (!isDirectlyBelow(fqdn, zone)) throw new DnsError('refused', `This is no subdomain of ${zone}.`);
+  if (!isDirectlyBelow(fqdn, zone)) throw new DnsError('refused', `This is not a subdomain of ${zone}.`);
 }
 
 /** Throws a `DnsError` for a record that is not an IPv4 address of a subdomain of the zone. */
 export function requireRecordOf(zone: string, { fqdn, ipv4 }: DnsRecord): void {
   requireNameOf(zone, fqdn);
-  if (!isIPv4(ipv4)) throw new DnsError('refused', `${fqdn} can only lead to an IPv4 address.`);
+  if (!isIPv4(ipv4)) throw new DnsError('refused', `${fqdn} can only resolve to an IPv4 address.`);
 }

@@ -57,7 +57,7 @@ function read<Answer>(answer: TrustedAnswer, schema: z.ZodType<Answer>): Answer 
   if (status === 200) {
     const read = schema.safeParse(body);
     if (read.success) return read.data;
-    throw new GatewayUnreachable('The payment gateway answered something that was not understood.');
+    throw new GatewayUnreachable('The payment gateway returned an unexpected response.');
   }
   const failure = Failure.safeParse(body);
   if (!failure.success || status >= 500 || OPERATORS_BUSINESS.includes(status))

@@ -23,10 +23,10 @@ export function openCaller(guardedFetch: GuardedFetch): Caller {
     });
     const host = URL.canParse(url) ? new URL(url).host : 'the git host';
     if (answer.kind !== 'answered')
-      throw new GitHostError('unreachable', `${host} could not be asked. ${answer.reason}`);
+      throw new GitHostError('unreachable', `${host} could not be reached. ${answer.reason}`);
     const { status, headers, body, isTruncated } = answer;
     if (isTruncated)
-      throw new GitHostError('unreachable', `The answer of ${host} broke off or was too long.`);
+      throw new GitHostError('unreachable', `The response of ${host} was incomplete or too long.`);
     if (status < 200 || status > 599) throw new GitHostError('unreachable', `${host} answered ${status}.`);
     return new Response(BODILESS.has(status) ? null : new Uint8Array(body), { status, headers });
   };

@@ -16,9 +16,13 @@ export function explainStatus(
   { host, missing, shown }: AskedFor,
 ): GitHostError {
   const isOverLimit = status === 429 || (status === 403 && String(headers['x-ratelimit-remaining']) === '0');
-  if (isOverLimit) return new GitHostError('unreachable', `${host} takes no more requests for the moment.`);
+  if (isOverLimit)
+    return new GitHostError(
+      'unreachable',
+      `${host} accepts no more requests at the moment. Try again later.`,
+    );
   if (status === 401) return new GitHostError('denied', `${host} does not accept ${shown}.`);
-  if (status === 403) return new GitHostError('denied', `${host} does not let ${shown} ask for this.`);
+  if (status === 403) return new GitHostError('denied', `${host} does not allow this request with ${shown}.`);
   if (MISSING.has(status)) return new GitHostError('not_found', missing);
   return new GitHostError('unreachable', `${host} answered ${status}.`);
 }

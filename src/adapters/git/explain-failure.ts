@@ -62,7 +62,7 @@ const RULES: readonly Rule[] = [
     message: ({ url, credential }) =>
       credential === 'sshKey'
         ? `${url.host} does not accept the SSH key. Add its public key to the repository's deploy keys.`
-        : `${url.host} asks for an SSH key, and none was given.`,
+        : `${url.host} requires an SSH key. Add one to the source.`,
   },
   {
     pattern:

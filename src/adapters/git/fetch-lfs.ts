@@ -25,7 +25,7 @@ export async function fetchLfs(plan: PlannedCheckout, fetching: Fetching): Promi
   if (plan.url.transport === 'ssh')
     throw new GitError(
       'failed',
-      `LFS objects are fetched over HTTPS, and ${plan.url.host} is read over SSH here. Use the repository's HTTPS address, or take \`lfs\` out of the source.`,
+      `LFS objects are fetched over HTTPS, and ${plan.url.host} is read over SSH here. Use the repository's HTTPS address, or remove \`lfs\` from the source.`,
     );
   const objects = groupedByObject(pointers);
   spend(budget, pointers, settings.maxBytes);

@@ -106,7 +106,7 @@ export async function downloadObject(
   if (download === undefined)
     throw new GitError(
       'failed',
-      `${url.host} does not contain the location of the LFS file ${nameOf(pointer)} is.`,
+      `${url.host} did not return the location of the LFS file ${nameOf(pointer)}.`,
     );
   let { href } = download;
   let headers = headersFor(place, download);

@@ -49,7 +49,7 @@ export function openHttpHub(
     if (answer.status === 200) {
       const read = schema.safeParse(body);
       if (read.success) return read.data;
-      throw new HubUnreachable('The license hub answered something that was not understood.', {
+      throw new HubUnreachable('The license hub returned an unexpected response.', {
         cause: new Error(wordsFor(read.error)),
       });
     }

@@ -11,19 +11,19 @@ export interface OwnAnswer {
 
 export const NO_SITE: OwnAnswer = {
   status: 404,
-  title: 'No site is here',
-  text: 'No site answers to this address.',
+  title: 'No site at this address',
+  text: 'There is no site at this address.',
 };
 export const NOTHING_RUNS: OwnAnswer = {
   status: 503,
   title: 'This site is not running',
-  text: 'The site is known here, but nothing runs at the moment. Please try again soon.',
+  text: 'This site exists, but it is not running at the moment. Please try again soon.',
   retryAfterSeconds: 10,
 };
 export const TOO_BUSY: OwnAnswer = {
   status: 503,
   title: 'This site is busy',
-  text: 'Too many requests to this site are under way. Please try again soon.',
+  text: 'This site has too many requests in progress. Please try again soon.',
   retryAfterSeconds: 5,
 };
 export const NO_ANSWER: OwnAnswer = {

@@ -2,7 +2,7 @@ import type { DeclineCode, DetailProblemKind, MethodForm } from '#src/domain/pay
 
 /**
  * Who really moves the money: the built-in sandbox, or a payment provider. The gateway keeps payments and their
- * attempts; a processor is asked to make one attempt, and what has become of it.
+ * attempts; a processor is asked to make one attempt, and for its result.
  *
  * Promises of every processor:
  * - the same attempt id with the same terms is charged at most once, however often it is sent;
@@ -25,7 +25,7 @@ export interface Processor {
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
   /** Charges without the customer, by the token of an earlier charge. Never `action_required`. */
   chargeSaved(request: SavedChargeRequest): Promise<ChargeOutcome>;
-  /** What has become of an attempt. Rejects where the reference is not one of this processor's. */
+  /** The result of an attempt. Rejects where the reference is not one of this processor's. */
   inquire(request: Inquiry): Promise<ChargeOutcome>;
   /**
    * Stops what can still be stopped, so that no customer pays what was cancelled, has expired or is tried again.
@@ -124,11 +124,11 @@ export type ChargeOutcome =
 /** Why nothing was charged, as a sentence for merchants. */
 export const DECLINES = {
   declined: 'The payment was declined.',
-  insufficient_funds: 'There is not enough money on the account.',
+  insufficient_funds: 'The account does not have sufficient funds.',
   expired: 'The card has expired.',
-  wrong_details: 'The card details are not right.',
-  authentication_required: 'The bank wants the customer to confirm the payment.',
+  wrong_details: 'The card details are not correct.',
+  authentication_required: 'The bank requires the customer to confirm the payment.',
   not_supported: 'This amount or currency cannot be paid with this method.',
-  test_numbers_only: 'This is a sandbox: it takes its test numbers only.',
+  test_numbers_only: 'This is a sandbox: use one of its test numbers.',
   abandoned: 'The payment was not completed.',
 } as const satisfies Record<DeclineCode, string>;

@@ -66,7 +66,7 @@ export const deploymentsCommand = command({
   name: 'deployments',
   summary: 'List the deployments of an application',
   arguments: z.object({}),
-  options: z.object({ ...APP_OPTION, limit: number('How many at most; default 10', { min: 1, max: 100 }) }),
+  options: z.object({ ...APP_OPTION, limit: number('Maximum number; default 10', { min: 1, max: 100 }) }),
   json: z.array(DeploymentShape.extend({ isKept: z.boolean() })),
   examples: [{ line: 'pilothouse deployments --limit 3', meaning: 'The newest three' }],
   async run(cli, { app, limit = 10 }) {
@@ -97,9 +97,9 @@ export const rollbackCommand = command({
   name: 'rollback',
   summary: 'Start an earlier release again, without a build',
   description:
-    'Without an id it takes the newest kept release before the one that serves. The last three releases are kept; "pilothouse deployments --json" shows which (isKept).',
+    'Without an id it starts the newest kept release before the current one. The last three releases are kept; "pilothouse deployments --json" shows which (isKept).',
   arguments: z.object({
-    deployment: text('The deployment whose release is to run again', {
+    deployment: text('Deployment whose release is started again', {
       value: 'deployment',
       completes: 'deployment',
     }),
@@ -107,8 +107,8 @@ export const rollbackCommand = command({
   options: z.object({ ...APP_OPTION, ...FOLLOW }),
   json: z.union([QueuedShape, DetailsShape]),
   examples: [
-    { line: 'pilothouse rollback --follow', meaning: 'Back to the release before' },
-    { line: 'pilothouse rollback dep_01k0 --app shop', meaning: 'Back to a certain release' },
+    { line: 'pilothouse rollback --follow', meaning: 'Roll back to the previous release' },
+    { line: 'pilothouse rollback dep_01k0 --app shop', meaning: 'Roll back to a specific release' },
   ],
   async run(cli, { app, deployment: named, follow, log }) {
     const { client, applicationId, name } = await chooseApplication(cli, app);

@@ -44,7 +44,7 @@ export const domainsListCommand = command({
 
 export const domainsAddCommand = command({
   name: 'domains add',
-  summary: 'Give an application a domain',
+  summary: 'Add a domain to an application',
   arguments: z.object({ host: required('Host name, such as shop.example.com', { value: 'host' }) }),
   options: z.object({
     ...APP_OPTION,
@@ -52,8 +52,8 @@ export const domainsAddCommand = command({
   }),
   json: z.object({ domainId: z.string(), host: z.string(), record: Record }),
   examples: [
-    { line: 'pilothouse domains add shop.example.com', meaning: 'Add a domain of your own' },
-    { line: 'pilothouse domains add shop --subdomain', meaning: 'Add a name of the platform' },
+    { line: 'pilothouse domains add shop.example.com', meaning: 'Add your own domain' },
+    { line: 'pilothouse domains add shop --subdomain', meaning: 'Add a name in the zone of the license hub' },
   ],
   async run(cli, { host, app, subdomain }) {
     const { client, applicationId } = await chooseApplication(cli, app);

@@ -15,7 +15,7 @@ export const envListCommand = command({
   name: 'env list',
   summary: 'List the names of the variables',
   description:
-    'Values are not shown. "pilothouse env get <name>" shows one; every look is recorded in the audit log.',
+    'Values are not shown. "pilothouse env get <name>" shows one; every access is recorded in the audit log.',
   arguments: z.object({}),
   options: z.object(APP_OPTION),
   json: NamesShape,

@@ -5,7 +5,7 @@ import { instanceAddress } from '../core/connect.ts';
 /** Git's credential helper: answers the API key of the instance that git asks about, and stores nothing. */
 export const gitCredentialCommand = command({
   name: 'git-credential',
-  summary: 'Answer git with the stored API key',
+  summary: 'Provide the stored API key to git',
   description: 'A credential helper of git. "pilothouse import" sets it up; it is not called by hand.',
   arguments: z.object({ operation: required('get, store or erase', { value: 'operation' }) }),
   options: z.object({}),

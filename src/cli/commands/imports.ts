@@ -9,7 +9,7 @@ export const importsListCommand = command({
   name: 'imports list',
   summary: 'List the newest imports',
   arguments: z.object({}),
-  options: z.object({ limit: number('How many at most; default 10', { min: 1, max: 100 }) }),
+  options: z.object({ limit: number('Maximum number; default 10', { min: 1, max: 100 }) }),
   json: z.array(
     z.object({
       importId: z.string(),

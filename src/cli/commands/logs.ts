@@ -13,15 +13,15 @@ const POLL_MS = 1_000;
 
 export const logsCommand = command({
   name: 'logs',
-  summary: 'Show what an application or a deployment has printed',
+  summary: 'Show the output of an application or the log of a deployment',
   description:
     'Shows the newest lines, oldest first. Secrets are masked. With --follow it shows new lines until Ctrl-C; of a deployment until it has ended.',
   arguments: z.object({}),
   options: z.object({
     ...APP_OPTION,
     follow: flag('Show new lines while they are printed', { short: 'f' }),
-    lines: number('How many lines at most; default 100', { min: 1, max: 2000 }, { short: 'n' }),
-    grep: text('Only lines that contain this text, without regard to case', { short: 'g', value: 'text' }),
+    lines: number('Maximum number of lines; default 100', { min: 1, max: 2000 }, { short: 'n' }),
+    grep: text('Only lines that contain this text, not case-sensitive', { short: 'g', value: 'text' }),
     deployment: text('The log of this deployment', { value: 'deployment', completes: 'deployment' }),
   }),
   json: z.object({ line: z.string() }),
@@ -45,7 +45,7 @@ export const logsCommand = command({
       linesOf((await client.application.log.query({ applicationId }, { signal: cli.signal })).log);
     let seen = await read();
     for (const line of seen.filter(show.isWanted).slice(-lines)) show.line(line);
-    if (seen.length === 0 && !follow) cli.note('It has printed nothing yet.');
+    if (seen.length === 0 && !follow) cli.note('It has no output yet.');
     while (follow) {
       await sleep(POLL_MS, undefined, { signal: cli.signal });
       const now = await read();

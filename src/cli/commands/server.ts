@@ -27,7 +27,7 @@ export const demoCommand = command({
   arguments: z.object({}),
   options: z.object({ once: flag('End after the first visit') }),
   json: null,
-  examples: [{ line: 'pilothouse demo', meaning: 'The shortest way in' }],
+  examples: [{ line: 'pilothouse demo', meaning: 'The quickest way to try it' }],
   async run(cli, { once }) {
     const { playDemo } = await import('../demo/play-demo.ts');
     return playDemo(cli.terminal, { once, noColor: cli.environment.noColor });

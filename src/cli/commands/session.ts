@@ -19,7 +19,7 @@ export const loginCommand = command({
   name: 'login',
   summary: 'Sign in to an instance',
   description:
-    'Opens the sign-in page of the instance in a browser. Confirm there the code that is shown here. The API key that results is stored in a file that only your user can read. With --key the command takes an API key instead.',
+    'Opens the sign-in page of the instance in a browser. Confirm there the code that is shown here. The resulting API key is stored in a file that only your user can read. With --key the command takes an API key instead.',
   arguments: z.object({ address: text('Address of the instance', { value: 'address' }) }),
   options: z.object({
     key: flag('Read an API key from standard input, or ask for it'),

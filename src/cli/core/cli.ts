@@ -90,7 +90,7 @@ async function addressOf(cli: Cli, option: string | undefined): Promise<string> 
   if (linked !== null) return linked;
   const current = await credentials.current();
   if (current !== null) return current;
-  throw new CliFailure('notSignedIn', 'No instance is known.', {
+  throw new CliFailure('notSignedIn', 'No instance is configured.', {
     hint: 'Run "pilothouse login <address>", or set PILOTHOUSE_URL and PILOTHOUSE_API_KEY.',
   });
 }

@@ -12,7 +12,7 @@ export function closingWords(finished: Finished): string {
     `The site:           ${siteUrl}`,
     `OpenAPI reference:  ${url}/api/reference`,
     '',
-    'To go on with, in another terminal:',
+    'Next steps, in another terminal:',
     ...commands(finished).flatMap(({ title, command }) => ['', `# ${title}`, command]),
   ].join('\n');
 }

@@ -38,7 +38,7 @@ export const NamePage = pageOf(
 export type NamePage = z.output<typeof NamePage>;
 
 export const ListRefusals = Paging.extend({
-  licenseId: idOf('lic').optional().meta({ description: 'Of this license; left out: of all' }),
+  licenseId: idOf('lic').optional().meta({ description: 'Id of the license. If omitted, of all licenses' }),
 });
 export type ListRefusals = z.output<typeof ListRefusals>;
 

@@ -101,5 +101,5 @@ function assertSameOrigin(services: PlatformServices, { method, headers }: Fasti
 /** Rejects pages of other origins, whose requests a browser would send here under a foreign host name. */
 export function assertOwnOrigin(services: PlatformServices, origin: string | undefined): void {
   if (origin === undefined || origin === new URL(services.publicUrl).origin) return;
-  throw new Fault('forbidden', 'Calls from pages of other origins are not taken.');
+  throw new Fault('forbidden', 'Requests from pages of other origins are rejected.');
 }

@@ -34,7 +34,7 @@ export const NOTHING_HERE = new Fault('not_found', NOT_FOUND.body.message);
 
 /** Another method than an address takes. */
 export function otherMethod(allow: string): TRPCError {
-  return new TRPCError({ code: 'METHOD_NOT_SUPPORTED', message: `This address takes ${allow}.` });
+  return new TRPCError({ code: 'METHOD_NOT_SUPPORTED', message: `This address supports only ${allow}.` });
 }
 
 function fromTrpc(error: TRPCError): ErrorAnswer {
@@ -61,7 +61,10 @@ const TRANSPORT_ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   404: NOT_FOUND,
   413: {
     status: 413,
-    body: { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this address takes.' },
+    body: {
+      code: 'PAYLOAD_TOO_LARGE',
+      message: 'The body is larger than the limit of this address. Send a smaller body.',
+    },
   },
   // A path parameter that is too long names nothing. For batches of RPC see `rpc-failures.ts`.
   414: NOT_FOUND,

@@ -33,6 +33,6 @@ function hasTooManyFields(form: string): boolean {
 
 function givenTwice(name: string): Fault {
   return new Fault('bad_request', 'The input is not valid.', {
-    issues: [{ path: [name], message: 'Must be given once', code: 'repeated_parameter' }],
+    issues: [{ path: [name], message: 'Must be sent only once', code: 'repeated_parameter' }],
   });
 }

@@ -6,7 +6,7 @@ import { openToAnyOrigin } from '../facade/shared-answer.ts';
 
 const SOURCE = new URL('./docs-theme.js', import.meta.url);
 
-/** `{hub_url}/docs-theme.js`: the script that a documentation site loads to wear its owner's theme. */
+/** `{hub_url}/docs-theme.js`: the script that a documentation site loads to apply its owner's theme. */
 export async function mountDocsTheme(app: FastifyInstance, { settings }: Hub): Promise<void> {
   const script = await docsThemeScript(settings.docsHostname);
   const tag = tagOf(script);

@@ -36,6 +36,6 @@ function takesNumber(field: unknown): boolean {
 
 function repeated(name: string): Fault {
   return new Fault('bad_request', 'The input is not valid.', {
-    issues: [{ path: [name], message: 'Must be given once', code: 'repeated_parameter' }],
+    issues: [{ path: [name], message: 'Must be sent only once', code: 'repeated_parameter' }],
   });
 }

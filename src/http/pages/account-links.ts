@@ -17,7 +17,7 @@ const VERIFY = '/verify-email';
 const RESET_TITLE = 'Choose a new password';
 const VERIFY_TITLE = 'Verify your email address';
 
-const RequestForm = z.object({ email: z.email('Give your email address.').max(254) });
+const RequestForm = z.object({ email: z.email('Enter your email address.').max(254) });
 const PasswordForm = z.object({
   password: z.string().min(8, 'The password needs at least 8 characters.').max(128),
   endKeys: z.enum(['yes']).optional(),
@@ -84,13 +84,13 @@ function ok(html: string): ShownPage {
 }
 
 function problemOf(error: z.ZodError): string {
-  return error.issues[0]?.message ?? 'The form is not complete.';
+  return error.issues[0]?.message ?? 'The form is not complete. Fill in all fields.';
 }
 
 function requestForm(problem?: string): string {
   return page(
     RESET_TITLE,
-    `${alert(problem)}<p>You receive a link by mail, if an account has this address.</p>
+    `${alert(problem)}<p>If an account has this address, you receive a link by mail.</p>
 <form method="post"><label>Email<input name="email" type="email" required maxlength="254" autocomplete="username"></label>
 <button>Send the link</button></form>`,
   );
@@ -98,11 +98,11 @@ function requestForm(problem?: string): string {
 
 const LETTER_SENT = page(
   RESET_TITLE,
-  '<p>If an account has this address, a letter is on its way. The link in it works for one hour.</p>',
+  '<p>If an account has this address, a mail was sent to it. Its link is valid for one hour.</p>',
 );
 const NO_MAIL = page(
   RESET_TITLE,
-  '<p>This platform sends no mail. Ask its operator for a link to choose a new password.</p>',
+  '<p>This platform cannot send mail. Ask its operator for a link to choose a new password.</p>',
 );
 const PASSWORD_CHANGED = page(
   'Password changed',

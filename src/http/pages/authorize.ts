@@ -41,7 +41,7 @@ export function mountAuthorizePage(app: FastifyInstance, instance: Instance): vo
         assertOwnOrigin(instance, request.headers.origin);
         const asked = askedFor(instance, request.body);
         const input = Decision.safeParse(request.body);
-        if (!input.success) throw new Fault('bad_request', 'The form is not complete.');
+        if (!input.success) throw new Fault('bad_request', 'The form is not complete. Fill in all fields.');
         if (input.data.decision === 'deny') return redirectTo(asked, { error: 'access_denied' });
         try {
           const { email, password, secondFactor } = input.data;
@@ -94,8 +94,8 @@ function form({ client, ...asked }: Asked, problem?: string): string {
     .join('');
   return page(
     TITLE,
-    `${alert(problem)}<p><strong>${text(client.name)}</strong> at <strong>${text(originOf(asked.redirect_uri))}</strong> wants to read what you can see: projects, applications, deployments and their logs. It can change nothing.</p>
-<p>The name is not verified. If you did not connect an assistant, refuse.</p>
+    `${alert(problem)}<p><strong>${text(client.name)}</strong> at <strong>${text(originOf(asked.redirect_uri))}</strong> requests read access to everything that you can see: projects, applications, deployments and their logs. It cannot change anything.</p>
+<p>The name is not verified. If you did not connect an assistant, choose Refuse.</p>
 <form method="post">${hidden}
 <label>Email<input name="email" type="email" maxlength="320" autocomplete="username"></label>
 <label>Password<input name="password" type="password" maxlength="128" autocomplete="current-password"></label>

@@ -36,7 +36,7 @@ export function claimPage(view: ClaimPage): string {
     return page(
       'Instance linked',
       `<p role="status"><strong>${text(view.instanceAddress)}</strong> is linked to this license.</p>
-<p>It takes up the plan at its next sync, within a minute. You can close this page.</p>`,
+<p>It receives the plan with its next sync, within a minute. You can close this page.</p>`,
     );
   }
   const { typedCode, error } = view;
@@ -63,7 +63,7 @@ ${problem}
   }
   return page(
     'Link an instance',
-    `<p>Enter the code that the instance shows. The next step shows which instance it is. A code holds for 15 minutes.</p>
+    `<p>Enter the code that the instance shows. The next step shows which instance it is. A code is valid for 15 minutes.</p>
 ${problem}
 <form method="post">
 <label>Claim code<input name="claimCode" value="${text(typedCode)}" required maxlength="20" placeholder="ABCD-1234" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false"${described}></label>

@@ -18,8 +18,8 @@ const MAX_CODE = 50;
 
 const Form = z.object({
   code: z.string().max(MAX_CODE),
-  email: z.string().min(1, 'Give your email address.').max(320),
-  password: z.string().min(1, 'Give your password.').max(128),
+  email: z.string().min(1, 'Enter your email address.').max(320),
+  password: z.string().min(1, 'Enter your password.').max(128),
   secondFactor: z.string().max(50).optional(),
   decision: z.enum(['approve', 'deny']),
 });
@@ -43,7 +43,10 @@ export function mountDeviceLoginPage(app: FastifyInstance, accounts: Accounts): 
         assertOwnOrigin(accounts, request.headers.origin);
         const input = Form.safeParse(request.body ?? {});
         if (!input.success)
-          throw new Fault('bad_request', input.error.issues[0]?.message ?? 'The form is not complete.');
+          throw new Fault(
+            'bad_request',
+            input.error.issues[0]?.message ?? 'The form is not complete. Fill in all fields.',
+          );
         const login = await getPendingLogin(accounts, input.data.code, request.ip);
         try {
           await confirmDeviceLogin(accounts, input.data, request.ip);
@@ -81,8 +84,8 @@ function askForCode(problem?: string): string {
 function form({ code, clientName, address }: PendingLogin, problem?: string): string {
   return page(
     'Sign in to the command line',
-    `${alert(problem)}<p><strong>${text(clientName)}</strong> at the address ${text(address)} wants to act as you.</p>
-<p>Compare the code: <strong>${text(code)}</strong>. If your terminal shows another one, or you did not start a sign-in, refuse it.</p>
+    `${alert(problem)}<p><strong>${text(clientName)}</strong> at the address ${text(address)} requests to act on your behalf.</p>
+<p>Compare the code: <strong>${text(code)}</strong>. If your terminal shows another code, or if you did not start a sign-in, choose Refuse.</p>
 <form method="post"><input type="hidden" name="code" value="${text(code)}">
 <label>Email<input name="email" type="email" required maxlength="320" autocomplete="username"></label>
 <label>Password<input name="password" type="password" required maxlength="128" autocomplete="current-password"></label>

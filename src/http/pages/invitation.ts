@@ -76,6 +76,6 @@ function welcome({ organizationName }: OpenInvitation, isSignedIn: boolean): str
   return page(
     'Welcome',
     `<p>You are a member of <strong>${text(organizationName)}</strong>${isSignedIn ? ' and signed in' : '. Sign in with your password and a code'}.</p>
-    <p>Create an API key of your own with <code>POST /api/apiKey.create</code>.</p>`,
+    <p>Create your own API key with <code>POST /api/apiKey.create</code>.</p>`,
   );
 }

@@ -53,7 +53,7 @@ function named(error: unknown): unknown {
 function merchantCodeOf({ query }: FastifyRequest): string {
   const code = (query as Record<string, unknown>).merchantCode;
   if (typeof code === 'string' && code !== '') return code;
-  const message = code === undefined || code === '' ? 'Must be in the query' : 'Must be given once';
+  const message = code === undefined || code === '' ? 'Must be in the query' : 'Must be sent only once';
   throw refusal([{ path: ['merchantCode'], message, code: 'custom' }]);
 }
 

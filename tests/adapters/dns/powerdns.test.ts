@@ -80,7 +80,7 @@ describe.skipIf(noPowerDns !== null)(`a real PowerDNS${skipNote(noPowerDns)}`, (
     const dns = connect({ url: 'http://127.0.0.1:1' });
     await expect(dns.put(shop)).rejects.toMatchObject({
       failure: 'unavailable',
-      message: 'The DNS provider did not answer as it should. Try again later.',
+      message: 'The DNS provider returned an unexpected response. Try again later.',
     });
     await dns.close();
   });

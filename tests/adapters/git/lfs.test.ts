@@ -26,7 +26,7 @@ describe('Git LFS', () => {
     const wanted = requestIn(world, url);
     await (await openIn(world)).clone(wanted, run);
     expect(run.lines).toContain(
-      'Warning: This repository keeps files in Git LFS that are not fetched: assets/big.bin, copy.bin. Set `lfs` in the source to fetch them.',
+      'Warning: This repository has files in Git LFS that are not fetched: assets/big.bin, copy.bin. Set `lfs` in the source to fetch them.',
     );
     expect(await text(wanted, 'copy.bin')).toBe(pointerOf(big));
   });

@@ -14,7 +14,7 @@ describe('answers of the ingress itself', () => {
       status: 404,
       type: 'text/html; charset=utf-8',
     });
-    expect(body).toContain('No site is here');
+    expect(body).toContain('No site at this address');
     expect(body).not.toContain('evil');
   });
 

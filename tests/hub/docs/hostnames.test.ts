@@ -91,7 +91,7 @@ test('a hostname is found from the sync at which its CNAME points to us', async 
   const hostname = aHostname();
   const instance = await aReporter();
   expect(await instance.report(hostname)).toMatchObject(
-    pending(hostname, /^docs\S+ does not lead to edge\.platform\.example by a CNAME record yet/),
+    pending(hostname, /^docs\S+ has no CNAME record to edge\.platform\.example yet/),
   );
   expect([await isFound(hostname), await hostHas(hostname)]).toEqual([false, false]);
   publicDns.aliasOf.set(hostname, 'edge.platform.example');
@@ -146,7 +146,7 @@ test('when the CNAME leads elsewhere it is given up; while DNS is silent it stay
   expect(await instance.report(hostname)).toMatchObject(active(hostname));
   publicDns.silent.clear();
   publicDns.aliasOf.set(hostname, 'elsewhere.example');
-  expect(await instance.report(hostname)).toMatchObject(pending(hostname, /does not lead/));
+  expect(await instance.report(hostname)).toMatchObject(pending(hostname, /has no CNAME record/));
   expect([await isFound(hostname), await hostHas(hostname)]).toEqual([false, false]);
 });
 
@@ -255,7 +255,7 @@ describe('a docs host that is away', () => {
     const hostname = aPointedHostname();
     const instance = await aReporter();
     isDocsHostAway = true;
-    expect(await instance.report(hostname)).toMatchObject(pending(hostname, /docs host does not take/));
+    expect(await instance.report(hostname)).toMatchObject(pending(hostname, /docs host does not accept/));
     expect(await isFound(hostname)).toBe(false);
     isDocsHostAway = false;
     expect(await instance.report(hostname)).toMatchObject(active(hostname));

@@ -4,7 +4,7 @@ import { auditedBy } from '../../support/coverage.ts';
 import { aMember } from '../../support/people.ts';
 import { cookieOf, fill, type Invited, invite, meOf, PASSWORD, see, signUp } from './an-invitation.ts';
 
-/** Accepting without the page, and what becomes of invitations that are left over. */
+/** Accepting without the page, and what happens to invitations that are left over. */
 
 let world: TestApp;
 beforeAll(async () => {

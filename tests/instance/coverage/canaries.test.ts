@@ -104,7 +104,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
 };
 const MAY_CHANGE = ['key of operator', 'session of operator', 'key of admin'];
 
-/** What an answer shows this once; nothing of it may be heard of again. */
+/** What an answer shows only once; it must not be shown again. */
 const CREATED: Readonly<Record<string, (body: Answer['body']) => string>> = {
   'apiKey.create': ({ key }) => key,
   'assistantToken.create': ({ token }) => token,

@@ -63,7 +63,7 @@ describe('registering', () => {
     expect(await usersOf(String(body.email))).toBe(0);
   });
 
-  test('with the token of one’s invitation signs in; the invitation then makes a member', async () => {
+  test('with the token of the invitation signs in; the invitation then makes a member', async () => {
     const { email, token, path } = await invite(world, 'admin');
     const answer = await signUp(world, { email: email.toUpperCase(), invitationToken: token });
     expect(answer.status).toBe(200);

@@ -85,7 +85,7 @@ test('a switch that cannot be recorded gives the visitors back to the earlier re
   expect(await serving()).toBe(next.deploymentId);
 });
 
-test('keeps a release that takes the traffic after any failure past the switch', async () => {
+test('keeps a release that receives the visitors after any failure past the switch', async () => {
   await refuseUpdates('"deploymentStep"', `new.name = 'route'`);
   const second = await deployAgain();
   expect(second.status).toBe('done');

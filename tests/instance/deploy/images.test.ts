@@ -92,7 +92,7 @@ describe('a registry', () => {
     expect((await create({ host })).status).toBe(200);
     expect(await deployed(image)).toMatchObject({
       status: 'error',
-      errorMessage: `Images are not fetched from ${host}: ${reason} Take the image from a registry with a public address.`,
+      errorMessage: `Images are not fetched from ${host}: ${reason} Use an image from a registry with a public address.`,
     });
     expect(workloads.pulls).toHaveLength(pullsBefore);
   });
@@ -111,7 +111,7 @@ describe('credentials of a registry', () => {
     const again = await create({ host: 'GHCR.io:443' });
     expect([again.status, again.body.message]).toEqual([
       409,
-      'There are credentials for ghcr.io already; remove them first.',
+      'Credentials for ghcr.io already exist. Remove them first.',
     ]);
     const { items, total } = await world.ok<{ items: unknown[]; total: number }>(
       'GET /api/registry.list?limit=1',

@@ -164,7 +164,7 @@ test('the three releases that took traffic last are kept', async () => {
   const answer = await rollBack(made[1]);
   expect([answer.status, answer.body.message]).toEqual([
     409,
-    'Nothing is kept of this deployment that could be started again. Deploy again instead.',
+    'The release of this deployment is no longer kept. Deploy again.',
   ]);
 });
 
@@ -262,7 +262,7 @@ describe('refusals', () => {
     const answer = await rollBack(made[2]);
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      'The release of this deployment takes the traffic already.',
+      'The release of this deployment already receives the visitors.',
     ]);
   });
 

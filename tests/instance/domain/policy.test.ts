@@ -122,7 +122,7 @@ test('with DOMAIN_PROOF=off the first claimant gets a domain, and no record is r
   const refused = await create(second, host);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    `The domain ${host} is in use already. Choose another one.`,
+    `The domain ${host} is already in use. Choose another one.`,
   ]);
   await verify(first, domainId);
   expect(off.publicDns.asked.filter((name) => name.startsWith('_pilothouse.'))).toEqual([]);

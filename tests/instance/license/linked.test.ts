@@ -136,7 +136,7 @@ describe('a subdomain', () => {
 
   test.each([
     ['www', 422, /reserved/i],
-    ['No_Good', 422, /is no host name/],
+    ['No_Good', 422, /is not a host name/],
   ])('%s is refused with a reason', async (subdomain, status, words) => {
     const applicationId = await anApplication();
     const answer = await world.call('POST /api/domain.create', { body: { applicationId, subdomain } });

@@ -226,7 +226,7 @@ describe('by hand', () => {
     });
     const [{ deliveryId } = { deliveryId: '' }] = await deliveriesOf(world, paymentGatewayId);
     const gone = await world.call('POST /api/paymentGateway.redeliver', { body: { deliveryId } });
-    expect([gone.status, gone.body.message]).toEqual([409, expect.stringContaining('not configured')]);
+    expect([gone.status, gone.body.message]).toEqual([409, expect.stringContaining('no longer configured')]);
     await remove(paymentGatewayId);
   });
 
@@ -237,7 +237,7 @@ describe('by hand', () => {
     await until('it is on its way', async () => slow.bodies.length === 1);
     const [{ deliveryId } = { deliveryId: '' }] = await deliveriesOf(world, service.paymentGatewayId);
     const early = await world.call('POST /api/paymentGateway.redeliver', { body: { deliveryId } });
-    expect([early.status, early.body.message]).toEqual([409, expect.stringContaining('on its way')]);
+    expect([early.status, early.body.message]).toEqual([409, expect.stringContaining('already being sent')]);
     slow.release();
     await settledDeliveries(world, service.paymentGatewayId, 1);
     for (const body of [{}, { eventId: 'x' }, { paymentGatewayId: service.paymentGatewayId }]) {

@@ -53,7 +53,7 @@ describe('what blocks a step', () => {
       {},
       'project_creation',
       'failed',
-      /"tAkEn" exists already/,
+      /"tAkEn" already exists/,
       'NAME_CONFLICT',
     ],
     [
@@ -143,7 +143,7 @@ describe('what blocks a step', () => {
       {},
       'domain_creation',
       'partial',
-      /in use already/,
+      /already in use/,
       'DOMAIN_TAKEN',
     ],
     [

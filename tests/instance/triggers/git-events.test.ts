@@ -120,7 +120,7 @@ describe('the address of a provider', () => {
     for (const host of HOSTS.slice(1)) {
       const { headers, body } = host.push();
       const answer = await deliver(world, path, signed(GITHUB, { headers, body }));
-      expect([answer.status, answer.body.message]).toEqual([400, 'This is no event of GitHub.']);
+      expect([answer.status, answer.body.message]).toEqual([400, 'This is not an event of GitHub.']);
     }
     const none = { headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') };
     expect((await deliver(world, path, signed(GITHUB, none))).status).toBe(400);

@@ -107,5 +107,5 @@ async function signForApp({ appId, privateKey }: AppAccess): Promise<string> {
 }
 
 function unreadable(): GitHostError {
-  return new GitHostError('unreachable', 'The answer is not that of a GitHub.');
+  return new GitHostError('unreachable', 'The response is not from a GitHub server.');
 }

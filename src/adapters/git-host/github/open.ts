@@ -63,5 +63,5 @@ function ownerAndName(name: string): { owner: string; repo: string } {
 }
 
 function unreadable(): GitHostError {
-  return new GitHostError('unreachable', 'The answer is not that of a GitHub.');
+  return new GitHostError('unreachable', 'The response is not from a GitHub server.');
 }

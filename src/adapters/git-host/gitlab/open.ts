@@ -60,5 +60,5 @@ async function get(
 }
 
 function unreadable(): GitHostError {
-  return new GitHostError('unreachable', 'The answer is not that of a GitLab.');
+  return new GitHostError('unreachable', 'The response is not from a GitLab server.');
 }

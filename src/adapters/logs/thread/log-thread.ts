@@ -16,7 +16,7 @@ export interface LogThreadOptions extends ThreadSettings {
   readonly restore: () => void;
 }
 
-/** What becomes of a call when the thread ends that it was made to. */
+/** What happens to a call if its thread ends. */
 type IfLost = 'repeat' | 'fail' | 'drop';
 
 interface Waiting {

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { DeclineCode } from '#src/domain/payment.ts';
 import type { ChargeOutcome } from '../port.ts';
 
-/** What has become of a visit to Stripe's page; its payment intent must be expanded. */
+/** The result of a visit to Stripe's page; its payment intent must be expanded. */
 export function outcomeOfSession(session: Stripe.Checkout.Session): ChargeOutcome {
   const processorRef = session.id;
   const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent;
@@ -18,7 +18,7 @@ export function outcomeOfSession(session: Stripe.Checkout.Session): ChargeOutcom
   return inner?.kind === 'declined' ? { ...inner, processorRef } : { kind: 'processing', processorRef };
 }
 
-/** What has become of a charge without the customer. */
+/** The result of a charge without the customer. */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   const processorRef = intent.id;
   switch (intent.status) {

@@ -71,9 +71,9 @@ export const ENGLISH: Words = {
   declinedTitle: 'The payment was declined',
   declined: {
     declined: 'Your bank or provider declined it. Try again or use another method.',
-    insufficient_funds: 'There is not enough money on the account. Use another one or try later.',
+    insufficient_funds: 'The account does not have sufficient funds. Use another one or try later.',
     expired: 'The card has expired. Use another one.',
-    wrong_details: 'The card details are not right. Check them and try again.',
+    wrong_details: 'The card details are not correct. Check them and try again.',
     authentication_required: 'Your bank wants you to confirm the payment. Try again and confirm it.',
     not_supported: 'This amount cannot be paid with this method. Use another one.',
     test_numbers_only: 'This is a test: only the test numbers below are accepted.',
@@ -115,7 +115,7 @@ export const ENGLISH: Words = {
   refusedBusy:
     'There were too many payment requests from your connection. Nothing was charged. Wait a minute, then go back to the shop and try again.',
   refusedByFailure:
-    'Something went wrong on our side. Nothing was charged. Go back to the shop and try again in a moment.',
+    'An internal error occurred. Nothing was charged. Go back to the shop and try again in a moment.',
   refusedDetails: 'Details for the shop',
   notFoundTitle: 'There is no such payment',
   notFound: 'The address may be incomplete. Go back to where you came from and start again.',

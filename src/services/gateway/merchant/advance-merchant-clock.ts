@@ -46,7 +46,7 @@ export async function advanceMerchantClock(
 const CAN_MOVE_CLOCK = { sandbox: true, live: false } as const satisfies Record<MerchantMode, boolean>;
 
 function distanceMs({ days, to }: AdvanceClock, nowMs: number): number {
-  if ((days === undefined) === (to === undefined)) throw inputFault('days', 'Give either days or to');
+  if ((days === undefined) === (to === undefined)) throw inputFault('days', 'Send either days or to');
   if (to === undefined) return (days ?? 0) * DAY_MS;
   const byMs = Date.parse(to) - nowMs;
   if (byMs <= 0) throw inputFault('to', 'Must be later than the merchant’s time');

@@ -24,10 +24,7 @@ export async function refuseUnknownCode(gateway: Pick<Budgeted, 'budget'>, addre
       retryAfterMs: resetMs,
     });
   }
-  throw new Fault(
-    'not_found',
-    'No such merchant. The merchantCode has to be spelled as shown; case matters.',
-  );
+  throw new Fault('not_found', 'No such merchant. Check merchantCode: it is case-sensitive.');
 }
 
 const REQUESTS_PER_MINUTE = 60;

@@ -10,7 +10,10 @@ export function processorFor({ processors }: WithProcessors, mode: MerchantMode)
       return processors.sandbox;
     case 'live':
       if (processors.live !== null) return processors.live;
-      throw new Fault('unavailable', 'This gateway has no payment provider for real money at the moment.');
+      throw new Fault(
+        'unavailable',
+        'The live payment processor of this gateway is disabled. Ask the operator of the gateway.',
+      );
   }
 }
 

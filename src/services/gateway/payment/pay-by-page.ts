@@ -84,7 +84,7 @@ async function claimAttempt(
     if (last !== undefined && isOpen(last)) return DONE;
     if (form.attempt !== (last?.number ?? 0) + 1) return { kind: 'stale' };
     if (form.attempt > MAX_ATTEMPTS_PER_ROUND * payment.round)
-      throw new Fault('conflict', 'This payment was tried too often. Ask the merchant for a new one.');
+      throw new Fault('conflict', 'This payment had too many attempts. Ask the merchant for a new payment.');
     const id = gateway.ids.next('att');
     await insertAttempt(tx, merchant, {
       id,

@@ -19,7 +19,7 @@ export async function assertSigned(
     if (merchant.requireSignature === 0) return;
     throw new Fault(
       'forbidden',
-      'This merchant accepts signed payment requests only. Send the field signature: the HMAC-SHA256 of amount.currency.reference.returnUrl under the webhook signing key, in lower-case hex.',
+      'This merchant accepts only signed payment requests. Send the field signature: the HMAC-SHA256 of amount.currency.reference.returnUrl under the webhook signing key, in lower-case hex.',
       { reason: 'SIGNATURE_REQUIRED' },
     );
   }
@@ -29,7 +29,7 @@ export async function assertSigned(
   if (given.length === expected.length && timingSafeEqual(given, expected)) return;
   throw new Fault(
     'forbidden',
-    'The signature does not fit this request. Sign amount.currency.reference.returnUrl, exactly as you send them, with the webhook signing key (not the merchant code).',
+    'The signature does not match this request. Sign amount.currency.reference.returnUrl, exactly as you send them, with the webhook signing key (not the merchant code).',
     { reason: 'SIGNATURE_INVALID' },
   );
 }

@@ -34,7 +34,7 @@ export async function cancelSubscription(
   const marked = await inTransaction(ctx.database, async (tx) => {
     const current = await lockSubscription(tx, subscription.id);
     if (current === undefined || SUBSCRIPTION_RULES[current.status].hasEnded)
-      throw new Fault('conflict', 'This subscription has ended already.');
+      throw new Fault('conflict', 'This subscription has already ended.');
     const changed = await updateSubscription(tx, ctx.permit, current.id, { cancelAtPeriodEnd: 1 });
     const merchant = await findMerchantById(tx, ctx.permit);
     if (SUBSCRIPTION_RULES[current.status].isPaid && current.cancelAtPeriodEnd === 0) {

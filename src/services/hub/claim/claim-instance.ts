@@ -101,7 +101,7 @@ async function placeFor(
 function noSuchCode(): Fault {
   return new Fault(
     'not_found',
-    'This code is not valid: it was used, replaced by a newer one, or has expired. Ask the instance for a new code.',
+    'This code is not valid: it was used, replaced by a newer one, or has expired. Request a new code at the instance.',
     { reason: 'NOT_FOUND' },
   );
 }

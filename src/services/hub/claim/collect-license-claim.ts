@@ -33,7 +33,11 @@ export async function collectLicenseClaim(
 
 async function noSuchClaim(hub: Budgeted, address: string): Promise<Fault> {
   await assertBudget(hub, `unknownClaim:${address}`, UNKNOWN_TOKENS_PER_MINUTE);
-  return new Fault('not_found', 'This claim was used, has expired, or never was. Ask for a new code.', {
-    reason: 'NOT_FOUND',
-  });
+  return new Fault(
+    'not_found',
+    'This claim was already used, has expired, or does not exist. Request a new code.',
+    {
+      reason: 'NOT_FOUND',
+    },
+  );
 }

@@ -57,7 +57,7 @@ export async function reportDocsHostname(
     { hostname: wanted.hostname, instanceId },
     pending,
   );
-  const error = `The docs host does not take ${wanted.hostname} at the moment. ${AGAIN}`;
+  const error = `The docs host does not accept ${wanted.hostname} at the moment. ${AGAIN}`;
   return { ...answer, status: 'pending', error };
 }
 
@@ -72,20 +72,20 @@ const AGAIN = 'It is checked again with the next sync.';
 
 /** What the owner of a claim that is not active can do. */
 const SENTENCES = {
-  suspended: () => 'The license is suspended; its docs hostname is not answered for until it is resumed.',
+  suspended: () => 'The license is suspended. Its docs hostname is not served until the license is resumed.',
   taken: (ctx, wanted) => `${wanted.hostname} belongs to another instance.${howToProve(ctx, wanted)}`,
   takenByOwnInstance: (_ctx, { hostname }) =>
     `${hostname} belongs to another instance of this license. Clear it there first.`,
   withdrawn: (_ctx, { hostname }) => withdrawnSentence(hostname),
   contested: (ctx, wanted) =>
-    `${wanted.hostname} is claimed by another license, too, and is not served for either.${howToProve(ctx, wanted)}`,
+    `Another license claims ${wanted.hostname}, too. It is not served for any of them.${howToProve(ctx, wanted)}`,
   belongsToOther: (ctx, wanted) =>
     `${wanted.hostname} belongs to a domain of another owner.${howToProve(ctx, wanted)}`,
   releasedByOther: (ctx, wanted) =>
-    `${wanted.hostname} belonged to another instance a short time ago, and its CNAME record has been there since.${howToProve(ctx, wanted)}`,
+    `${wanted.hostname} belonged to another instance a short time ago, and its CNAME record has not changed since.${howToProve(ctx, wanted)}`,
   proofRequired: (ctx, wanted) => `${wanted.hostname} is not verified yet.${howToProve(ctx, wanted)}`,
   elsewhere: ({ settings }, { hostname }) =>
-    `${hostname} does not lead to ${settings.docsCnameTarget} by a CNAME record yet. ${AGAIN}`,
+    `${hostname} has no CNAME record to ${settings.docsCnameTarget} yet. ${AGAIN}`,
   dnsSilent: (_ctx, { hostname }) => `DNS does not answer for ${hostname} at the moment. ${AGAIN}`,
 } as const satisfies Record<DocsObstacle, (ctx: Proving & Configured, wanted: Wanted) => string>;
 
@@ -96,7 +96,7 @@ function howToProve(ctx: Proving, { hostname, dns }: Wanted): string {
 }
 
 function hostnameProblem(settings: HubSettings, hostname: string | null): string | null {
-  if (hostname === null) return 'This is not a valid hostname. Give one like docs.example.com.';
+  if (hostname === null) return 'This is not a valid hostname. Send a hostname such as docs.example.com.';
   if (isPublicSuffix(hostname)) return publicSuffixProblem(hostname);
   return isOwnHost(settings, hostname) ? `${hostname} belongs to the platform itself.` : null;
 }

@@ -9,7 +9,7 @@ import type { HubOperatorContext } from '../context.ts';
 import { newLicenseKey } from './keys.ts';
 import { readLicense, recordedLicense } from './license.ts';
 
-/** For the operator: a new license. Its key is shown this once and stored as a hash. */
+/** For the operator: a new license. Its key is shown only once and stored as a hash. */
 export async function createLicense(ctx: HubOperatorContext, input: CreateLicense): Promise<CreatedLicense> {
   const licenseId = ctx.ids.next('lic');
   const licenseKey = newLicenseKey(ctx.ids);

@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<Counted, readonly [what: string, remedy: string
   subdomains: ['Subdomain', 'Release one or choose a larger plan.'],
   customDomains: ['Custom domain', 'Remove one or choose a larger plan.'],
   purchasableDomains: ['Purchased domain', 'Remove one or choose a larger plan.'],
-  instances: ['Instance', 'Remove one that is gone or choose a larger plan.'],
+  instances: ['Instance', 'Remove an instance that is no longer used, or choose a larger plan.'],
 };
 
 /**

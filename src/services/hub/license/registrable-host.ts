@@ -6,16 +6,17 @@ import type { HubSettings } from '../context.ts';
 /** A host in the one form in which hosts are stored and compared. Throws 400 for an invalid host, a host of the platform and a public suffix. */
 export function registrableHost(settings: HubSettings, text: string): string {
   const host = parseHostName(text);
-  if (host === null) throw invalidHost('This is not a valid domain name. Give one like shop.example.com.');
+  if (host === null)
+    throw invalidHost('This is not a valid domain name. Send a domain name such as shop.example.com.');
   if (isOwnHost(settings, host))
-    throw invalidHost(`${host} belongs to the platform itself. Choose a domain of your own.`);
+    throw invalidHost(`${host} belongs to the platform itself. Choose your own domain.`);
   if (isPublicSuffix(host)) throw invalidHost(publicSuffixProblem(host));
   return host;
 }
 
 /** Why a public suffix is refused. */
 export function publicSuffixProblem(host: string): string {
-  return `${host} is a public suffix, below which anyone can register names. Give a domain of your own below it.`;
+  return `${host} is a public suffix, under which any user can register names. Choose your own domain under it.`;
 }
 
 /** Whether a host in stored form is the platform's own: one of the hub's, or in one of the platform's zones. */

@@ -13,7 +13,7 @@ import { lockLicense } from './license.ts';
 const HOUR_MS = 60 * 60_000;
 
 /**
- * For the operator: another key for a license, shown this once. The one before holds for the hours that are given; any
+ * For the operator: another key for a license, shown only once. The previous key stays valid for the given hours; any
  * that was replaced earlier ends now. Keys that instances got by a claim code are their own and stay.
  */
 export async function rotateLicenseKey(

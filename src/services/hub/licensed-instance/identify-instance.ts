@@ -139,7 +139,7 @@ const hashOrNull = (text: string | undefined): string | null =>
 function wrongSecret(): Fault {
   return new Fault(
     'forbidden',
-    'The instance secret is missing or does not belong to this instance id. Send the secret that was answered at the first sync, or leave out instanceId to register a new instance.',
+    'The instance secret is missing or does not belong to this instance id. Send the secret from the response to the first sync, or omit instanceId to register a new instance.',
     { reason: 'INSTANCE_SECRET_WRONG' },
   );
 }

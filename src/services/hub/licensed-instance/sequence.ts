@@ -43,7 +43,7 @@ export function judgeSequence(
 function copied(): Fault {
   return new Fault(
     'conflict',
-    'Another copy of this instance has synced with the same identity. Decide which one goes on: this one replaces the other (licenseLink.adopt), or it becomes a new instance (licenseLink.register).',
+    'Another copy of this instance has synced with the same identity. Call licenseLink.adopt if this instance replaces the other one, or licenseLink.register to make it a new instance.',
     { reason: 'INSTANCE_COPIED' },
   );
 }

@@ -117,7 +117,7 @@ function parseExpiry(text: string | null | undefined): string | null | undefined
 
 function assertFeature({ plan, features }: License): void {
   if (features.domainPurchase) return;
-  throw new Fault('forbidden', `Domain purchasing is not part of the plan ${plan}. Choose a larger one.`, {
+  throw new Fault('forbidden', `Domain purchasing is not part of the plan ${plan}. Choose a larger plan.`, {
     reason: 'FEATURE_DISABLED',
   });
 }

@@ -22,6 +22,6 @@ export async function removePurchasedDomain(
   });
   return {
     success: true,
-    message: 'The domain is no longer counted here. It was not cancelled at the registrar.',
+    message: 'The domain no longer counts against the limit. It was not cancelled at the registrar.',
   };
 }

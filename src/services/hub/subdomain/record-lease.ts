@@ -47,6 +47,6 @@ export async function endRecordLease(
 
 /** The answer to a change of a name that another caller changes. */
 export function recordBusy(): Fault {
-  const message = 'This subdomain is being changed at this moment. Try again in a few seconds.';
+  const message = 'Another request is changing this subdomain. Try again in a few seconds.';
   return new Fault('conflict', message, { reason: 'BEING_CHANGED' });
 }

@@ -25,7 +25,7 @@ export async function findOpenLink(
   { token, purpose, address }: { token: string; purpose: AccountLinkPurpose; address: string },
 ): Promise<OpenLink> {
   const { allowed } = await budget.spend(`accountLink:${networkOf(address)}`, MAX_OPENED_PER_MINUTE);
-  if (!allowed) throw new Fault('rate_limited', 'Too many tries. Wait for a minute.');
+  if (!allowed) throw new Fault('rate_limited', 'Too many attempts. Try again in a minute.');
   const tokenHash = hashOfToken(token);
   const link = await findAccountLink(database.reader, { tokenHash, purpose, now: isoFromNow(clock) });
   if (link === undefined) throw usedLink();

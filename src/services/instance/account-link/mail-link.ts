@@ -17,7 +17,7 @@ const LETTERS = {
   resetPassword: {
     subject: 'Choose a new password',
     text: (url: string, name: string) =>
-      `A new password was requested for your account at ${name}. Choose it here, within one hour:\n\n${url}\n\nIf you did not request it, ignore this letter: your password stays.\n`,
+      `A new password was requested for your account at ${name}. Choose it here, within one hour:\n\n${url}\n\nIf you did not request it, ignore this mail: your password does not change.\n`,
     action: 'passwordReset.request',
   },
   verifyEmail: {

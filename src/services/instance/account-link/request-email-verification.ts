@@ -11,17 +11,23 @@ export async function requestEmailVerification(ctx: AccountUserContext): Promise
   const user = await findUser(ctx.database.reader, userId);
   if (user === undefined) throw new Fault('not_found', 'No such user.');
   if (await isEmailVerified(ctx.database.reader, userId))
-    throw new Fault('conflict', 'Your address is verified already.');
+    throw new Fault('conflict', 'Your address is already verified.');
   if (ctx.mail === null)
-    throw new Fault('conflict', 'This platform sends no mail: the operator has not set SMTP_URL.');
+    throw new Fault(
+      'conflict',
+      'This platform cannot send mail: the operator has not set SMTP_URL. Contact the operator.',
+    );
   const to = { userId, email: user.email };
   const isMailed = await mailLink(ctx, to, 'verifyEmail', ctx.actor).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'a link to verify an address could not be mailed');
-    throw new Fault('unavailable', 'The mail server did not accept the letter. Try again later.', {
+    throw new Fault('unavailable', 'The mail server did not accept the mail. Try again later.', {
       cause: error,
     });
   });
   if (!isMailed)
-    throw new Fault('rate_limited', 'A letter was sent less than five minutes ago. Look for it, or wait.');
+    throw new Fault(
+      'rate_limited',
+      'A mail was sent less than five minutes ago. Check your inbox, or try again later.',
+    );
   return { email: user.email };
 }

@@ -43,7 +43,7 @@ async function spendRequest({ budget }: Pick<Accounts, 'budget'>, address: strin
   ] as const) {
     const { allowed, resetMs } = await budget.spend(key, limit);
     if (!allowed)
-      throw new Fault('rate_limited', 'Too many requests for a new password. Wait for a minute.', {
+      throw new Fault('rate_limited', 'Too many requests for a new password. Try again in a minute.', {
         retryAfterMs: resetMs,
       });
   }

@@ -13,7 +13,7 @@ export async function addOperator(ctx: AccountContext, { email }: AddOperator): 
     if (user === undefined)
       throw new Fault('not_found', 'There is no user with this address. Invite them first (member.invite).');
     const operators = await lockOperators(tx);
-    if (operators.includes(user.id)) throw new Fault('conflict', 'This user is an operator already.');
+    if (operators.includes(user.id)) throw new Fault('conflict', 'This user is already an operator.');
     await makeOperator(tx, forOperator(ctx.actor), user.id);
     await audit(ctx, tx, 'operator.add', user.id, {
       before: { isOperator: false },

@@ -79,7 +79,7 @@ async function pendingLogin({ database, clock }: Pick<Accounts, 'database' | 'cl
 
 async function spendTry({ budget }: Pick<Accounts, 'budget'>, address: string): Promise<void> {
   const { allowed } = await budget.spend(`deviceCode:${address}`, TRIES_A_MINUTE);
-  if (!allowed) throw new Fault('rate_limited', 'Too many tries. Wait for a minute.');
+  if (!allowed) throw new Fault('rate_limited', 'Too many attempts. Try again in a minute.');
 }
 
 /** Case, spaces and the dash do not matter. */
@@ -94,6 +94,6 @@ function codeOf(typed: string): string {
 function unknownCode(): Fault {
   return new Fault(
     'not_found',
-    'No sign-in waits under this code. Codes are valid for ten minutes. Start again.',
+    'No sign-in with this code is pending. Codes are valid for ten minutes. Start the sign-in again.',
   );
 }

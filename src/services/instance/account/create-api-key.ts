@@ -59,7 +59,7 @@ async function organizationFor(
   if (ctx.actor.kind === 'apiKey' && wanted !== ctx.actor.organizationId) {
     throw new Fault(
       'forbidden',
-      'An API key makes keys for its own organization only. Sign in to make one for another.',
+      'An API key can create keys only for its own organization. Sign in to create a key for another one.',
     );
   }
   return organization;

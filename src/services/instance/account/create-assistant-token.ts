@@ -22,7 +22,7 @@ export async function createAssistantToken(
 ): Promise<z.output<typeof CreatedAssistantToken>> {
   const organization = permittedOrganization(ctx, 'self:manage');
   if (!(await hasFeature(ctx, ctx.database.reader, organization.id, 'aiAssistant'))) {
-    throw new Fault('forbidden', 'The AI assistant is not part of the plan. Ask for a larger one.');
+    throw new Fault('forbidden', 'The AI assistant is not part of the plan. Ask for a larger plan.');
   }
   const token = ctx.ids.token('asst');
   const id = ctx.ids.next('ast');

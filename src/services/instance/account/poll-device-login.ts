@@ -11,7 +11,7 @@ import type { Accounts } from '../context.ts';
 
 const KEY_LIFETIME_MS = 365 * 24 * 60 * 60_000;
 
-/** The state of a sign-in. The first call after the confirmation creates the API key and returns it, this once. */
+/** The state of a sign-in. The first call after the confirmation creates the API key and returns it, only once. */
 export async function pollDeviceLogin(
   accounts: Accounts,
   deviceCode: string,

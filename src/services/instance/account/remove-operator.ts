@@ -13,7 +13,10 @@ export async function removeOperator(ctx: AccountContext, { userId }: OperatorRe
     const operators = await lockOperators(tx);
     if (!operators.includes(userId)) throw new Fault('not_found', 'This user is not an operator.');
     if (operators.length === 1)
-      throw new Fault('conflict', 'This is the only operator. Make another user one first (operator.add).');
+      throw new Fault(
+        'conflict',
+        'This is the only operator. Make another user an operator first (operator.add).',
+      );
     await unmakeOperator(tx, forOperator(ctx.actor), userId);
     await audit(ctx, tx, 'operator.remove', userId, {
       before: { isOperator: true },

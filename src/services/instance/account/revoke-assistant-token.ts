@@ -12,7 +12,10 @@ export async function revokeAssistantToken(ctx: MemberContext): Promise<Removed>
   return inTransaction(ctx.database, async (tx) => {
     const token = await findAssistantToken(tx, ctx.actor);
     if (token === undefined || !(await deleteAssistantToken(tx, organization, ctx.actor.userId))) {
-      throw new Fault('not_found', 'You have no assistant token here.');
+      throw new Fault(
+        'not_found',
+        'You have no assistant token in this organization. Create one with assistantToken.create.',
+      );
     }
     await audit(ctx, tx, 'assistantToken.revoke', token.id);
     return { removed: token.id };

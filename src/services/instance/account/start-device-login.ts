@@ -22,7 +22,7 @@ export async function startDeviceLogin(
   address: string,
 ): Promise<StartedDeviceLogin> {
   const { allowed } = await accounts.budget.spend(`deviceLogin:${address}`, STARTS_A_MINUTE);
-  if (!allowed) throw new Fault('rate_limited', 'Too many sign-ins were started. Wait for a minute.');
+  if (!allowed) throw new Fault('rate_limited', 'Too many sign-ins were started. Try again in a minute.');
   const { clock, ids, database, publicUrl } = accounts;
   const deviceCode = ids.token('device');
   const userCode = `${randomLetters()}-${randomLetters()}`;

@@ -15,7 +15,7 @@ import type { Acting } from '../context.ts';
 /** 409: no release exists yet. */
 export const NOTHING_DEPLOYED = new Fault(
   'conflict',
-  'Nothing of this application has been deployed yet. Deploy it first.',
+  'This application was not deployed yet. Deploy it first.',
 );
 
 /**

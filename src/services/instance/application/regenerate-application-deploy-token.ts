@@ -8,7 +8,7 @@ import type { MemberContext } from '../context.ts';
 import { deployWebhookUrl } from '../release/index.ts';
 import { deployTokenIdentity } from './insert-application.ts';
 
-/** Gives an application a new deploy webhook address; the old one is dead at once. */
+/** Gives an application a new deploy webhook address; the previous one stops working immediately. */
 export async function regenerateApplicationDeployToken(
   ctx: MemberContext,
   { applicationId }: ApplicationRef,

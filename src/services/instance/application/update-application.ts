@@ -11,7 +11,7 @@ import { optionsIn, storedSource, toSourceColumns, withOptions } from '../releas
 import { assertSourceAllowed, assertSourceUsable, bindRepository } from '../source-access/index.ts';
 import { recordedFields } from './recorded-fields.ts';
 
-/** Changes name, source, port or single options of the source; the change holds from the next deployment on. */
+/** Changes name, source, port or single options of the source; the change applies from the next deployment on. */
 export async function updateApplication(
   ctx: MemberContext,
   input: z.output<typeof UpdateApplication>,
@@ -30,7 +30,7 @@ export async function updateApplication(
     ...(input.port === undefined ? {} : { port: input.port }),
     ...(source === undefined ? {} : toSourceColumns(source)),
   };
-  if (Object.keys(change).length === 0) throw new Fault('bad_request', 'Name at least one field to change.');
+  if (Object.keys(change).length === 0) throw new Fault('bad_request', 'Send at least one field to change.');
   await inTransaction(ctx.database, async (tx) => {
     await updateApplicationRow(tx, application, change);
     if (input.source !== undefined) await bindRepository(ctx, tx, application, input.source);

@@ -36,7 +36,7 @@ export async function approveConnection(
 ): Promise<string> {
   const { auth, budget, clock, database, ids } = instance;
   const { allowed } = await budget.spend(`authorize:${networkOf(address)}`, TRIES_PER_MINUTE);
-  if (!allowed) throw new Fault('rate_limited', 'Too many tries. Wait for a minute.');
+  if (!allowed) throw new Fault('rate_limited', 'Too many attempts. Try again in a minute.');
   const userId = await auth.checkPassword({ email, password, address, code: secondFactor });
   if (userId === null) throw new Fault('unauthorized', 'Wrong email address or password.');
   const organizationId = await findOrganizationId(database.reader, userId, 'last');
@@ -47,7 +47,7 @@ export async function approveConnection(
   if (organizationId === undefined || member === undefined)
     throw new Fault('forbidden', 'You are not a member of an organization. Ask an owner for an invitation.');
   if (!(await hasFeature(instance, database.reader, organizationId, 'aiAssistant')))
-    throw new Fault('forbidden', 'The AI assistant is not part of the plan. Ask for a larger one.');
+    throw new Fault('forbidden', 'The AI assistant is not part of the plan. Ask for a larger plan.');
   if ((await countConnections(database.reader, member.id)) >= MAX_CONNECTIONS)
     throw new Fault(
       'conflict',

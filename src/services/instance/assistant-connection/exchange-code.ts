@@ -22,7 +22,7 @@ export interface IssuedToken {
 }
 
 /**
- * The assistant token for a code, this once. Null where the code, the program, the redirect address or the verifier does
+ * The assistant token for a code, only once. Null where the code, the program, the redirect address or the verifier does
  * not match: the code is used up then, too.
  */
 export async function exchangeCode(

@@ -22,6 +22,6 @@ export async function assertRegistryAllowed(
   });
   if (answer.kind === 'refused')
     throw new DeploymentError(
-      `Images are not fetched from ${host}: ${answer.reason} Take the image from a registry with a public address.`,
+      `Images are not fetched from ${host}: ${answer.reason} Use an image from a registry with a public address.`,
     );
 }

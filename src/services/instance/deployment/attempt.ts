@@ -48,7 +48,7 @@ export class DeploymentError extends Error {
 export function explain(error: unknown): string {
   return isForUser(error)
     ? error.message
-    : 'Something went wrong on our side. Deploy again; if it happens again, tell your operator.';
+    : 'Internal error. Deploy again. If it fails again, contact the operator of this platform.';
 }
 
 /** Whether the message of a failure is for the user. If not, the failure is a defect of Pilothouse. */

@@ -11,7 +11,7 @@ export async function awaitHealthy(attempt: Attempt, endpoint: Endpoint, healthP
   const timeoutMs = instance.settings.healthTimeoutMs;
   const deadline = instance.clock.now() + timeoutMs;
   const exits = watchExits(attempt);
-  run.log(`Waiting until it answers, at most ${timeoutMs / 1000} seconds`);
+  run.log(`Waiting until the application responds, at most ${timeoutMs / 1000} seconds`);
   try {
     for (;;) {
       const answer = await instance.probe.ask({ ...endpoint, path: healthPath }, run.signal);
@@ -25,8 +25,8 @@ export async function awaitHealthy(attempt: Attempt, endpoint: Endpoint, healthP
       if (instance.clock.now() > deadline) {
         throw new DeploymentError(
           `The application did not become healthy within ${timeoutMs / 1000} seconds: ${answer.detail}. ` +
-            `It has to listen on the port that the variable PORT names, on all addresses, and answer GET ${healthPath} with a status below 500. ` +
-            'Set healthPath for another path. The log of the deployment shows what it printed.',
+            `It must listen on the port in the variable PORT, on all addresses, and respond to GET ${healthPath} with a status below 500. ` +
+            'Set healthPath to check another path. The log of the deployment contains its output.',
         );
       }
       await delay(POLL_INTERVAL_MS, undefined, { signal: run.signal });

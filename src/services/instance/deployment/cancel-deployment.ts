@@ -19,7 +19,7 @@ export async function cancelDeployment(
     if (await cancelQueuedDeployment(tx, deployment, now)) return { deploymentId, status: 'cancelled' };
     await requestCancel(tx, deployment, now);
     const current = await findDeployment(tx, accessScopeOf(ctx), deployment.id);
-    if (current?.status !== 'running') throw new Fault('conflict', 'This deployment has ended already.');
+    if (current?.status !== 'running') throw new Fault('conflict', 'This deployment has already ended.');
     return { deploymentId, status: 'running' };
   });
 }

@@ -84,7 +84,7 @@ const STEPS: Readonly<Record<DeploymentStep, Step>> = {
 };
 
 /**
- * The saga of a deployment. A new release takes the traffic in the step `route`, its pivot: a failure before it removes
+ * The saga of a deployment. A new release receives the visitors in the step `route`, its pivot: a failure before it removes
  * the release, and the earlier one keeps its visitors.
  */
 export const DEPLOYMENT_SAGA: Saga<Attempt, DeploymentUndo, DeploymentState, DeploymentStep> = {

@@ -97,7 +97,7 @@ export async function requeue(attempt: Attempt, cause: unknown): Promise<void> {
     if (!isUniqueViolation(error)) throw error;
     await end(attempt, {
       status: 'error',
-      errorMessage: 'Interrupted; a newer deployment was waiting already.',
+      errorMessage: 'Interrupted; a newer deployment was already queued.',
     });
   }
   throw new Error(`put back: ${messageOf(cause)}`, { cause });

@@ -14,7 +14,7 @@ import { accessScopeOf, type Instance, type MemberContext, type MemberReading } 
 const POLL_INTERVAL_MS = 500;
 /** Added to the interval for each follower, in milliseconds. */
 const POLL_FOR_EACH_FOLLOWER_MS = 2;
-const ELSEWHERE = 'This application runs on another node: only what this node has of the log is shown here.';
+const ELSEWHERE = 'This application runs on another node: only the part of the log on this node is shown.';
 
 /** An event with its number: a client that reconnects sends the last one that it has seen, and continues after it. */
 export interface NumberedEvent {

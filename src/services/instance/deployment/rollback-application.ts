@@ -29,12 +29,9 @@ export async function rollbackApplication(
     const releaseId = earlier.releaseId ?? earlier.id;
     const made = await findDeploymentForJob(tx, releaseId);
     if (made === undefined || !isReleaseKept(made.releaseState))
-      throw new Fault(
-        'conflict',
-        'Nothing is kept of this deployment that could be started again. Deploy again instead.',
-      );
+      throw new Fault('conflict', 'The release of this deployment is no longer kept. Deploy again.');
     if ((await findLiveRelease(tx, application.id)) === releaseId && IS_TO_RUN[application.desired])
-      throw new Fault('conflict', 'The release of this deployment takes the traffic already.');
+      throw new Fault('conflict', 'The release of this deployment already receives the visitors.');
     const queued = await queueDeployment(ctx, tx, {
       application,
       title: `Rollback to ${earlier.title}`,

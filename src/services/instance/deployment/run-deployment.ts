@@ -32,7 +32,7 @@ import {
 import { retireReleases } from './retire-releases.ts';
 
 /**
- * Job: runs a deployment through its saga, from queued to done, error or cancelled. A new release takes the traffic only
+ * Job: runs a deployment through its saga, from queued to done, error or cancelled. A new release receives the visitors only
  * once it is healthy; until then the old one keeps it. A deployment whose process died is not resumed: it ends in
  * error, it is compensated, and the user deploys again. A graceful stop of the program puts it back into the queue.
  */

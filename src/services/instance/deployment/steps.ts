@@ -100,7 +100,7 @@ export function route(attempt: Attempt, endpoint: Endpoint): Promise<void> {
   return asStep(attempt, 'route', async () => {
     const { instance, application, run } = attempt;
     await routeTo(instance, application, endpoint, async () => {
-      run.log('The release takes the traffic now');
+      run.log('The release receives the visitors now');
       await recordSwitch(attempt);
     });
   });

@@ -38,7 +38,7 @@ export async function createDomain(
   } catch (error) {
     await releaseUnusedHostname(ctx, name);
     if (!isUniqueViolation(error)) throw error;
-    throw new Fault('conflict', `The domain ${name.host} is in use already. Choose another one.`, {
+    throw new Fault('conflict', `The domain ${name.host} is already in use. Choose another domain.`, {
       cause: error,
     });
   }
@@ -47,7 +47,10 @@ export async function createDomain(
 function wantedName(ctx: Naming, { host, subdomain }: z.output<typeof CreateDomain>): Hostname {
   if (subdomain === undefined) return nameOf(ctx, host ?? '');
   if (ctx.hub === null)
-    throw new Fault('unprocessable', 'There is no license hub here that gives out subdomains. Give a host.');
+    throw new Fault(
+      'unprocessable',
+      'No license hub that provides subdomains is configured. Send host instead.',
+    );
   return { kind: 'subdomain', host: `${subdomain}.${ctx.settings.subdomainZone}` };
 }
 

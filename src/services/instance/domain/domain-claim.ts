@@ -124,7 +124,7 @@ export async function takeHost(ctx: HostTaking, tx: Tx, name: Hostname, proofs: 
 const SELF = { kind: 'system', id: 'domain-proof', address: null } as const;
 
 async function loseToProof(services: Dispossessing, tx: Tx, holder: Holder, host: string): Promise<void> {
-  const problem = `Another organization has proved by DNS that ${host} is its own. Publish your own record and verify the domain to take it back, or remove it.`;
+  const problem = `Another organization has proved with DNS that it controls ${host}. Publish your TXT record and verify the domain to take it back, or remove the domain.`;
   await takeAway(services, tx, holder, { host, problem, action: 'domain.lose', actor: SELF });
 }
 

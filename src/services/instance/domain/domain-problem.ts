@@ -23,14 +23,14 @@ export async function findDomainProblem(
   proofs: Proofs,
 ): Promise<DomainProblem | null> {
   const host = parseHostName(domain);
-  if (host === null) return invalid(`${domain} is no host name.`);
+  if (host === null) return invalid(`${domain} is not a host name.`);
   const name = nameOf(ctx, domain);
   if (name.kind === 'custom') {
     const problem = await customHostProblem(ctx, db, host);
     if (problem !== null) return invalid(problem);
     // Names below the hub's zone are not of the user's own.
     if (!(await hasFeature(ctx, db, ctx.actor.organizationId, 'customDomains'))) {
-      const message = 'Custom domains are not part of the plan. Ask for a larger one.';
+      const message = 'Custom domains are not part of the plan. Ask for a larger plan.';
       return { code: 'FEATURE_DISABLED', message };
     }
   }
@@ -40,7 +40,7 @@ export async function findDomainProblem(
     const message = `The operator of this platform has withdrawn ${host} from your organization. Ask the operator.`;
     return { code: 'DOMAIN_TAKEN', message };
   }
-  const message = `The domain ${host} is in use already.`;
+  const message = `The domain ${host} is already in use.`;
   if (standing.kind !== 'contested' || !ctx.domainPolicy.isProofUsed)
     return { code: 'DOMAIN_TAKEN', message: `${message} Choose another one.` };
   if (proofs.has(ownHolder(ctx))) return null;
@@ -57,7 +57,7 @@ async function customHostProblem(ctx: OwnAddresses, db: Db, host: string): Promi
     isPlatformHost(ctx, host) ||
     isUnder(host, ctx.settings.ingressDomain) ||
     (await findOwnDocsHostname(db)) === host;
-  if (isOwn) return `${host} belongs to the platform itself. Choose a domain of your own.`;
+  if (isOwn) return `${host} belongs to the platform itself. Choose your own domain.`;
   if (!isPublicSuffix(host)) return null;
-  return `${host} is a public suffix, below which anyone can register names. Give a domain of your own below it.`;
+  return `${host} is a public suffix, under which any user can register names. Choose your own domain under it.`;
 }

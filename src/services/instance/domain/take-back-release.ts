@@ -24,5 +24,5 @@ export async function cancelPendingRelease(
     return false;
   };
   if (await waitFor(isTakenBack, { timeoutMs: RELEASED_WITHIN_MS })) return;
-  throw new Fault('conflict', `${host} is being given up at this moment. Try again in a few seconds.`);
+  throw new Fault('conflict', `The release of ${host} is still in progress. Try again in a few seconds.`);
 }

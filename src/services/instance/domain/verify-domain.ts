@@ -62,7 +62,9 @@ async function prove(
   } catch (error) {
     if (name !== null) await releaseUnusedHostname(ctx, name);
     if (!isUniqueViolation(error)) throw error;
-    throw new Fault('conflict', `${row.host} was taken at this moment. Try again.`, { cause: error });
+    throw new Fault('conflict', `Another request took ${row.host} at the same time. Try again.`, {
+      cause: error,
+    });
   }
 }
 

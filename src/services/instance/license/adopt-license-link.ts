@@ -15,7 +15,7 @@ import { syncLicense } from './sync-license.ts';
 export async function adoptLicenseLink(ctx: MemberContext): Promise<LicenseLinkView> {
   const link = await findLicenseLink(ctx.database.writer);
   if (!link?.problemCode || !CAN_ADOPT[link.problemCode])
-    throw new Fault('conflict', 'No copy of this instance is known. There is nothing to decide.');
+    throw new Fault('conflict', 'This instance was not copied. No action is needed.');
   await inTransaction(ctx.database, (tx) =>
     audit(ctx, tx, 'licenseLink.adopt', link.instanceId ?? 'instance', {
       before: { problem: link.problemCode },

@@ -16,9 +16,15 @@ import { latestIdentity } from './identity.ts';
  */
 export async function claimLicenseLink(ctx: MemberContext): Promise<OpenClaim> {
   if (ctx.hub === null)
-    throw new Fault('unprocessable', 'There is no license hub here: LICENSE_HUB_URL is not set.');
+    throw new Fault(
+      'unprocessable',
+      'No license hub is configured: LICENSE_HUB_URL is not set. Contact the operator.',
+    );
   if (ctx.settings.licenseKey !== null)
-    throw new Fault('conflict', 'LICENSE_KEY in the environment names the license of this instance already.');
+    throw new Fault(
+      'conflict',
+      'LICENSE_KEY in the environment already sets the license of this instance. Remove it to use a claim code.',
+    );
   const earlier = (await findLicenseLink(ctx.database.writer))?.claimTokenSealed ?? null;
   const request = await claimRequest(ctx, earlier);
   const { claimToken, ...claim } = await ctx.hub.requestClaim(request).catch((error: unknown) => {
@@ -27,7 +33,10 @@ export async function claimLicenseLink(ctx: MemberContext): Promise<OpenClaim> {
   await inTransaction(ctx.database, async (tx) => {
     const claimTokenSealed = ctx.vault.seal(claimToken, CLAIM_TOKEN);
     if (!(await replaceClaim(tx, earlier, { claimJson: JSON.stringify(claim), claimTokenSealed })))
-      throw new Fault('conflict', 'Another code was requested, or entered, at the same moment. Ask again.');
+      throw new Fault(
+        'conflict',
+        'Another code was requested or entered at the same time. Request a new code.',
+      );
     await audit(ctx, tx, 'licenseLink.claim', ctx.actor.organizationId, {
       before: { hasOpenCode: earlier !== null },
       after: { hasOpenCode: true },

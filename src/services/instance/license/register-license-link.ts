@@ -23,7 +23,7 @@ export async function registerLicenseLink(ctx: MemberContext): Promise<LicenseLi
   if (!link?.problemCode)
     throw new Fault(
       'conflict',
-      'The license hub knows this instance. There is no reason to register it anew.',
+      'The license hub already accepts this instance. It does not need to be registered again.',
     );
   await inTransaction(ctx.database, async (tx) => {
     await deleteHubIdentities(tx);

@@ -103,7 +103,7 @@ async function storeRefusal(
   const { writer } = instance.database;
   if (isIdentityProblem(code)) return storeProblem(instance, licenseKey, sent, code);
   if (!REFUSES_LICENSE.has(code)) return;
-  const refusal = `The license hub does not take the license of this instance: ${message}`;
+  const refusal = `The license hub does not accept the license of this instance: ${message}`;
   await updateLicenseLink(writer, { refusal });
 }
 
@@ -118,7 +118,7 @@ async function assertOwnAnswer(
   const isOther = licenseId !== undefined && licenseId !== license.licenseId;
   const isStrange = instanceId !== sent.instanceId && instanceSecret === undefined;
   if (!isOther && !isStrange) return;
-  throw new HubUnreachable('The license hub answered something that was not understood.', {
+  throw new HubUnreachable('The license hub returned an unexpected response.', {
     cause: new Error(
       isOther
         ? `license.licenseId: ${license.licenseId} is not the license ${licenseId} of this instance`

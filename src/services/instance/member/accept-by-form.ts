@@ -21,7 +21,7 @@ export async function acceptByForm(
 ): Promise<readonly string[]> {
   const { email, hasAccount } = await findOpenInvitation(instance, token);
   const { allowed } = await instance.budget.spend(`invitation:${email}`, TRIES_PER_MINUTE);
-  if (!allowed) throw new Fault('rate_limited', 'Too many tries. Wait for a minute.');
+  if (!allowed) throw new Fault('rate_limited', 'Too many attempts. Try again in a minute.');
   const userId = hasAccount
     ? await instance.auth.checkPassword({ email, password, address, code: secondFactor })
     : await createAccount(instance, { email, name: name === '' ? email : name, password });
@@ -40,7 +40,7 @@ async function createAccount(
   } catch (error) {
     // Sent twice at once: the other request was quicker.
     if (!isUniqueViolation(error)) throw error;
-    throw new Fault('conflict', 'This address has an account already. Open the link again to sign in.', {
+    throw new Fault('conflict', 'This address already has an account. Open the link again to sign in.', {
       cause: error,
     });
   }

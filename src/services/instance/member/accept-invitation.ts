@@ -33,7 +33,7 @@ export async function acceptOwnInvitation(
   { invitationId }: AcceptInvitation,
 ): Promise<AcceptedInvitation> {
   if (!NEEDS_INVITATION[instance.settings.signUp])
-    throw new Fault('forbidden', 'Follow the link of the invitation: it shows that it has reached you.');
+    throw new Fault('forbidden', 'Open the link of the invitation that was sent to you.');
   const { userId } = actor;
   const row = await findInvitationOf(instance.database.writer, userId, invitationId);
   const invitation = toOpenInvitation(instance, row);
@@ -53,7 +53,8 @@ async function accept(
   const { userId } = actor;
   return inTransaction(instance.database, async (tx) => {
     const row = await settleInvitation(tx, forPlatform('credential'), invitationId);
-    if (row === undefined) throw new Fault('conflict', 'This invitation was used already.');
+    if (row === undefined)
+      throw new Fault('conflict', 'This invitation was already used. Ask for a new one.');
     await lockOrganization(tx, organizationId);
     await assertTeamMemberFits(instance, tx, email);
     const role = roleOf(row.role);
@@ -62,6 +63,6 @@ async function accept(
     return { memberId, role };
   }).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
-    throw new Fault('conflict', 'You are a member of this organization already.', { cause: error });
+    throw new Fault('conflict', 'You are already a member of this organization.', { cause: error });
   });
 }

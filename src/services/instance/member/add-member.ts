@@ -30,7 +30,7 @@ export async function addMember(
     return { memberId };
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new Fault('conflict', 'This person is a member already.', { cause: error });
+      throw new Fault('conflict', 'This user is already a member.', { cause: error });
     throw error;
   }
 }

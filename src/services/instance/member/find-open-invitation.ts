@@ -29,7 +29,10 @@ export function toOpenInvitation(
 ): OpenInvitation {
   const isOpen = row?.status === 'pending' && new Date(row.expiresAt).getTime() > instance.clock.now();
   if (row === undefined || !isOpen) {
-    throw new Fault('not_found', 'This invitation was used, has expired, or never was. Ask for a new one.');
+    throw new Fault(
+      'not_found',
+      'This invitation was already used, has expired, or does not exist. Ask for a new one.',
+    );
   }
   return {
     invitationId: row.id,

@@ -51,7 +51,7 @@ export async function inviteMember(
 
 async function assertNoMember({ database, actor }: MemberReading, email: string): Promise<void> {
   if (!(await isMemberAddress(database.reader, actor.organizationId, email))) return;
-  throw new Fault('conflict', 'This person is a member already.');
+  throw new Fault('conflict', 'This user is already a member.');
 }
 
 async function mailLink(ctx: Pick<Accounts, 'log' | 'mail'>, to: string, url: string): Promise<boolean> {

@@ -32,7 +32,7 @@ export type ActiveAccount = MerchantAccount & {
 /** Throws 409 while the account is being created. */
 export function assertActive(account: MerchantAccount | undefined): asserts account is ActiveAccount {
   if (account === undefined || !isActive(account))
-    throw new Fault('conflict', 'The merchant account is being made. Try again in a moment.');
+    throw new Fault('conflict', 'The merchant account is still being created. Try again in a few seconds.');
 }
 
 const IS_ACTIVE = {

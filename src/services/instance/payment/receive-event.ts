@@ -45,7 +45,7 @@ export async function receiveEvent(instance: Receiving, sent: SentEvent): Promis
   if (!isSignedBy(signingKeysOf(instance, account), sent.body, sent.signature)) {
     throw new Fault(
       'unauthorized',
-      'x-gateway-signature is not the HMAC-SHA256 of this body under the signing key.',
+      'x-gateway-signature is not the HMAC-SHA256 of this body with the signing key. Send the body unchanged.',
     );
   }
   const { id: eventId, type } = readEvent(sent.body);

@@ -36,11 +36,11 @@ export async function redeliverPaymentGateway(
     if (services.length === 0)
       throw new Fault(
         'conflict',
-        'The address of that delivery is not configured any more. Give paymentGatewayId and eventId instead.',
+        'The address of that delivery is no longer configured. Send paymentGatewayId and eventId instead.',
       );
     const open = await listOpenAddresses(tx, eventKey);
     if (open.some((address) => sameAddress(address) === sameAddress(url)))
-      throw new Fault('conflict', 'This event is on its way to that address already.');
+      throw new Fault('conflict', 'This event is already being sent to that address.');
     await insertDeliveries(tx, permittedOrganization(ctx, 'payment:manage'), [
       {
         id: deliveryId,
@@ -70,7 +70,7 @@ async function findTarget(
     return delivery;
   }
   if (paymentGatewayId === undefined || eventId === undefined)
-    throw inputFault(['deliveryId'], 'Give either deliveryId, or paymentGatewayId and eventId');
+    throw inputFault(['deliveryId'], 'Send either deliveryId, or paymentGatewayId and eventId');
   const service = await findPaymentService(tx, organizationId, paymentGatewayId);
   if (service === undefined) throw new Fault('not_found', NO_SUCH_PAYMENT_GATEWAY);
   const eventKey = await findKeptEvent(tx, organizationId, eventId);

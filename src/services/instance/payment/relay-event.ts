@@ -127,7 +127,7 @@ async function send(
 type Verdict = Pick<Outcome, 'status' | 'statusCode' | 'reason'>;
 
 export const INTERRUPTED =
-  'The program ended while the event was being sent. Whether it arrived is unknown; it is not sent again by itself.';
+  'The program ended while the event was being sent. It is unknown whether it arrived. It is not sent again automatically.';
 
 const STOPPED: Verdict = { status: 'interrupted', statusCode: null, reason: INTERRUPTED };
 

@@ -35,7 +35,7 @@ export async function rotatePaymentGatewaySigningKey(
   const { account } = await requirePaymentGateway(ctx, paymentGatewayId);
   assertActive(account);
   if (payments === null)
-    throw new Fault('unavailable', 'The operator of this platform has switched the payment gateway off.');
+    throw new Fault('unavailable', 'The operator of this platform has disabled the payment gateway.');
   const organization = permittedOrganization(ctx, 'payment:manage');
   const { organizationId, merchantCode } = account;
   await inTransaction(ctx.database, async (tx) => {

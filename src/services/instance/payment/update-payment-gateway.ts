@@ -76,7 +76,7 @@ async function assertSwitchable(
   paymentMethods: readonly string[],
 ): Promise<void> {
   if (payments === null)
-    throw new Fault('unavailable', 'The operator of this platform has switched the payment gateway off.');
+    throw new Fault('unavailable', 'The operator of this platform has disabled the payment gateway.');
   const offered = await offeredMethods(payments, account);
   if (offered === null && isActive(account))
     throw new Fault('unavailable', 'The payment gateway does not answer. Try again in a moment.');
@@ -106,6 +106,6 @@ async function waitForSync({ database }: Reading, jobId: Id<'job'>): Promise<voi
   if (await waitFor(isSynced, { timeoutMs: SYNC_TIMEOUT_MS })) return;
   throw new Fault(
     'unavailable',
-    'The change is saved, but the payment gateway does not answer. It gets the change as soon as it answers; check again later.',
+    'The change is saved, but the payment gateway does not answer. The change is sent again until the gateway accepts it; check again later.',
   );
 }

@@ -22,7 +22,11 @@ export async function createEnvironment(
     await audit(ctx, tx, 'environment.create', id);
   }).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
-    throw new Fault('conflict', `The project has an environment named "${name}" already.`, { cause: error });
+    throw new Fault(
+      'conflict',
+      `The project already has an environment named "${name}". Choose another name.`,
+      { cause: error },
+    );
   });
   return { environmentId: id };
 }

@@ -9,7 +9,7 @@ import { partOf } from '../../platform/access/permit.ts';
 import type { CoreServices } from '../../platform/core/index.ts';
 
 export const nameTaken = (name: string): string =>
-  `A project named "${name}" exists already in this organization. Choose another name.`;
+  `A project named "${name}" already exists in this organization. Choose another name.`;
 
 /** Writes a project and its environment. A name that is taken is a unique violation. */
 export async function insertProject(

@@ -19,7 +19,7 @@ export async function removeRepository(
       return;
     }
     if ((await findRepository(tx, organizationId, repositoryId)) === undefined) throw unknownRepository();
-    throw new Fault('conflict', 'An application is built from this repository. Remove the application.');
+    throw new Fault('conflict', 'An application uses this repository. Remove the application first.');
   });
   await ctx.repositories.remove(repositoryId);
   return { removed: repositoryId };

@@ -174,8 +174,8 @@ function messageFor(error: unknown): string {
   if (error instanceof StepRefused || error instanceof Fault) return error.message;
   // Another import took the name or the host between validation and insertion.
   if (isUniqueViolation(error))
-    return 'Another request took the name or the domain at this moment. Choose another.';
-  return 'Something went wrong on our side. Retry the import; if it fails again, tell your operator.';
+    return 'Another request took the name or the domain at the same time. Choose another one.';
+  return 'Internal error. Retry the import. If it fails again, contact the operator of this platform.';
 }
 
 function leaseOf(

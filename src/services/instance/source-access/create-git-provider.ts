@@ -19,7 +19,7 @@ import {
 
 /**
  * Stores a git host of the organization, with the token or the App that opens its private repositories, and with what
- * its push events are verified by. Where no secret is given one is made and answered this once, so that there is
+ * its push events are verified by. Where no secret is given one is generated and returned only once, so that there is
  * always one.
  */
 export async function createGitProvider(
@@ -30,7 +30,7 @@ export async function createGitProvider(
   const gitProviderId = ctx.ids.next('gp');
   const baseUrl = (input.baseUrl ?? PUBLIC_GIT_HOSTS[input.type] ?? '').replace(/\/+$/, '');
   if (baseUrl.startsWith('http:') && !ctx.settings.gitAllowHttp) {
-    const message = 'Must use https://; plain http is switched off on this instance';
+    const message = 'Must use https://; plain http is disabled on this instance';
     throw new Fault('bad_request', 'The input is not valid.', {
       issues: [{ path: ['baseUrl'], message, code: 'custom' }],
     });

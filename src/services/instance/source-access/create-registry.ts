@@ -32,7 +32,7 @@ export async function createRegistry(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new Fault('conflict', `There are credentials for ${row.host} already; remove them first.`);
+    throw new Fault('conflict', `Credentials for ${row.host} already exist. Remove them first.`);
   }
   return { registryId };
 }

@@ -28,7 +28,7 @@ async function stateOf(
   hostname: string,
 ): Promise<State> {
   if (hub === null) {
-    const error = 'There is no license hub: LICENSE_HUB_URL is not set.';
+    const error = 'No license hub is configured: LICENSE_HUB_URL is not set.';
     return { status: 'waiting', error, verification: null };
   }
   const link = await findLicenseLink(database.writer);

@@ -59,8 +59,8 @@ function ownHostname(ctx: Pick<Instance, 'settings' | 'publicUrl'>, text: string
   const isOwn = hostname === null || hostname === ctx.settings.ingressDomain || isPlatformHost(ctx, hostname);
   if (!isOwn && !isPublicSuffix(hostname)) return hostname;
   const message = isOwn
-    ? `${hostname ?? text} belongs to the platform itself; give a hostname of your own`
-    : `${hostname} is a public suffix; give a hostname of your own below it`;
+    ? `${hostname ?? text} belongs to the platform itself; choose your own hostname`
+    : `${hostname} is a public suffix; choose your own hostname under it`;
   throw new Fault('bad_request', 'The input is not valid.', {
     issues: [{ path: ['docsHostname'], message, code: 'custom' }],
   });

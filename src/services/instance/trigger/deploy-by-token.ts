@@ -45,7 +45,7 @@ export async function deployByToken(
   });
   if (queued !== null)
     return {
-      message: queued.alreadyQueued ? 'A deployment was waiting already.' : 'The deployment is queued.',
+      message: queued.alreadyQueued ? 'A deployment was already queued.' : 'The deployment is queued.',
       ...queued,
     };
   const reason = decision?.deploy === false ? decision.reason : '';

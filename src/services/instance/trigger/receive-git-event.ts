@@ -45,10 +45,13 @@ export async function receiveGitEvent(
       ? await findGitProviderForEvent(instance.database.reader, gitProviderId)
       : undefined;
   if (provider === undefined || !isSigned(instance, provider, received))
-    throw new Fault('unauthorized', 'There is no such git provider, or the signature is not its own.');
+    throw new Fault(
+      'unauthorized',
+      'No such git provider, or the signature does not match its webhook secret.',
+    );
   const event = readGitEvent(received.headers, received.body);
   if (event === null || event.host !== provider.type)
-    throw new Fault('bad_request', `This is no event of ${NAMES[provider.type]}.`);
+    throw new Fault('bad_request', `This is not an event of ${NAMES[provider.type]}.`);
   if (event.kind === 'unreadable')
     throw new Fault('bad_request', `The event could not be read. ${event.reason}`);
   if (event.kind !== 'push')
@@ -125,7 +128,7 @@ function hostOf(repositoryUrl: string): string | null {
 
 function messageOf({ pushes: [push] }: PushEvent, deployed: number, skipped: number): string {
   const { fullName } = push.repository;
-  if (deployed + skipped === 0) return `No application of this organization comes from ${fullName}.`;
+  if (deployed + skipped === 0) return `No application of this organization uses the repository ${fullName}.`;
   return `The push to ${fullName} deploys ${counted(deployed)} and leaves ${counted(skipped)} as ${skipped === 1 ? 'it is' : 'they are'}.`;
 }
 

@@ -19,7 +19,7 @@ export async function setApplicationAutoDeploy(
 ): Promise<ApplicationRef> {
   const application = await permittedApplication(ctx, applicationId, 'site:write');
   if (enabled === undefined && branches === undefined && paths === undefined)
-    throw new Fault('bad_request', 'Name at least one field to change: enabled, branches or paths.');
+    throw new Fault('bad_request', 'Send at least one field to change: enabled, branches or paths.');
   await inTransaction(ctx.database, async (tx) => {
     await lockApplication(tx, application.id);
     const current = await findApplicationForJob(tx, application.id);

@@ -15,7 +15,7 @@ import { webhookSecretIdentity } from './webhook-secret-identity.ts';
 /** Each event is written once for each endpoint. */
 const MAX_WEBHOOKS = 50;
 
-/** Adds an endpoint. Its secret is shown this once. */
+/** Adds an endpoint. Its secret is shown only once. */
 export async function createWebhook(
   ctx: MemberContext,
   { url, events }: CreateWebhook,

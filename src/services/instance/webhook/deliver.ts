@@ -85,7 +85,7 @@ async function settle(
   const { startedAtMs, isManual, ...outcome } = attempt;
   const durationMs = Math.max(0, instance.clock.now() - startedAtMs);
   await inTransaction(instance.database, async (tx) => {
-    // What has become of the endpoint meanwhile counts: other deliveries of its may have got through.
+    // The current state of the endpoint counts: other deliveries of its may have got through.
     const delivery = await findDueDelivery(tx, deliveryId);
     if (delivery === undefined) return;
     await recordAttempt(tx, forPlatform('job'), {
@@ -120,7 +120,7 @@ function reasonToDisable(
   { failingSince }: DueDelivery,
   { statusCode }: Outcome,
 ): string | null {
-  if (statusCode === GONE) return 'The endpoint answered 410: it does not want events any more.';
+  if (statusCode === GONE) return 'The endpoint returned 410: it does not accept events any more.';
   if (failingSince === null || failingSince > isoFromNow(clock, -MAX_FAILING_MS)) return null;
   return 'Every attempt has failed for five days.';
 }

@@ -11,7 +11,7 @@ import type { Recording } from '../core/index.ts';
 export const FIRST_KEY_NAME = 'First key';
 
 /**
- * Makes an account API key and answers it, this once: what is stored is its hash. `parentKeyId` is the key that makes
+ * Creates an account API key and returns it, only once: its hash is stored. `parentKeyId` is the key that makes
  * it: it ends with that one.
  */
 export async function issueApiKey(

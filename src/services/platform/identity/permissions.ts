@@ -12,7 +12,7 @@ export interface Authority {
 
 /** Throws 403 for a user who is not the operator. */
 export function assertOperator({ isOperator }: { readonly isOperator: boolean }): void {
-  if (!isOperator) throw new Fault('forbidden', 'Only the operator of this platform may do this.');
+  if (!isOperator) throw new Fault('forbidden', 'Only an operator of this platform is allowed to do this.');
 }
 
 /** Whether a caller has a permission. */

@@ -21,12 +21,16 @@ export async function checkSecondFactor(
 ): Promise<string | null> {
   const code = (typed ?? '').replaceAll(/\s/g, '');
   if (code === '')
-    throw new Fault('unauthorized', 'Give the code of your authenticator app, or a recovery code.');
+    throw new Fault('unauthorized', 'Enter the code of your authenticator app, or a recovery code.');
   const cookie = (await calls.signIn()).map((one) => one.split(';')[0]).join('; ');
   const response = await calls.verify(TOTP.test(code) ? 'totp' : 'recovery', code, cookie);
   if (response.status === 429)
     throw new Fault('rate_limited', 'Too many wrong codes for this account. Wait for 15 minutes.');
-  if (!response.ok) throw new Fault('unauthorized', 'Wrong code of the authenticator app, or recovery code.');
+  if (!response.ok)
+    throw new Fault(
+      'unauthorized',
+      'The code of the authenticator app or the recovery code is wrong. Try again.',
+    );
   const body: unknown = await response.json();
   return typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string'
     ? body.token

@@ -55,7 +55,7 @@ export function readLicense(clock: Clock, { answerJson, answeredAt, refusal }: S
 }
 
 const TOO_LONG_AGO =
-  'The license hub has not answered for seven days, so that the license does not hold any more. Ask the operator of this platform.';
+  'The license hub has not answered for seven days, so the license is no longer valid. Contact the operator of this platform.';
 
 /** Whether a license has a feature. Without a license every feature is on. */
 export function licenseAllows(license: License | null, feature: string): boolean {

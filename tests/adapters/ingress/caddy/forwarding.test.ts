@@ -65,7 +65,7 @@ describe.skipIf(noCaddy !== null)(`through Caddy${skipNote(noCaddy)}`, () => {
       expect(seen).toMatchObject({ host: 'panel.test', 'x-forwarded-for': '127.0.0.1' });
       expect(seen).toMatchObject({ 'x-forwarded-proto': 'https' });
       expect(Object.keys(seen)).not.toContain('x-ingress-front');
-      expect((await ask(withApi.port, { host: 'other.test' })).body).toContain('No site is here');
+      expect((await ask(withApi.port, { host: 'other.test' })).body).toContain('No site at this address');
     } finally {
       await withApi.ingress.close();
       await withApi.close();
@@ -77,7 +77,7 @@ describe.skipIf(noCaddy !== null)(`through Caddy${skipNote(noCaddy)}`, () => {
     const stopped = await ask(one.port, { host: 'a.test' });
     expect(stopped).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
     expect(stopped.body).toContain('This site is not running');
-    expect((await ask(one.port, { host: 'other.test' })).body).toContain('No site is here');
+    expect((await ask(one.port, { host: 'other.test' })).body).toContain('No site at this address');
     expect((await ask(one.port, { host: 'a.test', method: 'HEAD' })).body).toBe('');
     expect(
       await sendRaw(one.port, 'GET http://a.test/ HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n'),

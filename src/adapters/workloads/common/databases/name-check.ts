@@ -16,6 +16,6 @@ export class NameCheck {
   }
 
   refuse(what: string, why: string): never {
-    throw new WorkloadError(`${this.#product} cannot take this ${what}: ${why}`);
+    throw new WorkloadError(`${this.#product} does not accept this ${what}: ${why}`);
   }
 }

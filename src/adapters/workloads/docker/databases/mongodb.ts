@@ -19,7 +19,7 @@ export const mongodb: DatabaseKind = {
     check.text('database user', spec.user, MAX_USER_BYTES);
     check.text('database password', spec.password, MAX_PASSWORD_BYTES);
     if (/[/\\. "$*<>:|?]/.test(spec.name))
-      check.refuse('database name', 'it holds a space or one of / \\ . " $ * < > : | ?');
+      check.refuse('database name', 'it contains a space or one of / \\ . " $ * < > : | ?');
     if (OWN_DATABASES.includes(spec.name.toLowerCase()))
       check.refuse('database name', `"${spec.name}" belongs to the server itself`);
   },

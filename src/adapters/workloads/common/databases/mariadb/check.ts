@@ -30,14 +30,14 @@ export function checkNames({ product, maxUserLength }: NameLimits, spec: Databas
     ['database user', user, maxUserLength],
   ] as const) {
     if (Array.from(text).length > maxLength) check.refuse(what, `it is longer than ${maxLength} characters`);
-    if (/[\u{10000}-\u{10ffff}]/u.test(text)) check.refuse(what, 'it holds a character beyond U+FFFF');
+    if (/[\u{10000}-\u{10ffff}]/u.test(text)) check.refuse(what, 'it contains a character beyond U+FFFF');
     if (text.endsWith(' ')) check.refuse(what, 'it ends with a space');
   }
   const folderLength = Array.from(name, (character) =>
     /[A-Za-z0-9_]/.test(character) ? 1 : MAX_CHARACTER_BYTES,
   ).reduce((sum, length) => sum + length, 0);
   if (folderLength > MAX_FOLDER_LENGTH)
-    check.refuse('database name', 'it holds too many characters that are neither letters nor digits');
+    check.refuse('database name', 'it contains too many characters that are neither letters nor digits');
   if (OWN_DATABASES.includes(name.toLowerCase()) || name.toLowerCase().startsWith('#mysql50#'))
     check.refuse('database name', `"${name}" belongs to the server itself`);
   if (OWN_USERS.test(user)) check.refuse('database user', `"${user}" belongs to the server itself`);
