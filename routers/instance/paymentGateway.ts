@@ -30,8 +30,8 @@ import { internal } from '../base/meta.ts';
 import { memberProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
 
-const COMES = { CONFLICT: 'The merchant account is still being created' };
-const AWAY = { SERVICE_UNAVAILABLE: 'The payment gateway is not available or not configured' };
+const NOT_READY = { CONFLICT: 'The merchant account is still being created' };
+const UNAVAILABLE = { SERVICE_UNAVAILABLE: 'The payment gateway is not available or not configured' };
 
 export const paymentGatewayRouter = router({
   create: memberProcedure('payment:manage')
@@ -74,7 +74,7 @@ export const paymentGatewayRouter = router({
     .meta(
       internal('Change name, methods or webhook URL of a payment gateway service', {
         description: 'Methods apply to the whole merchant account, from the next payment on.',
-        errors: { ...AWAY, UNPROCESSABLE_CONTENT: 'The payment gateway rejected the request' },
+        errors: { ...UNAVAILABLE, UNPROCESSABLE_CONTENT: 'The payment gateway rejected the request' },
       }),
     )
     .input(UpdatePaymentService)
@@ -101,7 +101,7 @@ export const paymentGatewayRouter = router({
       internal('Reveal the key that verifies payment events', {
         description:
           'Returns the HMAC key of `x-gateway-signature` and of signed payment requests. Every call is recorded in the audit log.',
-        errors: COMES,
+        errors: NOT_READY,
       }),
     )
     .input(PaymentServiceRef)
@@ -114,7 +114,7 @@ export const paymentGatewayRouter = router({
         description:
           'New events are signed with the new key. For 24 hours, events that are signed with a replaced key are still relayed, and receivers should accept all of these keys. The key can be rotated five times within 24 hours.',
         errors: {
-          ...AWAY,
+          ...UNAVAILABLE,
           CONFLICT:
             'The merchant account is still being created, another request is rotating its key, or the key was rotated five times within 24 hours',
           UNPROCESSABLE_CONTENT: 'The payment gateway rejected the request',
@@ -130,7 +130,7 @@ export const paymentGatewayRouter = router({
       internal('Reveal the merchant secret of the payment gateway', {
         description:
           'Returns the credential for the status query, offers and subscriptions. Every call is recorded in the audit log.',
-        errors: COMES,
+        errors: NOT_READY,
       }),
     )
     .input(PaymentServiceRef)
