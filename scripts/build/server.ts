@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { readDriver } from '#src/cli/demo/driver-files.ts';
 import { packageFolder, ROOT } from './common/paths.ts';
@@ -20,7 +20,7 @@ export async function buildServer(): Promise<void> {
     input: { main: 'src/main.ts', admin: 'scripts/admin.ts', cli: 'src/cli/main.ts' },
     platform: 'node',
     external: [...NATIVE, ...ABSENT],
-    plugins: [fileReferences(), driverOfDemo(), asciiOnly()],
+    plugins: [fileReferences(), driverOfDemo(), packagingFiles(), asciiOnly()],
   });
   try {
     const { output } = await bundle.write({
@@ -47,6 +47,19 @@ function driverOfDemo(): Plugin {
     async generateBundle() {
       for (const [path, source] of Object.entries(await readDriver()))
         this.emitFile({ type: 'asset', fileName: `driver/${path}`, source });
+    },
+  };
+}
+
+/** Adds what `packaging/install.sh` needs beside the program. */
+function packagingFiles(): Plugin {
+  return {
+    name: 'packaging-files',
+    async generateBundle() {
+      for (const path of ['pilothouse.env.example', 'systemd/pilothouse.service']) {
+        const source = await readFile(join(ROOT, 'packaging', path), 'utf8');
+        this.emitFile({ type: 'asset', fileName: `packaging/${basename(path)}`, source });
+      }
     },
   };
 }
