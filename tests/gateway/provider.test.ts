@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeProcessor, fakeProcessor } from '#src/adapters/processor/fake.ts';
-import type { Id } from '#src/domain/id.ts';
+import { type Id, parseId } from '#src/domain/id.ts';
 import { processDueItems } from '#src/services/gateway/due/process-due-items.ts';
 import { until } from '../support/until.ts';
 import { openCancelPage, openPage, sendForm } from './support/customer.ts';
@@ -30,7 +30,7 @@ async function sent(request: Record<string, unknown> = {}) {
   return {
     url: body.url as string,
     reference: body.reference as string,
-    paymentId: body.paymentId as Id<'pay'>,
+    paymentId: parseId('pay', body.paymentId),
   };
 }
 
@@ -205,7 +205,7 @@ describe('a process that died', () => {
     await database()
       .writer.updateTable('paymentAttempt')
       .set({ status: 'started', processorRef: null })
-      .where('id', '=', (attempt?.attemptId ?? '') as Id<'att'>)
+      .where('id', '=', parseId('att', attempt?.attemptId ?? ''))
       .execute();
     processor.settle(attempt?.attemptId ?? '', { kind: 'succeeded' });
     world.clock.move(5 * 60_000);

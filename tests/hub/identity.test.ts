@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Id } from '#src/domain/id.ts';
+import { parseId } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { aHolder, anInstance, aReporter, asGuest, refusalOf, UNHURRIED } from './support.ts';
 
@@ -189,7 +189,7 @@ describe('a copy with the same id and secret', () => {
     await world.app.hub.database.writer
       .updateTable('licenseInstance')
       .set({ sequence: 1, lastToken: null, lastRun: null, previousRun: null })
-      .where('id', '=', original.identity.instanceId as Id<'inst'>)
+      .where('id', '=', parseId('inst', String(original.identity.instanceId)))
       .execute();
     expect((await original.sync()).status).toBe(200);
     expect((await original.sync()).status).toBe(200);
