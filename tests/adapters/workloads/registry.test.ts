@@ -34,7 +34,7 @@ describe('the registry of engines', () => {
   });
 
   it.each([
-    ['ENGINE', 'kubernetes', 'must be auto, docker or process'],
+    ['ENGINE', 'unknown', 'must be auto, docker'],
     ['DOCKER_NETWORK_POOL', '10.1.0.0/25', 'must be an IPv4 network'],
     ['DOCKER_NETWORK_POOL', 'fd00::/16', 'must be an IPv4 network'],
     ['BUILD_TIMEOUT_MINUTES', '0', 'must be a whole number'],
