@@ -11,6 +11,10 @@ import { containerOf } from './docker/support.ts';
 import { aBuild, aDataDir, aRun, aSource, aStart } from './support.ts';
 
 const log = pino({ level: 'silent' });
+const ENGINES_OR_AUTO = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([
+  'auto',
+  ...ENGINE_NAMES,
+]);
 const NOWHERE = 'unix:///nonexistent/docker.sock';
 
 describe('the registry of engines', () => {
@@ -34,7 +38,7 @@ describe('the registry of engines', () => {
   });
 
   it.each([
-    ['ENGINE', 'unknown', 'must be auto, docker'],
+    ['ENGINE', 'unknown', `must be ${ENGINES_OR_AUTO}`],
     ['DOCKER_NETWORK_POOL', '10.1.0.0/25', 'must be an IPv4 network'],
     ['DOCKER_NETWORK_POOL', 'fd00::/16', 'must be an IPv4 network'],
     ['BUILD_TIMEOUT_MINUTES', '0', 'must be a whole number'],
