@@ -200,7 +200,7 @@ async function listen(server: FastifyInstance, { HOST, PORT }: Config): Promise<
     const isBusy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     if (!isBusy) throw error;
     throw new OperatorError(
-      `Port ${PORT} on ${HOST} is in use (PORT). Choose another, or stop what uses it.`,
+      `Port ${PORT} on ${HOST} is in use (PORT). Choose another, or stop the program that uses it.`,
       { cause: error },
     );
   }

@@ -20,7 +20,7 @@ const KEY_BYTES = 32;
 export function openBackupStore(config: Config, target = config.BACKUP_TARGET): BackupStore {
   if (target === undefined)
     throw new OperatorError(
-      'No place for backups is known. Set BACKUP_TARGET to a folder or s3://bucket/prefix.',
+      'The place for backups is not set. Set BACKUP_TARGET to a folder or s3://bucket/prefix.',
     );
   return target.startsWith('s3://') ? openBucket(config, target) : openFolderStore(resolve(target));
 }

@@ -26,7 +26,7 @@ export interface AppOverrides {
   /** Serves the documentation under operators' hostnames. */
   readonly docsHost?: DocsHost;
   readonly publicDns?: PublicDns;
-  /** The limit of requests per minute of each operation of the hub, instead of its own. */
+  /** The limit of requests per minute of each operation of the hub, instead of the declared one. */
   readonly hubRequestsPerMinute?: number;
   /** The payment gateway's processor for live merchants. */
   readonly liveProcessor?: Processor;

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { isUnder } from '../kernel/host-name.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 
-/** What the built-in DNS server answers of itself: its name servers, and the platform's own names below the zone. */
+/** What the built-in DNS server returns about itself: its name servers, and the platform's own names below the zone. */
 export function publicNames(config: Config): {
   readonly nameServers: readonly NameServer[];
   readonly apexIpv4: string | null;

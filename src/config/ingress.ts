@@ -22,7 +22,7 @@ export const ingressSettings = {
     .register(SETTINGS, { roles: ['instance'], meaning: 'Port on which the ingress listens.' }),
   INGRESS_DOMAIN: hostName.prefault('localhost').register(SETTINGS, {
     roles: ['instance', 'hub'],
-    meaning: 'Each application also answers at `<appName>.INGRESS_DOMAIN`.',
+    meaning: 'Each application is also available at `<appName>.INGRESS_DOMAIN`.',
   }),
   INGRESS_IP: z
     .ipv4('must be an IPv4 address')
@@ -40,7 +40,7 @@ export const ingressSettings = {
   }),
   INGRESS_CONNECTIONS_PER_APPLICATION: count.prefault('1000').register(SETTINGS, {
     roles: ['instance'],
-    meaning: 'Concurrent requests and WebSockets of one application. Further ones are answered 503.',
+    meaning: 'Concurrent requests and WebSockets of one application. Further ones get 503.',
   }),
   INGRESS_HTTPS_PORT: port.optional().register(SETTINGS, {
     roles: ['instance'],

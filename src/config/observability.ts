@@ -6,12 +6,12 @@ import { headerList, httpUrl, listenHost, port, share } from '../kernel/setting-
 export const observabilitySettings = {
   METRICS_PORT: port.optional().register(SETTINGS, {
     roles: 'all',
-    meaning: 'Port on which `/metrics` answers, without a credential.',
+    meaning: 'Port on which `/metrics` is served, without a credential.',
     unset: 'no metrics',
   }),
   METRICS_HOST: listenHost.default('127.0.0.1').register(SETTINGS, {
     roles: 'all',
-    meaning: 'Address on which `/metrics` answers. Any client that can reach it can read the metrics.',
+    meaning: 'Address on which `/metrics` is served. Any client that can reach it can read the metrics.',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().register(SETTINGS, {
     roles: 'all',

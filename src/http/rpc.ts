@@ -38,7 +38,7 @@ export async function mountRpc(
 
 const METHODS = ['GET', 'HEAD', 'POST'];
 
-/** tRPC answers 204 to every HEAD, and takes every other method for a POST. */
+/** tRPC returns 204 for every HEAD, and takes every other method for a POST. */
 async function takeKnownMethods(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const allow = METHODS.join(', ');
   if (!METHODS.includes(request.method)) {

@@ -58,7 +58,7 @@ export interface ServerOptions {
   readonly version: string;
   readonly roles: readonly Role[];
   readonly platformName: string;
-  /** docs/specification/1-site-import.md, Versioning 6: only the published surface answers. */
+  /** docs/specification/1-site-import.md, Versioning 6: only the published surface is served. */
   readonly publicApiOnly: boolean;
   /** CIDRs of proxies whose forwarding headers are believed. */
   readonly trustProxy: readonly string[];
@@ -74,7 +74,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const PUSH_TIMEOUT_MS = 10 * 60_000;
 const STOPPING = new Fault('unavailable', 'The program is being stopped. Try again in a moment.');
 
-/** Everything that this program answers over HTTP: the REST facade, RPC, sign-in, documents and pages. */
+/** Everything that this program serves over HTTP: the REST facade, RPC, sign-in, documents and pages. */
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
   const { router, contexts, publicApiOnly } = options;
   const { services, gateway, instance, hub } = contexts;

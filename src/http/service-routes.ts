@@ -64,7 +64,7 @@ function serveDocument(app: FastifyInstance, kind: DocumentKind, options: Servic
     };
   };
   const paths = [`/api/openapi/${kind.name}.json`];
-  // The published document also has the address that it has had from the beginning.
+  // The published document also has its original address.
   if (kind.surface === 'published') paths.push('/api/openapi.json');
   for (const path of paths) {
     app.get(path, async (request, reply) => {

@@ -72,7 +72,7 @@ export function openLicenseLoop(
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      // A hub that answers in time has its say; one that does not is not waited for.
+      // Waits for the response of the hub, but not longer than the grace period.
       await within(STOP_GRACE_MS, Promise.resolve(running));
       calls.abort(new Error('The program is stopping'));
       await running;

@@ -1,5 +1,5 @@
 /**
- * Ends a `switch` over a closed set: it does not compile while a member has no case of its own. Throws if a value from
+ * Ends a `switch` over a closed set: it does not compile while a member has no case. Throws if a value from
  * outside the program is not a member.
  */
 export function assertNever(value: never): never {

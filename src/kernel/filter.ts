@@ -43,15 +43,15 @@ interface Rule {
 }
 
 function openFilter(patterns: readonly string[], forms: (pattern: string) => string[]): Filter | string {
-  if (patterns.length > MAX_PATTERNS) return `A filter has at most ${MAX_PATTERNS} patterns.`;
+  if (patterns.length > MAX_PATTERNS) return `A filter can have at most ${MAX_PATTERNS} patterns.`;
   const rules: Rule[] = [];
   let room = MAX_FILTER_LENGTH;
   for (const text of patterns) {
     const takesOut = text.startsWith('!');
     const pattern = takesOut ? text.slice(1) : text;
     if (pattern === '' || pattern.length > MAX_PATTERN_LENGTH)
-      return `A pattern has between 1 and ${MAX_PATTERN_LENGTH} characters.`;
-    if (/[\p{Cc}\\]/u.test(pattern)) return 'A pattern has no backslashes and no control characters.';
+      return `A pattern must have between 1 and ${MAX_PATTERN_LENGTH} characters.`;
+    if (/[\p{Cc}\\]/u.test(pattern)) return 'A pattern must not contain backslashes or control characters.';
     const globs: Glob[] = [];
     for (const form of forms(pattern)) {
       const glob = parseGlob(form, room);

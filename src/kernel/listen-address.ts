@@ -3,7 +3,7 @@ export function authorityOf({ host, port }: { readonly host: string; readonly po
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** The address at which this machine reaches a listener of its own, which may listen on all addresses. */
+/** The address at which this machine reaches its own listener, which may listen on all addresses. */
 export function reachableHere(host: string): string {
   if (host === '0.0.0.0' || host === '') return '127.0.0.1';
   return host === '::' ? '::1' : host;

@@ -16,7 +16,7 @@ export const MAX_AMOUNT_MINOR = 99_999_999_999;
 /** What is wrong with a sum to pay, as a sentence about the field, or null. */
 export function moneyProblem({ amountMinor, currency }: Money): MoneyProblem | null {
   if (currencyOf(currency) === null) {
-    return { field: 'currency', message: 'The currency must be a code of ISO 4217, such as EUR.' };
+    return { field: 'currency', message: 'The currency must be an ISO 4217 code, such as EUR.' };
   }
   if (!Number.isInteger(amountMinor) || amountMinor < 1 || amountMinor > MAX_AMOUNT_MINOR) {
     const message = `The amount must be a whole number of the currency's minor unit, from 1 to ${MAX_AMOUNT_MINOR}.`;

@@ -10,7 +10,7 @@ export class Pace {
     this.#now = now;
   }
 
-  /** Takes a turn, and answers for how many milliseconds it has to wait. */
+  /** Takes a turn, and returns for how many milliseconds it must wait. */
   take(units: number): number {
     const now = this.#now();
     const begin = Math.max(now, this.#freeAt);
@@ -18,7 +18,7 @@ export class Pace {
     return begin - now;
   }
 
-  /** Resolves when it is this one's turn, and never before other work had one; at once when the signal is aborted. */
+  /** Resolves when it is the turn of this call, after all earlier ones; immediately when the signal is aborted. */
   async turn(units: number, signal: AbortSignal): Promise<void> {
     const delayMs = this.take(units);
     if (signal.aborted) return;

@@ -7,7 +7,7 @@ export interface SettingAbout {
   readonly roles: readonly Role[] | 'all';
   /** One or two sentences in Markdown. */
   readonly meaning: string;
-  /** What holds while the setting is not set, if the schema has no default or its default is not readable. */
+  /** What applies while the setting is not set, if the schema has no default or its default is not readable. */
   readonly unset?: string;
 }
 

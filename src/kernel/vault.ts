@@ -39,7 +39,7 @@ export function openVault(key: Buffer): Vault {
     open(sealedText, identity) {
       const [format, sealedBy, payload] = sealedText.split('.');
       if (format !== FORMAT || sealedBy !== keyId || payload === undefined) {
-        throw new Error('A stored secret was sealed by another encryption key');
+        throw new Error('A stored secret was encrypted with another encryption key');
       }
       const bytes = Buffer.from(payload, 'base64url');
       const nonce = bytes.subarray(0, NONCE_BYTES);

@@ -3,7 +3,7 @@ import { requireNameOf, requireRecordOf } from './zone-names.ts';
 
 /** A provider's zone in memory. */
 export interface FakeDns extends DnsZone {
-  /** What the zone holds, by name. Tests may write to it: an operator does too. */
+  /** What the zone contains, by name. Tests may write to it: an operator does too. */
   readonly records: Map<string, string>;
   readonly calls: readonly (
     | { readonly kind: 'put'; readonly record: DnsRecord }

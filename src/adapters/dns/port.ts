@@ -23,7 +23,7 @@ export interface DnsZone {
   /** The name has no address any more. Throws a `DnsError`. */
   remove(fqdn: string): Promise<void>;
   /**
-   * The A records directly below the zone that the provider holds, page by page, the operator's among them. Absent
+   * The A records directly below the zone at the provider, page by page, the operator's among them. Absent
    * where no copy is kept and so nothing can differ. Throws a `DnsError`.
    */
   list?(): AsyncIterable<DnsRecord>;

@@ -28,12 +28,12 @@ export async function withOneRetry<Result>(work: (signal: AbortSignal) => Promis
 export function parseResponse(provider: string, answer: TrustedAnswer): { status: number; body: unknown } {
   if (answer.kind === 'failed') throw unavailable(`${provider}: ${answer.reason}`, true);
   const { status } = answer;
-  if (status === 429) throw unavailable(`${provider} answered 429: too many requests`, false);
+  if (status === 429) throw unavailable(`${provider} returned 429: too many requests`, false);
   if (status >= 500) throw unavailable(`${provider} answered ${status}: ${excerpt(answer.body)}`, true);
   if (status === 401 || status === 403)
-    throw refusal(`${provider} answered ${status}: the credential is not accepted`);
+    throw refusal(`${provider} returned ${status}: the credential is not accepted`);
   if (status >= 300 && status < 400)
-    throw refusal(`${provider} answered ${status}: redirects are not followed`);
+    throw refusal(`${provider} returned ${status}: redirects are not followed`);
   return { status, body: parseJson(provider, answer.body, status) };
 }
 

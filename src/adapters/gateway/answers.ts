@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the gateway answers, as far as an instance reads it. Fields that it does not know it leaves aside. */
+/** What the gateway returns, as far as an instance reads it. Unknown fields are ignored. */
 
 export const Failure = z.object({ message: z.string(), code: z.string() });
 

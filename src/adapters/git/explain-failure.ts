@@ -112,9 +112,9 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Something answers at the address, and it is not git. */
+/** A server responds at the address, but it is not a git server. */
 export function notARepository(url: GitUrl): string {
-  return `${place(url)} answers, but it is not a git repository. Use the address that \`git clone\` takes, not the one of a web page.`;
+  return `${place(url)} responds, but it is not a git repository. Use the address for \`git clone\`, not the address of a web page.`;
 }
 
 /** Host and path, as a user wrote them, without a login name. */

@@ -8,7 +8,7 @@ import type { StopReason } from './stop-reason.ts';
 const DEADLINE_MS = 10_000;
 
 /**
- * Explains why a branch is missing: git also answers an empty list of branches for a web page and for an empty
+ * Explains why a branch is missing: git also returns an empty list of branches for a web page and for an empty
  * repository.
  */
 export async function explainMissingBranch(
@@ -28,7 +28,7 @@ export async function explainMissingBranch(
   return new GitError('repository_not_found', notARepository(url));
 }
 
-/** Every current git host answers this request with a content type of git. */
+/** Every current git host responds to this request with a content type of git. */
 async function isGitHost({ url, credential }: PlannedRemote, fetch: GuardedFetch, { signal }: StopReason) {
   const authorization = credential.kind === 'token' ? `Basic ${basicCredential(credential)}` : undefined;
   for (const suffix of url.path.endsWith('.git') ? [''] : ['', '.git']) {

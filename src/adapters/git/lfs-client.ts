@@ -80,7 +80,7 @@ export async function askBatch(
   stop.check();
   if (answer.kind !== 'answered' || answer.status !== 200) throw unanswered(url.host, answer);
   const read = BatchAnswer.safeParse(parsed(answer.body));
-  if (!read.success) throw new GitError('failed', `${url.host} gave no valid answer about Git LFS.`);
+  if (!read.success) throw new GitError('failed', `${url.host} returned an invalid response about Git LFS.`);
   const found = new Map<string, Download>();
   for (const { oid, actions, error } of read.data.objects) {
     const pointer = objects.find((object) => object.oid === oid);
@@ -135,7 +135,10 @@ async function receive(
   const target = readTargetUrl(href);
   if (typeof target === 'string') throw new GitError('address_refused', target);
   if (target.protocol === 'http:' && !settings.allowHttp)
-    throw new GitError('address_refused', `The LFS file ${nameOf(pointer)} is offered over plain http only.`);
+    throw new GitError(
+      'address_refused',
+      `The LFS file ${nameOf(pointer)} is only available over plain http.`,
+    );
   const file = await open(path, 'w', 0o600);
   const hash = createHash('sha256');
   let size = 0;
@@ -196,7 +199,10 @@ function unanswered(host: string, answer: GuardedAnswer): GitError {
     case 404:
       return new GitError('failed', `${host} has no files in Git LFS for this repository.`);
     default:
-      return new GitError('failed', `${host} answered ${answer.status} to a request for files from Git LFS.`);
+      return new GitError(
+        'failed',
+        `${host} returned ${answer.status} for a request for files from Git LFS.`,
+      );
   }
 }
 

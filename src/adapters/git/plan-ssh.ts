@@ -61,7 +61,7 @@ export function hostKeyAlias({ host, port }: { readonly host: string; readonly p
 
 /** `%` starts a token in a file name of this format; `${` cannot be escaped at all. */
 function quoted(path: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a line break would start a setting of its own
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a line break would start another setting
   if (/["\u0000-\u001f]|\$\{/.test(path))
     throw new TypeError('A data directory for SSH must not contain quotes, "${" or control characters');
   return `"${path.replaceAll('\\', '\\\\').replaceAll('%', '%%')}"`;

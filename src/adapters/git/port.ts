@@ -119,7 +119,7 @@ export interface Repositories {
 }
 
 export interface ReceivedPush {
-  /** What git answers the client; `withMessages` adds lines to it. */
+  /** What git returns to the client; `withMessages` adds lines to it. */
   readonly answer: Buffer;
   readonly changes: readonly BranchChange[];
 }

@@ -121,7 +121,7 @@ async function layDownSshFiles(
   await writePrivateFile(join(plan.jobDir, SSH_CONFIG_FILE), config);
 }
 
-/** Runs a step that may fail, and answers how it ended. */
+/** Runs a step that may fail, and returns how it ended. */
 export async function tryStep(
   command: GitCommand,
   stop: StopReason,

@@ -5,7 +5,7 @@ const ID = /^rep_[a-z0-9]{26}$/;
 
 /** Where a repository is. Throws where the id is not one: a path is made of nothing else. */
 export function repositoryPath(directory: string, repositoryId: Id<'rep'>): string {
-  if (!ID.test(repositoryId)) throw new Error('This is not the id of a repository');
+  if (!ID.test(repositoryId)) throw new Error('Not the id of a repository');
   return join(directory, `${repositoryId}.git`);
 }
 

@@ -29,7 +29,7 @@ export const WITHIN_MEMORY: readonly [string, ...string[]] = existsSync(PRLIMIT)
   : ['git'];
 
 /**
- * Runs git without a shell, in a process group of its own. When the signal aborts, the whole group (git, its
+ * Runs git without a shell, in a separate process group. When the signal aborts, the whole group (git, its
  * helpers, ssh) is killed; the promise settles once the process is gone. Rejects only when git cannot be started.
  */
 export async function runGit(command: GitCommand, { signal, onLine }: RunGitOptions): Promise<GitOutcome> {

@@ -3,7 +3,7 @@ import { LICENSE_STATUSES } from '#src/domain/license.ts';
 import type { LicenseFeature, LicenseLimit } from '#src/domain/plan.ts';
 
 /**
- * What the hub answers. An answer that lacks something counts for nothing: the last one holds. Fields that are not
+ * What the hub returns. An incomplete response is ignored: the previous one applies. Fields that are not
  * known here are ignored, so that a newer hub can be asked.
  */
 

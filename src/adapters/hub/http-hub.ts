@@ -154,7 +154,7 @@ function refusedName(error: unknown): z.output<typeof Checked> {
   throw error;
 }
 
-/** A host that can never be had is refused with a status, and a hub of an earlier version does not know the address. */
+/** A host that can never be registered is refused with a status, and a hub of an earlier version does not know the address. */
 function refusedHost(error: unknown): HostRefusal | null {
   if (!(error instanceof HubRefusal)) throw error;
   if (error.code === 'INVALID_HOST') return { isInvalid: true, message: error.message };

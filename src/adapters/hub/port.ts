@@ -33,7 +33,7 @@ export interface LicenseHub {
   ): Promise<HubName>;
   /**
    * Has the hub read the license's record at a host from DNS. Null: the license can register the host, or has it; else
-   * why it cannot. A hub that does not verify hosts answers null.
+   * why it cannot. A hub that does not verify hosts returns null.
    */
   verifyDomain(licenseKey: string, host: string): Promise<HostRefusal | null>;
   /** A domain that is gone already is removed, and so is one that another instance has. */

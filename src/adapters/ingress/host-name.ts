@@ -1,7 +1,7 @@
 /** The form in which hosts are compared: lower case, no port, no trailing dot. Empty where there is no host. */
 export function hostNameOf(authority: string | undefined): string {
   const host = (authority ?? '').trim().toLowerCase();
-  // An IPv6 literal has colons of its own.
+  // An IPv6 literal contains colons.
   const name = host.startsWith('[') ? host.replace(/\](?::\d*)?$/, ']') : host.replace(/:\d*$/, '');
   return name.replace(/\.$/, '');
 }

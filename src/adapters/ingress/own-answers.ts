@@ -17,7 +17,7 @@ export const NO_SITE: OwnAnswer = {
 export const NOTHING_RUNS: OwnAnswer = {
   status: 503,
   title: 'This site is not running',
-  text: 'This site exists, but it is not running at the moment. Please try again soon.',
+  text: 'This site exists, but it is not running. Please try again soon.',
   retryAfterSeconds: 10,
 };
 export const TOO_BUSY: OwnAnswer = {
@@ -34,7 +34,7 @@ export const NO_ANSWER: OwnAnswer = {
 export const TOO_SLOW: OwnAnswer = {
   status: 504,
   title: 'This site is too slow',
-  text: 'The site took too long to answer.',
+  text: 'The site took too long to answer. Please try again soon.',
 };
 export const BAD_REQUEST: OwnAnswer = {
   status: 400,

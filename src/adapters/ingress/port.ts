@@ -7,7 +7,7 @@ import type { VisitStatus } from '#src/domain/visit.ts';
  * the requests that the old one has accepted finish.
  */
 export interface Ingress {
-  /** Sends these hosts of an application to a target. Hosts it had before and has no more stop answering. */
+  /** Sends these hosts of an application to a target. Its hosts that are not in the list any more are removed. */
   route(route: Route): Promise<void>;
   /** Resolves when no request to this target is in flight any more, or after `graceMs`. Call it after `route`. */
   drain(target: Target, graceMs: number): Promise<void>;
@@ -67,6 +67,6 @@ export interface Route {
   readonly applicationId: Id<'app'>;
   /** Lower-case host names without a port. */
   readonly hosts: readonly string[];
-  /** Null: the hosts are known but nothing runs; the ingress answers 503 with that message. */
+  /** Null: the hosts are known but nothing runs; the ingress returns 503 with that message. */
   readonly target: Target | null;
 }

@@ -2,7 +2,7 @@ import type { Id } from '#src/domain/id.ts';
 import { hostNameOf } from './host-name.ts';
 import type { Route, Target } from './port.ts';
 
-/** Which application answers for a host, and where. */
+/** Which application serves a host, and where. */
 export interface RouteTable {
   /** Undefined: no site is here. A route without a target: the site is known, but nothing runs. */
   find(host: string): Route | undefined;

@@ -116,13 +116,13 @@ export const METRICS = {
   },
   pilothouse_engine_release_restarts_total: {
     type: 'counter',
-    help: 'Releases that the engine started again after they had ended by themselves.',
+    help: 'Releases that the engine started again after they exited.',
     labels: ENGINE,
     roles: ['instance'],
   },
   pilothouse_ingress_up: {
     type: 'gauge',
-    help: '1 if the process that serves visitors answers, else 0.',
+    help: '1 if the process that serves visitors responds, else 0.',
     labels: {},
     roles: ['instance'],
   },

@@ -9,8 +9,8 @@ export interface MetricsListener {
 }
 
 /**
- * Serves `GET /metrics` on a port of its own, without a credential: who can reach the port can read. A port that cannot
- * be had rejects with an `OperatorError` that names the setting.
+ * Serves `GET /metrics` on a separate port, without a credential: any client that can reach the port can read. Rejects with
+ * an `OperatorError` that names the setting if the port cannot be opened.
  */
 export async function listenForScrapes(
   metrics: Pick<Metrics, 'text'>,

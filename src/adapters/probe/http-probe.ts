@@ -30,6 +30,6 @@ function wordsFor(error: Error): string {
   if (code === 'ECONNREFUSED') return 'nothing listens on its PORT';
   // If a container publishes a port, connections are accepted and then reset.
   if (code === 'ECONNRESET')
-    return 'nothing answers on its PORT; in a container it has to listen on all addresses (0.0.0.0)';
+    return 'nothing responds on its PORT; in a container it must listen on all addresses (0.0.0.0)';
   return error.message;
 }

@@ -10,7 +10,7 @@ export type Script =
   | { readonly kind: 'action_required' }
   | { readonly kind: 'unavailable' };
 
-/** A provider with a page of its own, whose customers do what a test requests. */
+/** A provider with its own page, whose customers do what a test requests. */
 export interface FakeProcessor extends Processor {
   /** What happens at the next new attempt; without a word every attempt asks the customer to its page. */
   next(script: Script): void;

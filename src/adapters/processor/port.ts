@@ -7,8 +7,8 @@ import type { DeclineCode, DetailProblemKind, MethodForm } from '#src/domain/pay
  * Promises of every processor:
  * - the same attempt id with the same terms is charged at most once, however often it is sent;
  * - what it cannot know it calls `processing`, never `declined`: a time-out is not a refusal;
- * - what it answers (references, tokens, reasons) holds nothing of a card or of a phone number, so all of it may be
- *   stored and logged;
+ * - what it returns (references, tokens, reasons) contains nothing of a card or of a phone number, so all of it
+ *   may be stored and logged;
  * - every call ends: within seconds as a rule, after about a minute at the worst.
  *
  * No processor calls back. An attempt that is `processing` or `action_required` is asked for again, by a job and
@@ -107,7 +107,7 @@ export type ChargeOutcome =
   | {
       readonly kind: 'succeeded';
       readonly processorRef: string;
-      /** The token for `chargeSaved`, where one was asked for and could be had. */
+      /** The token for `chargeSaved`, if one was requested and is available. */
       readonly savedMethod: string | null;
     }
   | { readonly kind: 'declined'; readonly processorRef: string | null; readonly code: DeclineCode }

@@ -1,5 +1,5 @@
 /**
- * Reads public DNS: where a name points and what its owner has published. Every call ends within five seconds, answers
+ * Reads public DNS: where a name points and what its owner has published. Every call ends within five seconds, returns
  * a bounded number of records, and rejects with `DnsUnknown` where DNS gives no usable answer (time-out, SERVFAIL).
  * A name or record that does not exist is an empty list, not an error.
  */

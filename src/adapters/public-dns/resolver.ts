@@ -11,7 +11,7 @@ export interface ResolverOptions {
 const DEADLINE_MS = 5000;
 const TRY_MS = 1500;
 const TRIES = 2;
-/** A TXT record holds up to 64 KiB; the records that are looked for are short. */
+/** A TXT record has up to 64 KiB; the records that are looked for are short. */
 const MAX_TEXT_LENGTH = 512;
 /** The system's lookup occupies one of four threads, so few of them run at a time. */
 const MAX_SYSTEM_LOOKUPS = 2;
@@ -84,7 +84,7 @@ async function readTexts({ resolver, name }: Asking): Promise<readonly string[]>
   return records.slice(0, MAX_TEXTS).map((parts) => parts.join('').slice(0, MAX_TEXT_LENGTH));
 }
 
-/** An empty list if DNS answers that there are no records. Rejects with `DnsUnknown` if it does not answer. */
+/** An empty list if DNS reports that there are no records. Rejects with `DnsUnknown` if it does not respond. */
 async function present<Found>(name: string, answer: Promise<Found[]>): Promise<Found[]> {
   try {
     return await answer;

@@ -29,7 +29,7 @@ const IS_EMULATED = { dockerfile: true, nixpacks: false } as const satisfies Rec
 const RECOGNISED = ['package.json', 'Procfile', 'index.html', 'Dockerfile'];
 
 /**
- * Workloads in memory. A started release is a small HTTP server of this process that answers 200 with its id and
+ * Workloads in memory. A started release is a small HTTP server of this process that returns 200 with its id and
  * its variables, so that routing and health can be tried against it.
  */
 export class FakeWorkloads implements Workloads {

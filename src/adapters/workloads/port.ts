@@ -15,7 +15,7 @@ export interface Workloads {
 
   /** Judges a source before anything is created. Asks the machine, never the network. */
   judgeSource(source: { sourceType: SourceType; buildType: BuildType | null }): Promise<Support>;
-  /** Judges a database before anything is created: its type, and whether its names can be had. */
+  /** Checks a database before anything is created: its type, and whether its names are available. */
   judgeDatabase(database: Omit<DatabaseSpec, 'databaseId'>): Promise<Support>;
 
   /**

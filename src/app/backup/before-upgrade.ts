@@ -35,7 +35,7 @@ export async function copyBeforeUpgrade(
   } catch (cause) {
     await rm(folder, { recursive: true, force: true });
     throw new OperatorError(
-      `The records could not be copied before the upgrade, which changes nothing yet: ${messageOf(cause)} Make a backup yourself and set BACKUP_BEFORE_UPGRADE=false to start without the copy.`,
+      `The records could not be copied before the upgrade, which changes nothing yet: ${messageOf(cause)} Create a backup yourself, then set BACKUP_BEFORE_UPGRADE=false to start without the copy.`,
       { cause },
     );
   }

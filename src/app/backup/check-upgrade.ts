@@ -37,9 +37,13 @@ export async function checkUpgrade(
   const first = pending[0];
   const last = applied.at(-1);
   if (first !== undefined && last !== undefined && first < last)
-    problems.push(`The database has ${last} but not ${first}: another program has changed it.`);
+    problems.push(
+      `The database has ${last} but not ${first}: another program has changed it. Restore a backup.`,
+    );
   if (applied.includes(SETTINGS_LEVEL) && (await findUnconfirmedRestore({ database })) !== null)
-    warnings.push('A restore is not confirmed: "pilothouse admin confirm-restore".');
+    warnings.push(
+      'A restore is not confirmed. Check the sites, then run "pilothouse admin confirm-restore".',
+    );
   if (pending.length > 0 && database.dialect === 'sqlite' && config.BACKUP_BEFORE_UPGRADE) {
     const { size } = await stat(join(dataDir, PARTS.sqlite));
     const { bavail, bsize } = await statfs(dataDir);
@@ -50,7 +54,7 @@ export async function checkUpgrade(
   }
   const newestBackup = await newestOf(openStore, warnings);
   if (pending.length > 0 && newestBackup === null)
-    warnings.push('There is no backup in BACKUP_TARGET. Make one with "pilothouse backup".');
+    warnings.push('There is no backup in BACKUP_TARGET. Create one with "pilothouse backup".');
   warnings.push(...keyWarnings(source));
   return { version: source.version, level: last ?? null, pending, problems, warnings, newestBackup };
 }

@@ -82,7 +82,7 @@ async function keyProblems(
 ): Promise<string[]> {
   if (given !== undefined) {
     if (openVault(given).keyId === keyId) return [];
-    return ['ENCRYPTION_KEY is not the key that sealed the secrets of the backup.'];
+    return ['ENCRYPTION_KEY is not the key that encrypted the secrets of the backup. Set it to that key.'];
   }
   if (includesEncryptionKey) return [];
   if (existing.includes(PARTS.encryptionKey)) {
@@ -106,7 +106,7 @@ async function databaseProblems(config: Config, { database }: BackupManifest): P
   try {
     if ((await countTables(target.reader)) === 0) return [];
     return [
-      'The database of DATABASE_URL is not empty. Create an empty one and set DATABASE_URL to it; the other one stays as it is.',
+      'The database of DATABASE_URL is not empty. Create an empty one and set DATABASE_URL to it; the other one is not changed.',
     ];
   } finally {
     await target.close();

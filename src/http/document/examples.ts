@@ -2,7 +2,7 @@ import type { JsonObject } from './openapi.ts';
 
 /**
  * Examples of requests and answers, made from the schemas: an example or default that a field names itself, else one
- * that fits its name, else one that fits its type. Every example is valid against its schema; a test holds that.
+ * that fits its name, else one that fits its type. Every example is valid against its schema; a test checks that.
  */
 export function exampleOf(schema: unknown, name = '', depth = 0): unknown {
   const found = (schema ?? {}) as JsonObject;

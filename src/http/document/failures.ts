@@ -14,7 +14,7 @@ type Schema = 'Error' | 'InputError' | 'HubError';
 /** Callers who see all that is theirs, and nothing else: they get 404 for the rest, never 403. */
 const NEVER_FORBIDDEN: readonly string[] = ['assistant', 'merchant', 'gatewayAdmin'];
 
-/** Every error code that an operation answers: the ones of all operations like it, and its own. */
+/** Every error code that an operation returns: the ones of all operations like it, and its own. */
 export function errorCodesOf(operation: Operation): ErrorCode[] {
   const own = Object.keys(operation.rest.errors ?? {}) as ErrorCode[];
   return [...new Set([...commonErrors(operation).map(({ code }) => code), ...own])];
@@ -60,7 +60,7 @@ function sentenceOf(errors: readonly AnsweredError[]): string {
     .join('; ');
 }
 
-/** What every operation of this kind answers. */
+/** What every operation of this kind returns. */
 function commonErrors(operation: Operation, takesBody = operation.method === 'POST'): AnsweredError[] {
   const { access, input, method, path } = operation;
   const takesInput = Object.keys(input.shape).length > 0;

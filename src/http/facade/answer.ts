@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What an operation answers over REST: the output itself is the body. */
+/** What an operation returns over REST: the output itself is the body. */
 export interface Answer {
   readonly status: number;
   readonly output: unknown;
@@ -30,7 +30,7 @@ export function tagOf(body: string): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 
-/** Whether a list of tags holds one; weak forms count, as a proxy on the way may have made them. */
+/** Whether a list of tags contains one; weak forms count, as a proxy on the way may have made them. */
 export function isNamed(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const tags = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));

@@ -91,7 +91,7 @@ async function runFrom(
   }
 }
 
-/** What an operation answers, by its output: nothing but what that names. */
+/** What an operation returns: only the fields of its output schema. */
 async function judged(operation: Operation, running: Promise<Outcome | undefined>): Promise<Outcome> {
   const outcome = await running;
   if (outcome === undefined) throw noOutcome(operation);

@@ -15,7 +15,7 @@ const Form = z.object({
 });
 
 /**
- * `{hub_url}/claim`: where a person who holds a license enters the code that an instance shows. The first form takes the
+ * `{hub_url}/claim`: where the holder of a license enters the code that an instance shows. The first form takes the
  * code and links nothing; the second one shows which instance it is, and takes the license key and the confirmation.
  */
 export function mountClaimPage(app: FastifyInstance, hub: Hub): void {

@@ -88,7 +88,7 @@ export function openS3Store(options: S3Options): BackupStore {
         { method: 'POST', name, query: { uploadId }, body, deadlineMs: PART_MS },
         signal,
       );
-      // The store answers 200 before it has joined the parts, and reports a failure in the body.
+      // The store returns 200 before it has joined the parts, and reports a failure in the body.
       const answer = ended.body.toString('utf8');
       if (answer.includes('<Error>')) throw refusal(ended.status, answer);
     } catch (error) {

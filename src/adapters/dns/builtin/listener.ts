@@ -46,8 +46,10 @@ async function bindAll(
 }
 
 function sentenceFor({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use (DNS_PORT).`;
-  if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this user (DNS_PORT).`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is in use (DNS_PORT). Choose another, or stop the program that uses it.`;
+  if (code === 'EACCES')
+    return `Port ${port} on ${host} cannot be used by this user (DNS_PORT). Choose a port above 1023, or forward one to it.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `The address ${host} does not exist on this machine (DNS_HOST).`;
   return `The DNS server cannot listen on ${host}:${port} (DNS_HOST, DNS_PORT): ${message}.`;

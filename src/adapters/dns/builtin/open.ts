@@ -2,7 +2,7 @@
  * An authoritative server for the zone inside this process, over UDP and TCP. It promises that every question gets
  * the row of that moment or an honest failure, and that any bytes on a socket get a bounded answer or none. It does
  * not resolve for others, sign, transfer the zone or take updates. Over UDP, where senders can be forged, each network
- * gets so many answers a second; over TCP connections are limited.
+ * gets a limited number of answers per second; over TCP connections are limited.
  */
 
 import type { DnsZone } from '../port.ts';

@@ -47,7 +47,7 @@ export function responder({
     if (read.kind === 'ignored') return null;
     if (read.kind === 'rejected') return writeHeader(read.id, read.flags);
     const { query } = read;
-    // The asker has had many answers: no row is read for this one.
+    // The client is over its limit: no row is read for this query.
     if (transport === 'truncated') {
       onQuery('udp', 'truncated');
       return truncated(query, RCODE.noError);

@@ -27,7 +27,7 @@ const nameServerList = z.string().transform((text, context) => {
 export const BUILTIN_DNS_SETTINGS = {
   DNS_HOST: listenHost.optional().register(SETTINGS, {
     roles: ['hub'],
-    meaning: 'Address on which the built-in DNS server answers.',
+    meaning: 'Address on which the built-in DNS server listens.',
     unset: 'value of `HOST`',
   }),
   DNS_PORT: port

@@ -79,7 +79,7 @@ export function openCloudflareApi(options: CloudflareApiOptions): CloudflareApi 
   ): Promise<{ body: unknown; refusal: CloudflareRefusal | null }> => {
     const { status, body } = parseResponse('Cloudflare', await client.call(request));
     const { data: envelope } = Envelope.safeParse(body);
-    if (envelope === undefined) throw unavailable(`Cloudflare answered ${status} in an unknown form`, true);
+    if (envelope === undefined) throw unavailable(`Cloudflare returned ${status} in an unknown form`, true);
     if (envelope.success) return { body, refusal: null };
     const detail = `Cloudflare answered ${status}: ${sentence(envelope.errors)}`;
     const kind = envelope.errors.map(({ code }) => MEANINGS[code]).find((meaning) => meaning !== undefined);

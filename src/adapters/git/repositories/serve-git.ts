@@ -14,7 +14,7 @@ export interface ServeOptions {
 const MAX_STDERR = 4096;
 
 /**
- * Runs a service of git, in a process group of its own with bounded memory, and yields what it prints. Input and output
+ * Runs a service of git, in a separate process group with bounded memory, and yields what it prints. Input and output
  * are bounded, the signal ends the whole group. Throws a `GitError`.
  */
 export async function* serveGit(command: GitCommand, options: ServeOptions): AsyncGenerator<Buffer> {
@@ -42,7 +42,7 @@ export async function* serveGit(command: GitCommand, options: ServeOptions): Asy
     let printed = 0;
     for await (const chunk of child.stdout) {
       printed += chunk.length;
-      if (printed > maxOutputBytes) throw new GitError('too_large', 'The answer of git is too large.');
+      if (printed > maxOutputBytes) throw new GitError('too_large', 'The output of git is too large.');
       yield chunk;
     }
     const exitCode = await exited;

@@ -15,7 +15,7 @@ import { isGone, superviseWorker, WorkerRefused } from './worker/supervise.ts';
 export interface BuiltinIngressOptions extends RelayOptions {
   /** How long a client may take to send the head of a request. */
   readonly headersTimeoutMs?: number;
-  /** The interval at which the worker is asked whether it still answers. */
+  /** The interval at which the program checks that the worker responds. */
   readonly pingEveryMs?: number;
   /** False: the worker binds the port, as with Node.js before 24.19. */
   readonly holdPort?: boolean;
@@ -27,7 +27,7 @@ export interface BuiltinIngress extends Relay {
 }
 
 const LIMITS: ProxyLimits = { connections: 10_000, perAddress: 2000, perApplication: 1000, proxies: [] };
-/** One message holds this many, so that none is long. */
+/** One message contains this many, so that none is long. */
 const MAX_ROUTES_PER_MESSAGE = 500;
 /** What a worker gets beyond the grace before it is killed. */
 const STOP_MARGIN_MS = 1000;

@@ -4,7 +4,7 @@ import { asRecord, type Json } from '#src/kernel/config-tree.ts';
 import { messageOf } from '#src/kernel/fault.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 
-/** One change of Caddy's configuration. Caddy applies it as a whole or refuses it and keeps what it had. */
+/** One change of Caddy's configuration. Caddy applies it as a whole or refuses it and keeps its configuration. */
 export interface CaddyWrite {
   readonly method: 'PUT' | 'PATCH' | 'POST' | 'DELETE';
   /** `/config/…` by position, `/id/…` by the `@id` of an object. */
@@ -134,7 +134,7 @@ function parse(text: string): Json {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const sentence = 'What answers at CADDY_ADMIN_URL is not the admin API of Caddy.';
+    const sentence = 'The server at CADDY_ADMIN_URL is not the admin API of Caddy.';
     throw new OperatorError(sentence, { cause: error });
   }
 }

@@ -72,7 +72,7 @@ export function openCaddyIngress(options: CaddyIngressOptions): Ingress {
   });
   const check = async () => {
     const writes = await establish(admin, settings());
-    if (writes > 0) log('ingress: Caddy had lost its configuration and has it again');
+    if (writes > 0) log('ingress: Caddy lost its configuration; it was written again');
   };
   const checks = periodicCheck(checkEveryMs, check, log);
 

@@ -47,7 +47,7 @@ function planAsk(apps: Json, askUrl: string): CaddyWrite[] {
   if (isForeign && at(found, 'ask') === askUrl) return [];
   if (isForeign) {
     throw new OperatorError(
-      'Caddy has an on_demand object of its own in apps.tls.automation, which can ask one address only: remove it there.',
+      'Caddy already has an on_demand object in apps.tls.automation, which can ask one address only: remove it there.',
     );
   }
   return replace('/config/apps/tls/automation/on_demand', { '@id': ID.onDemand, ask: askUrl }, { found });

@@ -19,7 +19,7 @@ export interface CaddySettings {
   readonly api: ApiSite | null;
   /** Proves to the relay that the caller is Caddy. */
   readonly frontSecret: string;
-  /** How long Caddy holds a request without a body while the relay is away. Others are answered 503 at once. */
+  /** How long Caddy holds a request without a body while the relay is away. Others get 503 immediately. */
   readonly holdMs: number;
 }
 

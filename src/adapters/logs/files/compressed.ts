@@ -9,7 +9,7 @@ const TRAILER_BYTES = 8;
 /** gzip, deflated, with an extra field, system unknown; the extra field is `PH` with twelve bytes of data. */
 const HEADER_START = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, 16, 0, 0x50, 0x48, 12, 0]);
 
-/** A part of a compressed file that is a gzip file of its own. */
+/** A part of a compressed file that is a separate gzip file. */
 interface Block {
   /** Where its compressed bytes begin in the file, and how many they are. */
   readonly at: number;

@@ -28,7 +28,7 @@ const REST_MS = 20;
 /** The more there are, the more seldom each reads. */
 const REST_FOR_EACH_READER_MS = 1;
 
-/** Reads a record on from a line; it holds some kilobytes at a time, however long the record is. */
+/** Reads a record from a line on; it keeps some kilobytes in memory at a time, for a record of any length. */
 export function openCursor(
   readers: Readers,
   path: string,

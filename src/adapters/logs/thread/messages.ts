@@ -13,7 +13,7 @@ export interface ThreadSettings {
 export interface OutputSpec {
   readonly name: LogName;
   readonly secrets: readonly string[];
-  /** The writer whose secrets are masked, instead of some of its own. */
+  /** The writer whose secrets are masked, instead of its own. */
   readonly writerId: number | null;
   readonly alsoTo: number | null;
 }

@@ -37,7 +37,7 @@ export const dockerEngine = {
     }).catch((cause: unknown) => {
       if (cause instanceof OperatorError) throw cause;
       throw new OperatorError(
-        `No Docker Engine answers at ${address} (DOCKER_HOST): ${messageOf(cause)}. Start it, or set ENGINE=process.`,
+        `No Docker Engine is available at ${address} (DOCKER_HOST): ${messageOf(cause)}. Start it, or set ENGINE=process.`,
         { cause },
       );
     });

@@ -3,7 +3,7 @@ import { Connection, type EngineAddress } from './daemon/connection.ts';
 
 const SILENCE_MS = 3_000;
 
-/** Returns null if a Docker Engine that runs Linux containers answers at the address now, else the reason. */
+/** Returns null if a Docker Engine that runs Linux containers is available at the address, else the reason. */
 export async function detectDocker(address: EngineAddress): Promise<string | null> {
   try {
     const { Os } = await new Connection(address, SILENCE_MS).call((docker) => docker.version());

@@ -122,7 +122,7 @@ function listen(host: DockerEngineContext, releases: RunningReleases): () => Pro
   const stopped = new AbortController();
   const look = () =>
     releases.resync().catch((error: unknown) => {
-      if (!stopped.signal.aborted) host.log(`what runs cannot be looked up: ${messageOf(error)}`);
+      if (!stopped.signal.aborted) host.log(`the running containers cannot be listed: ${messageOf(error)}`);
     });
   const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
   const listener = { event: releases.event.bind(releases), connected: () => releases.resync() };

@@ -16,7 +16,7 @@ export async function instanceLabel(root: string): Promise<string> {
 }
 
 /**
- * Claims a data directory for this program, and answers how to give it back. Two engines on one directory would
+ * Claims a data directory for this program, and returns the function that releases it. Two engines on one directory would
  * end each other's applications as leftovers, so the second is refused.
  */
 export async function claimDirectory(root: string): Promise<() => Promise<void>> {

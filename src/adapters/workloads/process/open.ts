@@ -166,7 +166,7 @@ async function endLeftovers(host: ProcessEngineContext, databases: Databases): P
     return [...new Set([...labelled, ...(await processes.findByUser(uids))])];
   };
   const left = await ofApplications();
-  if (left.length > 0) log(`ending ${left.length} processes of applications that an earlier run has left`);
+  if (left.length > 0) log(`ending ${left.length} orphaned processes of applications of an earlier run`);
   // Applications first: they may still be writing to their databases.
   await endAll(ofApplications, 'SIGTERM', LEFTOVER_GRACE_MS);
   await confinement.cgroups?.killAll('application');
@@ -177,7 +177,9 @@ async function endLeftovers(host: ProcessEngineContext, databases: Databases): P
   const deadline = AbortSignal.any([erasing, AbortSignal.timeout(EMPTY_TRASH_MS)]);
   await trash
     .empty(await accounts.runsNoProcess(), deadline)
-    .catch((error: unknown) => log(`what an earlier run was removing stays: ${messageOf(error)}`));
+    .catch((error: unknown) =>
+      log(`files that an earlier run did not finish removing stay: ${messageOf(error)}`),
+    );
 }
 
 /** A build that was cut short by a crash has a folder but no start plan. */

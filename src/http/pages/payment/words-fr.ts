@@ -41,7 +41,7 @@ export const FRENCH: Words = {
   currency: 'Devise',
   every: EVERY,
   mandate: (merchant, amount, interval) =>
-    `En payant, vous autorisez ${merchant} à prélever ${amount} ${EVERY[interval]} par le même moyen, jusqu’à la résiliation de l’abonnement.`,
+    `En payant, vous autorisez ${merchant} à prélever ${amount} ${EVERY[interval]} avec le même moyen de paiement, jusqu’à la résiliation de l’abonnement.`,
   choose: 'Comment souhaitez-vous payer\u00a0?',
   methods: 'Moyen de paiement',
   methodNames: { card: 'Carte', mobile_money: 'Mobile money' },
@@ -51,7 +51,7 @@ export const FRENCH: Words = {
   cardCvc: 'Code de sécurité',
   cardCvcHint: '3 ou 4 chiffres',
   phoneNumber: 'Numéro de téléphone',
-  phoneNumberHint: 'Le numéro de votre compte mobile money',
+  phoneNumberHint: 'Le numéro de votre compte de mobile money',
   phoneThen: 'Une confirmation peut vous être demandée sur votre téléphone.',
   redirectFirst:
     'Vous saisissez vos coordonnées sur la page sécurisée de notre prestataire de paiement, puis revenez ici.',
@@ -62,8 +62,8 @@ export const FRENCH: Words = {
   cancelAsk: 'Annuler ce paiement\u00a0?',
   cancelMeans: (merchant) =>
     `Rien n’a été débité. ${merchant} verra que vous avez annulé. Pour revenir plus tard, gardez cette page ouverte ou retournez chez ${merchant} sans annuler.`,
-  keepPaying: 'Garder ce paiement',
-  testMode: 'Mode test\u00a0: aucun argent ne circule.',
+  keepPaying: 'Continuer le paiement',
+  testMode: 'Mode test\u00a0: aucun montant n’est débité.',
   testNumbers: 'Numéros de test',
   testRows: [
     ['4242 4242 4242 4242', 'carte acceptée'],
@@ -78,12 +78,14 @@ export const FRENCH: Words = {
   problem: ({ field, problem }) => PROBLEMS[field][problem],
   declinedTitle: 'Le paiement a été refusé',
   declined: {
-    declined: 'Votre banque ou opérateur l’a refusé. Réessayez ou utilisez un autre moyen.',
-    insufficient_funds: 'Le solde du compte est insuffisant. Utilisez-en un autre ou réessayez plus tard.',
+    declined:
+      'Votre banque ou votre opérateur a refusé le paiement. Réessayez ou utilisez un autre moyen de paiement.',
+    insufficient_funds:
+      'Le solde du compte est insuffisant. Utilisez un autre compte ou réessayez plus tard.',
     expired: 'La carte a expiré. Utilisez-en une autre.',
     wrong_details: 'Les données de la carte sont inexactes. Vérifiez-les et réessayez.',
     authentication_required: 'Votre banque demande une confirmation. Réessayez et confirmez le paiement.',
-    not_supported: 'Ce montant ne peut pas être payé par ce moyen. Utilisez-en un autre.',
+    not_supported: 'Ce montant ne peut pas être payé avec ce moyen de paiement. Utilisez-en un autre.',
     test_numbers_only: 'Ceci est un test\u00a0: seuls les numéros de test ci-dessous sont acceptés.',
     abandoned: 'Le paiement n’a pas été terminé. Réessayez quand vous le souhaitez.',
   },
@@ -92,26 +94,26 @@ export const FRENCH: Words = {
   unavailableTitle: 'Le paiement n’a pas pu commencer',
   unavailable:
     'Notre prestataire de paiement ne répond pas. Rien n’a été débité. Veuillez réessayer dans un instant.',
-  staleTitle: 'Veuillez recommencer l’envoi',
-  stale: 'La page envoyée n’était plus à jour. Rien n’a été débité. Saisissez vos données une nouvelle fois.',
+  staleTitle: 'Veuillez renvoyer vos données',
+  stale: 'La page envoyée n’était plus à jour. Rien n’a été débité. Saisissez à nouveau vos données.',
   redirectTitle: 'Continuez chez notre prestataire de paiement',
   redirect: 'Vous allez être dirigé vers la page sécurisée de notre prestataire de paiement.',
   redirectLink: 'Continuer vers le paiement',
   processingTitle: 'Votre paiement est en cours',
   processing:
-    'Cela peut prendre une minute. La page vérifie d’elle-même\u00a0; ne payez pas une seconde fois.',
+    'Cela peut prendre une minute. La page se met à jour automatiquement\u00a0; ne payez pas une seconde fois.',
   processingLeave: (merchant) =>
     `Vous pouvez quitter cette page\u00a0: ${merchant} sera informé du résultat.`,
   checkAgain: 'Vérifier maintenant',
   confirmOnPhone:
     'Confirmez le paiement sur votre téléphone\u00a0: un message de votre opérateur de mobile money vous y attend.',
   paidTitle: 'Ce paiement est effectué',
-  paid: 'Il a été payé depuis une autre page ou un autre appareil. Vous n’avez pas à payer de nouveau.',
+  paid: 'Il a été effectué depuis une autre page ou un autre appareil. Vous n’avez pas à payer de nouveau.',
   succeededTitle: 'Paiement reçu',
   succeeded: (merchant) => `Merci. Votre paiement à ${merchant} est effectué.`,
   amount: 'Montant',
   paidTo: 'Payé à',
-  method: 'Moyen',
+  method: 'Moyen de paiement',
   date: 'Date',
   keep: 'Vous pouvez imprimer ou enregistrer cette page comme reçu.',
   failedTitle: 'Ce paiement a échoué',
@@ -129,7 +131,7 @@ export const FRENCH: Words = {
   refusedBusy:
     'Trop de demandes de paiement viennent de votre connexion. Rien n’a été débité. Attendez une minute, puis retournez à la boutique et réessayez.',
   refusedByFailure:
-    'Une erreur s’est produite de notre côté. Rien n’a été débité. Retournez à la boutique et réessayez dans un instant.',
+    'Une erreur interne s’est produite. Rien n’a été débité. Retournez à la boutique et réessayez dans un instant.',
   refusedDetails: 'Détails pour la boutique',
   notFoundTitle: 'Ce paiement n’existe pas',
   notFound: 'L’adresse est peut-être incomplète. Revenez au site d’origine et recommencez.',

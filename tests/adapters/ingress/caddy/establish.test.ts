@@ -93,7 +93,7 @@ describe.skipIf(noCaddy !== null)(`Caddy's configuration${skipNote(noCaddy)}`, (
       const { body } = await ask(one.port, { host: 'a.test' }).catch(() => ({ body: '' }));
       return body === String(site.target.port);
     });
-    expect(one.log.at(-1)).toBe('ingress: Caddy had lost its configuration and has it again');
+    expect(one.log.at(-1)).toBe('ingress: Caddy lost its configuration; it was written again');
   });
 
   test('the admin API may be on a socket', async () => {

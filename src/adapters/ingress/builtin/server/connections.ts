@@ -6,7 +6,7 @@ import type { ProxyLimits } from '../../relay.ts';
 const MAKE_ROOM_EVERY_MS = 1000;
 
 /**
- * Bounds how many connections a server holds, in all and from one address. One more from an address that has its share
+ * Limits how many connections a server keeps open, in all and from one address. One more from an address that has its share
  * is closed unanswered. Where all places are taken, connections that wait for a next request give theirs up.
  */
 export function limitConnections(server: Server, limits: ProxyLimits): void {

@@ -8,7 +8,7 @@ import type { Target } from '../../port.ts';
 import { isBodiless, isIdempotent, prepareHeaders, removeHopByHop } from '../../request-headers.ts';
 import { sameTarget } from '../../route-table.ts';
 
-/** Brings one request or WebSocket to a target, counts it while it lasts, and answers for a target that fails. */
+/** Brings one request or WebSocket to a target, counts it while it lasts, and responds if the target fails. */
 export interface Forwarder {
   /** `current` returns the present target, for the one retry after a switch. */
   request(

@@ -10,7 +10,7 @@ export interface Visits {
   all(): ApplicationTraffic[];
 }
 
-/** Applications with counts of their own. Later ones share the counts of `OTHER`, so that the memory is bounded. */
+/** Applications that are counted separately. Later ones share the counts of `OTHER`, so that the memory is bounded. */
 const MAX_APPLICATIONS = 500;
 const OTHER = 'other';
 

@@ -22,7 +22,7 @@ export interface PortToBind {
   readonly host: string;
   /** 0 lets the system choose one. */
   readonly port: number;
-  /** The setting that chooses the port, for the sentence where it cannot be had. */
+  /** The setting that chooses the port, for the message if it cannot be opened. */
   readonly setting: string;
   /** False: workers bind the port themselves. For Node.js versions without `net.BoundSocket` (before 24.19). */
   readonly hold?: boolean;
@@ -31,7 +31,7 @@ export interface PortToBind {
 /** Where workers find the descriptor that they inherit: behind the standard ones and the channel of messages. */
 export const INHERITED_FD = 4;
 
-/** Rejects with a sentence for the operator where the port cannot be had. */
+/** Rejects with a message for the operator if the port cannot be opened. */
 export async function bindPort(wanted: PortToBind): Promise<BoundPort> {
   const { host, port, hold = canHold() } = wanted;
   try {
@@ -80,9 +80,10 @@ function namedPort(host: string, wanted: number): BoundPort {
 
 function sentenceFor(code: string | undefined, message: string, { host, port, setting }: PortToBind): string {
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is in use (${setting}). Choose another, or stop what uses it.`;
-  if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this user (${setting}).`;
+    return `Port ${port} on ${host} is in use (${setting}). Choose another, or stop the program that uses it.`;
+  if (code === 'EACCES')
+    return `Port ${port} on ${host} cannot be used by this user (${setting}). Choose a port above 1023, or run as a user who may use it.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `The address ${host} does not exist on this machine (INGRESS_HOST; where that is not set, HOST).`;
+    return `The address ${host} does not exist on this machine (INGRESS_HOST; if that is not set, HOST).`;
   return `The ingress cannot listen on ${host}:${port} (INGRESS_HOST, ${setting}): ${message}.`;
 }

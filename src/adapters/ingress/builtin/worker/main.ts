@@ -1,6 +1,6 @@
 /**
- * The program of the worker: serves visitors as the control plane orders by messages. It holds no database, no key and no
- * setting of the environment. It ends when it is ordered to, or when the control plane is gone.
+ * The program of the worker: serves visitors as the control plane orders by messages. It has no database, no key and
+ * no setting of the environment. It ends when it is ordered to, or when the control plane is gone.
  */
 import type { Traffic } from '../../port.ts';
 import { openProxyServer, type ProxyServer, type ProxySettings } from '../server/server.ts';

@@ -1,6 +1,6 @@
 /**
  * Keeps one worker running. A worker that ends is started again at once, one that ends soon after its start ever later;
- * one that answers nothing any more is killed. Each new worker learns the whole table of routes before it listens.
+ * one that does not respond any more is killed. Each new worker learns the whole table of routes before it listens.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '#src/kernel/fault.ts';

@@ -36,14 +36,14 @@ const KNOWN_FILES = [
 ] as const;
 export type KnownFile = (typeof KNOWN_FILES)[number];
 
-/** No list of dependencies is longer; the files are read by the process that answers requests. */
+/** No list of dependencies is longer; the files are read by the process that serves requests. */
 const MAX_PACKAGE_JSON_BYTES = 512 * 1024;
 const MAX_PROCFILE_BYTES = 64 * 1024;
 const PACKAGE_JSON_BOUNDS = { maxValues: 20_000, maxDepth: 64 };
 
 type Tool = 'yarn' | 'pnpm' | 'python3';
 
-/** Where builds put static sites; the first that holds an index.html is served. `.` is the build folder itself. */
+/** Where builds put static sites; the first that contains an index.html is served. `.` is the build folder itself. */
 export const STATIC_FOLDERS = [
   'dist',
   'build',

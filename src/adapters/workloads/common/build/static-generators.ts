@@ -1,6 +1,6 @@
 /**
  * Static site generators and bundlers: how to distinguish a `start` script that only serves for development from one
- * that runs an application, and how to build the site if the project has no build script of its own.
+ * that runs an application, and how to build the site if the project has no build script.
  */
 interface Generator {
   /** Subcommands that serve for development; `''`: the program without one. */

@@ -22,7 +22,7 @@ export interface Confined {
   launcher(owner: Owner | undefined): Promise<Launcher | null>;
   /** Makes the scheduler run this program first if no control group limits its use of the processor. */
   readonly isNice: boolean;
-  /** A group of its own, where the machine has control groups that this program may use. */
+  /** A separate group, if the machine has control groups that this program may use. */
   cell(): Promise<Cell | null>;
 }
 

@@ -123,7 +123,7 @@ async function passOn(stream: Readable, output: OutputStream): Promise<void> {
   }
 }
 
-/** Starts a command in a session and process group of its own. Rejects with a `SpawnError`. */
+/** Starts a command in a separate session and process group. Rejects with a `SpawnError`. */
 export async function spawnGroup(command: Command, output: OutputSink): Promise<ProcessGroup> {
   const { confined } = command;
   const launcher = (await confined?.launcher(command.owner)) ?? null;

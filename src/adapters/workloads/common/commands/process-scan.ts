@@ -7,7 +7,7 @@ export interface SeenProcess {
   readonly group: number;
   /** Real, effective, saved and file system user. */
   readonly uids: readonly number[];
-  /** Ended, and waiting for its parent to notice: it holds nothing but its number. */
+  /** Ended, and waiting for its parent to notice: it keeps only its number. */
   readonly isZombie: boolean;
 }
 

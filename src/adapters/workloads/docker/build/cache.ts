@@ -37,7 +37,7 @@ export class BuildCache {
       return await build();
     } finally {
       this.#building -= 1;
-      await this.#inTurn('what a build has left in the cache cannot be removed', async () => {
+      await this.#inTurn('the cache entries of a build cannot be removed', async () => {
         await this.#noteBuild(applicationId, { sinceMs, isReusable });
         await this.#trim();
       });
@@ -114,7 +114,7 @@ export class BuildCache {
       ({ ID: id, Description = '', Size = 0, Shared = false, CreatedAt = '', LastUsedAt }) => ({
         id,
         isOfBaseImage: OF_BASE_IMAGE.test(Description),
-        // What an image has too takes no place of its own.
+        // Data that an image also contains takes no additional space.
         bytes: Shared ? 0 : Size,
         usedAtMs: Math.max(Date.parse(CreatedAt) || 0, Date.parse(LastUsedAt ?? '') || 0),
       }),

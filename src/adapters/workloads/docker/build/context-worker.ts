@@ -31,7 +31,7 @@ async function* chunksOf({ directory, dockerfile }: ContextRequest): AsyncGenera
   if (size > 0) yield Buffer.concat(waiting);
 }
 
-/** Of several Dockerfiles in a folder each may have a file of its own. */
+/** Of several Dockerfiles in a folder each may have its own file. */
 async function rulesOf(directory: string, dockerfile: string): Promise<Dockerignore> {
   for (const name of [`${dockerfile}.dockerignore`, '.dockerignore']) {
     const text = await readSource(directory, join(directory, name), MAX_DOCKERIGNORE_BYTES);

@@ -10,7 +10,7 @@ export interface ContextRequest {
   readonly dockerfile: string;
 }
 
-/** What it answers to each message. */
+/** What it returns for each message. */
 export type ContextMessage =
   | { readonly kind: 'chunk'; readonly bytes: Uint8Array }
   | { readonly kind: 'end' }
@@ -21,7 +21,7 @@ const MAX_MEMORY_MB = 512;
 
 /**
  * A folder as the builder takes it: owners and times of this machine are left out, links are kept as they were written.
- * A thread of its own walks the folder, because its size and its .dockerignore are the tenant's; the thread waits for
+ * A separate thread walks the folder, because its size and its .dockerignore are the tenant's; the thread waits for
  * the reader and ends with the stream.
  */
 export function contextOf(request: ContextRequest, signal: AbortSignal): Readable {

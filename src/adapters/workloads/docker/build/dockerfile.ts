@@ -6,7 +6,7 @@ import type { Images } from '../daemon/engine-context.ts';
 /** Paths in an image that Pilothouse builds, and in its build context. */
 export const APPLICATION_FOLDER = 'application';
 export const TOOLS_FOLDER = 'pilothouse';
-/** Name of the secret that holds the application's variables as a script of `export`s. */
+/** Name of the secret that contains the application's variables as a script of `export`s. */
 export const VARIABLES_SECRET = 'pilothouse-variables';
 
 const HOME = '/home/app';

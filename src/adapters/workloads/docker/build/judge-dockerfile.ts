@@ -50,7 +50,7 @@ function judgeFrontend(lines: readonly string[]): string | null {
     if (word !== 'syntax' || value.length === 0) continue;
     const frontend = value.join('=').trim().split(/\s/, 1)[0] ?? '';
     if (!OFFICIAL_FRONTEND.test(frontend))
-      return `The Dockerfile asks for the frontend "${short(frontend)}". Only docker/dockerfile can be used: change or remove the line "syntax=".`;
+      return `The Dockerfile requests the frontend "${short(frontend)}". Only docker/dockerfile can be used: change or remove the line "syntax=".`;
   }
   return null;
 }
@@ -117,7 +117,7 @@ function judgeImage(reference: string, where: string, { args, escapedBy }: Scope
     return `${where} names "${short(image)}", an image of this platform. Name an image of a registry.`;
   } catch (error) {
     if (!(error instanceof Unresolvable)) throw error;
-    return `${where} names "${short(reference)}", which cannot be judged. Name the image without ${error.message}.`;
+    return `${where} names "${short(reference)}", which cannot be checked. Name the image without ${error.message}.`;
   }
 }
 
@@ -129,7 +129,7 @@ function judgeFlags(rest: string, instruction: string, scope: Scope): string | n
     const [name = '', ...values] = flag.split('=');
     const value = values.join('=');
     if (/^--(network|security)$/i.test(name) && !/^(default|none|sandbox)$/i.test(value))
-      return `${instruction} asks for "${short(flag)}". Steps run on the network default or none, in the sandbox.`;
+      return `${instruction} requests "${short(flag)}". Steps run on the network default or none, in the sandbox.`;
     if (/^--from$/i.test(name)) {
       const reason = judgeImage(value, `${instruction} ${name}`, { ...scope, args: NONE_KNOWN });
       if (reason !== null) return reason;

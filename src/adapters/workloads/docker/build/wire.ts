@@ -37,7 +37,7 @@ export function readFields(bytes: Buffer): Field[] {
     else if (form === BYTES) fields.push({ number, value: take(varint()) });
     else if (form === FIXED_64) take(8);
     else if (form === FIXED_32) take(4);
-    else throw new Error('A message of BuildKit has a form that is not known');
+    else throw new Error('A message of BuildKit has an unknown form');
   }
   return fields;
 }
@@ -48,13 +48,13 @@ export function bytesOf(fields: readonly Field[], number: number): Buffer {
   return Buffer.isBuffer(value) ? value : Buffer.alloc(0);
 }
 
-/** A field that holds bytes or text. */
+/** A field with bytes or text. */
 export function bytesField(number: number, value: Buffer | string): Buffer {
   const bytes = Buffer.from(value);
   return Buffer.concat([varintOf(number * 8 + BYTES), varintOf(bytes.length), bytes]);
 }
 
-/** A field that holds a number. */
+/** A field with a number. */
 export function numberField(number: number, value: number): Buffer {
   return Buffer.concat([varintOf(number * 8 + VARINT), varintOf(value)]);
 }

@@ -41,7 +41,7 @@ export class Connection {
     });
   }
 
-  /** Calls, and answers undefined where what it was about does not exist. */
+  /** Calls, and returns undefined if the resource does not exist. */
   async callIfThere<Answer>(ask: (docker: Docker) => Promise<Answer>): Promise<Answer | undefined> {
     return this.call(ask).catch((error: unknown) => {
       if (statusOf(error) === 404) return undefined;

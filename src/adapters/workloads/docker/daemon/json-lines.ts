@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 /** Longest message of an engine that is read; what one does not expect to be this long is not kept in memory. */
 const MAX_LENGTH = 4 * 1_048_576;
 
-/** Reads a stream of JSON objects, each on one or more lines of its own. */
+/** Reads a stream of JSON objects, each on one or more separate lines. */
 export async function* readJsonLines(stream: AsyncIterable<unknown>): AsyncGenerator<unknown> {
   const decoder = new StringDecoder('utf8');
   let rest = '';

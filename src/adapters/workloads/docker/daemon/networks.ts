@@ -26,14 +26,14 @@ export class Networks {
     this.#log = log;
   }
 
-  /** Makes sure that a network exists while something is put into it. Gives its id: names can be had twice. */
+  /** Makes sure that a network exists while something is put into it. Passes its id: several networks can have one name. */
   within<Result>(key: string, work: (networkId: string) => Promise<Result>): Promise<Result> {
     return this.#locks.hold(key, async () => {
       if ((await this.#all(key)).length === 0) await this.#create(key);
-      // What a killed program had asked for may have been done only now: of two the older one counts.
+      // A request of a killed program may complete only now: of two networks the older one is used.
       const [first, ...others] = await this.#all(key);
       for (const { Id } of others) await this.#remove(Id);
-      if (!first) throw new Error('A network was removed while it was being made');
+      if (!first) throw new Error('A network was removed while it was being created');
       return work(first.Id);
     });
   }
@@ -94,7 +94,7 @@ export class Networks {
       );
       if (done) return;
     }
-    throw new Error(`No free addresses are left for another network (${this.#pool})`);
+    throw new Error(`No addresses are free for another network (${this.#pool}). Set a larger DOCKER_NETWORK_POOL`);
   }
 
   async #takenSubnets(): Promise<string[]> {

@@ -24,7 +24,7 @@ function family(
       [`${variables}_ROOT_HOST`]: 'localhost',
     }),
     setUp: (spec) => ({ path: SET_UP, text: setUpSql(spec) }),
-    // Succeeds once the server answers, for any user: being refused needs no password.
+    // Succeeds once the server responds, for any user: being refused needs no password.
     probe: (host) => [
       admin,
       '--no-defaults',

@@ -82,7 +82,7 @@ export class RunningReleases {
 
   /** Looks up what runs: at the start of this program, and whenever the engine has been away. */
   async resync(): Promise<void> {
-    // Taken before the list: what starts while the engine answers is not in it and yet there.
+    // Taken before the list: a container that starts while the engine responds exists but is not in the list.
     const before = [...this.registry];
     const containers = (await this.#containers({})).filter(
       ({ Labels }) => labelOf(Labels, 'release') !== null,
@@ -279,5 +279,5 @@ function unlessAlready(error: unknown): void {
 
 function describeExit(exitCode: string | null, wasShortOfMemory: boolean): string {
   const code = `exited with code ${exitCode ?? 'unknown'}`;
-  return wasShortOfMemory ? `${code}: it took more memory than it may` : code;
+  return wasShortOfMemory ? `${code}: it exceeded its memory limit` : code;
 }

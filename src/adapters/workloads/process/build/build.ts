@@ -104,7 +104,7 @@ async function runSteps(
   run.signal.throwIfAborted();
 }
 
-/** What a shell answers where it finds no such program. */
+/** The exit code of a shell that does not find a program. */
 const NOT_FOUND_EXIT = 127;
 
 /** Why a step failed, and where to look. */

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../../common/files.ts';
 import { CONTROLLERS, type Controller } from './hierarchies.ts';
 
-/** Where this program moves to, since a group of version 2 that has limits for its children holds no processes. */
+/** Where this program moves to, since a group of version 2 that has limits for its children contains no processes. */
 const OWN_LEAF = 'pilothouse-server';
 
 /** The group of version 2 below which this program makes its own, whether it has moved already or not. */
@@ -11,7 +11,7 @@ export function delegatedGroup(unified: string): string {
   return basename(unified) === OWN_LEAF ? dirname(unified) : unified;
 }
 
-/** Lets the children of a group of version 2 be limited; answers by which controllers they can be. */
+/** Enables limits for the children of a group of version 2; returns the controllers that can limit them. */
 export async function enableControllers(group: string): Promise<Controller[]> {
   const offered = (await readFile(join(group, 'cgroup.controllers'), 'utf8').catch(() => ''))
     .trim()

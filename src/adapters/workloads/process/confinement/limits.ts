@@ -26,7 +26,7 @@ export type LimitName = (typeof LIMIT_NAMES)[number];
 /** How each limit is kept on this machine; null where it is not. */
 export type Enforcement = Readonly<Record<LimitName, string | null>>;
 
-/** One sentence for the preview of an import; null where everything holds. */
+/** One sentence for the preview of an import; null if all limits are enforced. */
 export function unenforcedSentence(enforcement: Enforcement): string | null {
   const missing = LIMIT_NAMES.filter((name) => enforcement[name] === null);
   if (missing.length === 0) return null;

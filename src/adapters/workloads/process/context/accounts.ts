@@ -160,6 +160,6 @@ async function usableRange(layout: Layout): Promise<Range> {
     await rmdir(probe);
   }
   throw new Error(
-    'This program runs as root but may not give files to other users, so applications cannot be kept apart',
+    'This program runs as root but may not give files to other users, so applications cannot be isolated from each other',
   );
 }

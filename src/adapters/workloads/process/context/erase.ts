@@ -92,7 +92,7 @@ export class Trash {
       throw error;
     }
     if (await eraseTree(place, signal)) return;
-    this.#log(`${place} holds files that their owner could not remove; the next start removes them`);
+    this.#log(`${place} contains files that their owner could not remove; the next start removes them`);
   }
 
   /** At a start. `quiet`: no process of a tenant is alive, so that nothing can interfere with root. */

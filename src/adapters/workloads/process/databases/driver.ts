@@ -20,7 +20,7 @@ export interface DatabaseDriver {
   check(spec: DatabaseSpec): void;
   /** Fills a folder of the server's user with a complete data directory: one empty database, one user who owns it. */
   create(place: DatabasePlace, spec: DatabaseSpec, signal: AbortSignal): Promise<void>;
-  /** Writes what the server reads beside its data, and answers how to start it. */
+  /** Writes the files that the server reads beside its data, and returns how to start it. */
   serve(place: DatabasePlace, endpoint: Endpoint): Promise<Command>;
   /** Whether the server with this process id accepts connections. */
   ready(place: DatabasePlace, pid: number): Promise<boolean>;

@@ -11,7 +11,7 @@ const BLOCK_BYTES = 512;
 const KIB = 1024;
 
 /**
- * Bytes on disk of an application, counted by a process of its own user; null if they could not be counted. A folder
+ * Bytes on disk of an application, counted by a process of its user; null if they could not be counted. A folder
  * that its owner has closed to itself is opened again to be counted.
  */
 export async function diskBytesOf(

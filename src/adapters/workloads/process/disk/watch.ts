@@ -58,7 +58,7 @@ export async function watchDisk(options: DiskWatchOptions): Promise<void> {
 function sentenceFor(bytes: number, diskMb: number): string {
   return (
     `The application was ended: it keeps ${Math.ceil(bytes / MIB)} MB on disk, and ${diskMb} MB are allowed ` +
-    '(APPLICATION_DISK_MB). Let it remove files when it starts, or deploy a version that keeps fewer.'
+    '(APPLICATION_DISK_MB). Let it remove files when it starts, or deploy a version that keeps fewer files.'
   );
 }
 

@@ -101,7 +101,9 @@ function familyDriver(
       const made = await readPlainFile(join(place.data, KIND_FILE));
       const installation = (await installed()).find(({ kind }) => kind === made);
       if (installation === undefined)
-        throw new Error(`This database was made by ${made}, which is not installed here any more`);
+        throw new Error(
+          `This database was created by ${made}, which is not installed any more: install it again`,
+        );
       endpoints.set(place.data, endpoint);
       const argv = serveArgv(installation, { data: place.data, files: place.config }, endpoint);
       return { argv, cwd: place.data, env: place.env, owner: place.owner, confined: place.confined };

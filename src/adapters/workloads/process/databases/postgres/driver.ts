@@ -49,7 +49,7 @@ export function postgresDriver(path: string): DatabaseDriver {
       const binaries = (await installed()).find((candidate) => candidate.major === major);
       if (!binaries)
         throw new Error(
-          `This database was made by PostgreSQL ${major}, which is not installed here any more`,
+          `This database was created by PostgreSQL ${major}, which is not installed any more: install it again`,
         );
       const rules = join(place.config, 'pg_hba.conf');
       await writeFile(rules, hostRules(await readPlainFile(join(place.data, SUPERUSER_FILE))));
