@@ -94,7 +94,9 @@ export class Networks {
       );
       if (done) return;
     }
-    throw new Error(`No addresses are free for another network (${this.#pool}). Set a larger DOCKER_NETWORK_POOL`);
+    throw new Error(
+      `No addresses are free for another network (${this.#pool}). Set a larger DOCKER_NETWORK_POOL`,
+    );
   }
 
   async #takenSubnets(): Promise<string[]> {
