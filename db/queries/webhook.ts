@@ -88,6 +88,19 @@ export async function deleteWebhook(
   return result.numDeletedRows === 1n;
 }
 
+/**
+ * Holds an endpoint until the end of the transaction. Whoever changes its deliveries takes it first, as its removal does:
+ * in another order the two would wait for each other. False: there is no such endpoint any more.
+ */
+export async function lockWebhook(tx: Tx, webhookId: Id<'wh'>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', webhookId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Switches an endpoint off, with the sentence that its user reads. */
 export async function disableWebhook(
   db: Db,

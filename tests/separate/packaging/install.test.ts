@@ -45,7 +45,7 @@ test('installs, imports a site with the command line, upgrades, and uninstalls',
   expect(await debian.sh('bash /install.sh uninstall')).toContain(SETTINGS.replace('/pilothouse.env', ''));
   expect(await debian.sh('ls /opt /usr/local/bin')).not.toContain('pilothouse\n');
   await debian.sh(`test -e ${SETTINGS} && test -e /var/lib/pilothouse/pilothouse.sqlite`);
-  await debian.sh('pkill --full '[p]ilothouse.mjs'; bash /install.sh uninstall --purge');
+  await debian.sh('pkill --full [p]ilothouse.mjs; bash /install.sh uninstall --purge');
   await debian.sh('! test -e /etc/pilothouse && ! test -e /var/lib/pilothouse');
 });
 

@@ -3,6 +3,7 @@ import {
   type DueDelivery,
   disableWebhook,
   findDueDelivery,
+  lockWebhook,
   recordAttempt,
   settleDelivery,
 } from '#db/queries/webhook.ts';
@@ -79,12 +80,13 @@ function judge(answer: GuardedAnswer): Outcome {
 /** While a delivery is pending, a manual attempt counts as one of its eight; later it can only turn it into a success. */
 async function settle(
   instance: CoreServices,
-  { id: deliveryId, status, attempts: attemptsBefore }: DueDelivery,
+  { id: deliveryId, webhookId, status, attempts: attemptsBefore }: DueDelivery,
   attempt: Outcome & { startedAtMs: number; isManual: boolean },
 ): Promise<void> {
   const { startedAtMs, isManual, ...outcome } = attempt;
   const durationMs = Math.max(0, instance.clock.now() - startedAtMs);
   await inTransaction(instance.database, async (tx) => {
+    if (!(await lockWebhook(tx, webhookId))) return;
     // The current state of the endpoint counts: other deliveries of its may have got through.
     const delivery = await findDueDelivery(tx, deliveryId);
     if (delivery === undefined) return;
@@ -110,7 +112,7 @@ async function settle(
     if (disabledReason !== null)
       await disableWebhook(tx, forPlatform('job'), delivery.webhookId, disabledReason);
     if (pauseMs === null) return;
-    const { organizationId, webhookId } = delivery;
+    const { organizationId } = delivery;
     await planAttempt(instance, tx, { deliveryId, organizationId, webhookId }, pauseMs);
   });
 }
@@ -128,12 +130,13 @@ function reasonToDisable(
 /** The endpoint was switched off meanwhile: what waited for it is not sent. */
 async function endUnsent(instance: Reading, delivery: DueDelivery): Promise<void> {
   const { attempts, failingSince } = delivery;
-  await inTransaction(instance.database, (tx) =>
-    settleDelivery(tx, forPlatform('job'), delivery, {
+  await inTransaction(instance.database, async (tx) => {
+    if (!(await lockWebhook(tx, delivery.webhookId))) return;
+    await settleDelivery(tx, forPlatform('job'), delivery, {
       status: 'failed',
       attempts,
       nextAttemptAt: null,
       failingSince,
-    }),
-  );
+    });
+  });
 }

@@ -118,8 +118,8 @@ describe('the container of a database', () => {
     [postgres, { user: 'pg_x' }],
     [postgres, { user: 'pilothouse-admin' }],
     [postgres, { name: 'x'.repeat(64) }],
-  ])('refuses what its server cannot take', (kind, change) => {
-    expect(() => kind.check({ ...aDatabase(), type: kind.type, ...change })).toThrow(/cannot take/);
+  ])('refuses what its server does not accept', (kind, change) => {
+    expect(() => kind.check({ ...aDatabase(), type: kind.type, ...change })).toThrow(/does not accept/);
   });
 
   it('is called by the host name of its record, else by one made of its id', () => {
