@@ -7,8 +7,9 @@ const DEADLOCK_RETRIES = 3;
 const MAX_PAUSE_MS = 50;
 
 /**
- * Runs `work` in one transaction, and once more where PostgreSQL has ended it because of a deadlock. Inside it only queries on `tx`: on SQLite the outer handles would wait for ever, and
- * an awaited call to anything else stops every other writer. What has to happen outside is a job row written here.
+ * Runs `work` in one transaction, and again where PostgreSQL has ended it because of a deadlock: it changes nothing outside
+ * of `tx`. Inside it only queries on `tx`: on SQLite the outer handles would wait for ever, and an awaited call to anything
+ * else stops every other writer. What has to happen outside is a job row written here.
  */
 export async function inTransaction<Result>(
   database: Database,
