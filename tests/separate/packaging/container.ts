@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -71,12 +71,3 @@ echo 'require("http").createServer((_, response) => response.end("${text}")).lis
 git add --all
 git -c user.name=Test -c user.email=test@example.com commit --quiet --message=One
 `;
-
-/** Writes a file into a new folder for the test alone. */
-export async function aFolder(
-  files: Readonly<Record<string, string>>,
-): Promise<{ folder: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'pilothouse-packaging-'));
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
-}

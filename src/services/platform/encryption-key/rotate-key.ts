@@ -39,9 +39,9 @@ export async function rotateEncryptionKey(
     for (let count = BATCH; count === BATCH; sealed += count)
       count = await inTransaction(database, (tx) => sealBatch(tx, place, from, to));
   }
-  await inTransaction(database, async (tx) => {
+  const secondFactors = await inTransaction(database, async (tx) => {
     await assertComplete(tx, from);
-    sealed += await reencryptTwoFactors(tx, from, to);
+    const reencrypted = await reencryptTwoFactors(tx, from, to);
     await putSetting(tx, KEY_ID_SETTING, to.keyId);
     await deleteSetting(tx, ROTATION_SETTING);
     await auditAs(services, tx, {
@@ -49,8 +49,9 @@ export async function rotateEncryptionKey(
       action: 'instance.rotateEncryptionKey',
       resourceId: to.keyId,
     });
+    return reencrypted;
   });
-  return sealed;
+  return sealed + secondFactors;
 }
 
 /** From here on no server starts. Another key cannot continue what one has begun. */
