@@ -89,8 +89,8 @@ export async function deleteWebhook(
 }
 
 /**
- * Holds an endpoint until the end of the transaction. Whoever changes its deliveries takes it first, as its removal does:
- * in another order the two would wait for each other. False: there is no such endpoint any more.
+ * Locks an endpoint until the transaction ends. Every change of its deliveries takes this lock first, as its removal does:
+ * in another order the two would wait for each other. False: the endpoint is gone.
  */
 export async function lockWebhook(tx: Tx, webhookId: Id<'wh'>): Promise<boolean> {
   const { numUpdatedRows } = await tx
