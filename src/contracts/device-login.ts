@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atMost, IsoTime, Name } from './common.ts';
 
-/** A sign-in of a program without a browser of its own, such as the command line: it is confirmed on a page. */
+/** A sign-in of a program without a browser, such as the command line: it is confirmed on a page. */
 
 export const StartDeviceLogin = z.object({
   clientName: Name.meta({

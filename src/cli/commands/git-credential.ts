@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { command, required } from '../core/command.ts';
 import { instanceAddress } from '../core/connect.ts';
 
-/** Git's credential helper: answers the API key of the instance that git asks about, and stores nothing. */
+/** Git's credential helper: returns the API key of the instance that git asks about, and stores nothing. */
 export const gitCredentialCommand = command({
   name: 'git-credential',
   summary: 'Provide the stored API key to git',

@@ -11,7 +11,7 @@ import type { Environment } from '../../config/command-line.ts';
 import { DemoFailure } from './failure.ts';
 import { freePort } from './free-port.ts';
 
-/** A Pilothouse of its own, on a data folder that goes with it. */
+/** A separate Pilothouse, on a data folder that is removed with it. */
 export interface DemoServer {
   readonly url: string;
   readonly ingressPort: number;
@@ -42,7 +42,7 @@ export async function startDemoServer(signal: AbortSignal, environment: Environm
     cwd: folder,
     env: settingsOf({ folder, port, ingressPort }, environment),
     stdio: ['ignore', 'pipe', 'pipe'],
-    // In a group of its own, Ctrl-C reaches only the demo, which stops things in order.
+    // In a separate group, Ctrl-C reaches only the demo, which stops things in order.
     detached: true,
   });
   const exit = new Promise<string>((resolve) => {

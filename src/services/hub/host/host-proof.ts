@@ -59,7 +59,7 @@ export function proverOf(
 }
 
 /**
- * Whether a host that no license has can be had by proof only: another license has proved a domain above it, such as
+ * Whether a host that no license has can be registered only with a proof: another license has proved a domain above it, such as
  * `example.com` of `shop.example.com`, or a host of the platform lies below it.
  */
 export async function needsProof(

@@ -5,7 +5,7 @@ import type { InstanceSettings } from '../context.ts';
 /** What the address of a site is made of. */
 export type IngressAddress = Pick<InstanceSettings, 'ingressDomain' | 'ingressPort' | 'ingressHttpsPort'>;
 
-/** The host by which an application is reachable without any domain of its own. */
+/** The host by which an application is reachable without a domain. */
 export function ownHostOf(settings: Pick<IngressAddress, 'ingressDomain'>, appName: string): string {
   return `${appName}.${settings.ingressDomain}`;
 }

@@ -55,7 +55,7 @@ export interface Auth {
    * user has a second factor and the code is missing or wrong.
    */
   checkPassword(login: Login): Promise<Id<'usr'> | null>;
-  /** Signs a user without a second factor in; answers the cookies of the session. */
+  /** Signs a user without a second factor in; returns the cookies of the session. */
   startSession(login: Login): Promise<readonly string[]>;
   /** Makes an organization the active one of the session that these cookies carry; answers its cookies anew. */
   activate(cookies: string, organizationId: Id<'org'>): Promise<readonly string[]>;

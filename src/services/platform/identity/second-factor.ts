@@ -2,7 +2,7 @@ import { Fault } from '#src/kernel/fault.ts';
 
 /** The calls of Better Auth that check a second factor. */
 export interface SecondFactorCalls {
-  /** Signs in with the password; answers the cookies of the challenge. */
+  /** Signs in with the password; returns the cookies of the challenge. */
   signIn(): Promise<readonly string[]>;
   /** Answers the response to a code under these cookies. */
   verify(kind: 'totp' | 'recovery', code: string, cookie: string): Promise<Response>;
