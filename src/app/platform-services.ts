@@ -97,6 +97,6 @@ function openOwnDatabase({ DATABASE_URL: databaseUrl }: Config, { path: dataDir 
 /** Turns a failure to reach what a variable names into a sentence that names the variable. */
 function blame(variable: string): (cause: unknown) => never {
   return (cause) => {
-    throw new OperatorError(`The address of ${variable} cannot be used: ${messageOf(cause)}.`, { cause });
+    throw new OperatorError(`The value of ${variable} cannot be used: ${messageOf(cause)}.`, { cause });
   };
 }
