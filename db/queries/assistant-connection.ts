@@ -4,6 +4,7 @@ import type { PlatformPermit } from '#src/domain/permit.ts';
 import type { AssistantConnectionTable, AssistantGrantTable } from '../account-schema.ts';
 import type { Db, Tx } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
+import { ASSISTANT_CALLER_COLUMNS } from './assistant-caller.ts';
 
 const connectionCallers = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, now }) =>
   db
@@ -16,13 +17,7 @@ const connectionCallers = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, n
       'assistantConnection.id as tokenId',
       'assistantConnection.lastUsedAt',
       'member.organizationId',
-      'member.id as memberId',
-      'member.role',
-      'organization.planJson',
-      'licenseLink.id as hasLicenseLink',
-      'licenseLink.answerJson',
-      'licenseLink.answeredAt',
-      'licenseLink.refusal',
+      ...ASSISTANT_CALLER_COLUMNS,
     ])
     .where('assistantConnection.tokenHash', '=', tokenHash)
     .where('assistantConnection.expiresAt', '>', now),

@@ -3,6 +3,7 @@ import type { KeyRight, Permitted } from '#src/domain/permission.ts';
 import type { AssistantTokenTable } from '../account-schema.ts';
 import type { Db } from '../client.ts';
 import { compiledOnce } from '../compiled-query.ts';
+import { ASSISTANT_CALLER_COLUMNS } from './assistant-caller.ts';
 
 const assistantCallers = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, now }) =>
   db
@@ -19,13 +20,7 @@ const assistantCallers = compiledOnce(['tokenHash', 'now'], (db, { tokenHash, no
       'assistantToken.id as tokenId',
       'assistantToken.organizationId',
       'assistantToken.lastUsedAt',
-      'member.id as memberId',
-      'member.role',
-      'organization.planJson',
-      'licenseLink.id as hasLicenseLink',
-      'licenseLink.answerJson',
-      'licenseLink.answeredAt',
-      'licenseLink.refusal',
+      ...ASSISTANT_CALLER_COLUMNS,
     ])
     .where('assistantToken.tokenHash', '=', tokenHash)
     .where((eb) =>

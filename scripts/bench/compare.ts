@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ServerProcess, withServers } from './child.ts';
-import { hammer, NUMBER, type Target } from './load/generator.ts';
+import { hammer } from './load/generator.ts';
+import { NUMBER, type Target } from './load/target.ts';
 import type { Bar, Measurement, Pace, TableRow } from './results/row.ts';
 import { cpuRatioOf, ratioOf, rowOf } from './results/statistics.ts';
 import type { ServerName } from './servers/index.ts';

@@ -3,7 +3,7 @@ import { appRouter } from '#routers/index.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '#src/domain/audit.ts';
 import { AUDIT_CHANGES } from '#src/domain/audit-changes.ts';
 import { operationsOf } from '#src/http/facade/operations.ts';
-import type { ReferencePage } from './pages.ts';
+import type { ReferencePage } from './page.ts';
 import { code, table } from './table.ts';
 
 type Procedures = AppRouter['_def']['record'];

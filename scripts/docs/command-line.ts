@@ -5,7 +5,7 @@ import { EXIT_CODES } from '#src/cli/core/exit-codes.ts';
 import { GLOBAL_OPTIONS } from '#src/cli/core/global-options.ts';
 import { optionForm, usageOf } from '#src/cli/help.ts';
 import { jsonShape } from './json-shape.ts';
-import type { ReferencePage } from './pages.ts';
+import type { ReferencePage } from './page.ts';
 import { code, table } from './table.ts';
 
 const INTRODUCTION = `

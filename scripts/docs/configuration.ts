@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SETTING_GROUPS } from '#src/config/config.ts';
 import { SETTINGS } from '#src/kernel/setting.ts';
-import type { ReferencePage } from './pages.ts';
+import type { ReferencePage } from './page.ts';
 import { code, table } from './table.ts';
 
 const INTRODUCTION = `

@@ -2,7 +2,7 @@ import { appRouter } from '#routers/index.ts';
 import { ERROR_CODES, ERRORS, type ErrorCode, generalError } from '#src/domain/errors.ts';
 import { errorCodesOf } from '#src/http/document/failures.ts';
 import { operationsOf } from '#src/http/facade/operations.ts';
-import type { ReferencePage } from './pages.ts';
+import type { ReferencePage } from './page.ts';
 import { code, table } from './table.ts';
 
 const INTRODUCTION = `

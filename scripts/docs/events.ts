@@ -3,7 +3,7 @@ import { EVENTS, eventBody } from '#src/contracts/gateway/event.ts';
 import { WEBHOOK_PAYLOADS, webhookBody } from '#src/contracts/webhook-event.ts';
 import { MERCHANT_EVENTS, WEBHOOK_EVENTS } from '#src/domain/event.ts';
 import { exampleOf } from '#src/http/document/examples.ts';
-import type { ReferencePage } from './pages.ts';
+import type { ReferencePage } from './page.ts';
 import { code, table } from './table.ts';
 
 const INTRODUCTION = `

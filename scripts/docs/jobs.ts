@@ -5,7 +5,7 @@ import type { Share } from '#src/jobs/fair-share.ts';
 import { GATEWAY_SHARES, instanceShares } from '#src/jobs/pool-shares.ts';
 import { JOBS } from '#src/services/platform/queue/catalogue.ts';
 import { type RetryRule, STANDARD_RETRY } from '#src/services/platform/queue/job-definition.ts';
-import type { ReferencePage } from './pages.ts';
+import type { ReferencePage } from './page.ts';
 import { code, table } from './table.ts';
 
 const INTRODUCTION = `

@@ -1,6 +1,6 @@
 import { METRICS, type MetricDefinition } from '#src/adapters/metrics/catalogue.ts';
 import { ROLES } from '#src/domain/surface.ts';
-import type { ReferencePage } from './pages.ts';
+import type { ReferencePage } from './page.ts';
 import { code, table } from './table.ts';
 
 const INTRODUCTION = `

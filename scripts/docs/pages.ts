@@ -7,19 +7,9 @@ import { errorsPage } from './errors.ts';
 import { eventsPage } from './events.ts';
 import { jobsPage } from './jobs.ts';
 import { metricsPage } from './metrics.ts';
+import type { ReferencePage } from './page.ts';
 import { permissionsPage } from './permissions.ts';
 import { valuesPage } from './values.ts';
-
-/** A page of the reference that is generated from the code. */
-export interface ReferencePage {
-  /** Where it is written, below docs/reference/. */
-  readonly file: string;
-  readonly title: string;
-  /** One sentence for the index. */
-  readonly summary: string;
-  /** The Markdown below the title. */
-  readonly write: () => string;
-}
 
 /** All generated pages. To add one, write a file in this folder and name its page here. */
 const PAGES: readonly ReferencePage[] = [

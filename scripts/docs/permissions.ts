@@ -2,7 +2,7 @@ import type { Access } from '#routers/base/meta.ts';
 import { appRouter } from '#routers/index.ts';
 import { PERMISSIONS } from '#src/domain/permission.ts';
 import { operationsOf } from '#src/http/facade/operations.ts';
-import type { ReferencePage } from './pages.ts';
+import type { ReferencePage } from './page.ts';
 import { code, table } from './table.ts';
 
 const INTRODUCTION = `

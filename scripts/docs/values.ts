@@ -1,4 +1,4 @@
-import type { ReferencePage } from './pages.ts';
+import type { ReferencePage } from './page.ts';
 import { ID_MEANINGS, TOKEN_MEANINGS } from './prefix-meanings.ts';
 import { code, table } from './table.ts';
 import { DESCRIBED_SETS, type DescribedSet } from './value-meanings.ts';

@@ -73,9 +73,8 @@ it('reads no imports out of comments and texts', () => {
 });
 
 it('no file imports itself through others', () => {
-  expect(importCycles(codeFiles('src', 'routers', 'db', 'packages/client/src', 'packages/rest/src'))).toEqual(
-    [],
-  );
+  const folders = ['src', 'routers', 'db', 'packages/client/src', 'packages/rest/src', 'scripts', 'tests'];
+  expect(importCycles(codeFiles(...folders))).toEqual([]);
 });
 
 it('no folder imports itself through others', () => {

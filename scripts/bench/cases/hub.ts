@@ -1,7 +1,7 @@
 import { CheckedSubdomain, ReservedSubdomain } from '#src/contracts/hub/subdomain.ts';
 import { compare, FACADE, REFERENCE, timesBar } from '../compare.ts';
 import { SEEDED_INSTANCE, SEEDED_LICENSE_KEY, seedLicense } from '../hub/seed.ts';
-import { NUMBER } from '../load/generator.ts';
+import { NUMBER } from '../load/target.ts';
 import type { BenchCase } from '../results/row.ts';
 
 const LEAST_RATIO = 0.9;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import autocannon from 'autocannon';
 import { measurementOf } from '../results/statistics.ts';
-import { type Counted, NUMBER, nextStretch, type Target } from './generator.ts';
+import { type Counted, NUMBER, nextStretch, type Target } from './target.ts';
 
 export async function hammerWithAutocannon(
   target: Target,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { type Counted, NUMBER, nextStretch, type Target } from './generator.ts';
+import { type Counted, NUMBER, nextStretch, type Target } from './target.ts';
 
 /** The program. It is not a dependency: it is used if it is on the PATH. */
 export const WRK = 'wrk';

@@ -2,8 +2,8 @@ import { VERSION } from '#src/app/version.ts';
 import { openServer } from '#src/http/server.ts';
 import { StartupGate } from '#src/http/startup-gate.ts';
 import { productRouter } from '../read/router.ts';
-import type { Serving } from './index.ts';
 import { openBenchApp, silentLog } from './open-bench-app.ts';
+import type { Serving } from './serving.ts';
 
 /** Our own server, as the program opens it, over all its operations and the one that is measured. */
 export async function serveFacade(dataDir: string): Promise<Serving> {

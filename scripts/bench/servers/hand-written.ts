@@ -5,8 +5,8 @@ import { listProjectsWithApplications } from '../read/list-projects.ts';
 import { callerOfKey, REFUSAL, tokenIn } from './caller.ts';
 import { addHub } from './hand-written-hub.ts';
 import { addReadApi } from './hand-written-read-api.ts';
-import type { Serving } from './index.ts';
 import { silentLog } from './open-bench-app.ts';
+import type { Serving } from './serving.ts';
 
 /** A hand-written server for these few routes: Fastify and Kysely with the statement cache, nothing between. */
 export async function serveHandWritten(dataDir: string): Promise<Serving> {

@@ -4,8 +4,8 @@ import { openDatabase } from '#db/client.ts';
 import { READ_PATH, ReadInput, ReadOutput } from '../read/contract.ts';
 import { listProjectsWithApplications } from '../read/list-projects.ts';
 import { callerOfKey, REFUSAL, tokenIn } from './caller.ts';
-import type { Serving } from './index.ts';
 import { addressOf } from './node-server.ts';
+import type { Serving } from './serving.ts';
 
 /** Hono on Node with zod for input and output: a hand-written peer on another framework. */
 export async function serveWithHono(dataDir: string): Promise<Serving> {

@@ -1,11 +1,4 @@
-/** A server that listens. */
-export interface Serving {
-  readonly address: string;
-  close(): Promise<void>;
-}
-
-/** Starts a server on a data folder of its own, on a free port. */
-export type Serve = (dataDir: string) => Promise<Serving>;
+import type { Serve } from './serving.ts';
 
 /** Every server that a case can ask for. Each is loaded only in the process that runs it. */
 export const SERVERS = {

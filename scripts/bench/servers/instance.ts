@@ -1,6 +1,6 @@
 import { IMPORTED_BRANCH, IMPORTED_REPOSITORY } from './imported-site.ts';
-import type { Serving } from './index.ts';
 import { openBenchApp } from './open-bench-app.ts';
+import type { Serving } from './serving.ts';
 
 /** The whole program with its queue at work: the fakes clone, build and start what it imports. */
 export async function serveInstance(dataDir: string): Promise<Serving> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
-import type { Serving } from './index.ts';
+import type { Serving } from './serving.ts';
 
 /** The address of a Node server, once it listens. */
 export async function addressOf(

@@ -6,8 +6,8 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { READ_PATH, ReadInput, ReadOutput } from '../read/contract.ts';
 import { listProjectsWithApplications } from '../read/list-projects.ts';
 import { callerOfKey, tokenIn } from './caller.ts';
-import type { Serving } from './index.ts';
 import { addressOf } from './node-server.ts';
+import type { Serving } from './serving.ts';
 
 interface OrpcContext {
   readonly database: Database;

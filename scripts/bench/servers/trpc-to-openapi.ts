@@ -4,8 +4,8 @@ import type { RequestContext } from '#routers/base/trpc.ts';
 import { callerOf } from '#src/http/common/caller.ts';
 import { operationsOf } from '#src/http/facade/operations.ts';
 import { productRouter } from '../read/router.ts';
-import type { Serving } from './index.ts';
 import { openBenchApp, silentLog } from './open-bench-app.ts';
+import type { Serving } from './serving.ts';
 
 /** The same procedure behind the handler of the library that also makes our documents: its Fastify plugin. */
 export async function serveWithLibrary(dataDir: string): Promise<Serving> {

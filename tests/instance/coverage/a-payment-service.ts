@@ -2,7 +2,7 @@ import { insertPaymentEvent } from '#db/queries/payment-event.ts';
 import { insertDeliveries } from '#db/queries/payment-event-delivery.ts';
 import { asPlatform, forPlatform } from '#src/services/platform/access/permit.ts';
 import { until } from '../../support/until.ts';
-import type { Maker } from './a-site.ts';
+import type { Maker } from './site.ts';
 
 /** At this address no call reaches a server. */
 const PAYMENTS_URL = 'https://hooks.invalid/payments';

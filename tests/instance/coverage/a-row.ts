@@ -15,7 +15,7 @@ import { forPlatform, permit } from '#src/services/platform/access/permit.ts';
 import { insertMember, timeForAuth } from '#src/services/platform/identity/insert-member.ts';
 import { insertOrganization } from '#src/services/platform/identity/insert-organization.ts';
 import type { TestApp } from '../../support/app.ts';
-import type { Maker } from './a-site.ts';
+import type { Maker } from './site.ts';
 
 /** What no call of a maker makes, or not in this state: rows that are written straight into the tables. */
 

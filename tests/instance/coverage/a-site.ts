@@ -1,5 +1,4 @@
 import { type Id, parseId } from '#src/domain/id.ts';
-import type { Answer, CallOptions, TestApp } from '../../support/app.ts';
 import { aDatabase, aGitSource, anImport } from '../../support/sites.ts';
 import { until } from '../../support/until.ts';
 import { aPaymentDelivery, aPaymentGateway, untilItsMerchantStands } from './a-payment-service.ts';
@@ -18,50 +17,8 @@ import {
   aWaitingDeployment,
   withoutReplacedKeys,
 } from './a-row.ts';
-import type { Need } from './inputs.ts';
 import type { Kind } from './kinds.ts';
-
-/** Something of everything that an organization can have. */
-export interface Site {
-  readonly organizationId: Id<'org'>;
-  readonly projectId: string;
-  readonly environmentId: string;
-  readonly applicationId: string;
-  readonly databaseId: string;
-  readonly domainId: string;
-  readonly deploymentId: string;
-  readonly siteImportId: string;
-  readonly gitProviderId: string;
-  readonly gitlabId: string;
-  readonly repositoryId: string;
-  readonly sshKeyId: string;
-  readonly registryId: string;
-  /** Of the license hub, which is the operator's: no organization has one. */
-  readonly licenseId: string;
-  readonly licenseInstanceId: string;
-  readonly operatorId: string;
-  readonly webhookId: string;
-  readonly deliveryId: string;
-  readonly paymentGatewayId: string;
-  readonly paymentDeliveryId: string;
-  /** As the payment gateway names it. */
-  readonly eventId: string;
-  readonly memberId: string;
-  readonly apiKeyId: string;
-  readonly connectionId: string;
-  readonly userEmail: string;
-  /** A domain by its name, and a host that a license has. */
-  readonly domainHost: string;
-  readonly hubHost: string;
-}
-
-/** A user who may create things in an organization, and whose calls have to succeed. */
-export interface Maker {
-  readonly world: TestApp;
-  readonly organizationId: Id<'org'>;
-  readonly userId: Id<'usr'>;
-  readonly call: (target: `${string} /${string}`, options?: CallOptions) => Promise<Answer>;
-}
+import type { Maker, Need, Site } from './site.ts';
 
 /** Secrets to be stored with a site, where a test looks for them later. */
 export interface SiteSecrets {

@@ -3,10 +3,11 @@ import type { Operation } from '#src/http/facade/operations.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { ACCOUNT_OPERATIONS, overBatches, overRest, overRpc } from '../../support/coverage.ts';
 import { publishSite } from '../../support/sites.ts';
-import { aSite, type Maker, type Site, standing, using } from './a-site.ts';
+import { aSite, standing, using } from './a-site.ts';
 import { anotherOrganization, everyCredential, firstOwner, type Known } from './credentials.ts';
 import { inputOf, listedInputs } from './inputs.ts';
 import { expectedStatus, RULES } from './permission-table.ts';
+import type { Maker, Site } from './site.ts';
 
 /** Every procedure with every kind of credential, by REST, by RPC and in batches: one verdict, that of the table. */
 

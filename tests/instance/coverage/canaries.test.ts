@@ -5,7 +5,7 @@ import { type Answer, openTestApp, type TestApp } from '../../support/app.ts';
 import { ACCOUNT_OPERATIONS, everyRow, overRest, overRpc } from '../../support/coverage.ts';
 import { publishSite } from '../../support/sites.ts';
 import { until } from '../../support/until.ts';
-import { aSite, type Maker, type Site, standing, using } from './a-site.ts';
+import { aSite, standing, using } from './a-site.ts';
 import { anotherOrganization, everyCredential, firstOwner, type Known } from './credentials.ts';
 import { inputOf } from './inputs.ts';
 import { expectedStatus } from './permission-table.ts';
@@ -20,6 +20,7 @@ import {
   passwordHashOf,
   paymentSecretsOf,
 } from './secrets.ts';
+import type { Maker, Site } from './site.ts';
 
 /** Secrets in every place that stores one; then every credential calls every procedure, and every output is searched. */
 

@@ -2,8 +2,8 @@ import type { Id } from '#src/domain/id.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Credential } from '../../support/coverage.ts';
 import { aMember, assistantTokenOf, type Person, signIn } from '../../support/people.ts';
-import type { Maker, Site } from './a-site.ts';
 import type { Standing } from './permission-table.ts';
+import type { Maker, Site } from './site.ts';
 
 /** A credential, its principal, and the objects that it reaches. */
 export interface Known {

@@ -12,10 +12,11 @@ import {
 } from '../../support/coverage.ts';
 import { aMember, assistantTokenOf, type Person } from '../../support/people.ts';
 import { publishSite } from '../../support/sites.ts';
-import { aSite, type Maker, type Site, standing, using } from './a-site.ts';
+import { aSite, standing, using } from './a-site.ts';
 import { firstOwner } from './credentials.ts';
 import { inputOf } from './inputs.ts';
 import { RULES, UNCONFIGURED } from './permission-table.ts';
+import type { Maker, Site } from './site.ts';
 
 /** What a call leaves in the audit log: a mutation one row with actor, action and target; everything else nothing. */
 

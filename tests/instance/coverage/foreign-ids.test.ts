@@ -10,9 +10,10 @@ import {
   rowsNaming,
 } from '../../support/coverage.ts';
 import { aGitSource, publishSite } from '../../support/sites.ts';
-import { aSite, type Maker, type Site, standing } from './a-site.ts';
+import { aSite, standing } from './a-site.ts';
 import { anotherOrganization, firstOwner } from './credentials.ts';
 import { inputOf } from './inputs.ts';
+import type { Maker, Site } from './site.ts';
 
 /**
  * Every id that an input can name, at any place in it, given as one of another organization and as one that

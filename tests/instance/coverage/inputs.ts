@@ -1,17 +1,8 @@
 import type { Operation } from '#src/http/facade/operations.ts';
 import type { Input } from '../../support/coverage.ts';
 import { aDatabase, aGitSource, anImport } from '../../support/sites.ts';
-import type { Site } from './a-site.ts';
 import type { Kind } from './kinds.ts';
-
-/** What a valid input is made from. */
-export interface Need {
-  readonly site: Site;
-  /** The id of something of this kind that the call may use up. */
-  a(kind: Kind): Promise<string>;
-  /** A name that is free. */
-  readonly name: () => string;
-}
+import type { Need, Site } from './site.ts';
 
 type MakeInput = (need: Need) => Input | Promise<Input>;
 

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { ACCOUNT_OPERATIONS, overRest, overRpc } from '../../support/coverage.ts';
 import { publishSite } from '../../support/sites.ts';
-import { aSite, type Maker, type Site, standing, using } from './a-site.ts';
+import { aSite, standing, using } from './a-site.ts';
 import { firstOwner } from './credentials.ts';
 import { inputOf } from './inputs.ts';
 import { RULES } from './permission-table.ts';
+import type { Maker, Site } from './site.ts';
 
 /** Every procedure with keys that have limits, although their owner is an owner and the operator. */
 

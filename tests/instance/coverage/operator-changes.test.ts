@@ -3,10 +3,11 @@ import { AUDIT_CHANGES } from '#src/domain/audit-changes.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { ACCOUNT_OPERATIONS, auditedBy, overRest } from '../../support/coverage.ts';
 import { publishSite } from '../../support/sites.ts';
-import { aSite, type Maker, type Site, using } from './a-site.ts';
+import { aSite, using } from './a-site.ts';
 import { firstOwner } from './credentials.ts';
 import { inputOf } from './inputs.ts';
 import { RULES, UNCONFIGURED } from './permission-table.ts';
+import type { Maker, Site } from './site.ts';
 
 /** Every mutation of an operator, of all roles, leaves what it has changed in the audit log. */
 

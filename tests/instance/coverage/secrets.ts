@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import type { TestApp } from '../../support/app.ts';
-import type { Site } from './a-site.ts';
+import type { Site } from './site.ts';
 
 /** A planted secret, with every form in which it could come to light. */
 export interface Canary {

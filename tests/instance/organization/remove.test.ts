@@ -6,8 +6,9 @@ import { auditedBy, rowsNaming } from '../../support/coverage.ts';
 import { aMember, type Person, signIn } from '../../support/people.ts';
 import { publishSite } from '../../support/sites.ts';
 import { until } from '../../support/until.ts';
-import { aSite, type Maker, type Site } from '../coverage/a-site.ts';
+import { aSite } from '../coverage/a-site.ts';
 import { anotherOrganization } from '../coverage/credentials.ts';
+import type { Maker, Site } from '../coverage/site.ts';
 
 /** Removing an organization: who may, what ends at once, and that nothing is left. */
 
