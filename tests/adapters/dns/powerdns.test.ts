@@ -22,7 +22,7 @@ describe.skipIf(noPowerDns !== null)(`a real PowerDNS${skipNote(noPowerDns)}`, (
     const dns = connect({ apiKey: 'wrong-key-9f3' });
     const error = await dns.put(shop).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'DnsError', failure: 'refused', mayHaveActed: false });
-    expect(error).toMatchObject({ cause: { message: expect.stringContaining('PowerDNS answered 401') } });
+    expect(error).toMatchObject({ cause: { message: expect.stringContaining('PowerDNS returned 401') } });
     expect(inFull(error)).not.toContain('wrong-key-9f3');
     await dns.close();
   });

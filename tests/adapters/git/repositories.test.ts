@@ -147,7 +147,7 @@ it('ends what takes too long', async () => {
 
 it('takes no id that is a path', async () => {
   for (const id of ['rep_../x', 'rep_x', `${ID}/../x`, 'rep_'] as const)
-    await expect(repositories.advertise(id, 'git-upload-pack', undefined, RUN)).rejects.toThrow('not the id');
+    await expect(repositories.advertise(id, 'git-upload-pack', undefined, RUN)).rejects.toThrow('Not the id');
 });
 
 it('lists and removes repositories', async () => {

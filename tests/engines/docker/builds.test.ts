@@ -66,7 +66,7 @@ const BAD: Readonly<Record<string, Case & { readonly sentence: RegExp; readonly 
   'an application that never listens': {
     files: inContainer(silentApp()),
     buildType: 'dockerfile',
-    sentence: /did not become healthy within 6 seconds: nothing answers on its PORT/,
+    sentence: /did not become healthy within 6 seconds: nothing responds on its PORT/,
     printed: 'I am up, and I listen nowhere',
   },
   'an application that listens for itself alone': {

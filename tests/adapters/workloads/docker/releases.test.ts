@@ -93,7 +93,7 @@ describe.skipIf(noDocker !== null)(`a release in a container${skipNote(noDocker)
     engine.onReleaseEvent(({ detail }) => details.push(detail));
     await engine.start(aStart(), aRun());
     await until('its exit', () => details.length > 0);
-    expect(details[0]).toContain('more memory');
+    expect(details[0]).toContain('it exceeded its memory limit');
   });
 
   it('reports why it cannot start, and leaves no container', async () => {

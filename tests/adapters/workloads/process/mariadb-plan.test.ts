@@ -127,6 +127,6 @@ it.each<[Partial<DatabaseSpec>, string]>([
 
 it('refuses for MySQL the users that are too long for it', () => {
   const spec = aDatabase({ user: 'u'.repeat(33) });
-  expect(() => checkNames({ product: 'MySQL', maxUserLength: 32 }, spec)).toThrow('MySQL cannot take');
+  expect(() => checkNames({ product: 'MySQL', maxUserLength: 32 }, spec)).toThrow('MySQL does not accept');
   expect(() => checkNames(LIMITS, spec)).not.toThrow();
 });
