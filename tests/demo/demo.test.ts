@@ -8,6 +8,8 @@ import { DemoFailure } from '../../src/cli/demo/failure.ts';
 import { runDemo } from '../../src/cli/demo/run-demo.ts';
 import { SAMPLE_SITE } from '../../src/cli/demo/site-files.ts';
 import { readEnvironment } from '../../src/config/command-line.ts';
+import { noCurl } from '../support/missing-programs.ts';
+import { skipNote } from '../support/skip-note.ts';
 import { run } from './support.ts';
 
 /** The demo's temporary files, and by their names its processes, are distinct from those of other tests. */
@@ -43,7 +45,7 @@ it('ends with a site that answers, prints the proof and how to go on, and leaves
   await expectNothingLeft();
 });
 
-it('gives commands that work when they are pasted', async () => {
+it.skipIf(noCurl !== null)(`gives commands that work when they are pasted${skipNote(noCurl)}`, async () => {
   const answers: unknown[] = [];
   process.env.TMPDIR = temporary;
   await runDemo({

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '#src/config/config.ts';
 import { ImportRequest } from '#src/contracts/site-import.ts';
+import { noCurl } from '../support/missing-programs.ts';
 import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';
 import { blockOf, blocksOf, ROOT } from './blocks.ts';
-import { noCurl, openReader, type Reader } from './reader.ts';
+import { openReader, type Reader } from './reader.ts';
 
 const KEY = blocksOf('docs/tutorial.md', 'sh')[1]?.text ?? '';
 

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,10 +17,6 @@ export interface Reader {
   variable(name: string): Promise<string>;
   leave(): Promise<void>;
 }
-
-/** The commands of the documents use curl. */
-export const noCurl: string | null =
-  spawnSync('curl', ['--version']).status === 0 ? null : 'curl is not installed (Debian: curl)';
 
 /** Address of the repository in the documents, with any name. */
 const REPOSITORY = /https:\/\/github\.com\/you\/([\w-]+\.git)/g;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noCurl } from '../support/missing-programs.ts';
 import { skipNote } from '../support/skip-note.ts';
 import { until } from '../support/until.ts';
 import { blockOf, blocksOf } from './blocks.ts';
-import { noCurl, openReader, type Reader } from './reader.ts';
+import { openReader, type Reader } from './reader.ts';
 
 const TUTORIAL = 'docs/tutorial.md';
 

@@ -14,6 +14,8 @@ import {
 import { planSshConfig } from '#src/adapters/git/plan-ssh.ts';
 import type { GitCredential } from '#src/adapters/git/port.ts';
 import { parseGitUrl } from '#src/kernel/git-url.ts';
+import { noSsh } from '../../support/missing-programs.ts';
+import { skipNote } from '../../support/skip-note.ts';
 
 const token: GitCredential = { kind: 'token', username: 'oauth2', token: 's3cret-token' };
 const privateKey: GitCredential = { kind: 'sshKey', privateKey: 'PRIVATE' };
@@ -114,7 +116,7 @@ describe('the SSH configuration', () => {
     }
   });
 
-  test('is what OpenSSH understands, also with odd paths', () => {
+  test.skipIf(noSsh !== null)(`is what OpenSSH understands, also with odd paths${skipNote(noSsh)}`, () => {
     const odd = { known: '/data/50% of it/org_1', key: '/jobs/a b\\c/ssh_key' };
     const directory = mkdtempSync(join(tmpdir(), 'pilothouse-ssh-config-'));
     writeFileSync(join(directory, 'config'), config('git@git.example:a', odd));

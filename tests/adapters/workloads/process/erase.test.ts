@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '#src/adapters/workloads/common/commands/run-command.ts';
 import { eraseTree } from '#src/adapters/workloads/process/context/erase.ts';
+import { reachableNode } from '#src/adapters/workloads/process/reachable.ts';
 import { linesTo, NO_OUTPUT } from '#src/kernel/output.ts';
 import { skipNote } from '../../../support/skip-note.ts';
 import { until } from '../../../support/until.ts';
@@ -21,11 +22,13 @@ describe.skipIf(noSwapper !== null)(`what a tenant has written${skipNote(noSwapp
     return top;
   }
 
-  const asOwner = (cwd: string, code: string) =>
-    runCommand(
-      { argv: [process.execPath, '-e', code], cwd, env: {}, owner: OWNER },
+  const asOwner = async (cwd: string, code: string) => {
+    const node = await reachableNode(process.execPath, await aDataDir());
+    return runCommand(
+      { argv: [node, '-e', code], cwd, env: {}, owner: OWNER },
       { signal: forever, deadlineMs: 60_000, output: NO_OUTPUT },
     );
+  };
 
   it.each([
     [
