@@ -52,7 +52,8 @@ async function importApp(name: string, files: ReturnType<typeof webApp>, envVars
   const source = { type: 'git', customGitUrl: `${host.baseUrl}/${name}.git` };
   const site = await world.importSite({ name, domain: `${name}.example.com`, source, envVars });
   const { deploymentId, applicationId } = site;
-  expect(await world.settled(deploymentId), JSON.stringify(site)).toMatchObject({ status: 'done' });
+  const settled = await world.settled(deploymentId);
+  expect(settled.status, await world.deploymentLog(deploymentId)).toBe('done');
   return { applicationId: String(applicationId), deploymentId: String(deploymentId) };
 }
 
