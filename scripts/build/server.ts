@@ -20,6 +20,8 @@ export async function buildServer(): Promise<void> {
     input: { main: 'src/main.ts', admin: 'scripts/admin.ts', cli: 'src/cli/main.ts' },
     platform: 'node',
     external: [...NATIVE, ...ABSENT],
+    // CommonJS packages read it while they are loaded. An ES module does not have it.
+    transform: { define: { __dirname: 'import.meta.dirname' } },
     plugins: [fileReferences(), driverOfDemo(), packagingFiles(), asciiOnly()],
   });
   try {
