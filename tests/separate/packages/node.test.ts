@@ -178,10 +178,9 @@ test('the samples of the documents compile', async () => {
     }
   }
   expect(Object.keys(files).length).toBeGreaterThan(250);
-  await project.write({
-    ...files,
-    'tsconfig.json': { compilerOptions: WITH_TRPC, include: ['samples'] },
-  });
+  // Samples write process.env.NAME, as most programs do.
+  const { noPropertyAccessFromIndexSignature: _, ...strict } = WITH_TRPC;
+  await project.write({ ...files, 'tsconfig.json': { compilerOptions: strict, include: ['samples'] } });
   expect(await project.run('tsc', '--pretty', 'false').catch((error: Error) => error.message)).toBe('');
 });
 

@@ -60,7 +60,7 @@ test('the declarations are small, and say what every operation does', async () =
   expect(text).toMatch(
     /\/\*\*\n {5}\* Create an empty project\.\n[\s\S]*?\*\/\n {4}create: TRPCMutationProcedure/,
   );
-  expect(text).toMatch(/\/\*\* How many items at most \*\/\n {2}limit\?: number/);
+  expect(text).toMatch(/\/\*\* Maximum number of items \*\/\n {2}limit\?: number/);
 });
 
 test('the client sends alone what the server takes a few of in one batch', () => {
