@@ -98,6 +98,12 @@ describe.skipIf(lacking !== null)(`an application${skipNote(lacking)}`, () => {
       expect(text).toMatch(new RegExp(`^${set}:\t0+$`, 'm'));
   });
 
+  it('has a lower priority than the program where no control group shares the CPU', async () => {
+    const engine = await anEngine({ withoutCgroups: true });
+    const endpoint = await started(engine, 'nice', uidServer("require('node:os').getPriority()"));
+    expect(Number((await firstAnswer(endpoint)).text)).toBeGreaterThanOrEqual(10);
+  });
+
   it('has every signal as programs expect it', async () => {
     const engine = await anEngine();
     const sourceDir = await aSource({

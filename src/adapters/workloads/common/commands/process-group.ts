@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
-import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { messageOf } from '#src/kernel/fault.ts';
 import type { OutputSink, OutputStream } from '#src/kernel/output.ts';
@@ -185,8 +184,7 @@ async function letBecome(
   channel.on('error', () => undefined);
   try {
     await cell?.admit(child.pid);
-    if (confined?.isNice) setPriority(child.pid, NICE);
-    channel.end(JSON.stringify({ argv, cwd, env }));
+    channel.end(JSON.stringify({ argv, cwd, env, nice: confined?.isNice ? NICE : 0 }));
     await closed;
   } finally {
     channel.destroy();

@@ -1,7 +1,7 @@
 // Becomes a tenant's program. It prepares nothing itself, but waits for a message, so that its parent can first put it
 // into its control group. It already runs as the tenant's user, without privileges and within its limits, and gets the
 // tenant's environment only here: no program of the system runs with it as root. Descriptor 3 receives {argv, cwd,
-// env}; an answer there is the reason why it could not start.
+// env, nice}; an answer there is the reason why it could not start.
 import {
   accessSync,
   closeSync,
@@ -12,6 +12,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 
 const CHANNEL = 3;
@@ -19,7 +20,9 @@ const CHANNEL = 3;
 const MAX_ARGUMENT_BYTES = 131_071;
 
 try {
-  const { argv, cwd, env } = JSON.parse(readFileSync(CHANNEL, 'utf8'));
+  const { argv, cwd, env, nice } = JSON.parse(readFileSync(CHANNEL, 'utf8'));
+  // Any process may lower its own priority; only a privileged one may change that of another user's.
+  if (getPriority() < nice) setPriority(nice);
   process.chdir(cwd);
   const [name, ...rest] = argv;
   if (argv.some((part) => Buffer.byteLength(part) > MAX_ARGUMENT_BYTES)) fail('E2BIG');
