@@ -31,6 +31,8 @@ beforeEach(() => {
 
 const request = (email: string) =>
   world.call('POST /api/passwordReset.request', { key: null, body: { email } });
+/** Letters and audit rows of a request follow its answer: those of an earlier test may arrive in the next one. */
+const lettersTo = ({ email }: Person) => letters.filter(({ to }) => to === email);
 const linkIn = (letter: Letter | undefined) => /http\S+/.exec(letter?.text ?? '')?.[0] ?? '';
 const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(url, {
@@ -51,18 +53,21 @@ it('mails a link that replaces the password, verifies the address and ends the s
       status: 200,
       body: { isMailed: true },
     });
-    await until('the letter', () => letters.length === 1);
+    await until('the letter', () => lettersTo(person).length === 1);
   });
-  expect(requested).toMatchObject([{ action: 'passwordReset.request', resourceId: person.userId }]);
-  expect(letters[0]?.to).toBe(person.email);
-  const url = linkIn(letters[0]);
+  expect(requested).toContainEqual(
+    expect.objectContaining({ action: 'passwordReset.request', resourceId: person.userId }),
+  );
+  const url = linkIn(lettersTo(person)[0]);
   const shown = await fetch(url);
   expect(shown.headers.get('cache-control')).toBe('no-store');
   expect(await shown.text()).toContain(person.email);
   const changed = await auditedBy(world, async () => {
     expect((await post(url, { password: NEW_PASSWORD })).status).toBe(200);
   });
-  expect(changed).toMatchObject([{ action: 'user.resetPassword', actorId: person.userId }]);
+  expect(changed).toContainEqual(
+    expect.objectContaining({ action: 'user.resetPassword', actorId: person.userId }),
+  );
   expect((await me({ key: null, headers: { cookie: person.cookie } })).status).toBe(401);
   await expect(signIn(world, person.email, OLD_PASSWORD)).rejects.toThrow('401');
   await signIn(world, person.email, NEW_PASSWORD);
@@ -94,21 +99,21 @@ it('answers alike for an address without an account', async () => {
   const known = await request(person.email);
   const unknown = await request('unknown@example.com');
   expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
-  await until('the letter', () => letters.length === 1);
-  expect(letters.map(({ to }) => to)).toEqual([person.email]);
+  await until('the letter', () => lettersTo(person).length === 1);
+  expect(letters.map(({ to }) => to)).not.toContain('unknown@example.com');
 });
 
 it('sends one letter in five minutes to an account', async () => {
   const person = await aMember(world, 'member');
   await request(person.email);
-  await until('the letter', () => letters.length === 1);
+  await until('the letter', () => lettersTo(person).length === 1);
   now += 4 * 60_000;
   await request(person.email);
   now += 2 * 60_000;
   await request(person.email);
-  await until('the letter', () => letters.length === 2);
-  expect((await fetch(linkIn(letters[0]))).status).toBe(404);
-  expect((await fetch(linkIn(letters[1]))).status).toBe(200);
+  await until('the letter', () => lettersTo(person).length === 2);
+  expect((await fetch(linkIn(lettersTo(person)[0]))).status).toBe(404);
+  expect((await fetch(linkIn(lettersTo(person)[1]))).status).toBe(200);
 });
 
 it('limits the requests of a network', async () => {
@@ -141,7 +146,7 @@ it('verifies an address by a link', async () => {
   const rows = await auditedBy(world, async () => {
     expect((await person.call('POST /api/emailVerification.request', { body: {} })).status).toBe(200);
     expect((await person.call('POST /api/emailVerification.request', { body: {} })).status).toBe(429);
-    const url = linkIn(letters[0]);
+    const url = linkIn(lettersTo(person)[0]);
     expect((await fetch(url)).status).toBe(200);
     expect((await me({ key: person.key })).body.emailVerified).toBe(false);
     expect((await post(url, {})).status).toBe(200);
@@ -159,7 +164,7 @@ it('shows a form to request a link', async () => {
   expect(await (await fetch(`${world.url}/reset-password`)).text()).toContain('<form');
   expect((await post(`${world.url}/reset-password`, { email: 'no address' })).status).toBe(400);
   expect((await post(`${world.url}/reset-password`, { email: person.email })).status).toBe(200);
-  await until('the letter', () => letters.length === 1);
+  await until('the letter', () => lettersTo(person).length === 1);
 });
 
 it('answers 503 if the mail server does not accept the mail', async () => {
