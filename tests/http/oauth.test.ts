@@ -75,7 +75,15 @@ const exchange = ({ verifier, clientId }: Asked, code: string, changes: Record<s
     }),
   });
 
+const connections = async () =>
+  (
+    await world.ok<{ items: { connectionId: Id<'asc'>; clientName: string }[] }>(
+      'GET /api/assistantConnection.list',
+    )
+  ).items;
+
 it('connects a client of the Model Context Protocol that knows only the address', async () => {
+  const before = new Set((await connections()).map(({ connectionId }) => connectionId));
   let asked: URL | undefined;
   const saved: Record<string, unknown> = {};
   const provider: OAuthClientProvider = {
@@ -121,13 +129,9 @@ it('connects a client of the Model Context Protocol that knows only the address'
   // It reads, and no other operation accepts it.
   expect((await world.call('GET /api/agent/projects', { key: token })).status).toBe(200);
   expect((await world.call('GET /api/me.get', { key: token })).status).toBe(401);
-  const { items } = await world.ok<{ items: { connectionId: Id<'asc'>; clientName: string }[] }>(
-    'GET /api/assistantConnection.list',
-  );
-  // The newest is first.
-  const [connection] = items;
-  expect(connection?.clientName).toBe('Reader');
-  await world.ok('POST /api/assistantConnection.revoke', { connectionId: connection?.connectionId });
+  const added = (await connections()).filter(({ connectionId }) => !before.has(connectionId));
+  expect(added).toMatchObject([{ clientName: 'Reader' }]);
+  await world.ok('POST /api/assistantConnection.revoke', { connectionId: added[0]?.connectionId });
   expect((await world.call('GET /api/agent/projects', { key: token })).status).toBe(401);
 });
 
