@@ -26,10 +26,10 @@ export const deviceLoginRouter = router({
     .meta(
       internal('Read the result of a sign-in', {
         description:
-          'Returns `pending` until the user has decided. The first call after the approval returns the API key, only once. The key is valid for one year.',
+          'Returns `pending` until the user has decided. The first call after the approval returns the API key, only once. The key is valid for one year. The key acts in the organization that `organization` names. If that does not name exactly one organization of the user, the response is `chooseOrganization` with the organizations of the user; call again with one of them.',
       }),
     )
     .input(PollDeviceLogin)
     .output(DeviceLoginResult)
-    .mutation(({ ctx, input }) => pollDeviceLogin(ctx.accounts, input.deviceCode, ctx.address)),
+    .mutation(({ ctx, input }) => pollDeviceLogin(ctx.accounts, input, ctx.address)),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { atMost, IsoTime, Name } from './common.ts';
+import { MEMBER_ROLES } from '#src/domain/member.ts';
+import { atMost, IsoTime, MAX_ID_LENGTH, Name } from './common.ts';
 
 /** A sign-in of a program without a browser, such as the command line: it is confirmed on a page. */
 
@@ -32,12 +33,42 @@ export const PollDeviceLogin = z.object({
     .min(1)
     .refine(...atMost(200))
     .meta({ description: 'The `deviceCode` in the response of `deviceLogin.start`' }),
+  organization: z
+    .string()
+    .min(1)
+    .refine(...atMost(MAX_ID_LENGTH))
+    .optional()
+    .meta({
+      description:
+        'Organization in which the key acts, by id or name. Default: the organization that the user joined last',
+      example: 'Acme',
+    }),
+  choosesOrganization: z.boolean().default(false).meta({
+    description:
+      'Return `chooseOrganization` in place of a key if the user is a member of several organizations and `organization` is not set',
+  }),
 });
+export type PollDeviceLogin = z.output<typeof PollDeviceLogin>;
+
+/** Organizations that a program offers to the user. One that is not in the list can be named by its id. */
+export const MAX_ORGANIZATION_CHOICES = 100;
+
+const OrganizationChoice = z.object({
+  organizationId: z.string(),
+  name: z.string(),
+  role: z.enum(MEMBER_ROLES),
+});
+export type OrganizationChoice = z.output<typeof OrganizationChoice>;
 
 export const DeviceLoginResult = z.discriminatedUnion('status', [
   z.object({ status: z.literal('pending') }),
   z.object({ status: z.literal('denied') }),
   z.object({ status: z.literal('expired') }),
+  z.object({
+    status: z.literal('chooseOrganization'),
+    organizations: z.array(OrganizationChoice).max(MAX_ORGANIZATION_CHOICES),
+    defaultOrganizationId: z.string().meta({ description: 'The organization that the user joined last' }),
+  }),
   z.object({
     status: z.literal('approved'),
     apiKeyId: z.string(),

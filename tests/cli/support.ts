@@ -31,6 +31,10 @@ export interface CallOptions {
   readonly cwd?: string;
   readonly env?: Record<string, string>;
   readonly isTTY?: boolean;
+  /** What a person answers to the questions, one after the other. Without it there is no person to ask. */
+  readonly answers?: readonly string[];
+  /** Receives each text that is written to standard error, while the command runs. */
+  readonly onError?: (text: string) => void;
 }
 
 export interface Called {
@@ -72,14 +76,15 @@ function shapeOf(line: string) {
 /** Calls the command line in this process, without a terminal unless one is asked for. */
 export async function callCli(
   line: string | readonly string[],
-  { input = '', cwd = tmpdir(), env = {}, isTTY = false }: CallOptions,
+  { input = '', cwd = tmpdir(), env = {}, isTTY = false, answers, onError }: CallOptions,
 ): Promise<Called> {
+  const remaining = [...(answers ?? [])];
   const out = writer(isTTY);
-  const err = writer(isTTY);
+  const err = writer(isTTY, onError);
   const terminal: Terminal = {
-    ...{ out, err, isInteractive: false },
+    ...{ out, err, isInteractive: answers !== undefined },
     readInput: async () => input,
-    ask: async () => input,
+    ask: async () => remaining.shift() ?? input,
   };
   const environment = readEnvironment({ PATH: process.env.PATH, ...env });
   const { signal } = new AbortController();
@@ -88,12 +93,13 @@ export async function callCli(
   return { code, out: out.text(), err: err.text() };
 }
 
-function writer(isTTY: boolean): Writer & { text(): string } {
+function writer(isTTY: boolean, onText?: (text: string) => void): Writer & { text(): string } {
   let written = '';
   return {
     ...{ isTTY, columns: 80 },
     write: (text) => {
       written += text;
+      onText?.(text);
     },
     text: () => written,
   };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Cli, USER_AGENT, validAddress } from '../core/cli.ts';
 import { command, flag, text } from '../core/command.ts';
-import { connect } from '../core/connect.ts';
+import { type Client, connect } from '../core/connect.ts';
 import { CliFailure } from '../core/failure.ts';
 import { signInByBrowser } from '../core/sign-in-by-browser.ts';
-import { facts } from '../core/table.ts';
+import { facts, plain } from '../core/table.ts';
 
 const Who = z.object({
   url: z.string(),
@@ -19,30 +19,46 @@ export const loginCommand = command({
   name: 'login',
   summary: 'Sign in to an instance',
   description:
-    'Opens the sign-in page of the instance in a browser. Confirm there the code that is shown here. The resulting API key is stored in a file that only your user can read. With --key the command takes an API key instead.',
+    'Opens the sign-in page of the instance in a browser. Confirm there the code that is shown here. The resulting API key is stored in a file that only your user can read. With --key the command takes an API key instead. The key acts in one organization: the one of --organization; else the one that you choose on a terminal; else the one that you joined last.',
   arguments: z.object({ address: text('Address of the instance', { value: 'address' }) }),
   options: z.object({
     key: flag('Read an API key from standard input, or ask for it'),
+    organization: text('Organization in which the commands act, by name or id', { value: 'name' }),
     'no-browser': flag('Show the address of the sign-in page, and open no browser'),
   }),
   json: Who,
   examples: [
     { line: 'pilothouse login https://pilothouse.example', meaning: 'Sign in with a browser' },
+    { line: 'pilothouse login --organization Acme', meaning: 'Change the organization' },
     { line: 'pilothouse login localhost:3000 --key < key.txt', meaning: 'Sign in with an API key' },
   ],
   async run(cli, given) {
     const url = given.address === undefined ? await cli.address() : validAddress(given.address);
+    const { organization } = given;
     const { key, apiKeyId } = given.key
       ? { key: await readKey(cli), apiKeyId: null }
-      : await signInByBrowser(cli, url, { opensBrowser: !given['no-browser'] });
-    const me = await connect({ url, key, userAgent: USER_AGENT }).me.get.query({});
+      : await signInByBrowser(cli, url, { opensBrowser: !given['no-browser'], organization });
+    const client = connect({ url, key, userAgent: USER_AGENT });
+    const me = await client.me.get.query({});
     const { email, organizationId } = me;
+    if (given.key && organization !== undefined) await assertActsIn(client, organizationId, organization);
     await cli.credentials.store(url, { key, email, organizationId, apiKeyId });
     cli.print(whoOf(url, me), () => `Signed in to ${url} as ${email}.\n`);
     if (cli.environment.apiKey !== undefined)
       cli.note('PILOTHOUSE_API_KEY is set. It is used in place of the key that was stored now.');
   },
 });
+
+/** An API key acts in the organization for which it was created. Throws a `CliFailure` where another one is wanted. */
+async function assertActsIn(client: Client, organizationId: string, wanted: string): Promise<void> {
+  if (wanted === organizationId) return;
+  const { name } = await client.organization.get.query({});
+  if (wanted.toLowerCase() === name.toLowerCase()) return;
+  throw new CliFailure('usage', `This API key acts in the organization ${plain(name)} (${organizationId}).`, {
+    code: 'OTHER_ORGANIZATION',
+    hint: `Sign in without --key, or create a key in ${wanted}.`,
+  });
+}
 
 async function readKey(cli: Cli): Promise<string> {
   const { terminal } = cli;

@@ -1,16 +1,24 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { assertNever } from '#src/kernel/assert-never.ts';
+import { askForOrganization } from './ask-for-organization.ts';
 import { type Cli, USER_AGENT } from './cli.ts';
 import { connect } from './connect.ts';
 import { CliFailure } from './failure.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { plain } from './table.ts';
 
+interface SignInOptions {
+  readonly opensBrowser: boolean;
+  /** Organization of the key, by name or id. Undefined: the user is asked on a terminal, else the last joined. */
+  readonly organization: string | undefined;
+}
+
 /** Starts a sign-in at the instance, and waits until it is confirmed in a browser. Returns the new API key. */
 export async function signInByBrowser(
   cli: Cli,
   url: string,
-  { opensBrowser }: { readonly opensBrowser: boolean },
+  { opensBrowser, organization }: SignInOptions,
 ): Promise<{ readonly key: string; readonly apiKeyId: string }> {
   const client = connect({ url, key: undefined, userAgent: USER_AGENT });
   const started = await client.deviceLogin.start.mutate({
@@ -24,20 +32,39 @@ export async function signInByBrowser(
   cli.terminal.err.write(`${open} ${page}\n`);
   const progress = cli.progress();
   progress.begin('Wait for the sign-in in the browser');
+  const choosesOrganization = cli.terminal.isInteractive;
+  let wanted = organization;
   try {
     for (;;) {
       await sleep(intervalSeconds * 1000, undefined, { signal: cli.signal });
-      const answer = await client.deviceLogin.poll.mutate({ deviceCode });
-      if (answer.status === 'pending') continue;
-      if (answer.status === 'approved') return { key: answer.key, apiKeyId: answer.apiKeyId };
-      const reason = answer.status === 'denied' ? 'was refused in the browser' : 'took too long';
-      throw new CliFailure('notSignedIn', `The sign-in ${reason}.`, {
-        hint: 'Run "pilothouse login" again.',
+      const answer = await client.deviceLogin.poll.mutate({
+        ...{ deviceCode, choosesOrganization },
+        ...(wanted === undefined ? {} : { organization: wanted }),
       });
+      switch (answer.status) {
+        case 'pending':
+          continue;
+        case 'approved':
+          return { key: answer.key, apiKeyId: answer.apiKeyId };
+        case 'chooseOrganization':
+          progress.close();
+          wanted = await askForOrganization(cli, answer, wanted);
+          continue;
+        case 'denied':
+          throw unsuccessful('was refused in the browser');
+        case 'expired':
+          throw unsuccessful('took too long');
+        default:
+          return assertNever(answer);
+      }
     }
   } finally {
     progress.close();
   }
+}
+
+function unsuccessful(reason: string): CliFailure {
+  return new CliFailure('notSignedIn', `The sign-in ${reason}.`, { hint: 'Run "pilothouse login" again.' });
 }
 
 /** Behind a proxy an instance may give another name than the one it was called by: only its path is used. */

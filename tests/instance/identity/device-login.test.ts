@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { auditedBy } from '../../support/coverage.ts';
+import { anOrganization } from '../../support/organizations.ts';
 
 let world: TestApp;
 let now: number;
@@ -67,6 +68,31 @@ it('gives a key once, after the user has confirmed the code with their password'
   expect((await world.call('GET /api/me.get', { key })).body.email).toBe(world.email);
   expect(await poll(started)).toEqual({ status: 'expired' });
   expect(world.logLines.join('')).not.toContain(key);
+});
+
+it('gives a key of the organization that the program names, or lists the choices', async () => {
+  const { organizationId } = await anOrganization(world);
+  const started = await start();
+  expect((await decide({ code: started.userCode })).status).toBe(200);
+  const ask = async (input: object) =>
+    (
+      await world.call('POST /api/deviceLogin.poll', {
+        key: null,
+        body: { deviceCode: started.deviceCode, ...input },
+      })
+    ).body;
+  const choice = {
+    status: 'chooseOrganization',
+    organizations: expect.arrayContaining([
+      { organizationId: world.organizationId, name: expect.any(String), role: 'owner' },
+    ]),
+    defaultOrganizationId: organizationId,
+  };
+  expect(await ask({ choosesOrganization: true })).toEqual(choice);
+  expect(await ask({ organization: 'org_unknown' })).toEqual(choice);
+  const { key } = await ask({ organization: world.organizationId, choosesOrganization: true });
+  expect((await world.call('GET /api/me.get', { key })).body.organizationId).toBe(world.organizationId);
+  expect(await ask({ organization: organizationId })).toEqual({ status: 'expired' });
 });
 
 it('gives no key after a refusal', async () => {
