@@ -465,7 +465,7 @@ export interface Paths {
     /**
      * Read the result of a sign-in.
      *
-     * Returns `pending` until the user has decided. The first call after the approval returns the API key, only once. The key is valid for one year.
+     * Returns `pending` until the user has decided. The first call after the approval returns the API key, only once. The key is valid for one year. The key acts in the organization that `organization` names. If that does not name exactly one organization of the user, the response is `chooseOrganization` with the organizations of the user; call again with one of them.
      */
     POST: {
       body: Schemas["deviceLogin.poll body"];
@@ -2887,6 +2887,17 @@ export interface Schemas {
     status: "expired";
   } | {
     /** @constant */
+    status: "chooseOrganization";
+    organizations: {
+      organizationId: string;
+      name: string;
+      /** @enum {string} */
+      role: "owner" | "admin" | "member";
+    }[];
+    /** The organization that the user joined last */
+    defaultOrganizationId: string;
+  } | {
+    /** @constant */
     status: "approved";
     apiKeyId: string;
     /** An account API key. Shown only once */
@@ -2895,6 +2906,13 @@ export interface Schemas {
   "deviceLogin.poll body": {
     /** The `deviceCode` in the response of `deviceLogin.start` */
     deviceCode: string;
+    /** Organization in which the key acts, by id or name. Default: the organization that the user joined last */
+    organization?: string;
+    /**
+     * Return `chooseOrganization` in place of a key if the user is a member of several organizations and `organization` is not set
+     * @default false
+     */
+    choosesOrganization?: boolean;
   };
   "deviceLogin.start 200": {
     /** Secret of the program. Send it to `deviceLogin.poll` */
