@@ -9,6 +9,7 @@ import {
   ListTriggers,
   Log,
   QueuedDeployment,
+  ReadApplicationLog,
   RevealEnv,
   RevealedEnv,
   RollBack,
@@ -203,11 +204,12 @@ export const applicationRouter = router({
   log: memberProcedure('site:read')
     .meta(
       internal('Read the newest lines of the output of an application', {
-        description: 'Returns the last lines of the running application, with secrets masked.',
+        description:
+          'Returns the last lines of the running application, with secrets masked: at most 2,000, and at most 1 MiB. With `since` only those of them that are not older.',
         bulky: true,
       }),
     )
-    .input(ApplicationRef)
+    .input(ReadApplicationLog)
     .output(Log)
     .query(({ ctx, input }) => readApplicationLog(ctx.member, input)),
 });

@@ -158,5 +158,19 @@ export const DeployWebhookUrl = z.object({ deployWebhookUrl: z.string() });
 export const DesiredState = z.object({ applicationId: z.string(), desired: z.enum(DESIRED_STATES) });
 export type DesiredState = z.output<typeof DesiredState>;
 
+export const ReadApplicationLog = ApplicationRef.extend({
+  since: z.iso.datetime({ offset: true }).optional().meta({
+    description:
+      'Only lines that were stored at this time or later. Lines that a version before times were stored has written are left out',
+    example: '2026-05-04T12:30:00.000Z',
+  }),
+  timestamps: z.boolean().default(false).meta({
+    description:
+      'Start each line with the time at which it was stored (ISO 8601, UTC, milliseconds) and a space. A line without a stored time starts with `- `',
+    example: true,
+  }),
+});
+export type ReadApplicationLog = z.output<typeof ReadApplicationLog>;
+
 export const Log = z.object({ log: z.string() });
 export type Log = z.output<typeof Log>;

@@ -113,7 +113,7 @@ export interface Paths {
     /**
      * Read the newest lines of the output of an application.
      *
-     * Returns the last lines of the running application, with secrets masked.
+     * Returns the last lines of the running application, with secrets masked: at most 2,000, and at most 1 MiB. With `since` only those of them that are not older.
      */
     GET: {
       query: Schemas["application.log query"];
@@ -2283,6 +2283,12 @@ export interface Schemas {
   "application.log query": {
     /** Id of the application */
     applicationId: string;
+    since?: string;
+    /**
+     * Start each line with the time at which it was stored (ISO 8601, UTC, milliseconds) and a space. A line without a stored time starts with `- `
+     * @default false
+     */
+    timestamps?: boolean;
   };
   "application.regenerateDeployToken 200": {
     deployWebhookUrl: string;

@@ -16,8 +16,11 @@ export interface LogStore {
     logId: string,
     options: { readonly secrets: readonly string[]; readonly alsoTo?: LogWriter },
   ): OutputSink;
-  /** The newest lines, oldest first: at most `maxLines`, and at most 1 MiB. Empty where there is no such log. */
-  tail(logId: string, maxLines: number): Promise<readonly string[]>;
+  /**
+   * The newest lines, oldest first: at most `maxLines`, and at most 1 MiB with their times. With `since` (epoch
+   * milliseconds) only those of them that were stored then or later. Empty where there is no such log.
+   */
+  tail(logId: string, maxLines: number, since?: number): Promise<readonly LogLine[]>;
   /** A log that ends, such as a deployment's. It is kept with the log `logId` and removed with it. */
   record(logId: string, recordId: string): LogRecord;
   /** Opens a record for lines that may contain these secrets. Close it. */
@@ -28,6 +31,13 @@ export interface LogStore {
   flush(): Promise<void>;
   /** Writes what is left and ends the thread. Nothing may be appended after that. */
   close(): Promise<void>;
+}
+
+/** A line of a continuous log. */
+export interface LogLine {
+  /** When it was stored (ISO 8601, UTC, milliseconds). Null: by a version that stored no times. */
+  readonly time: string | null;
+  readonly text: string;
 }
 
 /** Writes lines to a record with every secret masked. */

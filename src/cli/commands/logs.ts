@@ -7,45 +7,69 @@ import type { Client } from '../core/connect.ts';
 import { CliFailure } from '../core/failure.ts';
 import { failureCodeOf } from '../core/follow-deployment.ts';
 import { newLines } from '../core/new-lines.ts';
+import { parseSince } from '../core/since.ts';
 import { plain } from '../core/table.ts';
 
 const POLL_MS = 1_000;
+const DEFAULT_LINES = 100;
+const MAX_LINES = 2000;
+/** The time of a line, or `-` where none is stored. */
+const TIMED_LINE = /^(-|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (.*)$/;
 
 export const logsCommand = command({
   name: 'logs',
   summary: 'Show the output of an application or the log of a deployment',
   description:
-    'Shows the newest lines, oldest first. Secrets are masked. With --follow it shows new lines until Ctrl-C; of a deployment until it has ended.',
+    'Shows the newest lines, oldest first. Secrets are masked. With --follow it shows new lines until Ctrl-C; of a deployment until it has ended. --since and --timestamps use the time at which the instance stored a line of the application; lines of earlier versions have none.',
   arguments: z.object({}),
   options: z.object({
     ...APP_OPTION,
     follow: flag('Show new lines while they are printed', { short: 'f' }),
-    lines: number('Maximum number of lines; default 100', { min: 1, max: 2000 }, { short: 'n' }),
+    lines: number(
+      'Maximum number of lines; default 100, with --since 2000',
+      { min: 1, max: MAX_LINES },
+      { short: 'n' },
+    ),
+    since: text(
+      'Only lines of the application from this age on, such as 10m, 2h or 3d, or from an ISO time',
+      {
+        value: 'time',
+      },
+    ),
+    timestamps: flag('Start each line of the application with its time'),
     grep: text('Only lines that contain this text, not case-sensitive', { short: 'g', value: 'text' }),
     deployment: text('The log of this deployment', { value: 'deployment', completes: 'deployment' }),
   }),
-  json: z.object({ line: z.string() }),
+  json: z.object({ line: z.string(), time: z.string().nullable().optional() }),
   streams: true,
   examples: [
     { line: 'pilothouse logs --follow', meaning: 'The application of this folder, live' },
     { line: 'pilothouse logs -n 1000 --grep error', meaning: 'Lines that contain "error"' },
+    { line: 'pilothouse logs --since 10m --timestamps', meaning: 'The last ten minutes, with times' },
     { line: 'pilothouse logs --deployment dep_01k0', meaning: 'The log of a build' },
   ],
-  async run(cli, { app, follow, lines = 100, grep, deployment }) {
-    const show = printer(cli, grep);
+  async run(cli, { app, follow, lines, grep, deployment, since, timestamps }) {
+    const show = printer(cli, { grep, timestamps });
     if (deployment !== undefined) {
+      if (since !== undefined || timestamps) throw noTimes();
       const { client } = await cli.signIn();
       if (follow) return followBuild(cli, client, deployment, show);
       const { log } = await client.deployment.log.query({ deploymentId: deployment });
-      for (const line of linesOf(log).filter(show.isWanted).slice(-lines)) show.line(line);
+      for (const line of linesOf(log)
+        .filter(show.isWanted)
+        .slice(-(lines ?? DEFAULT_LINES)))
+        show.line(line);
       return;
     }
+    const from = since === undefined ? {} : { since: parseSince(since, Date.now()) };
     const { client, applicationId } = await chooseApplication(cli, app);
-    const read = async () =>
-      linesOf((await client.application.log.query({ applicationId }, { signal: cli.signal })).log);
+    const query = { applicationId, timestamps, ...from };
+    const read = async () => linesOf((await client.application.log.query(query, { signal: cli.signal })).log);
     let seen = await read();
-    for (const line of seen.filter(show.isWanted).slice(-lines)) show.line(line);
-    if (seen.length === 0 && !follow) cli.note('It has no output yet.');
+    const shown = lines ?? (since === undefined ? DEFAULT_LINES : MAX_LINES);
+    for (const line of seen.filter(show.isWanted).slice(-shown)) show.line(line);
+    if (seen.length === 0 && !follow)
+      cli.note(since === undefined ? 'It has no output yet.' : 'It has no output since then.');
     while (follow) {
       await sleep(POLL_MS, undefined, { signal: cli.signal });
       const now = await read();
@@ -55,17 +79,39 @@ export const logsCommand = command({
   },
 });
 
+function noTimes(): CliFailure {
+  return new CliFailure('usage', 'The lines of a deployment have no times.', {
+    code: 'USAGE',
+    hint: 'Give --since and --timestamps without --deployment.',
+  });
+}
+
 interface Printer {
   isWanted(line: string): boolean;
   line(line: string): void;
 }
 
-function printer(cli: Cli, grep: string | undefined): Printer {
+interface PrinterOptions {
+  readonly grep: string | undefined;
+  /** Whether each line starts with its time. */
+  readonly timestamps: boolean;
+}
+
+function printer(cli: Cli, { grep, timestamps }: PrinterOptions): Printer {
   const wanted = grep?.toLowerCase();
+  const split = (line: string) => (timestamps ? splitTime(line) : { text: line });
   return {
-    isWanted: (line) => wanted === undefined || line.toLowerCase().includes(wanted),
-    line: (line) => cli.item({ line }, () => `${plain(line)}\n`),
+    isWanted: (line) => wanted === undefined || split(line).text.toLowerCase().includes(wanted),
+    line(line) {
+      const { text: shown, ...time } = split(line);
+      cli.item({ line: shown, ...time }, () => `${plain(line)}\n`);
+    },
   };
+}
+
+function splitTime(line: string): { readonly text: string; readonly time: string | null } {
+  const [, time = '-', shown = line] = TIMED_LINE.exec(line) ?? [];
+  return { text: shown, time: time === '-' ? null : time };
 }
 
 function linesOf(log: string): string[] {

@@ -5,33 +5,41 @@ import { Fault } from '#src/kernel/fault.ts';
 export type QueryReader = (query: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * Reads the parameters that a schema names. Text stays text, but where the schema takes a number, `^\d+$` becomes one;
- * anything else is left for the schema to refuse. The schema itself is only looked at. A repeated parameter is
- * refused, an unknown one ignored.
+ * Reads the parameters that a schema names. Text stays text, but where the schema takes a number, `^\d+$` becomes one,
+ * and where it takes a boolean, `true` and `false` do; anything else is left for the schema to refuse. The schema itself
+ * is only looked at. A repeated parameter is refused, an unknown one ignored.
  */
 export function queryReader(schema: z.ZodObject): QueryReader {
   const parameters = Object.entries(schema.shape).map(([name, field]) => ({
     name,
-    isNumber: takesNumber(field),
+    kind: kindOf(field),
   }));
   return (query) => {
     const input: Record<string, unknown> = {};
-    for (const { name, isNumber } of parameters) {
+    for (const { name, kind } of parameters) {
       // Own keys only: a query of `?constructor=` must not find what every object has.
       if (!Object.hasOwn(query, name)) continue;
       const value = query[name];
       if (typeof value !== 'string') throw repeated(name);
-      input[name] = isNumber && /^\d+$/.test(value) ? Number(value) : value;
+      input[name] = convert(kind, value);
     }
     return input;
   };
 }
 
-function takesNumber(field: unknown): boolean {
-  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault || field instanceof z.ZodNullable) {
-    return takesNumber(field.unwrap());
-  }
-  return field instanceof z.ZodNumber;
+type Kind = 'number' | 'boolean' | 'text';
+
+function convert(kind: Kind, text: string): unknown {
+  if (kind === 'number' && /^\d+$/.test(text)) return Number(text);
+  if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+function kindOf(field: unknown): Kind {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault || field instanceof z.ZodNullable)
+    return kindOf(field.unwrap());
+  if (field instanceof z.ZodNumber) return 'number';
+  return field instanceof z.ZodBoolean ? 'boolean' : 'text';
 }
 
 function repeated(name: string): Fault {

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { LogStore } from '#src/adapters/logs/port.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
-import { logsIn, numbered, someLogs } from './support.ts';
+import { logsIn, numbered, someLogs, tailOf } from './support.ts';
 
 const SECRET = 's3cret-value-of-a-variable';
 
@@ -20,7 +20,7 @@ describe('output', () => {
       const stream = printing(logs);
       for (let at = 0; at < bytes.length; at += size) await stream.write(bytes.subarray(at, at + size));
       await stream.end();
-      expect((await logs.tail('app_one', 4)).join('\n')).toBe(
+      expect((await tailOf(logs, 'app_one', 4)).join('\n')).toBe(
         'first ü\nsecret ******** end\nbase64 ********=\nwithout an end',
       );
     }
@@ -43,7 +43,7 @@ describe('output', () => {
       '  one ******** ********',
       '  two ********',
     ]);
-    expect(await logs.tail('app_one', 10)).toEqual([
+    expect(await tailOf(logs, 'app_one', 10)).toEqual([
       'one ******** token-of-the-source',
       'two another-token',
       'three another-token',
@@ -80,7 +80,7 @@ describe('output', () => {
     await stream.write(message(1, 3, `new ${SECRET.slice(0, half)}`));
     await stream.write(Buffer.concat([message(2, 4, 'error\n'), message(1, 5, `${SECRET.slice(half)}\n`)]));
     await stream.end();
-    expect(await logs.tail('app_one', 10)).toEqual(['error', 'new ********']);
+    expect(await tailOf(logs, 'app_one', 10)).toEqual(['error', 'new ********']);
     expect(times.at(-1)).toBe('2026-01-02T03:04:05.000000005Z');
   });
 });
@@ -97,7 +97,7 @@ describe('an application that prints too much', () => {
     const bytes = Buffer.from(lines.join('\n'));
     for (let at = 0; at < bytes.length; at += 10_007) await stream.write(bytes.subarray(at, at + 10_007));
     await stream.end();
-    const shown = await logs.tail('app_one', 100_000);
+    const shown = await tailOf(logs, 'app_one', 100_000);
     const sentences = shown.filter((line) => line.startsWith('…'));
     const passed = shown.filter((line) => /^\d+ \*{8}$/.test(line));
     expect(passed.length + sentences.length).toBe(shown.length);
@@ -114,11 +114,11 @@ describe('an application that prints too much', () => {
     const logs = logsIn(directory, limits);
     const stream = printing(logs);
     await stream.write(Buffer.from('x\n'.repeat(5_000)));
-    const isTold = async () => (await logs.tail('app_one', 1))[0]?.startsWith('… 4,000 lines') === true;
+    const isTold = async () => (await tailOf(logs, 'app_one', 1))[0]?.startsWith('… 4,000 lines') === true;
     expect(await waitFor(isTold, { timeoutMs: 20_000 })).toBe(true);
     await stream.write(Buffer.from('again\n'));
     await stream.end();
-    expect((await logs.tail('app_one', 1))[0]).toBe('again');
+    expect((await tailOf(logs, 'app_one', 1))[0]).toBe('again');
   });
 
   test('waits: bytes are taken no faster than they may come', async () => {
@@ -146,7 +146,7 @@ describe('an application that prints too much', () => {
     const other = logs.output('app_two', { secrets: [SECRET] }).open();
     for (const line of numbered(20)) {
       await other.write(Buffer.from(`${line}\n`));
-      expect((await logs.tail('app_two', 1))[0]).toBe(line);
+      expect((await tailOf(logs, 'app_two', 1))[0]).toBe(line);
     }
     isOver = true;
     await flooding;
@@ -165,7 +165,7 @@ describe('the thread', () => {
     await stream.write(Buffer.from(`${SECRET.slice(12)} end\nafter ${SECRET}\n`));
     writer.log('after token-of-the-source');
     await stream.end();
-    expect(await logs.tail('app_one', 10)).toEqual(['before', 'after ********']);
+    expect(await tailOf(logs, 'app_one', 10)).toEqual(['before', 'after ********']);
     expect(await logs.record('app_one', 'dep_one').tail(10)).toContain('after ********');
   });
 });

@@ -2,14 +2,14 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { logsIn, numbered, someLogs } from './support.ts';
+import { logsIn, numbered, someLogs, tailOf } from './support.ts';
 
 test('a log answers its newest lines, oldest first, and none where there is no such log', async () => {
   const { logs } = await someLogs();
   for (const line of numbered(10)) logs.append('app_one', line);
-  expect(await logs.tail('app_one', 3)).toEqual(numbered(3, 7));
-  expect(await logs.tail('app_one', 100)).toEqual(numbered(10));
-  expect(await logs.tail('app_two', 100)).toEqual([]);
+  expect(await tailOf(logs, 'app_one', 3)).toEqual(numbered(3, 7));
+  expect(await tailOf(logs, 'app_one', 100)).toEqual(numbered(10));
+  expect(await tailOf(logs, 'app_two', 100)).toEqual([]);
 });
 
 test('a log keeps its newest lines, the earlier ones compressed, however much is written', async () => {
@@ -22,19 +22,19 @@ test('a log keeps its newest lines, the earlier ones compressed, however much is
   expect(await readdir(directory)).toContain('app_one.log.previous.gz');
   const compressed = await readFile(join(directory, 'app_one.log.previous.gz'));
   expect(gunzipSync(compressed).length).toBeGreaterThan(20 * compressed.length);
-  const lines = await logs.tail('app_one', 100_000);
+  const lines = await tailOf(logs, 'app_one', 100_000);
   expect(lines.at(-1)).toMatch(/^line 7999 /);
   // At most a megabyte of them.
   expect(lines.length).toBeGreaterThan(1_000);
   expect(lines.length).toBeLessThan(1_050);
-  expect((await logs.tail('app_one', 700))[0]).toMatch(/^line 7300 /);
+  expect((await tailOf(logs, 'app_one', 700))[0]).toMatch(/^line 7300 /);
 });
 
 test('bounds lines that arrive faster than they can be written, and reports it in the log', async () => {
   const { logs } = await someLogs();
   const line = 'x'.repeat(7_000);
   for (let count = 0; count < 1_000; count++) logs.append('app_one', line);
-  const lines = await logs.tail('app_one', 10_000);
+  const lines = await tailOf(logs, 'app_one', 10_000);
   expect(lines.length).toBeLessThan(400);
   expect(lines.at(-1)).toMatch(/^… \d{3} lines were left out/);
 });
@@ -45,7 +45,7 @@ test('a log is read by the next program, and nothing of a removed one is left', 
   logs.record('app_one', 'dep_one').append('kept too');
   await logs.flush();
   const next = logsIn(directory);
-  expect(await next.tail('app_one', 10)).toEqual(['kept']);
+  expect(await tailOf(next, 'app_one', 10)).toEqual(['kept']);
   logs.append('app_one', 'late');
   logs.record('app_one', 'dep_one').append('late too');
   await logs.remove('app_one');
@@ -83,14 +83,14 @@ test.each([
 ])('%s are stored safely', async (_, text, expected) => {
   const { logs } = await someLogs();
   logs.append('app_one', text);
-  expect(await logs.tail('app_one', 10)).toEqual(expected);
+  expect(await tailOf(logs, 'app_one', 10)).toEqual(expected);
 });
 
 test('cuts a line of a megabyte, and marks how much is missing', async () => {
   const { logs } = await someLogs();
   logs.append('app_one', 'x'.repeat(700_000));
   logs.append('app_one', 'y');
-  const [long = '', short] = await logs.tail('app_one', 10);
+  const [long = '', short] = await tailOf(logs, 'app_one', 10);
   expect(long.length).toBeLessThan(8_100);
   expect(long).toMatch(/x … \(692000 more characters\)$/);
   expect(short).toBe('y');

@@ -36,3 +36,8 @@ export function logsIn(
 export function numbered(count: number, from = 0): string[] {
   return Array.from({ length: count }, (_, index) => `line ${from + index}`);
 }
+
+/** The newest lines of a continuous log, without their times. */
+export async function tailOf(logs: LogStore, logId: string, maxLines: number): Promise<string[]> {
+  return (await logs.tail(logId, maxLines)).map(({ text }) => text);
+}

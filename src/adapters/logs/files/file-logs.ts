@@ -1,10 +1,12 @@
 import { join } from 'node:path';
-import type { LogPage, LogRange } from '../port.ts';
+import { isoTime, systemClock } from '#src/kernel/clock.ts';
+import type { LogLine, LogPage, LogRange } from '../port.ts';
 import { LineBuffer } from './line-buffer.ts';
 import { type LogName, pathOf, segment } from './log-path.ts';
 import { lastLines, linesFrom, pageOf, positionOf } from './read-lines.ts';
 import { RecordFiles, withRecord } from './record-files.ts';
 import { appendRolling, removeRolling, tailRolling } from './rolling.ts';
+import { readTimedLine, timedLine } from './timed-line.ts';
 
 export interface LinesRead {
   readonly lines: readonly string[];
@@ -22,7 +24,9 @@ const READ_CONCURRENCY = 4;
 export class FileLogs {
   readonly #directory: string;
   readonly #records = new RecordFiles();
-  readonly #rolling = new LineBuffer<string>(appendRolling);
+  readonly #rolling = new LineBuffer<string>(appendRolling, (line) =>
+    timedLine(isoTime(systemClock.now()), line),
+  );
   readonly #recorded: LineBuffer<string>;
   /** Called with the path of a record that has changed. */
   readonly #notify: (path: string) => void;
@@ -53,11 +57,17 @@ export class FileLogs {
     this.#notify(path);
   }
 
-  async tail(name: LogName, maxLines: number): Promise<readonly string[]> {
-    const path = this.pathOf(name);
-    await this.#bufferOf(name).flush();
-    if (name.recordId === null) return this.#rolling.inTurn(() => tailRolling(path, maxLines));
-    return this.#limited(() => withRecord(path, (content) => lastLines(content, maxLines)));
+  /** The newest lines of a continuous log; with `since` (epoch milliseconds) those of them that are not older. */
+  async tail(logId: string, maxLines: number, since: number | null): Promise<readonly LogLine[]> {
+    const path = this.pathOf({ logId, recordId: null });
+    await this.#rolling.flush();
+    const lines = (await this.#rolling.inTurn(() => tailRolling(path, maxLines))).map(readTimedLine);
+    return since === null ? lines : lines.filter(({ time }) => time !== null && Date.parse(time) >= since);
+  }
+
+  async tailRecord(name: LogName, maxLines: number): Promise<readonly string[]> {
+    await this.#recorded.flush();
+    return this.#limited(() => withRecord(this.pathOf(name), (content) => lastLines(content, maxLines)));
   }
 
   async page(name: LogName, range: LogRange): Promise<LogPage> {

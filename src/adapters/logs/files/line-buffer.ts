@@ -15,12 +15,18 @@ interface Pending {
 /** Collects lines and writes them in batches; everything that touches the files goes through its one queue. */
 export class LineBuffer<Target> {
   readonly #write: (target: Target, lines: readonly string[]) => Promise<void>;
+  /** Gives a line the form in which it is stored. */
+  readonly #format: (line: string) => string;
   readonly #pending = new Map<Target, Pending>();
   #timer: NodeJS.Timeout | undefined;
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(write: (target: Target, lines: readonly string[]) => Promise<void>) {
+  constructor(
+    write: (target: Target, lines: readonly string[]) => Promise<void>,
+    format: (line: string) => string = (line) => line,
+  ) {
     this.#write = write;
+    this.#format = format;
   }
 
   add(target: Target, text: string): void {
@@ -30,8 +36,9 @@ export class LineBuffer<Target> {
       if (pending.length > MAX_PENDING_LENGTH) {
         pending.leftOut += 1;
       } else {
-        pending.lines.push(line);
-        pending.length += line.length + 1;
+        const stored = this.#format(line);
+        pending.lines.push(stored);
+        pending.length += stored.length + 1;
       }
     }
     this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), FLUSH_DELAY_MS);
@@ -57,7 +64,9 @@ export class LineBuffer<Target> {
       let failure: unknown;
       for (const [target, { lines, leftOut }] of batches) {
         if (leftOut > 0)
-          lines.push(`… ${leftOut} lines were left out: they arrived faster than they could be stored`);
+          lines.push(
+            this.#format(`… ${leftOut} lines were left out: they arrived faster than they could be stored`),
+          );
         // A log that cannot be written keeps no other one from being written.
         await this.#write(target, lines).catch((error: unknown) => {
           failure ??= error;

@@ -1,6 +1,6 @@
 import type { LinesRead } from '../files/file-logs.ts';
 import type { LogName } from '../files/log-path.ts';
-import type { LogPage, LogRange } from '../port.ts';
+import type { LogLine, LogPage, LogRange } from '../port.ts';
 import type { OutputLimits } from './limits.ts';
 
 /** What the thread is started with. */
@@ -28,7 +28,8 @@ export interface StreamSpec {
 /** What the thread does when it is asked. The work on one log is done in the order in which it was asked for. */
 export interface ThreadMethods {
   append(name: LogName, line: string): void;
-  tail(name: LogName, maxLines: number): Promise<readonly string[]>;
+  tail(logId: string, maxLines: number, since: number | null): Promise<readonly LogLine[]>;
+  tailRecord(name: LogName, maxLines: number): Promise<readonly string[]>;
   page(name: LogName, range: LogRange): Promise<LogPage>;
   read(name: LogName, position: number, skip: number): Promise<LinesRead>;
   closeRecord(name: LogName): Promise<void>;

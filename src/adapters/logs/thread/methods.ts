@@ -53,7 +53,8 @@ export function threadMethods(settings: ThreadSettings, grown: (path: string) =>
 
   return {
     append: (name, line) => files.append(name, line),
-    tail: (name, maxLines) => files.tail(name, maxLines),
+    tail: (logId, maxLines, since) => files.tail(logId, maxLines, since),
+    tailRecord: (name, maxLines) => files.tailRecord(name, maxLines),
     page: (name, range) => files.page(name, range),
     read: (name, position, skip) => files.read(name, position, skip),
     closeRecord: (name) => files.close(name),

@@ -71,9 +71,9 @@ export function openLogs({ directory, limits, log, started }: LogOptions): LogSt
     append: (logId, line) => append({ logId, recordId: null }, line),
     output: (logId, { secrets, alsoTo }) =>
       outputs.sink({ name: { logId, recordId: null }, secrets, writerId: null, alsoTo: alsoTo?.id ?? null }),
-    tail(logId, maxLines) {
+    tail(logId, maxLines, since) {
       sentences.settle();
-      return thread.ask('tail', { logId, recordId: null }, maxLines);
+      return thread.ask('tail', logId, maxLines, since ?? null);
     },
     record(logId, recordId) {
       const name = { logId, recordId };
@@ -86,7 +86,7 @@ export function openLogs({ directory, limits, log, started }: LogOptions): LogSt
         },
         tail(maxLines) {
           sentences.settle();
-          return thread.ask('tail', name, maxLines);
+          return thread.ask('tailRecord', name, maxLines);
         },
         page(range) {
           sentences.settle();
