@@ -1,3 +1,4 @@
+import { tracked } from '@trpc/server';
 import {
   ApplicationRef,
   ApplicationView,
@@ -18,6 +19,7 @@ import {
   TriggerPage,
   UpdateApplication,
 } from '#src/contracts/application.ts';
+import { CancelledRun, FollowRun, RunCommand, RunRef, StartedRun } from '#src/contracts/application-run.ts';
 import { Removed } from '#src/contracts/common.ts';
 import {
   createApplication,
@@ -33,6 +35,12 @@ import {
   updateApplication,
 } from '#src/services/instance/application/index.ts';
 import { rollbackApplication } from '#src/services/instance/deployment/index.ts';
+import {
+  cancelApplicationRun,
+  followApplicationRun,
+  type NumberedRunEvent,
+  runApplication,
+} from '#src/services/instance/run/index.ts';
 import {
   deployApplication,
   listApplicationTriggers as listTriggers,
@@ -201,6 +209,40 @@ export const applicationRouter = router({
     .output(DeployWebhookUrl)
     .mutation(({ ctx, input }) => regenerateApplicationDeployToken(ctx.member, input)),
 
+  run: memberProcedure('site:deploy')
+    .meta(
+      internal('Run a one-off command in the live release of an application', {
+        description:
+          'Starts the command with the variables and limits of the application, in the folder of its release, and returns while it runs. Follow its output and its exit code with `application.followRun`: the command is ended if no client follows it for 10 seconds. One command of an application runs at a time. Standard input is not supported. The audit log records `argv`, without the values of variables.',
+        errors: {
+          CONFLICT:
+            'The application was not deployed yet, another command of it is running, or it runs on another node',
+        },
+      }),
+    )
+    .input(RunCommand)
+    .output(StartedRun)
+    .mutation(({ ctx, input }) => runApplication(ctx.member, input)),
+
+  followRun: memberProcedure('site:deploy')
+    .meta(internal('Follow the output of a one-off command until it ends'))
+    .input(FollowRun)
+    .subscription(async ({ ctx, input, signal = new AbortController().signal }) =>
+      resumable(await followApplicationRun(ctx.member, input, signal)),
+    ),
+
+  cancelRun: memberProcedure('site:deploy')
+    .meta(
+      internal('End a one-off command', {
+        description:
+          'Asks the command to end with SIGTERM, ends it after two seconds with everything that it has started, and waits for that.',
+        errors: { CONFLICT: 'The run has already ended' },
+      }),
+    )
+    .input(RunRef)
+    .output(CancelledRun)
+    .mutation(({ ctx, input }) => cancelApplicationRun(ctx.member, input)),
+
   log: memberProcedure('site:read')
     .meta(
       internal('Read the newest lines of the output of an application', {
@@ -213,3 +255,8 @@ export const applicationRouter = router({
     .output(Log)
     .query(({ ctx, input }) => readApplicationLog(ctx.member, input)),
 });
+
+/** A client that reconnects sends the last id that it received, and gets what follows it. */
+async function* resumable(events: AsyncIterable<NumberedRunEvent>) {
+  for await (const { id, event } of events) yield tracked(id, event);
+}

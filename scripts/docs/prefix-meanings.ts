@@ -20,6 +20,7 @@ export const ID_MEANINGS = {
   dom: 'Domain of an application',
   dep: 'Deployment',
   rel: 'Release',
+  run: 'Run of a one-off command',
   imp: 'Site import',
   gp: 'Git provider',
   rep: 'Repository that is pushed to this platform',

@@ -22,11 +22,13 @@ import { resumeOrganizationRemovals } from '../services/instance/organization/in
 import { interruptOwnDeliveries, reconcilePayments } from '../services/instance/payment/index.ts';
 import { logReleaseExits } from '../services/instance/release/index.ts';
 import { sweepRepositories } from '../services/instance/repository/index.ts';
+import { forgetRuns } from '../services/instance/run/index.ts';
 import { recoverImports } from '../services/instance/site-import/index.ts';
 import { adoptReleases, announceHosts, restoreWorkloads, sweep } from '../services/instance/startup/index.ts';
 import { forgetDeliveries } from '../services/instance/webhook/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { assertRestoreConfirmed, unlessRestored } from '../services/platform/restore/index.ts';
+import { ActiveRuns } from '../services/platform/runs/active-runs.ts';
 import { openMail } from './accounts.ts';
 import { apiSiteOf, openIngress } from './caddy.ts';
 import { type DataFolder, emptySources } from './data-folder.ts';
@@ -41,6 +43,10 @@ const HEALTH_TIMEOUT_MS = 60_000;
 const DRAIN_MS = 10_000;
 const STOP_GRACE_MS = 10_000;
 const HEALTH_INTERVAL_MS = 15_000;
+const MS_PER_MINUTE = 60_000;
+/** Longer than clients take to reconnect. */
+const RUN_UNFOLLOWED_MS = 10_000;
+const RUN_KEPT_MS = 60_000;
 
 /** The role `instance`: organizations, their sites, and the engine that runs them. */
 export async function openInstanceRole(
@@ -75,6 +81,7 @@ export async function openInstanceRole(
     },
     async prepare() {
       await emptySources(folder);
+      await forgetRuns(instance);
       await prepareLicenseLink(instance);
       await recoverImports(instance);
       await interruptOwnDeliveries(instance);
@@ -137,6 +144,7 @@ async function openInstance(
       healthTimeoutMs: overrides.healthTimeoutMs ?? HEALTH_TIMEOUT_MS,
       drainMs: overrides.drainMs ?? DRAIN_MS,
       stopGraceMs: STOP_GRACE_MS,
+      runTimeoutMs: overrides.runTimeoutMs ?? config.RUN_TIMEOUT_MINUTES * MS_PER_MINUTE,
     },
     fetch,
     gitHost:
@@ -176,6 +184,10 @@ async function openInstance(
       log: (message) => services.log.error({ adapter: 'logs' }, message),
     }),
     probe: httpProbe,
+    runs: new ActiveRuns({
+      unfollowedMs: overrides.runUnfollowedMs ?? RUN_UNFOLLOWED_MS,
+      keptMs: RUN_KEPT_MS,
+    }),
     mail: overrides.mail ?? openMail(config),
   };
 }

@@ -34,6 +34,8 @@ export interface AppOverrides {
   readonly mail?: Mail;
   readonly healthTimeoutMs?: number;
   readonly drainMs?: number;
+  readonly runTimeoutMs?: number;
+  readonly runUnfollowedMs?: number;
   /** How often the worker looks for jobs without a signal: a clock that a test moves sends none. */
   readonly jobPollMs?: number;
   readonly authRateLimited?: boolean;

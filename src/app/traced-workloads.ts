@@ -7,6 +7,7 @@ const TRACED = [
   'build',
   'pull',
   'start',
+  'runOnce',
   'stop',
   'removeRelease',
   'removeApplication',

@@ -20,6 +20,10 @@ export const engineSettings = {
     roles: ['instance'],
     meaning: 'Concurrent builds of one organization in this process.',
   }),
+  RUN_TIMEOUT_MINUTES: count.prefault('15').register(SETTINGS, {
+    roles: ['instance'],
+    meaning: 'Longest time of a one-off command (`pilothouse run`). After that it is ended.',
+  }),
   GIT_ALLOW_HTTP: flag.prefault('false').register(SETTINGS, {
     roles: ['instance'],
     meaning: '`true`: clone addresses can be plain `http://`. For tests and the demo.',

@@ -30,6 +30,8 @@ export const AUDIT_CHANGES = {
     'gitProviderId',
     'sshKeyId',
   ],
+  /** Without the values of variables, and without the values of arguments that look like credentials. */
+  'application.run': ['argv'],
   /** The names alone. `set` lists the variables that were given a value. */
   'application.setEnv': ['names', 'set'],
   'application.setAutoDeploy': ['enabled', 'branches', 'paths'],

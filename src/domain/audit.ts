@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = [
   'apiKey.revoke',
   /** The first use from a network, except for the very first use of the key. */
   'apiKey.usedFromNewAddress',
+  'application.cancelRun',
   'application.create',
   'application.deploy',
   'application.regenerateDeployToken',
@@ -11,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'application.restart',
   'application.revealEnv',
   'application.rollback',
+  'application.run',
   'application.setAutoDeploy',
   'application.setEnv',
   'application.start',

@@ -36,6 +36,8 @@ export const ID_PREFIXES = [
   'dep',
   /** Release */
   'rel',
+  /** Run of a one-off command */
+  'run',
   /** Site import */
   'imp',
   /** Git provider */

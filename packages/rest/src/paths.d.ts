@@ -76,6 +76,17 @@ export interface Paths {
       responses: Record<200, Schemas["apiKey.revoke 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/application.cancelRun": {
+    /**
+     * End a one-off command.
+     *
+     * Asks the command to end with SIGTERM, ends it after two seconds with everything that it has started, and waits for that.
+     */
+    POST: {
+      body: Schemas["application.cancelRun body"];
+      responses: Record<200, Schemas["application.cancelRun 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/application.create": {
     /**
      * Add an application to an environment; it is not deployed yet.
@@ -96,6 +107,18 @@ export interface Paths {
     POST: {
       body: Schemas["application.deploy body"];
       responses: Record<200, Schemas["application.deploy 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/application.followRun": {
+    /**
+     * Follow the output of a one-off command until it ends.
+     *
+     * Each line is an unnamed event whose data is the line, with secrets masked. The last event is `end`: its data is JSON with `ending` (`exited`, `deadline`, `cancelled` or `failed`), `exitCode` and `message`. A command that a signal has ended has the exit code 128 and the number of the signal. The output is kept for one minute after the end. A command that no client follows for 10 seconds is ended. A stream can end without `end` (after 15 minutes, or when the service restarts). To continue, connect again with the id of the last event in `Last-Event-ID`; browsers do this automatically.
+     */
+    GET: {
+      query: Schemas["application.followRun query"];
+      header?: Schemas["application.followRun header"];
+      responses: Record<200, AsyncIterable<ServerEvent>> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/application.get": {
@@ -173,6 +196,17 @@ export interface Paths {
     POST: {
       body: Schemas["application.rollback body"];
       responses: Record<200, Schemas["application.rollback 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/application.run": {
+    /**
+     * Run a one-off command in the live release of an application.
+     *
+     * Starts the command with the variables and limits of the application, in the folder of its release, and returns while it runs. Follow its output and its exit code with `application.followRun`: the command is ended if no client follows it for 10 seconds. One command of an application runs at a time. Standard input is not supported. The audit log records `argv`, without the values of variables.
+     */
+    POST: {
+      body: Schemas["application.run body"];
+      responses: Record<200, Schemas["application.run 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/application.setAutoDeploy": {
@@ -2095,6 +2129,14 @@ export interface Schemas {
   "apiKey.revoke body": {
     apiKeyId: string;
   };
+  "application.cancelRun 200": {
+    runId: string;
+    /** How the run has ended; null if it has not ended within 10 seconds */
+    ending: ("exited" | "deadline" | "cancelled" | "failed") | null;
+  };
+  "application.cancelRun body": {
+    runId: string;
+  };
   "application.create 200": {
     applicationId: string;
     appName: string;
@@ -2228,6 +2270,16 @@ export interface Schemas {
   "application.deploy body": {
     applicationId: string;
   };
+  "application.followRun header": {
+    /** Id of the last received event. The stream continues after it */
+    "Last-Event-ID"?: string;
+  };
+  "application.followRun query": {
+    /** Id of the run */
+    runId: string;
+    /** Same as the header `Last-Event-ID`, for clients that cannot set headers */
+    lastEventId?: string;
+  };
   "application.get 200": {
     applicationId: string;
     name: string;
@@ -2328,6 +2380,21 @@ export interface Schemas {
     applicationId: string;
     /** Id of the earlier deployment whose release is started again */
     deploymentId: string;
+  };
+  "application.run 200": {
+    runId: string;
+    applicationId: string;
+    /** The deployment in whose release the command runs */
+    deploymentId: string;
+    /** When the command is ended if it still runs */
+    deadlineAt: string;
+  };
+  "application.run body": {
+    applicationId: string;
+    /** The program and its arguments. No shell reads them: for variables or pipes, run `sh`, `-c` and a script */
+    argv: [
+      string
+    ];
   };
   "application.setAutoDeploy 200": {
     applicationId: string;

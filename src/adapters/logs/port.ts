@@ -63,6 +63,8 @@ export interface LogRecord {
   append(line: string): void;
   /** It has ended: from here on it is stored compressed. A line after that opens it again. */
   close(): Promise<void>;
+  /** Removes the record. A line after that begins another one. */
+  remove(): Promise<void>;
   /** The newest lines, oldest first: at most `maxLines`, and at most 1 MiB. Reads no more of the record than that. */
   tail(maxLines: number): Promise<readonly string[]>;
   /** A part of the lines, also bounded in bytes: at least one where there is one. */

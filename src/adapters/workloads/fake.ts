@@ -4,8 +4,12 @@ import type { AddressInfo } from 'node:net';
 import type { DatabaseType } from '#src/domain/database.ts';
 import { type BuildType, isRepositoryType } from '#src/domain/source.ts';
 import type { Run } from '#src/kernel/run.ts';
+import { OneOffCommands } from './common/releases/one-off-commands.ts';
+import { runFakeCommand } from './fake-commands.ts';
 import {
   type BuildSpec,
+  type CommandExit,
+  type CommandSpec,
   type DatabaseSpec,
   type Endpoint,
   type Inventory,
@@ -34,10 +38,12 @@ const RECOGNISED = ['package.json', 'Procfile', 'index.html', 'Dockerfile'];
  */
 export class FakeWorkloads implements Workloads {
   readonly engine: Workloads['engine'];
-  /** Every build, pull and start as it was asked for, oldest first. */
+  /** Every build, pull, start and command as it was asked for, oldest first. */
   readonly builds: BuildSpec[] = [];
   readonly pulls: PullSpec[] = [];
   readonly starts: StartSpec[] = [];
+  readonly commands: CommandSpec[] = [];
+  readonly #active = new OneOffCommands();
   readonly databases = new Map<string, DatabaseSpec>();
   readonly #types: readonly DatabaseType[];
   readonly #releases = new Map<string, string>();
@@ -130,6 +136,14 @@ export class FakeWorkloads implements Workloads {
     return endpoint;
   }
 
+  async runOnce(spec: CommandSpec, run: Run): Promise<CommandExit> {
+    if (!this.#releases.has(spec.releaseId))
+      throw new WorkloadError('This release is not on this machine any more');
+    this.commands.push(spec);
+    const until = (cut: AbortSignal): Run => ({ ...run, signal: AbortSignal.any([run.signal, cut]) });
+    return this.#active.run(spec, until, ({ signal }) => runFakeCommand(spec, signal));
+  }
+
   endpoint(releaseId: string): Endpoint | null {
     return this.#running.get(releaseId)?.endpoint ?? null;
   }
@@ -143,11 +157,13 @@ export class FakeWorkloads implements Workloads {
   }
 
   async removeRelease({ releaseId }: { applicationId: string; releaseId: string }): Promise<void> {
+    await this.#active.endRelease(releaseId, new WorkloadError('The release was removed'));
     await this.stop(releaseId, 0);
     this.#releases.delete(releaseId);
   }
 
   async removeApplication(applicationId: string): Promise<void> {
+    await this.#active.endApplication(applicationId, new WorkloadError('The application was removed'));
     for (const [releaseId, of] of [...this.#releases]) {
       if (of === applicationId) await this.removeRelease({ applicationId, releaseId });
     }
@@ -185,6 +201,7 @@ export class FakeWorkloads implements Workloads {
   killNow(): void {}
 
   async close(): Promise<void> {
+    await this.#active.endAll(new Error('The program is stopping'));
     for (const releaseId of [...this.#running.keys()]) await this.stop(releaseId, 0);
   }
 }

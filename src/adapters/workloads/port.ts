@@ -31,6 +31,13 @@ export interface Workloads {
   endpoint(releaseId: string): Endpoint | null;
   /** Asks a release to stop and ends it after `graceMs`. */
   stop(releaseId: string, graceMs: number): Promise<void>;
+  /**
+   * Runs a command once in a built release, as its user and within its limits, beside the release if that runs. Resolves
+   * with the exit once nothing runs that the command has started. Rejects with the signal's reason, or with a
+   * `WorkloadError` where the release is missing or is removed meanwhile. A command that outlives this program is ended
+   * by the next one.
+   */
+  runOnce(spec: CommandSpec, run: Run): Promise<CommandExit>;
   /** Ends a release and removes what its build left. */
   removeRelease(release: { applicationId: string; releaseId: string }): Promise<void>;
   /** Ends everything of an application and removes it. */
@@ -109,6 +116,24 @@ export interface StartSpec {
   readonly port: number;
   /** Where the application's own output goes. */
   readonly output: OutputSink;
+}
+
+export interface CommandSpec {
+  /** Names the command while it runs, on this machine only. */
+  readonly commandId: string;
+  readonly applicationId: string;
+  readonly releaseId: string;
+  /** As in `StartSpec`. */
+  readonly projectId?: string;
+  /** The program and its arguments. No shell reads them. */
+  readonly argv: readonly [string, ...string[]];
+  readonly env: Readonly<Record<string, string>>;
+  readonly output: OutputSink;
+}
+
+export interface CommandExit {
+  /** As shells count: 128 and the number of the signal that ended it; 127 if no such program exists, 126 if it cannot run. */
+  readonly exitCode: number;
 }
 
 export interface DatabaseSpec {

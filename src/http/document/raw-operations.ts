@@ -7,6 +7,7 @@ import { GATEWAY_PATHS } from './gateway-paths.ts';
 import { GATEWAY_WEBHOOKS } from './gateway-webhooks.ts';
 import type { OpenApiOperation, Webhooks } from './openapi.ts';
 import { ORGANIZATION_WEBHOOKS } from './organization-webhooks.ts';
+import { STREAMS } from './streams.ts';
 
 type Paths = Record<string, Record<string, OpenApiOperation>>;
 
@@ -37,55 +38,6 @@ export function rawWebhooks(surface: Surface, roles: readonly Role[]): Webhooks 
       return undefined;
   }
 }
-
-/** Subscriptions, which are served as server-sent events. */
-const STREAMS: Paths = {
-  '/api/deployment.follow': {
-    get: {
-      operationId: 'deployment.follow',
-      tags: ['deployment'],
-      summary: 'Follow the log of a deployment until it ends',
-      description:
-        'Each line is an unnamed event whose data is the line, with secrets masked. The last event is `end`: its data is JSON with `status` and `errorMessage`. An event `note` contains a notice about the stream in `message`. A stream can end without `end` (after 15 minutes, or when the service restarts). To continue, connect again with the id of the last event in `Last-Event-ID`; browsers do this automatically.',
-      security: [{ bearer: [] }, { apiKey: [] }],
-      parameters: [
-        { in: 'query', name: 'deploymentId', required: true, schema: { type: 'string', minLength: 1 } },
-        {
-          in: 'query',
-          name: 'lastEventId',
-          required: false,
-          description: 'Same as the header `Last-Event-ID`, for clients that cannot set headers',
-          schema: { type: 'string', pattern: '^\\d{1,9}$' },
-        },
-        {
-          in: 'header',
-          name: 'Last-Event-ID',
-          required: false,
-          description: 'Id of the last received event. The stream continues after it',
-          schema: { type: 'string', pattern: '^\\d{1,9}$' },
-        },
-      ],
-      responses: {
-        200: {
-          description: 'Stream of events',
-          content: { 'text/event-stream': { schema: { type: 'string' } } },
-        },
-        400: {
-          description: 'The input is not valid; `issues` names each field',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/InputError' } } },
-        },
-        401: errorResponse(401, 'The credential is missing, wrong, revoked or expired'),
-        403: errorResponse(403, 'The caller is not allowed to do this'),
-        404: errorResponse(404, 'The deployment does not exist, or the caller cannot see it'),
-        405: errorResponse(405, 'Another method than GET and HEAD'),
-        429: limited(
-          errorResponse(429, 'Too many event streams at once, or too many requests of this caller'),
-        ),
-        500: errorResponse(500, 'Internal error. Report the header `x-request-id` to the operator'),
-      },
-    },
-  },
-};
 
 function servicePaths(): Paths {
   return {

@@ -14,6 +14,7 @@ import type { SignUp } from '#src/domain/surface.ts';
 import type { Locks } from '#src/kernel/locks.ts';
 import { apiKeyOf, type MemberActor, type UserActor } from '../platform/core/index.ts';
 import type { PlatformServices } from '../platform/platform-services.ts';
+import type { ActiveRuns } from '../platform/runs/active-runs.ts';
 
 /** Settings of the role. */
 export interface InstanceSettings {
@@ -49,6 +50,8 @@ export interface InstanceSettings {
   readonly drainMs: number;
   /** How long a release may take to end by itself once it is asked to. */
   readonly stopGraceMs: number;
+  /** How long a one-off command may run. */
+  readonly runTimeoutMs: number;
 }
 
 /** Context of the verbs about users and their credentials, in a process with any roles. */
@@ -91,6 +94,8 @@ export interface Instance extends PlatformServices {
   /** Null where no mail is configured. */
   readonly mail: Mail | null;
   readonly probe: Probe;
+  /** The one-off commands of this process. */
+  readonly runs: ActiveRuns;
 }
 
 /** An instance, on behalf of a signed-in user. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WorkloadError, type Workloads } from '#src/adapters/workloads/port.ts';
 import type { DatabaseType } from '#src/domain/database.ts';
+import { commandsContract } from './commands-contract.ts';
 import { aBuild, aDatabase, aRun, aSource, aStart, firstAnswer } from './support.ts';
 
 const TYPES: readonly DatabaseType[] = ['postgres', 'mariadb', 'mysql', 'mongodb'];
@@ -13,6 +14,8 @@ export function workloadsContract(name: string, open: () => Promise<Workloads>):
     return workloads;
   }
   const aSite = () => aSource({ 'index.html': '<h1>hello</h1>' });
+
+  commandsContract(name, opened);
 
   describe(`workloads contract: ${name}`, () => {
     it('builds, starts and answers where a release listens', async () => {

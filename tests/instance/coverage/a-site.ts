@@ -74,6 +74,7 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
   return {
     ...site,
     ...{ paymentGatewayId, paymentDeliveryId: paymentDelivery.id, eventId: paymentDelivery.eventId },
+    runId: await fresh(maker, site, 'run'),
     gitProviderId: await aProvider(maker, 'github', secrets),
     gitlabId: await aProvider(maker, 'gitlab', secrets),
     registryId: await aRegistry(maker, secrets),
@@ -111,6 +112,7 @@ type NotOfASite = keyof typeof NOT_OF_A_SITE;
 function standingField(kind: Exclude<Kind, NotOfASite>): keyof Site {
   if (kind === 'userEmail' || kind === 'domainHost' || kind === 'hubHost') return kind;
   if (kind === 'rotatableKey') return 'paymentGatewayId';
+  if (kind === 'idleApplication') return 'applicationId';
   return kind === 'keptDeployment' ? 'deploymentId' : `${kind}Id`;
 }
 
@@ -124,6 +126,15 @@ export const using = (
   name: freeName,
   a: (kind) => fresh(maker, site, kind, caller),
 });
+
+/** Ends the command of an application that runs, and returns the id of the application. */
+async function idle({ world }: Maker, applicationId: string): Promise<string> {
+  const { runs } = world.app.instance;
+  const active = () => runs.active(parseId('app', applicationId));
+  active()?.cancel('A test ends it.');
+  await until('no command of the application runs', async () => active() === undefined);
+  return applicationId;
+}
 
 type Place = Pick<Site, 'organizationId' | 'projectId' | 'environmentId' | 'applicationId'>;
 
@@ -146,6 +157,15 @@ async function fresh(
     }
     case 'database':
       return (await made(maker, 'database.create', aDatabase({ environmentId }))).databaseId;
+    case 'idleApplication':
+      return idle(maker, applicationId);
+    case 'run':
+      return (
+        await made(maker, 'application.run', {
+          applicationId: await idle(maker, applicationId),
+          argv: ['sleep', '600'],
+        })
+      ).runId;
     case 'domain':
       return (await made(maker, 'domain.create', { applicationId, host: `${name}.example.net` })).domainId;
     case 'deployment':

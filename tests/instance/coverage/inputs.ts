@@ -22,6 +22,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'apiKey.create': ({ name }) => ({ name: name() }),
   'apiKey.list': nothing,
   'apiKey.revoke': usingUp('apiKey'),
+  'application.cancelRun': usingUp('run'),
   'application.create': ({ site, name }) => ({
     environmentId: site.environmentId,
     name: name(),
@@ -38,6 +39,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
     applicationId: site.applicationId,
     deploymentId: await a('keptDeployment'),
   }),
+  'application.run': async ({ a }) => ({ applicationId: await a('idleApplication'), argv: ['true'] }),
   'application.setAutoDeploy': async ({ a }) => ({ applicationId: await a('application'), enabled: false }),
   'application.setEnv': async ({ a }) => ({ applicationId: await a('application'), envVars: { A: 'b' } }),
   'application.start': ofSite('applicationId'),

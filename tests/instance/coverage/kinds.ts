@@ -7,6 +7,9 @@ export type Kind =
   | 'domain'
   | 'deployment'
   | 'keptDeployment'
+  | 'run'
+  /** The site's application, of which no command runs. */
+  | 'idleApplication'
   | 'siteImport'
   | 'gitProvider'
   | 'repository'

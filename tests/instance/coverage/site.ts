@@ -11,6 +11,7 @@ export interface Site {
   readonly databaseId: string;
   readonly domainId: string;
   readonly deploymentId: string;
+  readonly runId: string;
   readonly siteImportId: string;
   readonly gitProviderId: string;
   readonly gitlabId: string;

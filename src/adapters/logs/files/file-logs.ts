@@ -86,6 +86,12 @@ export class FileLogs {
     );
   }
 
+  async removeRecord(name: LogName): Promise<void> {
+    const path = this.pathOf(name);
+    this.#recorded.forget((target) => target === path);
+    await this.#recorded.inTurn(() => this.#records.removeRecord(path));
+  }
+
   async remove(logId: string): Promise<void> {
     const path = this.pathOf({ logId, recordId: null });
     const folder = join(this.#directory, segment(logId));

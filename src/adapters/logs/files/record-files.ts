@@ -55,6 +55,12 @@ export class RecordFiles {
     await removeOldest(dirname(path));
   }
 
+  async removeRecord(path: string): Promise<void> {
+    this.#growing.delete(path);
+    await rm(path, { force: true });
+    await rm(compressedOf(path), { force: true });
+  }
+
   /** Forgets what it knows of the records in a folder that is removed. */
   async remove(directory: string): Promise<void> {
     for (const path of [...this.#growing.keys()]) if (dirname(path) === directory) this.#growing.delete(path);

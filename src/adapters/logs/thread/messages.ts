@@ -33,6 +33,7 @@ export interface ThreadMethods {
   page(name: LogName, range: LogRange): Promise<LogPage>;
   read(name: LogName, position: number, skip: number): Promise<LinesRead>;
   closeRecord(name: LogName): Promise<void>;
+  removeRecord(name: LogName): Promise<void>;
   remove(logId: string): Promise<void>;
   flush(): Promise<void>;
   openWriter(writerId: number, name: LogName, secrets: readonly string[]): void;

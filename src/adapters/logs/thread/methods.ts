@@ -58,6 +58,7 @@ export function threadMethods(settings: ThreadSettings, grown: (path: string) =>
     page: (name, range) => files.page(name, range),
     read: (name, position, skip) => files.read(name, position, skip),
     closeRecord: (name) => files.close(name),
+    removeRecord: (name) => files.removeRecord(name),
     remove: (logId) => files.remove(logId),
     flush: () => files.flush(),
     openWriter: (id, name, secrets) => void writers.set(id, { name, mask: lineMasker(secrets) }),

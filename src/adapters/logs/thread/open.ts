@@ -84,6 +84,9 @@ export function openLogs({ directory, limits, log, started }: LogOptions): LogSt
           sentences.settle();
           return thread.ask('closeRecord', name);
         },
+        async remove() {
+          await thread.ask('removeRecord', name);
+        },
         tail(maxLines) {
           sentences.settle();
           return thread.ask('tailRecord', name, maxLines);

@@ -10,6 +10,11 @@ export function startFailed(reason: string): WorkloadError {
   return new WorkloadError(`The application did not start: ${reason}`);
 }
 
+/** A one-off command that could not run for a reason that the user can mend. `reason` is the rest of the sentence. */
+export function commandFailed(reason: string): WorkloadError {
+  return new WorkloadError(`The command did not run: ${reason}`);
+}
+
 /** A start of a release that was removed, or that was built on another machine. */
 export function releaseMissing(): WorkloadError {
   return new WorkloadError('This release is not on this machine any more: deploy the application again');

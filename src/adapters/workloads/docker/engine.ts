@@ -1,13 +1,26 @@
 import type { Run } from '#src/kernel/run.ts';
 import { within } from '#src/kernel/within.ts';
 import { removeTree } from '../common/files.ts';
+import { OneOffCommands } from '../common/releases/one-off-commands.ts';
 import { type ReleaseId, ReleaseWork } from '../common/releases/release-work.ts';
-import type { BuildSpec, Inventory, PullSpec, ReleaseEvent, StartSpec, Support, Workloads } from '../port.ts';
+import {
+  type BuildSpec,
+  type CommandExit,
+  type CommandSpec,
+  type Inventory,
+  type PullSpec,
+  type ReleaseEvent,
+  type StartSpec,
+  type Support,
+  WorkloadError,
+  type Workloads,
+} from '../port.ts';
 import { type BuildOptions, buildImage } from './build/build.ts';
 import type { DockerEngineContext } from './daemon/engine-context.ts';
 import type { ImageStore } from './daemon/images.ts';
 import { labelOf } from './daemon/names.ts';
 import type { Databases } from './databases/databases.ts';
+import { runOnce } from './releases/commands.ts';
 import type { RunningReleases } from './releases/releases.ts';
 
 /** Time that a release has to stop by itself before it is removed. */
@@ -42,6 +55,7 @@ export class DockerEngine implements Workloads {
   readonly engine = 'docker';
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();
+  readonly #commands = new OneOffCommands();
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
@@ -72,6 +86,14 @@ export class DockerEngine implements Workloads {
     return this.#work.hold(spec.releaseId, () => this.#parts.releases.start(spec, this.#work.until(run)));
   }
 
+  runOnce(spec: CommandSpec, run: Run): Promise<CommandExit> {
+    return this.#commands.run(
+      spec,
+      (cut) => this.#work.until(run, cut),
+      (cuttable) => runOnce(this.#parts.host, spec, cuttable),
+    );
+  }
+
   endpoint(releaseId: string) {
     return this.#parts.releases.registry.endpoint(releaseId);
   }
@@ -82,6 +104,7 @@ export class DockerEngine implements Workloads {
 
   async removeRelease(release: ReleaseId): Promise<void> {
     this.#work.cut(release.releaseId, new Error('The release was removed'));
+    await this.#commands.endRelease(release.releaseId, new WorkloadError('The release was removed'));
     await this.#work.hold(release.releaseId, async () => {
       await this.#parts.releases.stop(release.releaseId, REMOVE_GRACE_MS);
       await this.#parts.images.removeRelease(release);
@@ -90,6 +113,7 @@ export class DockerEngine implements Workloads {
 
   async removeApplication(applicationId: string): Promise<void> {
     const making = this.#work.cutApplication(applicationId, new Error('The application was removed'));
+    await this.#commands.endApplication(applicationId, new WorkloadError('The application was removed'));
     const found = (await this.#releases()).filter((release) => release.applicationId === applicationId);
     const ids = new Set([...making, ...found.map(({ releaseId }) => releaseId)]);
     await Promise.all([...ids].map((releaseId) => this.removeRelease({ applicationId, releaseId })));
@@ -121,10 +145,10 @@ export class DockerEngine implements Workloads {
   /** Does nothing: containers go on running after this program has ended. */
   killNow(): void {}
 
-  /** Cuts short builds and starts in progress. Running containers go on running. */
+  /** Cuts short builds, starts and one-off commands in progress. Running releases and databases go on running. */
   async close(): Promise<void> {
     this.#work.close();
-    await within(CLOSE_MS, this.#work.idle());
+    await Promise.all([within(CLOSE_MS, this.#work.idle()), within(CLOSE_MS, this.#commands.idle())]);
     await this.#parts.stopListening();
     await this.#parts.releases.close();
   }

@@ -15,6 +15,7 @@ import { Names } from './daemon/names.ts';
 import { Networks } from './daemon/networks.ts';
 import { Databases } from './databases/databases.ts';
 import { DockerEngine } from './engine.ts';
+import { removeLeftCommands } from './releases/commands.ts';
 import { LogPositions } from './releases/log-positions.ts';
 import { RunningReleases } from './releases/releases.ts';
 
@@ -86,6 +87,7 @@ export async function openDockerEngine(options: DockerEngineOptions): Promise<Do
     databaseLimits: { ...DEFAULT_DATABASE_LIMITS, ...options.databaseLimits },
     images: { ...DEFAULT_IMAGES, ...options.images },
   };
+  await removeLeftCommands(host);
   await networks.removeUnused();
   const releases = new RunningReleases(host, await LogPositions.open(directory, options.log));
   await releases.resync();

@@ -4,9 +4,12 @@ import type { Run } from '#src/kernel/run.ts';
 import { within } from '#src/kernel/within.ts';
 import { signalTarget } from '../common/commands/signal-target.ts';
 import { removeTree, subdirectories } from '../common/files.ts';
+import { OneOffCommands } from '../common/releases/one-off-commands.ts';
 import { type ReleaseId, ReleaseWork } from '../common/releases/release-work.ts';
 import {
   type BuildSpec,
+  type CommandExit,
+  type CommandSpec,
   type Inventory,
   type ReleaseEvent,
   type StartSpec,
@@ -23,6 +26,7 @@ import { watchDisk } from './disk/watch.ts';
 import { endUsers } from './leftovers/end-users.ts';
 import { endAll } from './leftovers/process-table.ts';
 import type { RunningReleases } from './running/releases.ts';
+import { runOnce } from './running/run-once.ts';
 
 /** Whether a build of this type is done without what the type names. */
 const IS_EMULATED = { dockerfile: true, nixpacks: false } as const satisfies Record<BuildType, boolean>;
@@ -65,6 +69,7 @@ export class ProcessEngine implements Workloads {
   readonly engine = 'process';
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();
+  readonly #commands = new OneOffCommands();
   /** By application: a start and a search for hidden processes exclude each other. */
   readonly #users = new Locks();
 
@@ -72,7 +77,11 @@ export class ProcessEngine implements Workloads {
     this.#parts = parts;
     void watchDisk({
       host: parts.host,
-      applications: () => [...parts.releases.applications(), ...this.#work.applications()],
+      applications: () => [
+        ...parts.releases.applications(),
+        ...this.#work.applications(),
+        ...this.#commands.applications(),
+      ],
       end: (applicationId, sentence) => this.#endFor(applicationId, sentence),
       signal: this.#work.closing,
       intervalMs: parts.diskIntervalMs,
@@ -80,9 +89,7 @@ export class ProcessEngine implements Workloads {
   }
 
   async judgeSource(source: Parameters<Workloads['judgeSource']>[0]): Promise<Support> {
-    if (!isRepositoryType(source.sourceType)) {
-      return { supported: false, reason: NO_IMAGES };
-    }
+    if (!isRepositoryType(source.sourceType)) return { supported: false, reason: NO_IMAGES };
     const sentence = unenforcedSentence(this.#parts.host.confinement.enforcement);
     const unenforced = sentence === null ? {} : { unenforced: sentence };
     if (source.buildType === null || !IS_EMULATED[source.buildType])
@@ -115,6 +122,22 @@ export class ProcessEngine implements Workloads {
     );
   }
 
+  async runOnce(spec: CommandSpec, run: Run): Promise<CommandExit> {
+    try {
+      return await this.#commands.run(
+        spec,
+        (cut) => this.#work.until(run, cut),
+        async (cuttable) => {
+          // A search for hidden processes that is in progress does not take it for one.
+          await this.#users.hold(spec.applicationId, async () => undefined);
+          return runOnce(this.#parts.host, spec, cuttable, this.#commands.pids);
+        },
+      );
+    } finally {
+      await this.#endHiddenOf(spec.applicationId);
+    }
+  }
+
   endpoint(releaseId: string) {
     return this.#parts.releases.registry.endpoint(releaseId);
   }
@@ -128,6 +151,7 @@ export class ProcessEngine implements Workloads {
 
   async removeRelease(release: ReleaseId): Promise<void> {
     this.#work.cut(release.releaseId, new Error('The release was removed'));
+    await this.#commands.endRelease(release.releaseId, new WorkloadError('The release was removed'));
     await this.stop(release.releaseId, REMOVE_GRACE_MS);
     await this.#work.hold(release.releaseId, () => this.#eraseRelease(release));
   }
@@ -137,7 +161,10 @@ export class ProcessEngine implements Workloads {
     const { directory } = host.layout.application(applicationId);
     const building = this.#work.cutApplication(applicationId, new Error('The application was removed'));
     const ids = [...building, ...releases.registry.ids(applicationId)];
-    await Promise.all(ids.map((releaseId) => this.stop(releaseId, REMOVE_GRACE_MS)));
+    await Promise.all([
+      this.#commands.endApplication(applicationId, new WorkloadError('The application was removed')),
+      ...ids.map((releaseId) => this.stop(releaseId, REMOVE_GRACE_MS)),
+    ]);
     await this.#eraseApplication(applicationId, directory);
   }
 
@@ -175,7 +202,8 @@ export class ProcessEngine implements Workloads {
     const stopAll = () =>
       Promise.allSettled(releases.registry.ids().map((id) => releases.stop(id, APPLICATION_GRACE_MS)));
     // A failure of one part must not keep the others from being ended.
-    await Promise.allSettled([within(CLOSE_APPLICATIONS_MS, this.#work.idle()), stopAll()]);
+    const idle = Promise.all([this.#work.idle(), this.#commands.idle()]);
+    await Promise.allSettled([within(CLOSE_APPLICATIONS_MS, idle), stopAll()]);
     // A start that was in progress may have succeeded meanwhile.
     await within(CLOSE_APPLICATIONS_MS, stopAll());
     await Promise.allSettled([this.#endHidden()]);
@@ -190,7 +218,8 @@ export class ProcessEngine implements Workloads {
   killNow(): void {
     const { host, releases, databases } = this.#parts;
     host.confinement.cgroups?.killNow();
-    for (const pid of [...releases.pids(), ...databases.pids()]) signalTarget(-pid, 'SIGKILL');
+    for (const pid of [...releases.pids(), ...databases.pids(), ...this.#commands.pids])
+      signalTarget(-pid, 'SIGKILL');
   }
 
   /** Builds a release that does not exist yet. After a failure nothing is left of it. */
@@ -237,7 +266,9 @@ export class ProcessEngine implements Workloads {
     if (confinement.cgroups !== null || !accounts.isolated) return;
     await this.#users.hold(applicationId, async () => {
       const isInUse =
-        this.#parts.releases.registry.ids(applicationId).length > 0 || this.#buildsOf(applicationId) > 0;
+        this.#parts.releases.registry.ids(applicationId).length > 0 ||
+        this.#buildsOf(applicationId) > 0 ||
+        this.#commands.applications().includes(applicationId);
       if (!isInUse) await accounts.endUser(await accounts.find(applicationId));
     });
   }
@@ -245,6 +276,7 @@ export class ProcessEngine implements Workloads {
   #endFor(applicationId: string, sentence: string): void {
     this.#parts.releases.interrupt(applicationId, sentence);
     this.#work.cutApplication(applicationId, new WorkloadError(sentence));
+    this.#commands.cutApplication(applicationId, new WorkloadError(sentence));
   }
 
   #buildsOf(applicationId: string): number {

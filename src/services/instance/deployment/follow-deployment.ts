@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import { findDeployment } from '#db/queries/deployment.ts';
 import { findHome } from '#db/queries/node.ts';
-import type { LogCursor } from '#src/adapters/logs/port.ts';
 import type { FollowDeployment, FollowEvent } from '#src/contracts/deployment.ts';
 import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
 import type { Id } from '#src/domain/id.ts';
-import { Pace } from '#src/kernel/pace.ts';
 import type { CoreServices, Reading } from '../../platform/core/index.ts';
 import { permittedDeployment } from '../access/index.ts';
 import { accessScopeOf, type Instance, type MemberContext, type MemberReading } from '../context.ts';
+import { pacedLines } from '../log-stream/paced-lines.ts';
 
 /** How often the deployment's status is looked at while its log is silent. */
 const POLL_INTERVAL_MS = 500;
@@ -38,13 +37,6 @@ export async function followDeployment(
 
 let followers = 0;
 
-/** Of all followers together: each line costs the API some time, and a log that many follow may be long. */
-const pace = new Pace(5_000);
-/** The number of lines that are sent before other streams get their turn. */
-const LINES_AT_A_TIME = 50;
-/** A longer line counts for several. */
-const CHARACTERS_OF_A_LINE = 500;
-
 async function* eventsOf(
   ctx: MemberReading & Pick<Instance, 'log' | 'logs' | 'nodeId'>,
   { id, applicationId }: { id: Id<'dep'>; applicationId: Id<'app'> },
@@ -73,7 +65,7 @@ async function* eventsOf(
       }
       const hasEnded = DEPLOYMENT_HAS_ENDED[status];
       if (hasEnded) await ctx.logs.flush();
-      for await (const line of linesOf(cursor, signal)) {
+      for await (const line of pacedLines(cursor, signal)) {
         lastId += 1;
         yield { id: String(lastId), event: { type: 'line', line } };
       }
@@ -97,16 +89,4 @@ async function isElsewhere(
 ): Promise<boolean> {
   const node = (await findHome(database.reader, { applicationId }))?.node;
   return node !== undefined && node !== nodeId;
-}
-
-async function* linesOf(cursor: LogCursor, signal: AbortSignal): AsyncGenerator<string, void, undefined> {
-  for (let lines = await cursor.read(); lines.length > 0; lines = await cursor.read()) {
-    for (let from = 0; from < lines.length; from += LINES_AT_A_TIME) {
-      const next = lines.slice(from, from + LINES_AT_A_TIME);
-      const characters = next.reduce((sum, { length }) => sum + length, 0);
-      await pace.turn(next.length + characters / CHARACTERS_OF_A_LINE, signal);
-      if (signal.aborted) return;
-      yield* next;
-    }
-  }
 }

@@ -6,6 +6,8 @@ export interface Ownership {
   readonly release?: string;
   readonly database?: string;
   readonly network?: string;
+  /** A one-off command. */
+  readonly command?: string;
   /** Port of the loopback interface under which a release is published. */
   readonly endpoint?: string;
 }
@@ -76,12 +78,12 @@ export class Names {
   }
 }
 
-/** The value of a label; null if the object does not have it. */
+/** The value of a label; null if the object does not have it, or has an empty one in the place of its image's. */
 export function labelOf(
   labels: Readonly<Record<string, string>> | null | undefined,
   key: keyof Ownership,
 ): string | null {
-  return labels?.[`pilothouse.${key}`] ?? null;
+  return labels?.[`pilothouse.${key}`] || null;
 }
 
 /** An identifier as part of an object's name. The identifiers are ours; another shape is a defect of the caller. */

@@ -14,7 +14,7 @@ export interface FollowedLog {
 
 interface Following {
   readonly connection: Connection;
-  readonly positions: LogPositions;
+  readonly positions: Pick<LogPositions, 'get' | 'set'>;
   readonly containerId: string;
   readonly output: OutputSink;
   readonly log: (message: string) => void;

@@ -1,5 +1,5 @@
 import type { ContainerCreateOptions } from 'dockerode';
-import type { StartSpec } from '../../port.ts';
+import type { CommandSpec, StartSpec } from '../../port.ts';
 import type { Limits } from '../daemon/engine-context.ts';
 import type { Names } from '../daemon/names.ts';
 import { sandbox } from '../daemon/sandbox.ts';
@@ -21,6 +21,29 @@ export function networkKeyOf({
   applicationId,
 }: Pick<StartSpec, 'projectId' | 'applicationId'>): string {
   return projectId ?? applicationId;
+}
+
+/** The container of a one-off command. The entrypoint of the image is not used: it may be a shell. */
+export function commandContainer(
+  spec: CommandSpec,
+  { names, limits, network }: Pick<ReleasePlace, 'names' | 'limits' | 'network'>,
+): ContainerCreateOptions {
+  return {
+    name: names.container(spec.commandId),
+    Image: names.image(spec),
+    Entrypoint: [...spec.argv],
+    Cmd: [],
+    Env: Object.entries(spec.env).map(([name, value]) => `${name}=${value}`),
+    Labels: names.labels({
+      application: spec.applicationId,
+      // In the place of the image's label: the release is stopped and adopted without the command.
+      release: '',
+      command: spec.commandId,
+      network: networkKeyOf(spec),
+    }),
+    Healthcheck: { Test: ['NONE'] },
+    HostConfig: { ...sandbox(limits), RestartPolicy: { Name: 'no' }, NetworkMode: network },
+  };
 }
 
 /** The container of a release. The tenant's variables are given to it alone; its image knows none of them. */

@@ -7,6 +7,8 @@ export interface Labels {
   readonly application?: string;
   readonly release?: string;
   readonly database?: string;
+  /** A one-off command. */
+  readonly command?: string;
 }
 
 /** Finds processes of this program without a handle: left over by a crash, or gone from their group. */
@@ -29,12 +31,13 @@ const VARIABLES = {
   application: 'PILOTHOUSE_APPLICATION',
   release: 'PILOTHOUSE_RELEASE',
   database: 'PILOTHOUSE_DATABASE',
+  command: 'PILOTHOUSE_COMMAND',
 } as const;
 
 /** The labels as environment variables. */
 export function labelVariables(labels: Labels): Record<string, string> {
   const variables: Record<string, string> = {};
-  for (const key of ['instance', 'application', 'release', 'database'] as const) {
+  for (const key of ['instance', 'application', 'release', 'database', 'command'] as const) {
     const value = labels[key];
     if (value !== undefined) variables[VARIABLES[key]] = value;
   }
