@@ -22,6 +22,7 @@ import { importsListCommand, importsRetryCommand, importsRollbackCommand } from 
 import { linkCommand, unlinkCommand } from './commands/link.ts';
 import { appsCommand, projectsCommand } from './commands/lists.ts';
 import { logsCommand } from './commands/logs.ts';
+import { runCommand } from './commands/run.ts';
 import { demoCommand, serveCommand } from './commands/server.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './commands/session.ts';
 import { openCommand, statusCommand } from './commands/status.ts';
@@ -31,7 +32,7 @@ import type { Command } from './core/command.ts';
 export const COMMAND_GROUPS: Readonly<Record<string, readonly Command[]>> = {
   'Getting started': [demoCommand, loginCommand, importCommand],
   Sites: [projectsCommand, appsCommand, statusCommand, openCommand, linkCommand, unlinkCommand],
-  Deployments: [deployCommand, deploymentsCommand, rollbackCommand, logsCommand],
+  Deployments: [deployCommand, deploymentsCommand, rollbackCommand, logsCommand, runCommand],
   Variables: [envListCommand, envGetCommand, envSetCommand, envUnsetCommand, envPushCommand, envPullCommand],
   Domains: [domainsListCommand, domainsAddCommand, domainsVerifyCommand, domainsRemoveCommand],
   Imports: [importsListCommand, importsRetryCommand, importsRollbackCommand],

@@ -35,6 +35,8 @@ export interface CallOptions {
   readonly answers?: readonly string[];
   /** Receives each text that is written to standard error, while the command runs. */
   readonly onError?: (text: string) => void;
+  /** Aborts as Ctrl-C does. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Called {
@@ -76,7 +78,15 @@ function shapeOf(line: string) {
 /** Calls the command line in this process, without a terminal unless one is asked for. */
 export async function callCli(
   line: string | readonly string[],
-  { input = '', cwd = tmpdir(), env = {}, isTTY = false, answers, onError }: CallOptions,
+  {
+    input = '',
+    cwd = tmpdir(),
+    env = {},
+    isTTY = false,
+    answers,
+    onError,
+    signal = new AbortController().signal,
+  }: CallOptions,
 ): Promise<Called> {
   const remaining = [...(answers ?? [])];
   const out = writer(isTTY);
@@ -87,7 +97,6 @@ export async function callCli(
     ask: async () => remaining.shift() ?? input,
   };
   const environment = readEnvironment({ PATH: process.env.PATH, ...env });
-  const { signal } = new AbortController();
   const argv = typeof line === 'string' ? line.split(' ') : line;
   const code = await runCli(argv, { terminal, environment, cwd, signal });
   return { code, out: out.text(), err: err.text() };
