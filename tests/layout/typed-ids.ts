@@ -27,6 +27,7 @@ const TEXT_IDS: Readonly<Record<string, string>> = {
   'Approval.id': 'a program that connects as an assistant: its sealed registration',
   'Actor.id': 'a caller of any kind, also the system',
   'NumberedEvent.id': 'a position in a stream of events',
+  'NumberedRunEvent.id': 'a position in a stream of events',
   'readEvent.id': 'a payment event, as the gateway has named it over HTTP',
   'Linked.instanceId': 'this instance, as the license hub has named it over HTTP',
   'storeIdentity.licenseId': 'the license of this instance, as the license hub has named it over HTTP',

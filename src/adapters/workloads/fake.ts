@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { DatabaseType } from '#src/domain/database.ts';
 import { type BuildType, isRepositoryType } from '#src/domain/source.ts';
 import type { Run } from '#src/kernel/run.ts';
-import { OneOffCommands } from './common/releases/one-off-commands.ts';
 import { runFakeCommand } from './fake-commands.ts';
+import { OneOffCommands } from './one-off-commands.ts';
 import {
   type BuildSpec,
   type CommandExit,

@@ -27,7 +27,10 @@ export const runCommand = command({
   ]),
   streams: true,
   examples: [
-    { line: 'pilothouse run -- npm run migrate', meaning: 'Migrate the database of the application' },
+    {
+      line: 'pilothouse run -- npx prisma migrate deploy',
+      meaning: 'Migrate the database of the application',
+    },
     { line: 'pilothouse run --app shop -- printenv PATH', meaning: 'In another application' },
     { line: "pilothouse run -- sh -c 'ls | wc -l'", meaning: 'With a shell in the application' },
   ],

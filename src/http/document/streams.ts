@@ -7,7 +7,7 @@ interface StreamDocument {
   /** The first sentences of the description: which events there are. */
   readonly events: string;
   /** The parameter that names what is followed. */
-  readonly id: string;
+  readonly parameter: string;
   readonly missing: string;
 }
 
@@ -21,7 +21,7 @@ export const STREAMS: Record<string, Record<string, OpenApiOperation>> = {
     summary: 'Follow the output of a one-off command until it ends',
     events:
       'Each line is an unnamed event whose data is the line, with secrets masked. The last event is `end`: its data is JSON with `ending` (`exited`, `deadline`, `cancelled` or `failed`), `exitCode` and `message`. A command that a signal has ended has the exit code 128 and the number of the signal. The output is kept for one minute after the end. A command that no client follows for 10 seconds is ended.',
-    id: 'runId',
+    parameter: 'runId',
     missing: 'The run does not exist any more, or the caller cannot see it',
   }),
   ...documentStream({
@@ -29,12 +29,12 @@ export const STREAMS: Record<string, Record<string, OpenApiOperation>> = {
     summary: 'Follow the log of a deployment until it ends',
     events:
       'Each line is an unnamed event whose data is the line, with secrets masked. The last event is `end`: its data is JSON with `status` and `errorMessage`. An event `note` contains a notice about the stream in `message`.',
-    id: 'deploymentId',
+    parameter: 'deploymentId',
     missing: 'The deployment does not exist, or the caller cannot see it',
   }),
 };
 
-function documentStream({ name, summary, events, id, missing }: StreamDocument) {
+function documentStream({ name, summary, events, parameter, missing }: StreamDocument) {
   const [tag = name] = name.split('.');
   return {
     [`/api/${name}`]: {
@@ -45,7 +45,7 @@ function documentStream({ name, summary, events, id, missing }: StreamDocument) 
         description: `${events} ${RECONNECTING}`,
         security: [{ bearer: [] }, { apiKey: [] }],
         parameters: [
-          { in: 'query', name: id, required: true, schema: { type: 'string', minLength: 1 } },
+          { in: 'query', name: parameter, required: true, schema: { type: 'string', minLength: 1 } },
           {
             in: 'query',
             name: 'lastEventId',

@@ -4,8 +4,8 @@ import type { Run } from '#src/kernel/run.ts';
 import { within } from '#src/kernel/within.ts';
 import { signalTarget } from '../common/commands/signal-target.ts';
 import { removeTree, subdirectories } from '../common/files.ts';
-import { OneOffCommands } from '../common/releases/one-off-commands.ts';
 import { type ReleaseId, ReleaseWork } from '../common/releases/release-work.ts';
+import { OneOffCommands } from '../one-off-commands.ts';
 import {
   type BuildSpec,
   type CommandExit,

@@ -11,3 +11,4 @@ export {
   permittedOwnOrganization,
 } from './permitted-organization.ts';
 export { permittedEnvironment, permittedProject } from './permitted-project.ts';
+export { permittedRun } from './permitted-run.ts';

@@ -5,8 +5,8 @@ import type { CancelledRun, RunRef } from '#src/contracts/application-run.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { within } from '#src/kernel/within.ts';
 import { audit } from '../../platform/audit/index.ts';
+import { permittedRun } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
-import { permittedRun } from './permitted-run.ts';
 
 const WAIT_MS = 10_000;
 

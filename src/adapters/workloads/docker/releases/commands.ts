@@ -2,7 +2,7 @@ import { messageOf } from '#src/kernel/fault.ts';
 import { type Run, unlessAborted } from '#src/kernel/run.ts';
 import { within } from '#src/kernel/within.ts';
 import { commandFailed, releaseMissing } from '../../common/failures.ts';
-import { COMMAND_GRACE_MS } from '../../common/releases/one-off-commands.ts';
+import { COMMAND_GRACE_MS } from '../../one-off-commands.ts';
 import type { CommandExit, CommandSpec } from '../../port.ts';
 import { refusalOf, statusOf } from '../daemon/connection.ts';
 import type { DockerEngineContext } from '../daemon/engine-context.ts';

@@ -6,7 +6,7 @@ import { type Exit, SpawnError } from '../../common/commands/process-group.ts';
 import { runCommand } from '../../common/commands/run-command.ts';
 import { commandFailed, releaseMissing } from '../../common/failures.ts';
 import { errorCode } from '../../common/files.ts';
-import { COMMAND_GRACE_MS } from '../../common/releases/one-off-commands.ts';
+import { COMMAND_GRACE_MS } from '../../one-off-commands.ts';
 import type { CommandExit, CommandSpec } from '../../port.ts';
 import { binariesOf, readStartPlan } from '../build/start-plan.ts';
 import type { ProcessEngineContext } from '../context/engine-context.ts';

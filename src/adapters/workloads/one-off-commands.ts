@@ -1,5 +1,11 @@
 import type { Run } from '#src/kernel/run.ts';
-import type { CommandSpec } from '../../port.ts';
+
+/** The ids by which an engine knows a command. */
+interface CommandId {
+  readonly commandId: string;
+  readonly applicationId: string;
+  readonly releaseId: string;
+}
 
 interface Active {
   readonly applicationId: string;
@@ -20,7 +26,7 @@ export class OneOffCommands {
 
   /** Runs `work`, whose signal is aborted with the run's, and when the release or its application is removed. */
   async run<Result>(
-    { commandId, applicationId, releaseId }: CommandSpec,
+    { commandId, applicationId, releaseId }: CommandId,
     until: (cut: AbortSignal) => Run,
     work: (run: Run) => Promise<Result>,
   ): Promise<Result> {
