@@ -159,11 +159,15 @@ export const DesiredState = z.object({ applicationId: z.string(), desired: z.enu
 export type DesiredState = z.output<typeof DesiredState>;
 
 export const ReadApplicationLog = ApplicationRef.extend({
-  since: z.iso.datetime({ offset: true }).optional().meta({
-    description:
-      'Only lines that were stored at this time or later. Lines that a version before times were stored has written are left out',
-    example: '2026-05-04T12:30:00.000Z',
-  }),
+  since: z.iso
+    .datetime({ offset: true })
+    .max(40)
+    .meta({
+      description:
+        'Only lines that were stored at this time or later. Lines that were stored without a time are left out',
+      example: '2026-05-04T12:30:00.000Z',
+    })
+    .optional(),
   timestamps: z.boolean().default(false).meta({
     description:
       'Start each line with the time at which it was stored (ISO 8601, UTC, milliseconds) and a space. A line without a stored time starts with `- `',

@@ -2335,6 +2335,7 @@ export interface Schemas {
   "application.log query": {
     /** Id of the application */
     applicationId: string;
+    /** Only lines that were stored at this time or later. Lines that were stored without a time are left out */
     since?: string;
     /**
      * Start each line with the time at which it was stored (ISO 8601, UTC, milliseconds) and a space. A line without a stored time starts with `- `
