@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { ROLES, type Role } from '#src/domain/surface.ts';
 import { parseHostName } from '#src/kernel/host-name.ts';
+import { isLoopbackUrl } from '#src/kernel/loopback.ts';
 import { isNameServer } from '#src/kernel/name-server-address.ts';
 import { isOrigin } from '#src/kernel/origin.ts';
 
@@ -138,6 +139,20 @@ export const httpUrl = z
     return `${username}${password}${search}${hash}` === '';
   }, 'must be an address without credentials, query and fragment')
   .transform((text) => text.replace(/\/+$/, ''));
+
+/** The issuer of OpenID Connect, unchanged: a slash at its end is a part of it. HTTP only on this machine. */
+export const issuerUrl = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  const { protocol, username, password, search, hash } = url;
+  return (protocol === 'https:' || isLoopbackUrl(url)) && `${username}${password}${search}${hash}` === '';
+}, 'must be an https address without credentials, query and fragment');
+
+/** `openid email profile`: separated by spaces. */
+export const scopeList = z
+  .string()
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must list scopes, separated by spaces')
+  .refine((text) => text.split(' ').includes('openid'), 'must contain openid');
 
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 

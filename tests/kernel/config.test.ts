@@ -23,6 +23,11 @@ test('an empty environment is the documented default', () => {
 });
 
 test.each([
+  ['OIDC_ISSUER_URL', 'http://login.example.com'],
+  ['OIDC_ISSUER_URL', 'https://user:password@login.example.com'],
+  ['OIDC_ISSUER_URL', 'https://login.example.com/?tenant=a'],
+  ['OIDC_SCOPES', 'email profile'],
+  ['OIDC_SCOPES', 'openid  email'],
   ['PORT', 'eighty'],
   ['PORT', '70000'],
   ['METRICS_PORT', '-1'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RegisterClient } from '#src/contracts/oauth.ts';
+import { isLoopbackUrl } from '#src/kernel/loopback.ts';
 import type { Vault } from '#src/kernel/vault.ts';
 
 /** A program as it has registered itself. Nothing of it is verified. */
@@ -47,12 +48,8 @@ function isRedirectUri(text: string): boolean {
   return hash === '' && username === '' && (protocol === 'https:' || isLoopback(text));
 }
 
-const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
-
 function isLoopback(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return protocol === 'http:' && LOOPBACK.includes(hostname);
+  return URL.canParse(text) && isLoopbackUrl(new URL(text));
 }
 
 function withoutPort(text: string): string {
