@@ -46,6 +46,8 @@ export interface AccountTable {
   id: Id<'aut'>;
   accountId: string;
   providerId: string;
+  /** Of an account at an OpenID Connect provider: its issuer. */
+  issuer: ColumnType<string | null, string | null | undefined>;
   userId: Id<'usr'>;
   accessToken: string | null;
   refreshToken: string | null;

@@ -28,6 +28,7 @@ import * as limitedKeys from './0023-limited-keys.ts';
 import * as twoFactor from './0024-two-factor.ts';
 import * as assistantConnections from './0025-assistant-connections.ts';
 import * as jobOrigin from './0026-job-origin.ts';
+import * as oidcAccounts from './0027-oidc-accounts.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -57,6 +58,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0024-two-factor': { up: (db) => twoFactor.up(db, dialect) },
   '0025-assistant-connections': { up: assistantConnections.up },
   '0026-job-origin': { up: jobOrigin.up },
+  '0027-oidc-accounts': { up: oidcAccounts.up },
 });
 
 /**

@@ -28,6 +28,19 @@ export function findInvitationOf(db: Db, userId: Id<'usr'>, invitationId: Id<'in
     .executeTakeFirst();
 }
 
+/** Whether an address has an invitation that can be accepted. `now` is in the type of the database. */
+export async function hasOpenInvitation(db: Db, email: string, now: string | Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitation')
+    .select('id')
+    .where('email', '=', email)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 function invitations(db: Db) {
   return db
     .selectFrom('invitation')

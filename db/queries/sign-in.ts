@@ -6,6 +6,14 @@ import type { Db, Tx } from '../client.ts';
 
 type Time = string | Date;
 
+const OIDC = 'oidc';
+
+/** Identifies a user of an OpenID Connect provider. */
+interface Subject {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
 /** Replaces the password of a user, also of one who had no password. */
 export async function setPassword(
   tx: Tx,
@@ -55,5 +63,45 @@ export async function setEmailVerified(
     .updateTable('user')
     .set({ emailVerified: verified, updatedAt: now })
     .where('id', '=', userId)
+    .execute();
+}
+
+/** The user of a subject at the issuer of an OpenID Connect provider. */
+export function findLinkedUser(db: Db, { issuer, subject }: Subject) {
+  return db
+    .selectFrom('account')
+    .select('userId')
+    .where('providerId', '=', OIDC)
+    .where('issuer', '=', issuer)
+    .where('accountId', '=', subject)
+    .executeTakeFirst();
+}
+
+/** Lets a subject sign in as a user. A subject that is linked already is a unique violation. */
+export async function insertLinkedAccount(
+  tx: Tx,
+  _permit: PlatformPermit,
+  { id, userId, issuer, subject, now }: Subject & { id: Id<'aut'>; userId: Id<'usr'>; now: Time },
+): Promise<void> {
+  await tx
+    .insertInto('account')
+    .values({
+      ...{ id, userId, accountId: subject, providerId: OIDC, issuer, password: null },
+      ...{ accessToken: null, refreshToken: null, idToken: null, scope: null },
+      ...{ accessTokenExpiresAt: null, refreshTokenExpiresAt: null, createdAt: now, updatedAt: now },
+    })
+    .execute();
+}
+
+/** Writes a user without a password. A known address is a unique violation. */
+export async function insertVerifiedUser(
+  tx: Tx,
+  _permit: PlatformPermit,
+  user: { id: Id<'usr'>; email: string; name: string; verified: number | boolean; now: Time },
+): Promise<void> {
+  const { id, email, name, verified, now } = user;
+  await tx
+    .insertInto('user')
+    .values({ id, email, name, emailVerified: verified, image: null, createdAt: now, updatedAt: now })
     .execute();
 }

@@ -48,7 +48,8 @@ const MEANINGS = {
   'session.revoke': 'A user ended one of their sessions.',
   'session.revokeOthers': 'A user ended all their other sessions.',
   'session.signIn': 'A user signed in.',
-  'session.signInFailed': 'A sign-in with a wrong password was refused.',
+  'session.signInFailed':
+    'A sign-in with a wrong password was refused, or one with the OpenID Connect provider.',
   'session.signInFailedRepeatedly': 'The remaining failed sign-ins of an account in one hour.',
   'user.changePassword': 'A user changed their password.',
   'user.changePasswordFailed':
@@ -56,6 +57,7 @@ const MEANINGS = {
   'user.confirmPasswordFailed': 'A change of the account was refused, because the password was wrong.',
   'user.disableTwoFactor': 'A user turned their second factor off.',
   'user.enableTwoFactor': 'A user turned a second factor on with a first code.',
+  'user.linkProvider': 'An account was linked to the identity of a user at the OpenID Connect provider.',
   'user.prepareTwoFactor': 'A user requested the secret of a second factor.',
   'user.replaceRecoveryCodes': 'A user replaced their recovery codes.',
   'user.resetPassword': 'A password was set by a link, or by an operator on the command line of the server.',

@@ -29,7 +29,7 @@ import { forgetDeliveries } from '../services/instance/webhook/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { assertRestoreConfirmed, unlessRestored } from '../services/platform/restore/index.ts';
 import { ActiveRuns } from '../services/platform/runs/active-runs.ts';
-import { openMail } from './accounts.ts';
+import { openMail, openOidc } from './accounts.ts';
 import { apiSiteOf, openIngress } from './caddy.ts';
 import { type DataFolder, emptySources } from './data-folder.ts';
 import { openEngine } from './engine.ts';
@@ -189,5 +189,6 @@ async function openInstance(
       keptMs: RUN_KEPT_MS,
     }),
     mail: overrides.mail ?? openMail(config),
+    oidc: openOidc(services, config),
   };
 }

@@ -14,6 +14,22 @@ export function openOutgoingGuard(config: Config): TargetGuard {
   });
 }
 
+/**
+ * Judges the addresses of the sign-in provider. The operator has named its issuer, which can be private. What the metadata
+ * of the issuer names at other hosts is judged as what users give.
+ */
+export function openIssuerGuard(config: Config, issuerHost: string): TargetGuard {
+  const others = openOutgoingGuard(config);
+  const issuer = openTargetGuard({
+    allowedPrivateTargets: ['0.0.0.0/0', '::/0'],
+    resolveName: openNameResolver(),
+    ownListeners: ownListenersOf(config),
+  });
+  return {
+    resolve: (hostname, options) => (hostname === issuerHost ? issuer : others).resolve(hostname, options),
+  };
+}
+
 /** The platform's own ports, and those of what it is operated with: none of them is meant for tenants. */
 export function ownListenersOf(config: Config): Listener[] {
   const { INGRESS_HTTPS_PORT: httpsPort } = config;

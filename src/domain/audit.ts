@@ -137,6 +137,7 @@ export const AUDIT_ACTIONS = [
   'user.confirmPasswordFailed',
   'user.disableTwoFactor',
   'user.enableTwoFactor',
+  'user.linkProvider',
   'user.prepareTwoFactor',
   'user.replaceRecoveryCodes',
   'user.resetPassword',

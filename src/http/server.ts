@@ -34,6 +34,7 @@ import { mountClaimPage } from './pages/claim-mount.ts';
 import { mountDeviceLoginPage } from './pages/device-login.ts';
 import { mountInvitationPage } from './pages/invitation.ts';
 import { mountPaymentPages } from './pages/payment/mount.ts';
+import { mountProviderSignIn } from './pages/provider-sign-in.ts';
 import { announceRateLimits, setRateLimit } from './rate-limit-headers.ts';
 import { mountAcceptInvitation } from './receivers/accept-invitation.ts';
 import { mountDeployWebhook } from './receivers/deploy-webhook.ts';
@@ -165,6 +166,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     mountDeviceLoginPage(app, contexts.accounts);
     mountAccountLinkPages(app, contexts.accounts);
     mountInvitationPage(app, contexts.accounts);
+    if (contexts.accounts.oidc !== null) mountProviderSignIn(app, contexts.accounts);
     mountAcceptInvitation(app, contexts.accounts, (request) => callerOf(contexts, request));
     if (instance !== null) mountGitRepository(app, instance, (request) => callerOf(contexts, request));
     if (instance !== null) {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthorizationRequest } from '#src/contracts/oauth.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -15,6 +15,7 @@ import { acceptForms } from '../common/form-bodies.ts';
 import { AUTHORIZE_PATH } from '../common/oauth-paths.ts';
 import { page, text } from './frame.ts';
 import { alert, SECOND_FACTOR_FIELD, showOrExplain } from './show-page.ts';
+import { recentUserField, type SignInChoice, signInChoiceOf, submittedUser } from './sign-in-choice.ts';
 
 const TITLE = 'Connect an assistant';
 
@@ -23,6 +24,7 @@ const Decision = z.object({
   password: z.string().max(128).default(''),
   secondFactor: z.string().max(50).optional(),
   decision: z.enum(['approve', 'deny']),
+  signedInAs: z.string().max(100).optional(),
 });
 
 /** Where a user approves that an assistant reads for them: a form that works without scripts. */
@@ -33,7 +35,8 @@ export function mountAuthorizePage(app: FastifyInstance, instance: Instance): vo
     scope.get(AUTHORIZE_PATH, (request, reply) =>
       showOrExplain(reply, TITLE, async () => {
         const asked = askedFor(instance, request.query);
-        return { status: 200, html: form(asked), formTarget: originOf(asked.redirect_uri) };
+        const choice = await choiceOf(instance, request, asked);
+        return { status: 200, html: form(asked, choice), formTarget: originOf(asked.redirect_uri) };
       }),
     );
     scope.post(AUTHORIZE_PATH, (request, reply) =>
@@ -44,9 +47,11 @@ export function mountAuthorizePage(app: FastifyInstance, instance: Instance): vo
         if (!input.success) throw new Fault('bad_request', 'The form is not complete. Fill in all fields.');
         if (input.data.decision === 'deny') return redirectTo(asked, { error: 'access_denied' });
         try {
-          const { email, password, secondFactor } = input.data;
+          const { email, password, secondFactor, signedInAs } = input.data;
+          const recentUser = await submittedUser(instance, request, signedInAs);
           const approval = {
-            ...{ email, password, secondFactor, redirectUri: asked.redirect_uri },
+            proof: recentUser === null ? { email, password, secondFactor } : { recentUser },
+            redirectUri: asked.redirect_uri,
             ...{ client: { id: asked.client_id, name: asked.client.name } },
             codeChallenge: asked.code_challenge,
           };
@@ -54,7 +59,11 @@ export function mountAuthorizePage(app: FastifyInstance, instance: Instance): vo
         } catch (error) {
           if (!(error instanceof Fault)) throw error;
           const { status } = toErrorAnswer(error);
-          return { status, html: form(asked, error.message), formTarget: originOf(asked.redirect_uri) };
+          const choice = await choiceOf(instance, request, asked);
+          return {
+            ...{ status, html: form(asked, choice, error.message) },
+            formTarget: originOf(asked.redirect_uri),
+          };
         }
       }),
     );
@@ -88,7 +97,13 @@ function originOf(uri: string): string {
   return new URL(uri).origin;
 }
 
-function form({ client, ...asked }: Asked, problem?: string): string {
+function choiceOf(instance: Instance, request: FastifyRequest, { client: _client, ...asked }: Asked) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, value);
+  return signInChoiceOf(instance, request, `${AUTHORIZE_PATH}?${query}`);
+}
+
+function form({ client, ...asked }: Asked, { recentUser, link }: SignInChoice, problem?: string): string {
   const hidden = Object.entries(asked)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${text(value ?? '')}">`)
     .join('');
@@ -97,10 +112,13 @@ function form({ client, ...asked }: Asked, problem?: string): string {
     `${alert(problem)}<p><strong>${text(client.name)}</strong> at <strong>${text(originOf(asked.redirect_uri))}</strong> requests read access to everything that you can see: projects, applications, deployments and their logs. It cannot change anything.</p>
 <p>The name is not verified. If you did not connect an assistant, choose Refuse.</p>
 <form method="post">${hidden}
-<label>Email<input name="email" type="email" maxlength="320" autocomplete="username"></label>
-<label>Password<input name="password" type="password" maxlength="128" autocomplete="current-password"></label>
-${SECOND_FACTOR_FIELD}
+${recentUser === null ? PASSWORD_FIELDS : recentUserField(recentUser)}
 <button name="decision" value="approve">Connect</button>
-<button name="decision" value="deny">Refuse</button></form>`,
+<button name="decision" value="deny">Refuse</button></form>
+${link}`,
   );
 }
+
+const PASSWORD_FIELDS = `<label>Email<input name="email" type="email" maxlength="320" autocomplete="username"></label>
+<label>Password<input name="password" type="password" maxlength="128" autocomplete="current-password"></label>
+${SECOND_FACTOR_FIELD}`;

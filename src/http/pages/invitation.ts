@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Name } from '#src/contracts/common.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '#src/services/instance/context.ts';
 import {
   acceptByForm,
+  acceptSignedIn,
   findOpenInvitation,
   type OpenInvitation,
 } from '#src/services/instance/member/index.ts';
@@ -13,63 +14,93 @@ import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';
 import { page, text } from './frame.ts';
 import { alert, SECOND_FACTOR_FIELD, showOrExplain } from './show-page.ts';
+import { recentUserField, type SignInChoice, signInChoiceOf, submittedUser } from './sign-in-choice.ts';
 
 const Form = z.object({
   name: z.union([z.literal(''), Name]).default(''),
   password: z.string().min(8, 'The password needs at least 8 characters.').max(128),
   secondFactor: z.string().max(50).optional(),
 });
+const SignedInForm = z.object({ signedInAs: z.string().max(100) });
+
+interface OfLink {
+  Params: { token: string };
+}
 
 /** Where the link of an invitation leads: a small form that works without scripts. */
 export function mountInvitationPage(app: FastifyInstance, instance: Accounts): void {
+  const choiceOf = (request: FastifyRequest<OfLink>) =>
+    signInChoiceOf(instance, request, `/invitation/${encodeURIComponent(request.params.token)}`);
   void app.register(async (scope) => {
     acceptForms(scope);
     scope.addHook('onRequest', async (request) => countStranger(instance, request));
-    scope.get<{ Params: { token: string } }>('/invitation/:token', (request, reply) =>
+    scope.get<OfLink>('/invitation/:token', (request, reply) =>
       showOrExplain(reply, 'Invitation', async () => {
         const invitation = await findOpenInvitation(instance, request.params.token);
-        return { status: 200, html: form(invitation) };
+        return { status: 200, html: form(invitation, await choiceOf(request)) };
       }),
     );
-    scope.post<{ Params: { token: string } }>('/invitation/:token', (request, reply) =>
+    scope.post<OfLink>('/invitation/:token', (request, reply) =>
       showOrExplain(reply, 'Invitation', async () => {
         assertOwnOrigin(instance, request.headers.origin);
         const { token } = request.params;
         const invitation = await findOpenInvitation(instance, token);
-        const input = Form.safeParse(request.body ?? {});
-        if (!input.success) return { status: 400, html: form(invitation, input.error.issues[0]?.message) };
-        let isSignedIn = false;
+        const again = async (status: number, problem: string | undefined) => ({
+          status,
+          html: form(invitation, await choiceOf(request), problem),
+        });
+        const address = request.ip;
+        let cookies: readonly string[];
         try {
-          const cookies = await acceptByForm(instance, token, input.data, request.ip);
-          isSignedIn = cookies.length > 0;
-          for (const cookie of cookies) reply.header('set-cookie', cookie);
+          const { signedInAs } = SignedInForm.safeParse(request.body ?? {}).data ?? {};
+          const user = await submittedUser(instance, request, signedInAs);
+          if (user === null) {
+            const input = Form.safeParse(request.body ?? {});
+            if (!input.success) return await again(400, input.error.issues[0]?.message);
+            cookies = await acceptByForm(instance, token, input.data, address);
+          } else {
+            const session = { address, cookies: request.headers.cookie ?? '' };
+            cookies = await acceptSignedIn(instance, token, user, session);
+          }
         } catch (error) {
           if (!(error instanceof Fault)) throw error;
-          return { status: toErrorAnswer(error).status, html: form(invitation, error.message) };
+          return again(toErrorAnswer(error).status, error.message);
         }
-        return { status: 200, html: welcome(invitation, isSignedIn) };
+        for (const cookie of cookies) reply.header('set-cookie', cookie);
+        return { status: 200, html: welcome(invitation, cookies.length > 0) };
       }),
     );
   });
 }
 
-function form({ organizationName, email, hasAccount }: OpenInvitation, problem?: string): string {
-  const name = hasAccount
-    ? ''
-    : '<label>Your name<input name="name" autocomplete="name" required maxlength="100"></label>';
-  const password = hasAccount ? 'Your password' : 'Choose a password (at least 8 characters)';
-  const autocomplete = hasAccount ? 'current-password' : 'new-password';
+function form(
+  invitation: OpenInvitation,
+  { recentUser, link }: SignInChoice,
+  problem?: string | undefined,
+): string {
+  const { organizationName, email } = invitation;
+  const isOwn = recentUser?.email === email;
   return page(
     `Join ${organizationName}`,
     `<p>You are invited to <strong>${text(organizationName)}</strong> as <strong>${text(email)}</strong>.</p>
     ${alert(problem)}
     <form method="post">
-      ${name}
+      ${isOwn ? `${recentUserField(recentUser)}<button>Join</button>` : passwordFields(invitation)}
+    </form>
+    ${isOwn ? '' : link}`,
+  );
+}
+
+function passwordFields({ hasAccount }: OpenInvitation): string {
+  const name = hasAccount
+    ? ''
+    : '<label>Your name<input name="name" autocomplete="name" required maxlength="100"></label>';
+  const password = hasAccount ? 'Your password' : 'Choose a password (at least 8 characters)';
+  const autocomplete = hasAccount ? 'current-password' : 'new-password';
+  return `${name}
       <label>${password}<input type="password" name="password" autocomplete="${autocomplete}" required minlength="8" maxlength="128"></label>
       ${hasAccount ? SECOND_FACTOR_FIELD : ''}
-      <button>${hasAccount ? 'Sign in and join' : 'Create account and join'}</button>
-    </form>`,
-  );
+      <button>${hasAccount ? 'Sign in and join' : 'Create account and join'}</button>`;
 }
 
 function welcome({ organizationName }: OpenInvitation, isSignedIn: boolean): string {

@@ -7,6 +7,7 @@ import type { LicenseHub } from '#src/adapters/hub/port.ts';
 import type { Ingress } from '#src/adapters/ingress/port.ts';
 import type { LogStore } from '#src/adapters/logs/port.ts';
 import type { Mail } from '#src/adapters/mail/port.ts';
+import type { OidcProvider } from '#src/adapters/oidc/port.ts';
 import type { Probe } from '#src/adapters/probe/port.ts';
 import type { Workloads } from '#src/adapters/workloads/port.ts';
 import type { DefaultPlan } from '#src/domain/plan.ts';
@@ -59,6 +60,15 @@ export interface Accounts extends PlatformServices {
   readonly settings: Pick<InstanceSettings, 'signUp'>;
   /** Null where no mail is configured. */
   readonly mail: Mail | null;
+  /** Null: users sign in with passwords only. */
+  readonly oidc: OidcSignIn | null;
+}
+
+/** Sign-in with a provider of OpenID Connect. */
+export interface OidcSignIn {
+  readonly provider: OidcProvider;
+  /** Names the provider on pages. */
+  readonly name: string;
 }
 
 /** The accounts of a process, on behalf of a signed-in user. */
@@ -93,6 +103,8 @@ export interface Instance extends PlatformServices {
   readonly logs: LogStore;
   /** Null where no mail is configured. */
   readonly mail: Mail | null;
+  /** Null: users sign in with passwords only. */
+  readonly oidc: OidcSignIn | null;
   readonly probe: Probe;
   /** The one-off commands of this process. */
   readonly runs: ActiveRuns;

@@ -7,6 +7,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Reading } from '../../platform/core/index.ts';
 import type { Accounts } from '../context.ts';
+import { proveUser, type UserProof } from '../sign-in/index.ts';
 
 /** Passwords and codes that may be tried in a minute. */
 const TRIES_A_MINUTE = 10;
@@ -14,10 +15,7 @@ const TRIES_A_MINUTE = 10;
 export interface Confirmation {
   /** As the user typed it. */
   readonly code: string;
-  readonly email: string;
-  readonly password: string;
-  /** For users with a second factor. */
-  readonly secondFactor?: string | undefined;
+  readonly proof: UserProof;
   readonly decision: 'approve' | 'deny';
 }
 
@@ -40,18 +38,17 @@ export async function getPendingLogin(
 }
 
 /**
- * Approves or denies a sign-in, with the password of the user. The key will act in the organization that the
+ * Approves or denies a sign-in, for the user of the proof. The key will act in the organization that the
  * user joined last. Throws a fault where code or password are wrong.
  */
 export async function confirmDeviceLogin(
   accounts: Accounts,
-  { code, email, password, secondFactor, decision }: Confirmation,
+  { code, proof, decision }: Confirmation,
   address: string,
 ): Promise<void> {
   await spendTry(accounts, address);
   const login = await pendingLogin(accounts, codeOf(code));
-  const userId = await accounts.auth.checkPassword({ email, password, address, code: secondFactor });
-  if (userId === null) throw new Fault('unauthorized', 'Wrong email address or password.');
+  const userId = await proveUser(accounts, proof, address);
   const organizationId = await organizationFor(accounts, userId);
   await inTransaction(accounts.database, async (tx) => {
     const status = decision === 'approve' ? 'approved' : 'denied';

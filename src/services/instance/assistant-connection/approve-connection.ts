@@ -10,6 +10,7 @@ import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import { hasFeature } from '../../platform/plan/index.ts';
 import type { Instance } from '../context.ts';
+import { proveUser, type UserProof } from '../sign-in/index.ts';
 
 /** Passwords that a network may try in a minute. */
 const TRIES_PER_MINUTE = 10;
@@ -17,9 +18,7 @@ const CODE_LIFETIME_MS = 5 * 60_000;
 const MAX_CONNECTIONS = 20;
 
 export interface Approval {
-  readonly email: string;
-  readonly password: string;
-  readonly secondFactor?: string | undefined;
+  readonly proof: UserProof;
   readonly client: { readonly id: string; readonly name: string };
   readonly redirectUri: string;
   readonly codeChallenge: string;
@@ -31,14 +30,13 @@ export interface Approval {
  */
 export async function approveConnection(
   instance: Instance,
-  { email, password, secondFactor, client, redirectUri, codeChallenge }: Approval,
+  { proof, client, redirectUri, codeChallenge }: Approval,
   address: string,
 ): Promise<string> {
-  const { auth, budget, clock, database, ids } = instance;
+  const { budget, clock, database, ids } = instance;
   const { allowed } = await budget.spend(`authorize:${networkOf(address)}`, TRIES_PER_MINUTE);
   if (!allowed) throw new Fault('rate_limited', 'Too many attempts. Try again in a minute.');
-  const userId = await auth.checkPassword({ email, password, address, code: secondFactor });
-  if (userId === null) throw new Fault('unauthorized', 'Wrong email address or password.');
+  const userId = await proveUser(instance, proof, address);
   const organizationId = await findOrganizationId(database.reader, userId, 'last');
   const member =
     organizationId === undefined

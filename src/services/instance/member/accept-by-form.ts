@@ -3,6 +3,7 @@ import { isUniqueViolation } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '../context.ts';
+import type { RecentUser } from '../sign-in/index.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { findOpenInvitation } from './find-open-invitation.ts';
 
@@ -29,6 +30,23 @@ export async function acceptByForm(
   await acceptInvitation(instance, token, { userId, address });
   if (await hasTwoFactor(instance.database.reader, userId)) return [];
   return instance.auth.startSession({ email, password, address });
+}
+
+/**
+ * Accepts an invitation for a user who has signed in a short time ago. The organization becomes the active one of the session;
+ * answers the cookies of it. Throws 403 if the invitation is for another address.
+ */
+export async function acceptSignedIn(
+  instance: Accounts,
+  token: string,
+  { userId, email }: RecentUser,
+  { address, cookies }: { readonly address: string; readonly cookies: string },
+): Promise<readonly string[]> {
+  const { organizationId, email: invited } = await findOpenInvitation(instance, token);
+  if (invited !== email)
+    throw new Fault('forbidden', `The invitation is for ${invited}. Sign in with that address.`);
+  await acceptInvitation(instance, token, { userId, address });
+  return instance.auth.activate(cookies, organizationId);
 }
 
 async function createAccount(

@@ -1,4 +1,4 @@
-export { acceptByForm } from './accept-by-form.ts';
+export { acceptByForm, acceptSignedIn } from './accept-by-form.ts';
 export { acceptOwnInvitation } from './accept-invitation.ts';
 export { addMember } from './add-member.ts';
 export { endMembership } from './end-membership.ts';

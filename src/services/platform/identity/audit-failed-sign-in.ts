@@ -3,20 +3,23 @@ import { countEntriesSince } from '#db/queries/audit-log.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { auditAs } from '../audit/index.ts';
-import type { Actor, CoreServices } from '../core/index.ts';
+import type { Actor, Recording } from '../core/index.ts';
 
 /** Failed sign-ins of an account that are recorded in an hour. */
 const MAX_FAILURES_AN_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 
+/** In the place of the account where a provider has confirmed no identity. */
+export const UNKNOWN_USER = 'oidc';
+
 /**
- * Records a sign-in with a wrong password: 20 an hour for each account, then one row for the remaining ones of the hour.
+ * Records a sign-in with a wrong password or one that was refused after the provider: 20 an hour for each account, then one row for the remaining ones of the hour.
  * The password guard bounds attempts for each network, but a stranger may use many networks.
  */
 export async function auditFailedSignIn(
-  services: CoreServices,
+  services: Recording,
   tx: Tx,
-  { actor, userId }: { actor: Actor; userId: Id<'usr'> },
+  { actor, userId }: { actor: Actor; userId: Id<'usr'> | typeof UNKNOWN_USER },
 ): Promise<void> {
   const since = isoFromNow(services.clock, -HOUR_MS);
   for (const [action, most] of [

@@ -12,6 +12,7 @@ import type { Actor, CoreServices } from '../core/index.ts';
 import { auditFailedSignIn } from './audit-failed-sign-in.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import type { Attempt, PasswordGuard } from './password-guard.ts';
+import { PROVEN_SIGN_IN } from './proven-sign-in.ts';
 
 /** What runs before and after Better Auth's own endpoints: attempts at passwords are counted, and what happens is audited. */
 
@@ -31,6 +32,7 @@ const SECOND_FACTOR = ['/two-factor/verify-totp', '/two-factor/verify-backup-cod
 const AUDITED: Readonly<Record<string, AuditAction>> = {
   '/sign-up/email': 'user.signUp',
   [SIGN_IN]: 'session.signIn',
+  [PROVEN_SIGN_IN]: 'session.signIn',
   '/update-user': 'user.update',
   [CHANGE_PASSWORD]: 'user.changePassword',
   '/two-factor/enable': 'user.prepareTwoFactor',

@@ -15,6 +15,7 @@ import { afterEndpoint, beforeEndpoint } from './auth-hooks.ts';
 import { authSecret } from './auth-secret.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { type Attempt, openPasswordGuard, type PasswordGuard } from './password-guard.ts';
+import { provenSignIn } from './proven-sign-in.ts';
 import { checkSecondFactor } from './second-factor.ts';
 
 export interface AuthOptions {
@@ -43,11 +44,18 @@ export interface Login {
   readonly code?: string | undefined;
 }
 
+interface FoundSession {
+  readonly userId: Id<'usr'>;
+  readonly email: string;
+  readonly organizationId: Id<'org'> | null;
+  readonly startedAtMs: number;
+}
+
 /** Users, passwords and sessions: Better Auth, behind the few things that we ask of it. */
 export interface Auth {
   /** Answers a request below `/api/auth/`. */
   handle(request: Request): Promise<Response>;
-  getSession(headers: Headers): Promise<{ userId: Id<'usr'>; organizationId: Id<'org'> | null } | null>;
+  getSession(headers: Headers): Promise<FoundSession | null>;
   /** Creates a user with a password, past the rules of sign-up. Answers the user's id. */
   createUser(user: { email: string; name: string; password: string }): Promise<Id<'usr'>>;
   /**
@@ -57,6 +65,16 @@ export interface Auth {
   checkPassword(login: Login): Promise<Id<'usr'> | null>;
   /** Signs a user without a second factor in; returns the cookies of the session. */
   startSession(login: Login): Promise<readonly string[]>;
+  /**
+   * Signs a user in who has proved elsewhere who they are, without password and second factor; returns the cookies of the
+   * session. Throws if the user does not exist.
+   */
+  startProvenSession(user: {
+    readonly userId: Id<'usr'>;
+    /** The client's address and browser, for the list of sessions. */
+    readonly address: string;
+    readonly userAgent: string;
+  }): Promise<readonly string[]>;
   /** Makes an organization the active one of the session that these cookies carry; answers its cookies anew. */
   activate(cookies: string, organizationId: Id<'org'>): Promise<readonly string[]>;
   /** The form in which a password is stored. */
@@ -82,7 +100,9 @@ export function openAuth(services: CoreServices, options: AuthOptions): Auth {
       const active = found.session.activeOrganizationId ?? null;
       return {
         userId: parseId('usr', found.user.id),
+        email: found.user.email,
         organizationId: active === null ? null : parseId('org', active),
+        startedAtMs: new Date(found.session.createdAt).getTime(),
       };
     },
     async createUser({ email, name, password }) {
@@ -127,6 +147,12 @@ export function openAuth(services: CoreServices, options: AuthOptions): Auth {
     async startSession({ email, password, address }) {
       const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: address, origin: options.publicUrl });
       const response = await signIn({ email, password }, headers);
+      return response.headers.getSetCookie();
+    },
+    async startProvenSession({ userId, address, userAgent }) {
+      const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: address, 'user-agent': userAgent });
+      const response = await auth.api.signInProven({ body: { userId }, headers, asResponse: true });
+      if (!response.ok) throw new Error(`no session was created: status ${response.status}`);
       return response.headers.getSetCookie();
     },
     async activate(cookies, organizationId) {
@@ -188,6 +214,7 @@ export function authOptions(
     },
     plugins: [
       twoFactor(),
+      provenSignIn(),
       organization({
         allowUserToCreateOrganization: false,
         disableOrganizationDeletion: true,

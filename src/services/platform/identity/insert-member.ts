@@ -3,10 +3,10 @@ import { insertMemberRow } from '#db/queries/member.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { MemberRole } from '#src/domain/member.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
-import type { CoreServices } from '../core/index.ts';
+import type { Clocked, CoreServices, Reading } from '../core/index.ts';
 
 /** Better Auth's tables hold times in each database's own type. */
-export function timeForAuth({ database, clock }: CoreServices, offsetMs = 0): string | Date {
+export function timeForAuth({ database, clock }: Reading & Clocked, offsetMs = 0): string | Date {
   const time = isoFromNow(clock, offsetMs);
   return database.dialect === 'postgres' ? new Date(time) : time;
 }

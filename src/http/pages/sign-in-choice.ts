@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import { Fault } from '#src/kernel/fault.ts';
+import type { Accounts } from '#src/services/instance/context.ts';
+import { findRecentUser, MAX_NEXT, type RecentUser } from '#src/services/instance/sign-in/index.ts';
+import { text } from './frame.ts';
+import { PROVIDER_SIGN_IN_PATH } from './provider-sign-in.ts';
+
+type SignInAccounts = Pick<Accounts, 'auth' | 'clock' | 'oidc' | 'publicUrl'>;
+
+/** What a page that asks for the password offers besides it. */
+export interface SignInChoice {
+  /** The user who has signed in a short time ago: the form then asks for no password. */
+  readonly recentUser: RecentUser | null;
+  /** A link to the sign-in provider that leads back to the page; empty without a provider. */
+  readonly link: string;
+}
+
+/** The choice on a page, which is at the path `next` with its query. */
+export async function signInChoiceOf(
+  accounts: SignInAccounts,
+  request: FastifyRequest,
+  next: string,
+): Promise<SignInChoice> {
+  const recentUser = await findRecentUser(accounts, request.headers.cookie);
+  return { recentUser, link: linkTo(accounts, next, recentUser) };
+}
+
+/**
+ * The user of a form that `recentUserField` is in, null if it asked for the password. Throws 401 if the sign-in has become too
+ * old or is of another user now, and 403 unless the form is of this platform.
+ */
+export async function submittedUser(
+  accounts: SignInAccounts,
+  request: FastifyRequest,
+  signedInAs: string | undefined,
+): Promise<RecentUser | null> {
+  if (signedInAs === undefined) return null;
+  // The browser sends the cookie by itself, so the origin must be known.
+  if (request.headers.origin !== new URL(accounts.publicUrl).origin)
+    throw new Fault('forbidden', 'Requests from pages of other origins are rejected.');
+  const user = await findRecentUser(accounts, request.headers.cookie);
+  if (user?.userId === signedInAs) return user;
+  throw new Fault('unauthorized', 'Your sign-in is more than ten minutes old. Sign in again.');
+}
+
+/** The part of a form in the place of the password: the user who has signed in. */
+export function recentUserField({ userId, email }: RecentUser): string {
+  return `<input type="hidden" name="signedInAs" value="${text(userId)}"><p>You are signed in as <strong>${text(email)}</strong>.</p>`;
+}
+
+function linkTo({ oidc, publicUrl }: SignInAccounts, next: string, user: RecentUser | null): string {
+  if (oidc === null || publicUrl.length + next.length > MAX_NEXT) return '';
+  const query = new URLSearchParams({ next });
+  const label = `Sign in with ${oidc.name}${user === null ? '' : ' as another user'}`;
+  return `<p><a href="${text(`${PROVIDER_SIGN_IN_PATH}?${query}`)}">${text(label)}</a></p>`;
+}

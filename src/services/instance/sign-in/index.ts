@@ -1,0 +1,5 @@
+export { completeProviderSignIn } from './complete-provider-sign-in.ts';
+export { findRecentUser, type RecentUser } from './find-recent-user.ts';
+export { proveUser, type UserProof } from './prove-user.ts';
+export { COOKIE_LIFETIME_SECONDS } from './provider-cookie.ts';
+export { MAX_NEXT, startProviderSignIn } from './start-provider-sign-in.ts';
