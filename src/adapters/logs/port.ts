@@ -1,5 +1,8 @@
 import type { OutputSink } from '#src/kernel/output.ts';
 
+/** The log whose records are the output of one-off commands. */
+export const RUN_LOG = 'runs';
+
 /**
  * Stores what applications and deployments print. Both are lists of lines under an id, each bounded. Lines are made
  * safe to show before they are stored. A line that cannot be stored (full disk) is lost, and the work that it reports

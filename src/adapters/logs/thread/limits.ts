@@ -21,7 +21,7 @@ export class Limits {
   }
 
   /** A sentence about the lines dropped since the last call; null if no line was dropped. */
-  sentence(what: 'application' | 'build'): string | null {
+  sentence(what: 'application' | 'build' | 'command'): string | null {
     const dropped = this.lines.takeDropped();
     if (dropped === 0) return null;
     const [lines, were] = dropped === 1 ? ['line', 'was'] : ['lines', 'were'];

@@ -1,6 +1,7 @@
 import { lineMasker } from '#src/kernel/mask.ts';
 import { FileLogs } from '../files/file-logs.ts';
 import type { LogName } from '../files/log-path.ts';
+import { RUN_LOG } from '../port.ts';
 import { Limits } from './limits.ts';
 import type { OutputSpec, ThreadMethods, ThreadSettings } from './messages.ts';
 import { Pipe } from './pipe.ts';
@@ -42,7 +43,7 @@ export function threadMethods(settings: ThreadSettings, grown: (path: string) =>
   }
 
   function reportDropped({ name, limits }: Pick<Stream, 'name' | 'limits'>): void {
-    const sentence = limits.sentence(name.recordId === null ? 'application' : 'build');
+    const sentence = limits.sentence(whatPrints(name));
     if (sentence !== null) files.append(name, sentence);
   }
 
@@ -109,4 +110,9 @@ export function threadMethods(settings: ThreadSettings, grown: (path: string) =>
       return { sawWithheld: stream.pipe.sawWithheld };
     },
   };
+}
+
+function whatPrints({ logId, recordId }: LogName): 'application' | 'build' | 'command' {
+  if (recordId === null) return 'application';
+  return logId === RUN_LOG ? 'command' : 'build';
 }

@@ -1,11 +1,8 @@
-import type { LogWriter } from '#src/adapters/logs/port.ts';
+import { type LogWriter, RUN_LOG } from '#src/adapters/logs/port.ts';
 import { type CommandSpec, WorkloadError } from '#src/adapters/workloads/port.ts';
 import { EXIT_CODES_OF_ENDINGS, type RunEnding } from '#src/domain/run.ts';
 import { type ActiveRun, RunCancelled, type RunResult } from '../../platform/runs/active-runs.ts';
 import type { Instance } from '../context.ts';
-
-/** The log in which the output of every run is a record. It is emptied when the program starts. */
-export const RUN_LOG = 'runs';
 
 const MS_PER_MINUTE = 60_000;
 

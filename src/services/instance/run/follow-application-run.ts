@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { findApplication } from '#db/queries/application.ts';
 import { findHome } from '#db/queries/node.ts';
+import { RUN_LOG } from '#src/adapters/logs/port.ts';
 import type { FollowRun, RunEvent } from '#src/contracts/application-run.ts';
 import type { ActiveRun } from '../../platform/runs/active-runs.ts';
 import { permittedRun } from '../access/index.ts';
 import { accessScopeOf, type Instance, type MemberContext, type MemberReading } from '../context.ts';
 import { pacedLines } from '../log-stream/paced-lines.ts';
-import { RUN_LOG } from './execute-run.ts';
 
 /** How often the access of the caller is checked again. */
 const CHECK_INTERVAL_MS = 5_000;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ApplicationRow } from '#db/queries/application.ts';
 import { findHome } from '#db/queries/node.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { LogWriter } from '#src/adapters/logs/port.ts';
+import { type LogWriter, RUN_LOG } from '#src/adapters/logs/port.ts';
 import type { CommandSpec } from '#src/adapters/workloads/port.ts';
 import type { RunCommand, StartedRun } from '#src/contracts/application-run.ts';
 import type { Id } from '#src/domain/id.ts';
@@ -14,7 +14,7 @@ import type { ActiveRun } from '../../platform/runs/active-runs.ts';
 import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { readVariables } from '../release/index.ts';
-import { executeRun, RUN_LOG } from './execute-run.ts';
+import { executeRun } from './execute-run.ts';
 import { recordedArgv } from './recorded-argv.ts';
 
 /**
