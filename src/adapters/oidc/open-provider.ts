@@ -67,7 +67,7 @@ export function openOidcProvider(options: OidcProviderOptions): OidcProvider {
   }
 
   return {
-    async prepare() {
+    async prepare({ asksAgain }) {
       const { oauth, server } = await connect().catch(unavailable);
       const url = pageOf(server.authorization_endpoint, isInsecure);
       const secrets = {
@@ -79,6 +79,7 @@ export function openOidcProvider(options: OidcProviderOptions): OidcProvider {
         ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUrl, scope: scopes },
         ...{ state: secrets.state, nonce: secrets.nonce, code_challenge_method: 'S256' },
         code_challenge: await oauth.calculatePKCECodeChallenge(secrets.codeVerifier),
+        ...(asksAgain && { prompt: 'login' }),
       };
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
       return { url: url.href, secrets };

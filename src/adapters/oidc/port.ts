@@ -1,9 +1,14 @@
 /** A provider of OpenID Connect, through which users sign in. Both functions reject with an `OidcError`. */
 export interface OidcProvider {
   /** Prepares a sign-in: the page of the provider to which the browser goes, and what `complete` needs. */
-  prepare(): Promise<{ readonly url: string; readonly secrets: SignInSecrets }>;
+  prepare(options: PrepareOptions): Promise<{ readonly url: string; readonly secrets: SignInSecrets }>;
   /** Reads the query with which the provider sends the browser back, and fetches and validates the identity. */
   complete(query: URLSearchParams, secrets: SignInSecrets): Promise<OidcIdentity>;
+}
+
+export interface PrepareOptions {
+  /** Whether the provider asks for the user also if the browser is signed in there. */
+  readonly asksAgain: boolean;
 }
 
 /** Random values of one sign-in. Only the browser that has started it may have them, sealed. */

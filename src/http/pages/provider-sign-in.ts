@@ -17,11 +17,11 @@ const TITLE = 'Sign in';
 export function mountProviderSignIn(app: FastifyInstance, accounts: Accounts): void {
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => countStranger(accounts, request));
-    scope.get<{ Querystring: { next?: string | string[] } }>(PROVIDER_SIGN_IN_PATH, (request, reply) =>
+    scope.get(PROVIDER_SIGN_IN_PATH, (request, reply) =>
       showOrExplain(reply, TITLE, async () => {
-        const { next } = request.query;
-        const first = Array.isArray(next) ? next[0] : next;
-        const { url, cookie } = await startProviderSignIn(accounts, first, request.ip);
+        const query = new URL(request.url, accounts.publicUrl).searchParams;
+        const options = { next: query.get('next') ?? undefined, asksAgain: query.get('again') === 'yes' };
+        const { url, cookie } = await startProviderSignIn(accounts, options, request.ip);
         setCookie(reply, accounts, cookie, COOKIE_LIFETIME_SECONDS);
         return { status: 302, html: '', location: url };
       }),

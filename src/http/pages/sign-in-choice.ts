@@ -50,7 +50,7 @@ export function recentUserField({ userId, email }: RecentUser): string {
 
 function linkTo({ oidc, publicUrl }: SignInAccounts, next: string, user: RecentUser | null): string {
   if (oidc === null || publicUrl.length + next.length > MAX_NEXT) return '';
-  const query = new URLSearchParams({ next });
+  const query = new URLSearchParams({ next, ...(user !== null && { again: 'yes' }) });
   const label = `Sign in with ${oidc.name}${user === null ? '' : ' as another user'}`;
   return `<p><a href="${text(`${PROVIDER_SIGN_IN_PATH}?${query}`)}">${text(label)}</a></p>`;
 }

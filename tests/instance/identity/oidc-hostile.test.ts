@@ -1,4 +1,6 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { openTestBrowser, type TestBrowser, type Visit } from '../../support/browser.ts';
@@ -180,6 +182,35 @@ it('binds a subject to its issuer', async () => {
   expect(body.user.email).toBe('other@example.com');
   await second.close();
   await other.close();
+});
+
+it('calls no private host besides that of the issuer', async () => {
+  let calls = 0;
+  const server = createServer((request, response) => {
+    const at = (host: string) => `http://${host}:${request.socket.localPort}`;
+    if (request.url !== '/.well-known/openid-configuration') calls += 1;
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({
+        ...{ issuer: at('127.0.0.1'), authorization_endpoint: `${at('127.0.0.1')}/auth` },
+        ...{ token_endpoint: `${at('localhost')}/token`, jwks_uri: `${at('localhost')}/jwks` },
+      }),
+    );
+  });
+  const port = await new Promise<number>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  );
+  const other = await openTestApp({
+    ...{ OIDC_ISSUER_URL: `http://127.0.0.1:${port}`, OIDC_CLIENT_ID: provider.clientId },
+  });
+  const browser = openTestBrowser();
+  const start = await browser.open(`${other.url}/login/oidc`, ({ origin }) => origin !== other.url);
+  const state = new URL(start.url).searchParams.get('state');
+  const visit = await browser.open(`${other.url}/login/oidc/callback?code=x&state=${state}`);
+  expect([visit.status, calls]).toEqual([503, 0]);
+  expect(other.logLines.join('')).toContain(`localhost:${port}: `);
+  await other.close();
+  await new Promise((resolve) => server.close(resolve));
 });
 
 it('limits the sign-ins of a network', async () => {

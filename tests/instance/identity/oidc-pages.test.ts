@@ -54,6 +54,10 @@ it('confirms the sign-in of the command line without a password', async () => {
   const { deviceCode, userCode, verificationUrl } = await startLogin();
   const browser = openTestBrowser();
   await signInFrom(browser, verificationUrl);
+  const again = await browser.open(verificationUrl);
+  const link = /href="(\/login\/oidc[^"]*)"/.exec(again.text)?.[1]?.replaceAll('&amp;', '&');
+  const asked = await browser.open(`${world.url}${link}`, ({ origin }) => origin === provider.issuer);
+  expect(new URL(asked.url).searchParams.get('prompt')).toBe('login');
   const url = `${world.url}/login/device`;
   const fields = { code: userCode, decision: 'approve', signedInAs: person.userId };
   expect((await browser.submit(url, fields, { origin: 'https://evil.example' })).status).toBe(403);

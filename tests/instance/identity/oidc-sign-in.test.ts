@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { openTestBrowser, type TestBrowser } from '../../support/browser.ts';
 import { auditedBy } from '../../support/coverage.ts';
@@ -145,6 +146,20 @@ it('creates one account for two first sign-ins at the same time', async () => {
   expect((await signIn(open, openTestBrowser())).status).toBe(200);
 });
 
+it('lets a user without a password set one with a link', async () => {
+  provider.setUser({ sub: 'alan', email: 'alan@example.com', email_verified: true });
+  await signIn(open, openTestBrowser());
+  const { url } = await open.ok<{ url: string }>('POST /api/passwordReset.create', {
+    email: 'alan@example.com',
+  });
+  const set = await openTestBrowser().submit(url, { password: 'correct horse' });
+  expect([set.status, set.text.includes('Your password is changed')]).toEqual([200, true]);
+  const headers = { origin: open.url };
+  const body = { email: 'alan@example.com', password: 'correct horse' };
+  expect((await open.call('POST /api/auth/sign-in/email', { key: null, headers, body })).status).toBe(200);
+  expect((await signIn(open, openTestBrowser())).status).toBe(200);
+});
+
 it('returns only to this platform and to allowed origins', async () => {
   provider.setUser({ sub: 'linus', email: 'linus@example.com', email_verified: true });
   for (const next of [
@@ -198,11 +213,11 @@ it('has no such pages without a provider', async () => {
   await plain.close();
 });
 
-async function verifyAddress(userId: string): Promise<void> {
+async function verifyAddress(userId: Id<'usr'>): Promise<void> {
   const { writer, dialect } = world.app.instance.database;
   await writer
     .updateTable('user')
     .set({ emailVerified: dialect === 'postgres' ? true : 1 })
-    .where('id', '=', userId as never)
+    .where('id', '=', userId)
     .execute();
 }

@@ -10,19 +10,19 @@ export const MAX_NEXT = 2000;
 
 /**
  * Starts a sign-in with the provider. `next` is where the browser continues afterwards: an address of this platform or of one
- * of its `ALLOWED_ORIGINS`. Answers the page of the provider, and the value of the cookie that belongs to it. Throws 400 for
+ * of its `ALLOWED_ORIGINS`. With `asksAgain` the provider asks for the user also if the browser is signed in there. Answers the page of the provider, and the value of the cookie that belongs to it. Throws 400 for
  * another address, 404 without a provider, 429 after too many sign-ins of a network, and 503 if the provider does not answer.
  */
 export async function startProviderSignIn(
   accounts: Accounts,
-  next: string | undefined,
+  { next, asksAgain = false }: { readonly next?: string | undefined; readonly asksAgain?: boolean },
   address: string,
 ): Promise<{ readonly url: string; readonly cookie: string }> {
   const oidc = requireProvider(accounts);
   const target = targetOf(accounts, next);
   await spendSignIn(accounts, 'start', address);
   try {
-    const { url, secrets } = await oidc.provider.prepare();
+    const { url, secrets } = await oidc.provider.prepare({ asksAgain });
     return { url, cookie: sealSignIn(accounts, { secrets, next: target }) };
   } catch (error) {
     throw explainOidcError(accounts, oidc, error);
