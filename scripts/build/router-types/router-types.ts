@@ -1,6 +1,7 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import { z } from 'zod';
 import type { Access, OperationMeta } from '#routers/base/meta.ts';
+import { RunEvent } from '#src/contracts/application-run.ts';
 import { FollowEvent } from '#src/contracts/deployment.ts';
 import { ERROR_CODES } from '#src/domain/errors.ts';
 import { docComment } from '../common/doc-comment.ts';
@@ -8,7 +9,10 @@ import { namedSchemas } from './schema-names.ts';
 import { indented, SchemaTypes } from './schema-types.ts';
 
 /** What each subscription sends: tRPC keeps the type of it, but no schema. */
-const EVENTS: Readonly<Record<string, z.core.$ZodType>> = { 'deployment.follow': FollowEvent };
+const EVENTS: Readonly<Record<string, z.core.$ZodType>> = {
+  'application.followRun': RunEvent,
+  'deployment.follow': FollowEvent,
+};
 
 const KINDS = {
   query: 'TRPCQueryProcedure',
