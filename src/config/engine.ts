@@ -4,6 +4,8 @@ import { count, flag, oneOf } from '#src/kernel/setting-formats.ts';
 import { settingsOf } from '#src/kernel/setting-group.ts';
 import { ENGINES } from '#src/registries/engines.ts';
 
+const MAX_RUN_MINUTES = 1_440;
+
 /** Engines and builds. */
 export const engineSettings = {
   ENGINE: oneOf(['auto', ...ENGINE_NAMES])
@@ -20,10 +22,13 @@ export const engineSettings = {
     roles: ['instance'],
     meaning: 'Concurrent builds of one organization in this process.',
   }),
-  RUN_TIMEOUT_MINUTES: count.prefault('15').register(SETTINGS, {
-    roles: ['instance'],
-    meaning: 'Longest time of a one-off command (`pilothouse run`). After that it is ended.',
-  }),
+  RUN_TIMEOUT_MINUTES: count
+    .refine((minutes) => minutes <= MAX_RUN_MINUTES, `must be at most ${MAX_RUN_MINUTES}`)
+    .prefault('15')
+    .register(SETTINGS, {
+      roles: ['instance'],
+      meaning: `Longest time of a one-off command (\`pilothouse run\`), at most ${MAX_RUN_MINUTES}. After that it is ended.`,
+    }),
   GIT_ALLOW_HTTP: flag.prefault('false').register(SETTINGS, {
     roles: ['instance'],
     meaning: '`true`: clone addresses can be plain `http://`. For tests and the demo.',

@@ -165,6 +165,19 @@ describe.skipIf(noProcessList !== null)(`one-off commands${skipNote(noProcessLis
     await isGone();
   });
 
+  test('a stop of the program ends it, and does not wait for it', async () => {
+    await world.ok('POST /api/application.run', {
+      applicationId,
+      argv: node('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'),
+    });
+    await isRunning();
+    const { code, tookMs } = await world.end('SIGTERM');
+    expect(code).toBe(0);
+    expect(tookMs).toBeLessThan(10_000);
+    expect(await processesOf(marker)).toEqual([]);
+    await world.start();
+  });
+
   test('nothing is left after the program was killed', async () => {
     await world.ok('POST /api/application.run', {
       applicationId,

@@ -81,10 +81,20 @@ describe('over REST', () => {
     });
   });
 
+  test('a command whose client leaves is ended', async () => {
+    const left = followed(await started('sleep', '600'));
+    await until('it is followed', async () => world.app.instance.runs.active(applicationId)?.followers === 1);
+    left.close();
+    await until('it has ended', async () => world.app.instance.runs.active(applicationId) === undefined);
+  });
+
   test('a client that reconnects in time keeps it running', async () => {
     const runId = await started('sleep', '2');
     const first = followed(runId);
-    await until('it is followed', async () => first.events.length === 0);
+    await until(
+      'it is followed',
+      async () => world.app.instance.runs.find(parseId('run', runId))?.followers === 1,
+    );
     first.close();
     expect(await endOf(followed(runId))).toMatchObject({ ending: 'exited', exitCode: 0 });
   });

@@ -51,6 +51,8 @@ test.each([
   ['SERVICE_PUBLIC_API_ONLY', 'yes'],
   ['TRUST_PROXY', '10.0.0.1/99'],
   ['ENGINE', 'steam'],
+  ['RUN_TIMEOUT_MINUTES', '0'],
+  ['RUN_TIMEOUT_MINUTES', '1441'],
   ['READ_RATE_LIMIT', '0'],
   ['REQUEST_RATE_LIMIT', 'many'],
   ['DEFAULT_PLAN', 'gold'],

@@ -33,6 +33,25 @@ describe('a record', () => {
     expect(await record.tail(2)).toEqual(numbered(2, 4_998));
   });
 
+  test('is removed alone, closed or not, and can begin again', async () => {
+    const { directory, logs } = await someLogs();
+    const other = logs.record('app_one', 'dep_two');
+    other.append('of another');
+    await other.close();
+    const record = one(logs);
+    for (const close of [async () => undefined, () => record.close()]) {
+      record.append('gone');
+      await close();
+      await record.remove();
+      await record.remove();
+      expect(await record.tail(10)).toEqual([]);
+      expect(await readdir(join(directory, 'app_one'))).toEqual(['dep_two.log.gz']);
+    }
+    record.append('again');
+    expect(await record.tail(10)).toEqual(['again']);
+    expect(await other.tail(10)).toEqual(['of another']);
+  });
+
   test('opens again for a line that arrives after its end', async () => {
     const { directory, logs } = await someLogs();
     one(logs).append('first');

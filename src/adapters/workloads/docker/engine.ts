@@ -20,7 +20,7 @@ import type { DockerEngineContext } from './daemon/engine-context.ts';
 import type { ImageStore } from './daemon/images.ts';
 import { labelOf } from './daemon/names.ts';
 import type { Databases } from './databases/databases.ts';
-import { runOnce } from './releases/commands.ts';
+import { removeLeftCommands, runOnce } from './releases/commands.ts';
 import type { RunningReleases } from './releases/releases.ts';
 
 /** Time that a release has to stop by itself before it is removed. */
@@ -114,6 +114,7 @@ export class DockerEngine implements Workloads {
   async removeApplication(applicationId: string): Promise<void> {
     const making = this.#work.cutApplication(applicationId, new Error('The application was removed'));
     await this.#commands.endApplication(applicationId, new WorkloadError('The application was removed'));
+    await removeLeftCommands(this.#parts.host, applicationId);
     const found = (await this.#releases()).filter((release) => release.applicationId === applicationId);
     const ids = new Set([...making, ...found.map(({ releaseId }) => releaseId)]);
     await Promise.all([...ids].map((releaseId) => this.removeRelease({ applicationId, releaseId })));

@@ -42,13 +42,15 @@ async function resultOf(instance: Executing, run: ActiveRun, spec: CommandSpec):
     log.info({ applicationId, runId: run.id, exitCode }, 'a one-off command has ended');
     return { ending: 'exited', exitCode, message: null };
   } catch (error) {
-    log.info({ applicationId, runId: run.id, err: error }, 'a one-off command was ended');
+    // Without the message of the engine: it can contain words of the command.
+    log.info({ applicationId, runId: run.id }, 'a one-off command was ended');
     if (error instanceof RunCancelled) return ended('cancelled', error.message);
     if (error instanceof WorkloadError) return ended('failed', error.message);
     if (deadline.aborted) {
       const minutes = Math.round(settings.runTimeoutMs / MS_PER_MINUTE);
       return ended('deadline', `The command took longer than ${minutes} minutes and was ended.`);
     }
+    log.warn({ applicationId, runId: run.id, err: error }, 'a one-off command could not be run');
     return ended(
       'failed',
       'The server ended the command, because it is stopping or because of an internal error.',

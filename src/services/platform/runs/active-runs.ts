@@ -55,6 +55,11 @@ export class ActiveRun {
     return this.#result;
   }
 
+  /** How many clients follow it. */
+  get followers(): number {
+    return this.#followers;
+  }
+
   cancel(message: string): void {
     this.#cancel.abort(new RunCancelled(message));
   }

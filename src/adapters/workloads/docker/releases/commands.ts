@@ -48,9 +48,9 @@ export async function runOnce(host: DockerEngineContext, spec: CommandSpec, run:
   }
 }
 
-/** Removes the commands that an earlier, killed program has left. */
-export async function removeLeftCommands(host: DockerEngineContext): Promise<void> {
-  const filters = host.names.filter({});
+/** Removes the commands that an earlier, killed program has left; with an application only those of it. */
+export async function removeLeftCommands(host: DockerEngineContext, application?: string): Promise<void> {
+  const filters = host.names.filter(application === undefined ? {} : { application });
   const containers = await host.connection.call((docker) => docker.listContainers({ all: true, filters }));
   for (const { Id, Labels } of containers) {
     if (labelOf(Labels, 'command') === null) continue;
