@@ -94,6 +94,15 @@ export function aKeptDeployment(maker: Maker, applicationId: string): Promise<st
   return aDeploymentRow(maker, applicationId, { status: 'done', releaseState: 'kept' });
 }
 
+/** A one-off command without an engine. It ends when it is cancelled. */
+export function aRun({ world }: Maker, applicationId: string): Id<'run'> {
+  const { runs, ids } = world.app.instance;
+  const run = runs.add(ids.next('run'), applicationIdIn(applicationId));
+  const result = { ending: 'cancelled', exitCode: 130, message: null } as const;
+  run.cancelled.addEventListener('abort', () => runs.end(run, result, () => undefined), { once: true });
+  return run.id;
+}
+
 async function aDeploymentRow(
   { world, organizationId }: Maker,
   given: string,

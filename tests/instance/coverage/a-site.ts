@@ -12,6 +12,7 @@ import {
   aLicense,
   aLicenseInstance,
   anOrganization,
+  aRun,
   aSpareOperator,
   aToken,
   aWaitingDeployment,
@@ -160,12 +161,7 @@ async function fresh(
     case 'idleApplication':
       return idle(maker, applicationId);
     case 'run':
-      return (
-        await made(maker, 'application.run', {
-          applicationId: await idle(maker, applicationId),
-          argv: ['sleep', '600'],
-        })
-      ).runId;
+      return aRun(maker, await fresh(maker, place, 'application'));
     case 'domain':
       return (await made(maker, 'domain.create', { applicationId, host: `${name}.example.net` })).domainId;
     case 'deployment':
