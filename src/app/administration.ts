@@ -89,6 +89,8 @@ export async function rotate(settings: SettingsSource): Promise<RotatedKey> {
   return withInstallation(settings, rotateKey);
 }
 
+export { diagnoseServer } from './doctor/diagnose-server.ts';
+
 /** Checks a database before the first start of this version. */
 export async function checkForUpgrade(settings: SettingsSource): Promise<UpgradeCheck> {
   return withInstallation(settings, (source) =>

@@ -2,6 +2,7 @@ import { confirmRestoreCommand, rotateKeyCommand, upgradeCommand } from './comma
 import { backupCommand, backupsCommand, restoreCommand } from './commands/backup.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
 import { deployCommand, deploymentsCommand, rollbackCommand } from './commands/deployments.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import {
   domainsAddCommand,
   domainsListCommand,
@@ -37,6 +38,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly Command[]>> = {
   Domains: [domainsListCommand, domainsAddCommand, domainsVerifyCommand, domainsRemoveCommand],
   Imports: [importsListCommand, importsRetryCommand, importsRollbackCommand],
   Platform: [
+    doctorCommand,
     backupCommand,
     backupsCommand,
     restoreCommand,

@@ -1,5 +1,10 @@
+export interface HostAndPort {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** `host:port` as URLs contain it: IPv6 addresses in brackets. */
-export function authorityOf({ host, port }: { readonly host: string; readonly port: number }): string {
+export function authorityOf({ host, port }: HostAndPort): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 

@@ -37,8 +37,8 @@ export const LAYERS: readonly Layer[] = [
     why: 'It starts the server; the other commands are clients.',
   },
   {
-    files: ['src/cli/commands/backup.ts', 'src/cli/commands/admin.ts'],
-    may: ['src/cli/', 'src/app/administration.ts'],
+    files: ['src/cli/commands/backup.ts', 'src/cli/commands/admin.ts', 'src/cli/commands/doctor.ts'],
+    may: ['src/cli/', 'src/app/administration.ts', 'src/domain/'],
     why: 'They work on the data folder of the machine, beside the server or in its place.',
   },
   {

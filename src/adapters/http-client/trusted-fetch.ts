@@ -38,6 +38,8 @@ export type TrustedAnswer =
       readonly body: Buffer;
       /** The header `Retry-After`, unchanged. */
       readonly retryAfter?: string;
+      /** The header `Date`, unchanged. */
+      readonly date?: string;
     }
   /**
    * The response was not complete in time. It is unknown whether the other side has acted. The reason is for the log.
@@ -83,9 +85,11 @@ export function openTrustedFetch(options: TrustedFetchOptions): TrustedClient {
         });
         const answer = await readWhole(response, request.maxBodyBytes ?? maxBodyBytes);
         const retryAfter = response.headers.get('retry-after');
+        const date = response.headers.get('date');
         return {
           ...{ kind: 'answered', status: response.status, body: answer },
           ...(retryAfter === null ? {} : { retryAfter }),
+          ...(date === null ? {} : { date }),
         };
       } catch (error) {
         if (deadline.aborted)

@@ -10,12 +10,22 @@ export interface EngineContext {
   readonly log: (message: string) => void;
 }
 
+/** What an engine finds on this machine, for its administrator. */
+export interface EngineInspection {
+  /** Such as `Docker 28.0.1`; continues a sentence. */
+  readonly about: string;
+  /** What it cannot enforce or do here, each as the continuation of a sentence. */
+  readonly lacks: readonly string[];
+}
+
 /** An engine as the registry knows it. The configuration loads this file at once, and the engine when it is opened. */
 export interface EngineDefinition<Group extends SettingGroup = SettingGroup> {
   /** The environment variables that the engine reads. Engines may share some of them. */
   readonly settings: Group;
   /** Returns null if the engine can run on this machine, else a sentence that gives the reason. */
   detect(settings: SettingsOf<Group>): Promise<string | null>;
+  /** Looks at what the engine can do on this machine, and changes nothing. Called where `detect` returned null. */
+  inspect(settings: SettingsOf<Group>): Promise<EngineInspection>;
   /** Throws an `OperatorError` that explains what to do if the engine cannot run. */
   open(settings: SettingsOf<Group>, context: EngineContext): Promise<Workloads>;
 }

@@ -15,6 +15,10 @@ export const dockerEngine = {
     const { detectDocker } = await import('./detect.ts');
     return detectDocker(DOCKER_HOST);
   },
+  async inspect({ DOCKER_HOST }) {
+    const { inspectDocker } = await import('./inspect.ts');
+    return inspectDocker(DOCKER_HOST);
+  },
   async open(values, { nodeId, dataDir, log }) {
     const { openDockerEngine } = await import('./open.ts');
     const address = values.DOCKER_HOST;

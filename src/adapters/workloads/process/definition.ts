@@ -18,6 +18,10 @@ const settings = {
 export const processEngine = {
   settings,
   detect: async () => null,
+  async inspect() {
+    const { inspectMachine } = await import('./inspect.ts');
+    return inspectMachine();
+  },
   async open(values, { dataDir, log }) {
     const { openProcessEngine } = await import('./open.ts');
     return openProcessEngine({

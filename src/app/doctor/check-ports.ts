@@ -1,0 +1,96 @@
+import { createServer } from 'node:net';
+import type { Config } from '../../config/config.ts';
+import { authorityOf, type HostAndPort } from '../../kernel/listen-address.ts';
+import { ok, problem, type Result, warning } from './findings.ts';
+
+interface Listener extends HostAndPort {
+  /** The setting that names the port. */
+  readonly setting: string;
+  /** Caddy listens there, not this program. */
+  readonly isCaddy: boolean;
+}
+
+/** Who may use the ports now. */
+export interface PortUsers {
+  /** Whether a server with these settings runs. */
+  readonly isServerRunning: boolean;
+  /** Whether Caddy answers at CADDY_ADMIN_URL. */
+  readonly isCaddyRunning: boolean;
+}
+
+/** Whether the ports of the settings are free, or used by this server and its Caddy. Each is opened for a moment. */
+export async function checkPorts(config: Config, users: PortUsers): Promise<Result> {
+  const inUse: string[] = [];
+  const silent: string[] = [];
+  const broken: Result[] = [];
+  const listeners = listenersOf(config);
+  for (const listener of listeners) {
+    const name = `${authorityOf(listener)} (${listener.setting})`;
+    const isExpected = listener.isCaddy ? users.isCaddyRunning : users.isServerRunning;
+    const code = await tryToListen(listener);
+    if (code === null && users.isServerRunning && !listener.isCaddy) silent.push(name);
+    if (code === 'EADDRINUSE' && isExpected) inUse.push(name);
+    // The service of Caddy has the permission, and this user does not need it.
+    else if (code !== null && !(code === 'EACCES' && listener.isCaddy))
+      broken.push(explain(code, name, listener));
+  }
+  const [first] = broken;
+  if (first !== undefined)
+    return problem(broken.map(({ message }) => message).join(' '), first.hint ?? 'Change the settings.');
+  if (silent.length > 0)
+    return warning(
+      `A server uses this database, but does not listen on ${silent.join(', ')}.`,
+      'Give this command the settings with which the server was started.',
+    );
+  const names = listeners.map(({ setting, port }) => `${setting} ${port}`).join(', ');
+  return ok(inUse.length > 0 ? `In use by this server: ${names}.` : `Free: ${names}.`);
+}
+
+function listenersOf(config: Config): Listener[] {
+  const hasInstance = config.ROLES.includes('instance');
+  const isCaddy = config.INGRESS === 'caddy';
+  const { ingressHost, INGRESS_HTTPS_PORT: httpsPort, METRICS_PORT: metricsPort, METRICS_HOST } = config;
+  const of = (setting: string, host: string, port: number | undefined, byCaddy = false): Listener[] =>
+    port === undefined || port === 0 ? [] : [{ setting, host, port, isCaddy: byCaddy }];
+  return [
+    ...of('PORT', config.HOST, config.PORT),
+    ...of('METRICS_PORT', METRICS_HOST, metricsPort),
+    ...(hasInstance ? of('INGRESS_PORT', ingressHost, config.INGRESS_PORT, isCaddy) : []),
+    ...(hasInstance && isCaddy ? of('INGRESS_HTTPS_PORT', ingressHost, httpsPort, true) : []),
+    ...(hasInstance && isCaddy ? of('INGRESS_RELAY_PORT', '127.0.0.1', config.INGRESS_RELAY_PORT) : []),
+    ...(config.ROLES.includes('hub') && config.DNS_PROVIDER === 'builtin'
+      ? of('DNS_PORT', config.dnsHost, config.DNS_PORT)
+      : []),
+  ];
+}
+
+/** Null: the port is free. Otherwise the code of the error. */
+function tryToListen({ host, port }: HostAndPort): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+}
+
+function explain(code: string, name: string, { setting, host }: Listener): Result {
+  switch (code) {
+    case 'EADDRINUSE':
+      return problem(
+        `${name} is in use by another program.`,
+        `Stop that program ("ss -ltnp" lists it), or change ${setting}.`,
+      );
+    case 'EACCES':
+      return problem(
+        `This user may not listen on ${name}.`,
+        `Ports below 1024 need root or the capability CAP_NET_BIND_SERVICE. Else change ${setting}.`,
+      );
+    case 'EADDRNOTAVAIL':
+      return problem(
+        `${host} is not an address of this machine, so that nothing can listen on ${name}.`,
+        'Set HOST and INGRESS_HOST to an address of this machine, or to 0.0.0.0.',
+      );
+    default:
+      return problem(`Nothing can listen on ${name} (${code}).`, `Change ${setting}.`);
+  }
+}

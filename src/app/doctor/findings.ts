@@ -1,0 +1,53 @@
+import type { DoctorCheck, Finding } from '../../domain/doctor.ts';
+import { withDeadline } from '../../kernel/deadline.ts';
+import { messageOf } from '../../kernel/fault.ts';
+import { lineMasker } from '../../kernel/mask.ts';
+import type { SettingsSource } from '../open-installation.ts';
+
+/** Of one check. */
+const DEADLINE_MS = 20_000;
+const SECRET_NAME = /KEY|SECRET|TOKEN|PASSWORD|PASSPHRASE|HEADERS/;
+
+/** What a check returns: without the name of the check. */
+export type Result = Omit<Finding, 'check'>;
+
+export const ok = (message: string): Result => ({ result: 'ok', message, hint: null });
+export const warning = (message: string, hint: string): Result => ({ result: 'warning', message, hint });
+export const problem = (message: string, hint: string): Result => ({ result: 'problem', message, hint });
+
+/** Runs a check, at most 20 seconds. A check that fails unexpectedly is a problem with its message. */
+export async function examine(
+  check: DoctorCheck,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result> | Result,
+): Promise<Finding> {
+  try {
+    const limits = { deadlineMs: DEADLINE_MS, graceMs: 0 };
+    return { check, ...(await withDeadline(limits, signal, async (aborted) => work(aborted))) };
+  } catch (error) {
+    signal.throwIfAborted();
+    return {
+      check,
+      ...problem(`The check failed: ${messageOf(error)}`, 'Correct the cause, then run it again.'),
+    };
+  }
+}
+
+/** Masks the secrets of the settings in messages: programs and servers may repeat them. */
+export function secretMasker(settings: SettingsSource): (text: string) => string {
+  const secrets: string[] = [];
+  for (const [name, value] of Object.entries(settings)) {
+    if (value === undefined) continue;
+    if (SECRET_NAME.test(name)) secrets.push(value);
+    if (URL.canParse(value)) secrets.push(new URL(value).password, decoded(new URL(value).password));
+  }
+  return lineMasker(secrets.filter((secret) => secret !== ''));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
