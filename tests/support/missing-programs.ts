@@ -10,3 +10,6 @@ export const noCurl = missing('curl', '--version', 'curl');
 
 /** Why no SSH client can run here, or null. Tests that need one skip with these words. */
 export const noSsh = missing('ssh', '-V', 'openssh-client');
+
+/** Why no certificate can be made here, or null. Tests that need one skip with these words. */
+export const noOpenssl = missing('openssl', 'version', 'openssl');

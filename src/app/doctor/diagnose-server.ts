@@ -1,7 +1,6 @@
 import { type Config, loadConfig } from '../../config/config.ts';
 import type { DoctorCheck, Finding } from '../../domain/doctor.ts';
 import { messageOf } from '../../kernel/fault.ts';
-import type { SettingsSource } from '../open-installation.ts';
 import { checkCertificate } from './check-certificate.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDataFolder } from './check-data-folder.ts';
@@ -11,19 +10,19 @@ import { checkApplicationNames, checkIngressAddress, checkPublicUrl } from './ch
 import { checkPorts } from './check-ports.ts';
 import { checkGit, checkNode, checkSsh } from './check-programs.ts';
 import { checkCaddy, checkLicenseHub, checkMail, type HubState } from './check-services.ts';
-import { examine, ok, problem, type Result, secretMasker } from './findings.ts';
+import { examine, ok, problem, type Result, type Settings, secretMasker } from './findings.ts';
 
 /**
  * Checks the machine of a server with its settings. Changes nothing, and sends no credential except to the database and
  * the mail server. Each check has a deadline of 20 seconds; messages contain no secrets.
  */
-export async function diagnoseServer(settings: SettingsSource, signal: AbortSignal): Promise<Finding[]> {
+export async function diagnoseServer(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
   const mask = secretMasker(settings);
   const findings = await findAll(settings, signal);
   return findings.map((finding) => ({ ...finding, message: mask(finding.message) }));
 }
 
-async function findAll(settings: SettingsSource, signal: AbortSignal): Promise<Finding[]> {
+async function findAll(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
   const check = (name: DoctorCheck, work: (aborted: AbortSignal) => Promise<Result> | Result) =>
     examine(name, signal, work);
   const programs = [

@@ -2,11 +2,13 @@ import type { DoctorCheck, Finding } from '../../domain/doctor.ts';
 import { withDeadline } from '../../kernel/deadline.ts';
 import { messageOf } from '../../kernel/fault.ts';
 import { lineMasker } from '../../kernel/mask.ts';
-import type { SettingsSource } from '../open-installation.ts';
 
 /** Of one check. */
 const DEADLINE_MS = 20_000;
 const SECRET_NAME = /KEY|SECRET|TOKEN|PASSWORD|PASSPHRASE|HEADERS/;
+
+/** Variables of the environment, as the server has them. */
+export type Settings = Readonly<Record<string, string | undefined>>;
 
 /** What a check returns: without the name of the check. */
 export type Result = Omit<Finding, 'check'>;
@@ -34,7 +36,7 @@ export async function examine(
 }
 
 /** Masks the secrets of the settings in messages: programs and servers may repeat them. */
-export function secretMasker(settings: SettingsSource): (text: string) => string {
+export function secretMasker(settings: Settings): (text: string) => string {
   const secrets: string[] = [];
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined) continue;
