@@ -62,6 +62,21 @@ it('links a verified address at the first sign-in, and finds the account by its 
   expect(world.logLines.join('')).not.toContain(provider.clientSecret);
 });
 
+it('leaves the second factor to the provider', async () => {
+  const person = await aMember(world, 'member');
+  await verifyAddress(person.userId);
+  const { writer, dialect } = world.app.instance.database;
+  await writer
+    .updateTable('user')
+    .set({ twoFactorEnabled: dialect === 'postgres' ? true : 1 })
+    .where('id', '=', person.userId)
+    .execute();
+  provider.setUser({ sub: 'two-factor', email: person.email, email_verified: true });
+  const browser = openTestBrowser();
+  expect((await signIn(world, browser)).status).toBe(200);
+  expect((await meOf(world, browser)).status).toBe(200);
+});
+
 it('does not link an account whose address is not verified here', async () => {
   const person = await aMember(world, 'member');
   provider.setUser({ sub: 'mallory', email: person.email, email_verified: true });
