@@ -14,8 +14,10 @@ const Argument = z
 
 export const RunCommand = ApplicationRef.extend({
   argv: z
-    .tuple([Argument.min(1)], Argument)
-    .refine((argv) => argv.length <= MAX_ARGUMENTS, `Must have at most ${MAX_ARGUMENTS} entries`)
+    .array(Argument)
+    .min(1)
+    .max(MAX_ARGUMENTS)
+    .refine(([program]) => program !== '', 'The first entry must be the name of a program')
     .refine(
       (argv) => argv.reduce((sum, { length }) => sum + length, 0) <= MAX_ARGUMENTS_LENGTH,
       `Must have at most ${MAX_ARGUMENTS_LENGTH} characters together`,

@@ -2393,9 +2393,7 @@ export interface Schemas {
   "application.run body": {
     applicationId: string;
     /** The program and its arguments. No shell reads them: for variables or pipes, run `sh`, `-c` and a script */
-    argv: [
-      string
-    ];
+    argv: string[];
   };
   "application.setAutoDeploy 200": {
     applicationId: string;

@@ -27,6 +27,7 @@ export async function runApplication(
 ): Promise<StartedRun> {
   const application = await permittedApplication(ctx, applicationId, 'site:deploy');
   const { id, liveDeploymentId: releaseId } = application;
+  const [program = '', ...rest] = argv;
   if (releaseId === null)
     throw new Fault(
       'conflict',
@@ -44,7 +45,12 @@ export async function runApplication(
       audit(ctx, tx, 'application.run', id, { before: {}, after: { argv: masked } }),
     );
     const deadlineAt = isoFromNow(ctx.clock, ctx.settings.runTimeoutMs);
-    void executeRun(ctx, run, specOf(run, application, { releaseId, argv, env, log }), log);
+    void executeRun(
+      ctx,
+      run,
+      specOf(run, application, { releaseId, argv: [program, ...rest], env, log }),
+      log,
+    );
     return { runId: run.id, applicationId: id, deploymentId: releaseId, deadlineAt };
   } catch (error) {
     writer?.close();
