@@ -81,7 +81,9 @@ it('recognizes the server that runs, with its database and its ports', async () 
   };
   const { find, code, out } = await doctor(env);
   expect(code, out).toBe(0);
-  expect(find('ports')?.message).toContain('In use by this server: ');
+  expect(find('ports')?.message).toBe(
+    `In use by this server: PORT ${port}, INGRESS_PORT ${world.app.ingressPort}.`,
+  );
   expect(find('database')).toMatchObject({
     result: 'ok',
     message: expect.stringContaining('the level of this version'),

@@ -21,15 +21,16 @@ export interface PortUsers {
 /** Whether the ports of the settings are free, or used by this server and its Caddy. Each is opened for a moment. */
 export async function checkPorts(config: Config, users: PortUsers): Promise<Result> {
   const inUse: string[] = [];
+  const free: string[] = [];
   const silent: string[] = [];
   const broken: Result[] = [];
-  const listeners = listenersOf(config);
-  for (const listener of listeners) {
+  for (const listener of listenersOf(config)) {
     const name = `${authorityOf(listener)} (${listener.setting})`;
     const isExpected = listener.isCaddy ? users.isCaddyRunning : users.isServerRunning;
     const code = await tryToListen(listener);
+    if (code === null) free.push(`${listener.setting} ${listener.port}`);
     if (code === null && users.isServerRunning && !listener.isCaddy) silent.push(name);
-    if (code === 'EADDRINUSE' && isExpected) inUse.push(name);
+    if (code === 'EADDRINUSE' && isExpected) inUse.push(`${listener.setting} ${listener.port}`);
     // The service of Caddy has the permission, and this user does not need it.
     else if (code !== null && !(code === 'EACCES' && listener.isCaddy))
       broken.push(explain(code, name, listener));
@@ -42,8 +43,11 @@ export async function checkPorts(config: Config, users: PortUsers): Promise<Resu
       `A server uses this database, but does not listen on ${silent.join(', ')}.`,
       'Give this command the settings with which the server was started.',
     );
-  const names = listeners.map(({ setting, port }) => `${setting} ${port}`).join(', ');
-  return ok(inUse.length > 0 ? `In use by this server: ${names}.` : `Free: ${names}.`);
+  const sentences = [
+    inUse.length === 0 ? null : `In use by this server: ${inUse.join(', ')}.`,
+    free.length === 0 ? null : `Free: ${free.join(', ')}.`,
+  ];
+  return ok(sentences.filter((sentence) => sentence !== null).join(' '));
 }
 
 function listenersOf(config: Config): Listener[] {
