@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 
 const exec = promisify(execFile);
 const MAX_OUTPUT_BYTES = 50_000_000;
@@ -71,3 +72,21 @@ echo 'require("http").createServer((_, response) => response.end("${text}")).lis
 git add --all
 git -c user.name=Test -c user.email=test@example.com commit --quiet --message=One
 `;
+
+/** In the shell: waits until the program whose output is in `log` is ready, else fails with that output. */
+export const readyScript = (log: string): string => `
+for _ in $(seq 600); do grep -q 'Pilothouse is ready' ${log} && exit 0; sleep 0.2; done
+cat ${log}
+exit 1
+`;
+
+/** In the shell: what the platform returns to a visitor of `host`, by the Node.js program `node`. */
+export const visitScript = (node: string, ingressPort: number, host: string): string =>
+  `${node} -e 'require("http").get({ port: ${ingressPort}, headers: { host: "${host}" } },
+    (answer) => answer.pipe(process.stdout))'`;
+
+/** What `pilothouse import --json` printed about the site. */
+export function siteOf(printed: string): { url: URL } {
+  const json = printed.slice(printed.indexOf('{'), printed.lastIndexOf('}') + 1);
+  return { url: new URL(z.object({ url: z.string() }).parse(JSON.parse(json)).url) };
+}

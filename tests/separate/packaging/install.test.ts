@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
-import { type BareDebian, bareDebian, packServer, siteScript } from './container.ts';
+import {
+  type BareDebian,
+  bareDebian,
+  packServer,
+  readyScript,
+  siteOf,
+  siteScript,
+  visitScript,
+} from './container.ts';
 
 /** `packaging/install.sh` on a bare Debian, up to a site that the command line imports and that answers. */
 
 const INSTALL = 'bash /install.sh --package /pilothouse-0.1.0.tgz --engine process';
+const NODE = '/opt/pilothouse/current/node_modules/.bin/node';
 const SETTINGS = '/etc/pilothouse/pilothouse.env';
 
 let debian: BareDebian;
@@ -25,17 +34,12 @@ test('installs, imports a site with the command line, upgrades, and uninstalls',
   await debian.sh(`printf 'PORT=${port}\\nINGRESS_PORT=${ingressPort}\\nDNS_PORT=0\\n' >>${SETTINGS}`);
 
   await debian.start(`pilothouse serve --env-file ${SETTINGS}`, '/tmp/serve.log');
-  await debian.sh(`
-    for _ in $(seq 300); do grep -q 'Pilothouse is ready' /tmp/serve.log && exit 0; sleep 0.2; done
-    cat /tmp/serve.log; exit 1`);
-  await debian.sh(`
-    node=/opt/pilothouse/current/node_modules/.bin/node
-    $node -p 'require("/var/lib/pilothouse/credentials.json").apiKey' | pilothouse login 127.0.0.1:${port} --key`);
+  await debian.sh(readyScript('/tmp/serve.log'));
+  const apiKey = `${NODE} -p 'require("/var/lib/pilothouse/credentials.json").apiKey'`;
+  await debian.sh(`${apiKey} | pilothouse login 127.0.0.1:${port} --key`);
   const imported = await debian.sh(`${siteScript('/site', 'installed')} pilothouse import . --json`);
-  const { url } = JSON.parse(imported.slice(imported.indexOf('{'), imported.lastIndexOf('}') + 1));
-  const visit = `require("http").get({ port: ${ingressPort}, headers: { host: "${new URL(url).host}" } },
-    (answer) => answer.pipe(process.stdout))`;
-  expect(await debian.sh(`/opt/pilothouse/current/node_modules/.bin/node -e '${visit}'`)).toBe('installed');
+  const { host } = siteOf(imported).url;
+  expect(await debian.sh(visitScript(NODE, ingressPort, host))).toBe('installed');
 
   // Once more, as for an upgrade: the settings stay, and so does the site.
   expect(await debian.sh(INSTALL)).toContain(`Keeping the settings in ${SETTINGS}`);
