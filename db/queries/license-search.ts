@@ -8,7 +8,7 @@ import type { SubdomainTable } from '../hub-schema.ts';
 export interface Searched {
   readonly keyHash: string;
   readonly host: string;
-  /** Of a subdomain; empty: the text is no subdomain. */
+  /** Of a subdomain; empty: the text is not a subdomain. */
   readonly label: string;
   /** Null: the text is not the id of an instance. */
   readonly instanceId: Id<'inst'> | null;

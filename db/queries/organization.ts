@@ -41,7 +41,7 @@ export async function findPlanJson(db: Db, organizationId: Id<'org'>): Promise<s
   return row?.planJson ?? null;
 }
 
-/** For the operator, who sets plans of organizations that they are no member of. */
+/** For the operator, who sets plans of organizations of which they are not a member. */
 export async function setPlanJson(
   db: Db,
   _permit: PlatformPermit,

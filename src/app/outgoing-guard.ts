@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 
 /**
  * Judges every address that users give, whether it is called by HTTP, by git or by SSH. There is one: what listens here
- * is no target of any of them, also where its network is listed in `ALLOWED_PRIVATE_TARGETS`.
+ * is not a target of any of them, also where its network is listed in `ALLOWED_PRIVATE_TARGETS`.
  */
 export function openOutgoingGuard(config: Config): TargetGuard {
   return openTargetGuard({

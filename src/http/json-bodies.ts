@@ -3,7 +3,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import { jsonShapeProblem, REQUEST_BOUNDS } from '#src/kernel/json-shape.ts';
 
 /**
- * Takes bodies as JSON in UTF-8 and nothing else; no body at all is no body. Keys that would reach an object's
+ * Takes bodies as JSON in UTF-8 and nothing else; an empty body counts as missing. Keys that would reach an object's
  * prototype are refused with the rest of what is malformed. What is nested too deeply or has too many values is refused
  * before it is parsed.
  */

@@ -24,7 +24,7 @@ export function registryOfImage(image: string): string {
   return isHost ? (registryHostOf(first) ?? first) : DOCKER_HUB;
 }
 
-/** A registry's host in lower case, all names of Docker Hub as one; null where the text is no host with an optional port. */
+/** A registry's host in lower case, all names of Docker Hub as one; null if the text is not a host with an optional port. */
 export function registryHostOf(text: string): string | null {
   if (text.length > MAX_LENGTH || !HOST.test(text)) return null;
   const host = text.toLowerCase().replace(/:443$/, '');

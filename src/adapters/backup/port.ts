@@ -18,7 +18,7 @@ export interface BackupStore {
   get(name: string, file: string, signal: AbortSignal): Promise<void>;
   /** All backups, oldest first by name. Other files are left out. */
   list(signal: AbortSignal): Promise<readonly StoredBackup[]>;
-  /** A backup that does not exist is no error. */
+  /** A missing backup is not an error. */
   remove(name: string, signal: AbortSignal): Promise<void>;
 }
 

@@ -63,7 +63,7 @@ function planFetchOf(plan: PlannedCheckout, depth: number): GitCommand {
   return planFetchRevisions(plan, [refOf(plan)], [`--depth=${depth}`, '--progress']);
 }
 
-/** `revisions`: full names of refs, `HEAD`, or full hashes, which are no options. */
+/** `revisions`: full names of refs, `HEAD`, or full hashes, which are never read as options. */
 export function planFetchRevisions(
   plan: PlannedCheckout,
   revisions: readonly string[],

@@ -18,7 +18,7 @@ export interface Git {
   inspect(request: RemoteBranch, run: Run): Promise<Extras | null>;
   /** Scopes for which host keys are recorded here. */
   hostKeyScopes(): Promise<readonly string[]>;
-  /** Forgets the host keys of a scope. One that has none is no error. */
+  /** Forgets the host keys of a scope. A scope without keys is not an error. */
   forgetHostKeys(scope: string): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export class GitError extends Error {
 /** Repositories that users push to this machine: bare, without hooks, each bounded in size. */
 export interface Repositories {
   create(repositoryId: Id<'rep'>): Promise<void>;
-  /** One that does not exist is no error. */
+  /** A missing one is not an error. */
   remove(repositoryId: Id<'rep'>): Promise<void>;
   /** Ids of all repositories in the data folder. */
   list(): Promise<readonly Id<'rep'>[]>;

@@ -65,7 +65,7 @@ export async function runGit(command: GitCommand, { signal, onLine }: RunGitOpti
   }
 }
 
-/** Ends a process group at once. One that is gone is no error. */
+/** Ends a process group at once. A missing group is not an error. */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

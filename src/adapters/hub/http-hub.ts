@@ -147,7 +147,7 @@ async function everyPage<Row>(
 
 const Checked = z.object({ available: z.boolean(), error: z.string().optional() });
 
-/** A name that breaks the rules is refused with a status; for the asker it is not available. */
+/** A name that breaks the rules is refused with a status; it counts as not available. */
 function refusedName(error: unknown): z.output<typeof Checked> {
   if (error instanceof HubRefusal && error.code === 'INVALID_SUBDOMAIN')
     return { available: false, error: error.message };
@@ -162,7 +162,7 @@ function refusedHost(error: unknown): HostRefusal | null {
   throw error;
 }
 
-/** Undefined for what is no JSON: its parser's message would quote the body, which may hold a key. */
+/** Undefined if the body is not JSON. The parser's message would quote it, and it may contain a key. */
 function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

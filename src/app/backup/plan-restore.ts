@@ -57,7 +57,7 @@ export async function planRestore(
   return { steps, problems, replaced };
 }
 
-/** Folders that backups and restores leave are no part of an installation. */
+/** Folders that backups and restores leave are not part of an installation. */
 function isScratch(name: string): boolean {
   return /^(backup-staging-|restore-staging-|before-restore-|process\.lock|lost\+found$)/.test(name);
 }

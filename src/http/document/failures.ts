@@ -112,7 +112,7 @@ export function limited(response: JsonObject): JsonObject {
   return { ...response, headers: { 'Retry-After': header } };
 }
 
-/** The failure of a route that is no procedure: with the general code of its status, unless it names others. */
+/** The failure of a route that is not a procedure: with the general code of its status, unless it names others. */
 export function errorResponse(status: number, description: string, ...codes: ErrorCode[]): JsonObject {
   const general = generalError(status);
   return responseWith(description, [...(general === undefined ? [] : [general]), ...codes], 'Error');

@@ -1,4 +1,4 @@
-/** Shorter values are no secrets: they would hide half of the words of a log. */
+/** Shorter values are not masked: they would hide half of the words of a log. */
 export const MIN_SECRET_LENGTH = 6;
 
 /** The secret and, if it has several lines, each of them: as they appear in a line without control characters. */

@@ -10,7 +10,7 @@ export interface Span {
 
 /** A text that is nothing but a part of a needle, this long or longer, is what a tool has wrapped. */
 const MIN_PIECE_LENGTH = 24;
-/** What may be left of a needle at the ends of a piece is no secret either. */
+/** The part of a needle that may be left at the ends of a piece is not a secret either. */
 const BLOCK_LENGTH = MIN_SECRET_LENGTH;
 /** Above this number the blocks are further apart, and only longer pieces are recognised. */
 const MAX_BLOCKS = 512 * 1024;

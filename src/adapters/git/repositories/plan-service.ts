@@ -53,7 +53,7 @@ export function planListHeads(plan: PlannedService): GitCommand {
   return command(plan, [`--git-dir=${plan.repository}`, 'for-each-ref', format, 'refs/heads/']);
 }
 
-/** Prints the message of a commit. A full hash is no option. */
+/** Prints the message of a commit. A full hash is never read as an option. */
 export function planMessage(plan: PlannedService, commit: string): GitCommand {
   const show = [
     'log',

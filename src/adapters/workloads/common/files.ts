@@ -114,7 +114,7 @@ export async function readPlainFile(path: string): Promise<string> {
   try {
     const found = await file.stat();
     if (!found.isFile() || found.nlink !== 1 || found.size > MAX_PLAIN_BYTES)
-      throw new Error(`${path} is no plain small file`);
+      throw new Error(`${path} is not a regular small file`);
     return await file.readFile('utf8');
   } finally {
     await file.close();

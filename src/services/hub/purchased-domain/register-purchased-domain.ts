@@ -100,7 +100,7 @@ const IsoDate = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 /** An offset can carry a time out of the years that have four digits. */
 const FOUR_DIGIT_YEAR = /^\d{4}-/;
 
-/** In the one form in which times are stored. Throws 400 for what is no time in ISO 8601. */
+/** In the one form in which times are stored. Throws 400 for a text that is not a time in ISO 8601. */
 function parseExpiry(text: string | null | undefined): string | null | undefined {
   if (text === null || text === undefined) return text;
   const time = IsoDate.safeParse(text).success ? Date.parse(text) : Number.NaN;

@@ -7,7 +7,7 @@ import { forOperator } from '../../platform/access/permit.ts';
 import { audit } from '../../platform/audit/index.ts';
 import type { AccountContext } from '../context.ts';
 
-/** For operators: the user stays, and is no operator from the next request on. The last one cannot go. */
+/** For operators: the user keeps the account and loses the role with the next request. The last operator cannot be removed. */
 export async function removeOperator(ctx: AccountContext, { userId }: OperatorRef): Promise<Removed> {
   return inTransaction(ctx.database, async (tx) => {
     const operators = await lockOperators(tx);

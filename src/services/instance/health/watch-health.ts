@@ -17,7 +17,7 @@ import { announce } from '../webhook/index.ts';
 
 const PROBE_CONCURRENCY = 20;
 const PROBE_TIMEOUT_MS = 5000;
-/** One lost answer is no illness. */
+/** A single failed check does not make an application unhealthy. */
 const SECOND_LOOK_MS = 1000;
 
 /**

@@ -78,7 +78,7 @@ async function registerMissing(
       if (messageOf(error) === hubError) continue;
       instance.log.warn({ host, reason: messageOf(error) }, 'a domain could not be registered with the hub');
       if (!(error instanceof Fault) || error.code === 'rate_limited') return;
-      // The hub can be available again at the next run: this is no refusal.
+      // The hub can be available again at the next run: this is not a refusal.
       if (error.code === 'unavailable') continue;
       await setHubState(writer, forPlatform('job'), id, { hubError: error.message });
     }

@@ -43,7 +43,7 @@ export async function removeOrganization(
   return { removed: organizationId };
 }
 
-/** Removing and creating organizations is no way to more build minutes: one that has used some counts on this month. */
+/** Removing and creating organizations does not give more build minutes: one that has used some still counts this month. */
 async function countWhileUsed(
   { clock }: Clocked,
   tx: Tx,

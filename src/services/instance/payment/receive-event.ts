@@ -29,7 +29,7 @@ export interface SentEvent {
 }
 
 const MAX_UNKNOWN_CODES_PER_MINUTE = 30;
-/** Other texts are no codes, and PostgreSQL cannot store all of them. */
+/** Other texts are not codes, and PostgreSQL cannot store all of them. */
 const CODE = /^[\x21-\x7e]{1,200}$/;
 
 type Receiving = Pick<Instance, 'budget' | 'clock' | 'database' | 'ids' | 'nodeId' | 'vault'>;
@@ -123,7 +123,7 @@ async function createDeliveries(
   );
 }
 
-/** docs/specification/3-payments.md, "Delivery rules" 2: other forms are no signatures. */
+/** docs/specification/3-payments.md, "Delivery rules" 2: other forms are not signatures. */
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
 /**

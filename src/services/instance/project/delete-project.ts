@@ -9,7 +9,7 @@ import { deleteApplication } from '../application/index.ts';
 import { deleteDatabase } from '../database/index.ts';
 import { deletePaymentServices } from '../payment/index.ts';
 
-/** Deletes the records and orders everything that exists outside to be removed. A project that is gone is no error. */
+/** Deletes the records and queues the removal of everything that exists outside. A missing project is not an error. */
 export async function deleteProject(
   services: CoreServices,
   tx: Tx,

@@ -14,7 +14,7 @@ export const UNKNOWN_USER = 'oidc';
 
 /**
  * Records a sign-in with a wrong password or one that was refused after the provider: 20 an hour for each account, then one row for the remaining ones of the hour.
- * The password guard bounds attempts for each network, but a stranger may use many networks.
+ * The password guard bounds attempts for each network, but an attacker may use many networks.
  */
 export async function auditFailedSignIn(
   services: Recording,

@@ -51,7 +51,7 @@ interface FoundSession {
   readonly startedAtMs: number;
 }
 
-/** Users, passwords and sessions: Better Auth, behind the few things that we ask of it. */
+/** Users, passwords and sessions: Better Auth, behind a narrow interface. */
 export interface Auth {
   /** Answers a request below `/api/auth/`. */
   handle(request: Request): Promise<Response>;
@@ -174,7 +174,7 @@ export function openAuth(services: CoreServices, options: AuthOptions): Auth {
   };
 }
 
-/** What Better Auth is asked to do, and to leave. */
+/** The options of Better Auth. */
 export function authOptions(
   services: CoreServices,
   options: AuthOptions,

@@ -11,7 +11,7 @@ import { roleOf } from './roles.ts';
 /**
  * The member behind an account API key: docs/specification/1-site-import.md, "Authentication, Site import". The key
  * acts as its owner in the
- * organization it is bound to; revocation, expiry and loss of the membership hold from the next request.
+ * organization it is bound to; revocation, expiry and loss of the membership apply from the next request.
  */
 export async function authenticateApiKey(
   services: CoreServices,

@@ -12,7 +12,7 @@ import { roleOf } from './roles.ts';
 /**
  * The person behind an assistant token, created by the person or by a connected assistant: docs/specification/1-site-import.md, "Authentication, Public read API".
  * Replacement, revocation, expiry,
- * loss of the membership and loss of the plan's feature hold from the next request.
+ * loss of the membership and loss of the plan's feature apply from the next request.
  */
 export async function authenticateAssistant(
   services: CoreServices,

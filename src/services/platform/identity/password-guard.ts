@@ -22,8 +22,8 @@ import type { CoreServices } from '../core/index.ts';
  * processes. Five attempts are free, each further one has to wait twice as long as the one before, and after ten the
  * account waits until fifteen minutes have passed since the first. A right password ends the count.
  *
- * Networks from which the account was signed in to within ninety days have separate counts, so that a stranger who uses
- * up the attempts of an account does not lock out its owner. Accounts that do not exist are treated alike.
+ * Networks from which the account was signed in to within ninety days have separate counts, so that an attacker who uses
+ * up the attempts of an account does not lock out its owner. Accounts that do not exist are treated the same way.
  */
 export interface PasswordGuard {
   /** Counts an attempt before the password is checked. Throws `rate_limited` if it has to wait. */

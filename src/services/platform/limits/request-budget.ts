@@ -4,7 +4,7 @@ import { type Clock, isoTime } from '#src/kernel/clock.ts';
 import { openRequestWindows, type Spent, WINDOW_MS } from './request-windows.ts';
 
 /**
- * How many requests something may make in a minute. The window starts with the first request and lasts sixty seconds;
+ * How many requests one source may make in a minute. The window starts with the first request and lasts sixty seconds;
  * every request counts, refused ones too.
  */
 export interface RequestBudget {

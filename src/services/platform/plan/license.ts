@@ -5,8 +5,8 @@ import { type Clock, isoFromNow } from '#src/kernel/clock.ts';
 
 /**
  * What the license of an instance allows, beside what each organization's plan allows: both must. Where no hub is
- * configured there is no license, and nothing is held back. While the hub does not answer, its last answer holds for
- * seven days; after that, and where the hub does not take the license, nothing new is allowed.
+ * configured there is no license and no limit. While the hub does not answer, its last answer applies for
+ * seven days; after that, and if the hub does not accept the license, nothing new is allowed.
  */
 export interface License {
   /** `active` or `suspended`. A suspended license keeps its limits; the hub gives out no names under it. */
@@ -16,11 +16,11 @@ export interface License {
   readonly features: Readonly<Record<string, boolean>>;
   /** What the other instances of the license use. */
   readonly usageElsewhere: Readonly<Record<string, number>>;
-  /** Why nothing new is allowed; null while the license holds. */
+  /** Why nothing new is allowed; null while the license is accepted. */
   readonly refusal: string | null;
 }
 
-/** As it is stored: the hub's words. */
+/** As it is stored, in the hub's terms. */
 export interface StoredAnswer {
   readonly answerJson: string | null;
   readonly answeredAt: string | null;

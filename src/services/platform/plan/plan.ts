@@ -39,7 +39,7 @@ const SINGULAR = {
 
 /**
  * Locks the organization's row for the rest of the transaction, so that what is counted under a quota cannot grow
- * beside it. One that is being removed takes nothing new: 404. On SQLite the write lock of the transaction already does that; the update makes both databases alike.
+ * beside it. Throws 404 for one that is being removed. On SQLite the write lock of the transaction already does that; the update makes both databases alike.
  */
 export async function lockOrganization(tx: Db, organizationId: Id<'org'>): Promise<Plan> {
   const row = await lockOrganizationRow(tx, organizationId);
@@ -79,7 +79,7 @@ export async function quotaExcess(
   organizationId: Id<'org'>,
   resource: CountedResource,
 ): Promise<string | null> {
-  // Always the organization first and the license second: two orders would wait for each other for ever.
+  // Always the organization first and the license second: two orders would deadlock.
   const { quotas } = db.isTransaction
     ? await lockOrganization(db, organizationId)
     : await planOf(db, organizationId);

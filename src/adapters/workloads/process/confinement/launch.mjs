@@ -62,7 +62,7 @@ function isProgram(file) {
     readSync(descriptor, start);
     closeSync(descriptor);
   } catch {
-    // What may be run but not read is no script.
+    // A file that may be run but not read is not a script.
     return true;
   }
   return start.toString('latin1') === '\x7fELF' || start.toString('latin1', 0, 2) === '#!';

@@ -36,7 +36,7 @@ export function postgresDriver(path: string): DatabaseDriver {
     create: async (place, spec, signal) => {
       const [newest] = await installed();
       if (!newest) throw new Error(MISSING);
-      // A random name is no name that a tenant asks for.
+      // No tenant asks for a random name.
       const superuser = `pilothouse_${randomBytes(8).toString('hex')}`;
       const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
       await runSetUp(place, signal, initArgv(newest.directory, place.data, superuser, locale));
