@@ -176,7 +176,7 @@ it('lets a user without a password set one with a link', async () => {
 });
 
 it('returns only to this platform and to allowed origins', async () => {
-  provider.setUser({ sub: 'linus', email: 'linus@example.com', email_verified: true });
+  provider.setUser({ sub: 'barbara', email: 'barbara@example.com', email_verified: true });
   for (const next of [
     ...[
       'https://evil.example/',
