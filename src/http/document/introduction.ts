@@ -4,7 +4,11 @@ import type { Surface } from '#src/domain/surface.ts';
 export const INTRODUCTIONS = {
   published: `The public API of a Pilothouse instance: import a site, read the state of an organization, receive events.
 
-**Get a key.** Sign in to the instance and create an API key (\`apiKey.create\`), or read the first one from \`credentials.json\` in the data folder. A key is shown only once, when it is created. An assistant token (\`assistantToken.create\`) can read and cannot change anything.
+**The other operations**, such as \`database.create\`, \`domain.create\`, \`application.setEnv\` and \`deployment.follow\`, are in the internal API: select it at the top of the page, or read \`/api/openapi/internal.json\`. The address of such an operation is \`/api/<name>\`.
+
+**Get a key.** Create an API key with \`apiKey.create\`, or read the first one from \`credentials.json\` in the data folder of a new instance. A key is shown only once, when it is created. An assistant token (\`assistantToken.create\`) can read and cannot change anything. \`credentials.json\` and \`organization.list\` contain the id of your organization.
+
+**Samples.** \`PILOTHOUSE_URL\` is the address of the instance, \`PILOTHOUSE_KEY\` an API key and \`PILOTHOUSE_TOKEN\` an assistant token. The clients are npm packages: \`npm install @pilothouse/client @trpc/client @trpc/server\` for the typed client, \`npm install @pilothouse/rest\` for the REST client. \`@pilothouse/client\` throws an error whose \`data\` contains \`code\`, \`httpStatus\` and \`issues\`; a result of \`@pilothouse/rest\` contains \`ok\`, and \`data\` or \`error\`.
 
 **Which credential.** \`siteImport.*\` takes an account API key; \`agent.*\` takes an assistant token. Send either as \`Authorization: Bearer <credential>\` or \`x-api-key: <credential>\`. An operation rejects a credential of the other kind. The description of an operation states if it needs no credential.
 
@@ -17,7 +21,7 @@ export const INTRODUCTIONS = {
 **Versioning.** A new operation or response field raises the minor version; a removal raises the major version and is announced in an earlier release. Ignore fields that your client does not know.`,
   internal: `The other operations of an instance, for users and scripts: organizations, members, projects, applications, domains, keys, webhooks, licenses. These operations may change without a version change.
 
-**Credential.** An account API key (\`Authorization: Bearer\` or \`x-api-key\`), or the session cookie of \`POST /api/auth/sign-in/email\`. Requests that authenticate with a cookie and change data need the header \`Origin\` with the address of the instance. Queries are GET requests with parameters in the address; changes are POST requests with a JSON body.
+**Credential.** An account API key (\`Authorization: Bearer\` or \`x-api-key\`), or the session cookie of \`POST /api/auth/sign-in/email\` with \`{email, password}\`. Requests that authenticate with a cookie and change data need the header \`Origin\` with the address of the instance. Queries are GET requests with parameters in the address; changes are POST requests with a JSON body.
 
 **Permissions.** A resource that the caller cannot see returns 404. An operation that the caller is not allowed to call returns 403. The descriptions mark the operations for platform operators.
 
