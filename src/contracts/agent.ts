@@ -37,7 +37,10 @@ export const AgentProjects = z.array(
 export type AgentProjects = z.output<typeof AgentProjects>;
 
 export const AgentApplicationRef = z.object({
-  applicationId: idOf('app').meta({ description: 'Id from the list of projects', example: 'app_01k0…' }),
+  applicationId: idOf('app').meta({
+    description: 'Id from the list of projects',
+    example: 'app_01k0example',
+  }),
 });
 export type AgentApplicationRef = z.output<typeof AgentApplicationRef>;
 
@@ -94,7 +97,10 @@ export const AgentDeployments = z.array(
 export type AgentDeployments = z.output<typeof AgentDeployments>;
 
 export const AgentDeploymentRef = z.object({
-  deploymentId: idOf('dep').meta({ description: 'As the list of deployments has it', example: 'dep_01k0…' }),
+  deploymentId: idOf('dep').meta({
+    description: 'As the list of deployments has it',
+    example: 'dep_01k0example',
+  }),
 });
 export type AgentDeploymentRef = z.output<typeof AgentDeploymentRef>;
 

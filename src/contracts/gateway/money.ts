@@ -43,7 +43,7 @@ export const MerchantCode = z
   .min(1)
   .max(100)
   .refine(isStorable, 'Must be Unicode text without NUL')
-  .meta({ description: 'Merchant code, case-sensitive', example: 'mc_4f1k…' });
+  .meta({ description: 'Merchant code, case-sensitive', example: 'mc_example' });
 
 export const MethodId = z.string().min(1).max(50).meta({ example: 'card' });
 

@@ -39,6 +39,8 @@ interface Call {
   readonly contentType: string;
   readonly takesJson: boolean;
   readonly returnsJson: boolean;
+  /** Whether the document describes a response for a failure. */
+  readonly canFail: boolean;
 }
 
 interface Credential {
@@ -71,6 +73,7 @@ function callOf(path: string, method: string, operation: OpenApiOperation): Call
     body: media.example,
     contentType,
     takesJson: content.length === 0 || /json/.test(contentType),
+    canFail: Object.keys(operation.responses).some((status) => Number(status) >= 400),
     returnsJson: answers.length === 0 || answers.some((type) => /json/.test(type)),
   };
 }
@@ -116,7 +119,7 @@ function typedClient(call: Call, kind: ProcedureKind | undefined): string | unde
   return [
     "import { createClient } from '@pilothouse/client';",
     '',
-    `const client = createClient({ url: 'https://pilothouse.example'${option} });`,
+    `const client = createClient({ url: process.env.PILOTHOUSE_URL ?? ''${option} });`,
     kind === 'subscription'
       ? `${procedure}(${input}, { onData: (event) => console.log(event) });`
       : `const result = await ${procedure}(${input});`,
@@ -135,9 +138,10 @@ function restClient(call: Call): string {
   return [
     "import { createRestClient } from '@pilothouse/rest';",
     '',
-    `const client = createRestClient({ url: 'https://pilothouse.example'${token} });`,
+    `const client = createRestClient({ url: process.env.PILOTHOUSE_URL ?? ''${token} });`,
     `const result = await client.${call.method}('${call.path}'${inputText});`,
     'if (result.ok) console.log(result.data);',
+    ...(call.canFail ? ['else console.error(result.error);'] : []),
   ].join('\n');
 }
 

@@ -113,7 +113,7 @@ function receiverPaths(): Paths {
             required: true,
             description: 'The last part of the `deployWebhookUrl` of the application',
             schema: { type: 'string' },
-            example: 'deploy_…',
+            example: 'deploy_example',
           },
         ],
         responses: {
