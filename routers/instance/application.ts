@@ -124,7 +124,7 @@ export const applicationRouter = router({
     .meta(
       internal('Deploy the newest commit; a call joins a queued deployment', {
         description:
-          'Queues a build and a start. If a deployment is already queued, the call joins it: `alreadyQueued` is true and the id is the same.',
+          'Queues a build and a start. If a deployment is already queued, the call joins it: `alreadyQueued` is true and the id is the same. Follow it with `deployment.follow`. Until the new release is healthy, the earlier one receives the visitors.',
       }),
     )
     .input(ApplicationRef)

@@ -21,7 +21,7 @@ export const databaseRouter = router({
     .meta(
       internal('Create an empty database', {
         description:
-          'Creates a database server with one empty database and one user. Import data with a client of the database; the API does not do this.',
+          'Creates a database server with one empty database and one user. To connect an application, send the `variables` of `database.reveal` to `application.setEnv`. Import data with a client of the database; the API does not do this.',
         errors: { UNPROCESSABLE_CONTENT: 'The engine does not support this type of database' },
       }),
     )
@@ -43,7 +43,7 @@ export const databaseRouter = router({
     .meta(
       internal('Reveal the password of a database', {
         description:
-          'Returns the password in plain text. Only callers who can change the database can call it. Every call is recorded in the audit log.',
+          'Returns the password in plain text, and the variables with which an application connects. Only callers who can change the database can call it. Every call is recorded in the audit log.',
       }),
     )
     .input(DatabaseRef)

@@ -26,7 +26,7 @@ export const domainRouter = router({
     .meta(
       internal('Add a domain to an application', {
         description:
-          'Send `host` for your own domain, or `subdomain` for a name in the zone of the license hub, which is then reserved and provisioned at the hub.',
+          'Send `host` for your own domain, or `subdomain` for a name in the zone of the license hub, which is then reserved and provisioned at the hub. To serve your own domain, create an A record with the address in `dns.expected` of `domain.get`. To verify it, publish the TXT record in `verification.record`.',
         errors: {
           FORBIDDEN: 'The plan, its quota or the license does not allow it',
           CONFLICT: 'The host is in use. The message contains the TXT record that proves it',
@@ -65,7 +65,7 @@ export const domainRouter = router({
     .meta(
       internal('Verify a domain with DNS', {
         description:
-          'Looks up the TXT record of the domain immediately. If the record exists, the domain becomes verified, and a lost domain is taken back. A verified domain stays verified.',
+          'Looks up the TXT record of the domain immediately. If the record exists, the domain becomes verified, and a lost domain is taken back. If not, the response still contains `unverified`: publish the record and call again. A verified domain stays verified.',
         errors: {
           FORBIDDEN: 'The plan, its quota or the license does not allow taking the domain back',
           CONFLICT:

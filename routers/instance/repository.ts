@@ -12,7 +12,7 @@ export const repositoryRouter = router({
     .meta(
       internal('Create an empty repository to push to', {
         description:
-          'Push a commit to `gitUrl`, then use that address as `customGitUrl` of an import or an application. After that, every push deploys according to the Auto Deploy settings. A repository that no application uses is removed after one hour.',
+          'Push a commit to `gitUrl`, with any user name and an account API key as password, then use that address as `customGitUrl` of an import or an application. After that, every push deploys according to the Auto Deploy settings. A repository that no application uses is removed after one hour.',
         errors: { CONFLICT: 'Too many repositories exist without an application' },
       }),
     )

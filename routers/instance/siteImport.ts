@@ -28,7 +28,7 @@ export const siteImportRouter = router({
     .meta(
       published('POST', '/api/site-import', 'Import a site', {
         description:
-          'Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Responds when the records exist; the build continues in the background. A failed or partial import returns 422 with the same body.',
+          'Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Responds when the records exist; the build continues in the background: follow it with `deployment.follow`, or read `deployment.get`. A failed or partial import returns 422 with the same body.',
         unprocessableWhenFailed: true,
         idempotent: true,
       }),

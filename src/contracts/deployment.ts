@@ -46,11 +46,18 @@ export const ListDeployments = Paging.extend({ applicationId: idOf('app') });
 export const DeploymentPage = pageOf(DeploymentView);
 
 export const ReadDeploymentLog = DeploymentRef.extend({
-  offset: z.number().int().min(0).optional().meta({ description: 'How many lines to skip', example: 0 }),
-  limit: z.number().int().min(1).max(1000).optional().meta({
-    description: 'How many lines at most; without offset and limit: the newest 10,000, and at most 1 MiB',
-    example: 500,
-  }),
+  offset: z.number().int().min(0).meta({ description: 'Number of lines to skip', example: 0 }).optional(),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .meta({
+      description:
+        'Maximum number of lines. Without `offset` and `limit`: the newest 10,000, and at most 1 MiB',
+      example: 500,
+    })
+    .optional(),
 });
 export const DeploymentLog = Log.extend({
   total: z.number().int().min(0).optional().meta({ description: 'For a page: number of lines so far' }),

@@ -4,7 +4,10 @@ import { IsoTime, idOf } from './common.ts';
 /** A repository of this platform itself, to which users push. */
 
 export const RepositoryRef = z.object({
-  repositoryId: idOf('rep').meta({ description: 'A repository of the organization', example: 'rep_01k0…' }),
+  repositoryId: idOf('rep').meta({
+    description: 'A repository of the organization',
+    example: 'rep_01k0example',
+  }),
 });
 export type RepositoryRef = z.output<typeof RepositoryRef>;
 

@@ -44,13 +44,19 @@ export const HostName = z
   .meta({ description: 'Host name, without scheme or port', example: 'shop.example.com' });
 
 export const ImportRequest = z.object({
-  organizationId: idOf('org').meta({ description: 'Id of the organization in which the caller acts' }),
+  organizationId: idOf('org').meta({
+    description: 'Id of the organization in which the caller acts (`organization.list`)',
+  }),
   name: Name.meta({ description: 'Name of the project and of the application', example: 'Shop' }),
   domain: HostName.optional().meta({
-    description: 'Custom domain of the application',
+    description:
+      'Custom domain of the application. Without one, the application gets a name below the domain of the platform',
     example: 'shop.example.com',
   }),
-  database: NewDatabase.optional().meta({ description: 'Creates an empty database for the application' }),
+  database: NewDatabase.optional().meta({
+    description:
+      'Creates an empty database, and sets the variables with which the application connects to it: `DB_HOST`, `DB_DATABASE`, `DB_USERNAME` and `DB_PASSWORD`, with `DATABASE_URL` for postgres, `MONGO_URL` for mongodb, or `DB_PORT` and `DB_CONNECTION` for mysql and mariadb. `envVars` overrides them',
+  }),
   source: Source,
   envVars: EnvVars.optional(),
   port: Port,
@@ -67,10 +73,13 @@ const outcome = {
   applicationId: z.string().optional(),
   databaseId: z.string().optional(),
   databaseType: DatabaseType.optional(),
-  databaseServiceHost: z.string().optional().meta({ description: 'Internal host name of the database' }),
+  databaseServiceHost: z
+    .string()
+    .optional()
+    .meta({ description: 'Internal host name of the database', example: '127.64.12.7' }),
   domainId: z.string().optional(),
   deploymentId: z.string().optional().meta({ description: 'Id of the triggered deployment' }),
-  url: z.string().optional().meta({ description: 'Address of the site after its deployment' }),
+  url: z.string().optional().meta({ description: 'Address of the site; it responds after the deployment' }),
   errorMessage: z
     .string()
     .optional()
@@ -82,12 +91,26 @@ const outcome = {
  * docs/specification/1-site-import.md, "Import result". A failed or partial result is an answer too: 422 over REST,
  * ordinary data over RPC.
  */
-export const ImportResult = z.object(outcome).meta({ id: 'ImportResult' });
+export const ImportResult = z.object(outcome).meta({
+  id: 'ImportResult',
+  example: {
+    importId: 'imp_01k0example',
+    status: 'success',
+    projectId: 'prj_01k0example',
+    applicationId: 'app_01k0example',
+    databaseId: 'db_01k0example',
+    databaseType: 'mariadb',
+    databaseServiceHost: '127.64.12.7',
+    domainId: 'dom_01k0example',
+    deploymentId: 'dep_01k0example',
+    url: 'https://shop.example.com',
+  },
+});
 export type ImportResult = z.output<typeof ImportResult>;
 
 const Problem = z.object({
   code: z.string().meta({ example: 'DOMAIN_TAKEN' }),
-  message: z.string(),
+  message: z.string().meta({ example: 'The domain shop.example.com is already in use. Choose another one.' }),
   path: z
     .array(z.union([z.string(), z.number()]))
     .meta({ description: 'Path of the field', example: ['domain'] }),
@@ -130,9 +153,10 @@ export const ListImports = Paging;
 /** One import with its stored input, secrets replaced, and its steps. */
 export const ImportDetails = z.object({
   ...record,
-  request: z
-    .record(z.string(), z.unknown())
-    .meta({ description: 'The stored input; secrets are replaced by ********' }),
+  request: z.record(z.string(), z.unknown()).meta({
+    description: 'The stored input; secrets are replaced by ********',
+    example: { name: 'Shop', port: 80 },
+  }),
   steps: z.array(
     z.object({
       name: ImportStep,
@@ -146,7 +170,7 @@ export const ImportDetails = z.object({
 export type ImportDetails = z.output<typeof ImportDetails>;
 
 export const ImportRef = z.object({
-  siteImportId: idOf('imp').meta({ description: 'Id of the import', example: 'imp_01k0…' }),
+  siteImportId: idOf('imp').meta({ description: 'Id of the import', example: 'imp_01k0example' }),
 });
 export type ImportRef = z.output<typeof ImportRef>;
 

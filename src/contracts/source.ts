@@ -181,7 +181,10 @@ type AnySource = (typeof SOURCES)[SourceType];
 
 export const Source = z
   .discriminatedUnion('type', Object.values(SOURCES) as [AnySource, ...AnySource[]])
-  .meta({ description: 'Source of the code; the fields depend on `type`' });
+  .meta({
+    description: 'Source of the code; the fields depend on `type`',
+    example: { type: 'git', customGitUrl: 'https://git.example.com/acme/shop.git', branch: 'main' },
+  });
 export type Source = z.output<typeof Source>;
 
 /** Longest single variable that Linux passes to a program, its name and the `=` included. */
@@ -218,10 +221,8 @@ export const EnvChanges = variables(EnvValue.nullable()).meta({
   example: { FEATURE_FLAG: 'on', OLD_SETTING: null },
 });
 
-export const Port = z
-  .number()
-  .int()
-  .min(1)
-  .max(65535)
-  .default(80)
-  .meta({ description: 'Port that the application listens on', example: 3000 });
+export const Port = z.number().int().min(1).max(65535).default(80).meta({
+  description:
+    'Port on which the application listens in its container. Listen on the port in the variable PORT: it contains this number, or another one if the engine runs no containers',
+  example: 3000,
+});
