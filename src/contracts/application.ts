@@ -14,7 +14,10 @@ import {
   SourceType,
 } from './source.ts';
 
-export const ApplicationStatus = z.enum(APPLICATION_STATUSES);
+export const ApplicationStatus = z.enum(APPLICATION_STATUSES).meta({
+  description:
+    '`idle`: never deployed. `running`: a deployment runs. `done`: the newest deployment succeeded. `error`: it failed; an earlier release, if there is one, still receives the visitors',
+});
 
 export const CreateApplication = z.object({
   environmentId: idOf('env'),
@@ -122,7 +125,15 @@ export const ApplicationView = z.object({
   environmentId: z.string(),
   sourceType: SourceType,
   buildType: BuildType.nullable(),
-  source: z.record(z.string(), z.unknown()).meta({ description: 'The source with its default values' }),
+  source: z.record(z.string(), z.unknown()).meta({
+    description: 'The source with its default values',
+    example: {
+      type: 'git',
+      customGitUrl: 'https://git.example.com/acme/shop.git',
+      branch: 'main',
+      buildPath: '/',
+    },
+  }),
   port: z.number().int(),
   health: z
     .enum(HEALTH_STATES)
@@ -160,7 +171,10 @@ export type DesiredState = z.output<typeof DesiredState>;
 
 export const ReadApplicationLog = ApplicationRef.extend({
   since: z.iso
-    .datetime({ offset: true })
+    .datetime({
+      offset: true,
+      error: 'Must be an ISO 8601 time with its offset, such as 2026-05-04T12:30:00Z',
+    })
     .max(40)
     .meta({
       description:

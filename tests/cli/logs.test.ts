@@ -40,6 +40,7 @@ it('answers as before without the new inputs, and with times where they are aske
   expect(recent).not.toMatch(/untimed|earlier/);
   for (const wrong of ['&since=yesterday', '&timestamps=maybe', '&since=10m'])
     expect((await read(wrong)).status, wrong).toBe(400);
+  expect(JSON.stringify((await read('&since=10m')).body)).toContain('such as 2026-05-04T12:30:00Z');
 });
 
 it('shows the lines since an age or a time', async () => {
