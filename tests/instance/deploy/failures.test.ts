@@ -85,6 +85,17 @@ test('a switch that cannot be recorded gives the visitors back to the earlier re
   expect(await serving()).toBe(next.deploymentId);
 });
 
+test('the log of a failed deployment states that the earlier release still receives the visitors', async () => {
+  workloads.failBuilds('No more builds.');
+  const { deploymentId, status } = await deployAgain();
+  expect(status).toBe('error');
+  const { log } = await world.ok<{ log: string }>(`GET /api/deployment.log?deploymentId=${deploymentId}`);
+  expect(log.split('\n').slice(-2)).toEqual([
+    'The release of an earlier deployment still receives the visitors.',
+    'Failed: No more builds.',
+  ]);
+});
+
 test('keeps a release that receives the visitors after any failure past the switch', async () => {
   await refuseUpdates('"deploymentStep"', `new.name = 'route'`);
   const second = await deployAgain();

@@ -36,9 +36,11 @@ export async function compensateDeployment(undo: DeploymentUndo): Promise<void> 
 
 /** Ends a deployment whose cause is a failure. Its message is shown to the user, secrets masked. */
 export async function endInError(attempt: Attempt, error: unknown): Promise<void> {
-  const { instance, deploymentId } = attempt;
+  const { instance, application, deploymentId } = attempt;
   // The output of a tool can contain values of the tenant.
   const errorMessage = await attempt.writer.mask(explain(error));
+  if (statusBefore(application) === 'done')
+    attempt.run.log('The release of an earlier deployment still receives the visitors.');
   attempt.run.log(`Failed: ${errorMessage}`);
   if (!isForUser(error)) instance.log.error({ deploymentId, err: error }, 'a deployment failed');
   else if (!(error instanceof DeploymentError))
