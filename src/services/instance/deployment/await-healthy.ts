@@ -49,7 +49,7 @@ function watchExits({ instance, releaseId, run }: Attempt): ExitWatch {
     if (event.releaseId !== releaseId || event.kind !== 'exited') return;
     seen.count += 1;
     seen.detail = event.detail;
-    run.log(`The application exited: ${event.detail}`);
+    run.log(`The application ${event.detail}.`);
   });
   return seen;
 }

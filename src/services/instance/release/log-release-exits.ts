@@ -5,7 +5,7 @@ export function logReleaseExits({ workloads, logs, log, meter }: Instance): void
   workloads.onReleaseEvent(({ applicationId, releaseId, kind, detail }) => {
     logs.append(
       applicationId,
-      kind === 'exited' ? `The application exited: ${detail}.` : 'The application is started again.',
+      kind === 'exited' ? `The application ${detail}.` : 'The application is started again.',
     );
     const { engine } = workloads;
     if (kind === 'exited') meter.count('pilothouse_engine_release_exits_total', { engine });

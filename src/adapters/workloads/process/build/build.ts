@@ -19,7 +19,7 @@ import { binariesOf, writeStartPlan } from './start-plan.ts';
 
 /** Shown by preview and again in the log of the build. */
 export const EMULATED =
-  'This engine runs no containers: the Dockerfile is not used, the application is built from its source instead.';
+  'This engine runs no containers: a Dockerfile is not used, the application is built from its source instead.';
 
 const LEFT_BEHIND_GRACE_MS = 1_000;
 
