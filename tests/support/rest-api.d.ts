@@ -174,7 +174,7 @@ export interface paths {
         put?: never;
         /**
          * Import a site
-         * @description Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Responds when the records exist; the build continues in the background. A failed or partial import returns 422 with the same body.
+         * @description Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Responds when the records exist; the build continues in the background: follow it with `deployment.follow`, or read `deployment.get`. A failed or partial import returns 422 with the same body.
          */
         post: operations["siteImport.create"];
         delete?: never;
@@ -403,6 +403,7 @@ export interface components {
             warnings: {
                 /** @example DOMAIN_TAKEN */
                 code: string;
+                /** @example The domain shop.example.com is already in use. Choose another one. */
                 message: string;
                 /**
                  * @description Path of the field
@@ -415,6 +416,7 @@ export interface components {
             errors: {
                 /** @example DOMAIN_TAKEN */
                 code: string;
+                /** @example The domain shop.example.com is already in use. Choose another one. */
                 message: string;
                 /**
                  * @description Path of the field
@@ -425,6 +427,20 @@ export interface components {
                 path: (string | number)[];
             }[];
         };
+        /**
+         * @example {
+         *       "importId": "imp_01k0example",
+         *       "status": "success",
+         *       "projectId": "prj_01k0example",
+         *       "applicationId": "app_01k0example",
+         *       "databaseId": "db_01k0example",
+         *       "databaseType": "mariadb",
+         *       "databaseServiceHost": "127.64.12.7",
+         *       "domainId": "dom_01k0example",
+         *       "deploymentId": "dep_01k0example",
+         *       "url": "https://shop.example.com"
+         *     }
+         */
         ImportResult: {
             /** @description Id of the import */
             importId: string;
@@ -435,12 +451,15 @@ export interface components {
             databaseId?: string;
             /** @enum {string} */
             databaseType?: "mariadb" | "mysql" | "postgres" | "mongodb";
-            /** @description Internal host name of the database */
+            /**
+             * @description Internal host name of the database
+             * @example 127.64.12.7
+             */
             databaseServiceHost?: string;
             domainId?: string;
             /** @description Id of the triggered deployment */
             deploymentId?: string;
-            /** @description Address of the site after its deployment */
+            /** @description Address of the site; it responds after the deployment */
             url?: string;
             /** @description Reason of the failure, as a message for the user */
             errorMessage?: string;
@@ -478,7 +497,7 @@ export interface operations {
             query: {
                 /**
                  * @description Id from the list of projects
-                 * @example app_01k0…
+                 * @example app_01k0example
                  */
                 applicationId: string;
             };
@@ -503,7 +522,7 @@ export interface operations {
                      * @example {
                      *       "applicationId": "app_01k0example",
                      *       "name": "shop",
-                     *       "appName": "text",
+                     *       "appName": "shop-5pyv96",
                      *       "applicationStatus": "idle",
                      *       "buildType": "dockerfile",
                      *       "sourceType": "github",
@@ -632,7 +651,7 @@ export interface operations {
             query: {
                 /**
                  * @description Id from the list of projects
-                 * @example app_01k0…
+                 * @example app_01k0example
                  */
                 applicationId: string;
                 /**
@@ -663,9 +682,9 @@ export interface operations {
                      *       {
                      *         "deploymentId": "dep_01k0example",
                      *         "status": "queued",
-                     *         "title": "text",
-                     *         "description": "text",
-                     *         "errorMessage": "text",
+                     *         "title": "Manual deployment",
+                     *         "description": "Fix the cart (3f2a91c0d4e5)",
+                     *         "errorMessage": "The build failed: `npm run build` exited with code 1. The log of the deployment shows what it printed.",
                      *         "createdAt": "2026-05-04T12:30:00.000Z",
                      *         "startedAt": "2026-05-04T12:30:00.000Z",
                      *         "finishedAt": "2026-05-04T12:30:00.000Z"
@@ -783,7 +802,7 @@ export interface operations {
                      *       {
                      *         "projectId": "prj_01k0example",
                      *         "name": "shop",
-                     *         "description": "text",
+                     *         "description": "Fix the cart (3f2a91c0d4e5)",
                      *         "createdAt": "2026-05-04T12:30:00.000Z",
                      *         "environments": [
                      *           {
@@ -793,7 +812,7 @@ export interface operations {
                      *               {
                      *                 "applicationId": "app_01k0example",
                      *                 "name": "shop",
-                     *                 "appName": "text",
+                     *                 "appName": "shop-5pyv96",
                      *                 "applicationStatus": "idle",
                      *                 "createdAt": "2026-05-04T12:30:00.000Z"
                      *               }
@@ -889,7 +908,7 @@ export interface operations {
             path: {
                 /**
                  * @description The last part of the `deployWebhookUrl` of the application
-                 * @example deploy_…
+                 * @example deploy_example
                  */
                 token: string;
             };
@@ -1003,7 +1022,7 @@ export interface operations {
                      *       "skipped": [
                      *         {
                      *           "applicationId": "app_01k0example",
-                     *           "reason": "text"
+                     *           "reason": "The push was to another branch."
                      *         }
                      *       ]
                      *     }
@@ -1108,7 +1127,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "ok",
-                     *       "version": "text",
+                     *       "version": "0.1.0",
                      *       "roles": [
                      *         "instance"
                      *       ],
@@ -1179,7 +1198,7 @@ export interface operations {
             path: {
                 /**
                  * @description Merchant code, case-sensitive
-                 * @example text
+                 * @example mc_example
                  */
                 merchantCode: string;
             };
@@ -1313,11 +1332,11 @@ export interface operations {
                      *           "applicationId": "app_01k0example",
                      *           "databaseId": "db_01k0example",
                      *           "databaseType": "mariadb",
-                     *           "databaseServiceHost": "text",
+                     *           "databaseServiceHost": "127.64.12.7",
                      *           "domainId": "dom_01k0example",
                      *           "deploymentId": "dep_01k0example",
                      *           "url": "https://www.example.com",
-                     *           "errorMessage": "text",
+                     *           "errorMessage": "The build failed: `npm run build` exited with code 1. The log of the deployment shows what it printed.",
                      *           "errorStep": "project_creation",
                      *           "name": "shop",
                      *           "sourceType": "github",
@@ -1342,12 +1361,15 @@ export interface operations {
                             databaseId?: string;
                             /** @enum {string} */
                             databaseType?: "mariadb" | "mysql" | "postgres" | "mongodb";
-                            /** @description Internal host name of the database */
+                            /**
+                             * @description Internal host name of the database
+                             * @example 127.64.12.7
+                             */
                             databaseServiceHost?: string;
                             domainId?: string;
                             /** @description Id of the triggered deployment */
                             deploymentId?: string;
-                            /** @description Address of the site after its deployment */
+                            /** @description Address of the site; it responds after the deployment */
                             url?: string;
                             /** @description Reason of the failure, as a message for the user */
                             errorMessage?: string;
@@ -1461,15 +1483,7 @@ export interface operations {
                  *       "source": {
                  *         "type": "git",
                  *         "customGitUrl": "https://git.example.com/acme/shop.git",
-                 *         "customGitSSHKeyId": "ssh_01k0example",
-                 *         "branch": "main",
-                 *         "buildPath": "/apps/web",
-                 *         "buildType": "dockerfile",
-                 *         "buildCommand": "npm run build:production",
-                 *         "startCommand": "node dist/server.js",
-                 *         "healthPath": "/healthz",
-                 *         "submodules": true,
-                 *         "lfs": true
+                 *         "branch": "main"
                  *       },
                  *       "envVars": {
                  *         "NODE_ENV": "production"
@@ -1478,7 +1492,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Id of the organization in which the caller acts */
+                    /** @description Id of the organization in which the caller acts (`organization.list`) */
                     organizationId: string;
                     /**
                      * @description Name of the project and of the application
@@ -1486,11 +1500,11 @@ export interface operations {
                      */
                     name: string;
                     /**
-                     * @description Custom domain of the application
+                     * @description Custom domain of the application. Without one, the application gets a name below the domain of the platform
                      * @example shop.example.com
                      */
                     domain?: string;
-                    /** @description Creates an empty database for the application */
+                    /** @description Creates an empty database, and sets the variables with which the application connects to it: `DB_HOST`, `DB_DATABASE`, `DB_USERNAME` and `DB_PASSWORD`, with `DATABASE_URL` for postgres, `MONGO_URL` for mongodb, or `DB_PORT` and `DB_CONNECTION` for mysql and mariadb. `envVars` overrides them */
                     database?: {
                         /** @enum {string} */
                         type: "mariadb" | "mysql" | "postgres" | "mongodb";
@@ -1510,7 +1524,14 @@ export interface operations {
                          */
                         password: string;
                     };
-                    /** @description Source of the code; the fields depend on `type` */
+                    /**
+                     * @description Source of the code; the fields depend on `type`
+                     * @example {
+                     *       "type": "git",
+                     *       "customGitUrl": "https://git.example.com/acme/shop.git",
+                     *       "branch": "main"
+                     *     }
+                     */
                     source: {
                         /** @constant */
                         type: "github";
@@ -1694,7 +1715,7 @@ export interface operations {
                         [key: string]: string;
                     };
                     /**
-                     * @description Port that the application listens on
+                     * @description Port on which the application listens in its container. Listen on the port in the variable PORT: it contains this number, or another one if the engine runs no containers
                      * @default 80
                      * @example 3000
                      */
@@ -1712,17 +1733,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "importId": "imp_01k0example",
-                     *       "status": "pending",
+                     *       "status": "success",
                      *       "projectId": "prj_01k0example",
                      *       "applicationId": "app_01k0example",
                      *       "databaseId": "db_01k0example",
                      *       "databaseType": "mariadb",
-                     *       "databaseServiceHost": "text",
+                     *       "databaseServiceHost": "127.64.12.7",
                      *       "domainId": "dom_01k0example",
                      *       "deploymentId": "dep_01k0example",
-                     *       "url": "https://www.example.com",
-                     *       "errorMessage": "text",
-                     *       "errorStep": "project_creation"
+                     *       "url": "https://shop.example.com"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportResult"];
@@ -1855,15 +1874,7 @@ export interface operations {
                  *       "source": {
                  *         "type": "git",
                  *         "customGitUrl": "https://git.example.com/acme/shop.git",
-                 *         "customGitSSHKeyId": "ssh_01k0example",
-                 *         "branch": "main",
-                 *         "buildPath": "/apps/web",
-                 *         "buildType": "dockerfile",
-                 *         "buildCommand": "npm run build:production",
-                 *         "startCommand": "node dist/server.js",
-                 *         "healthPath": "/healthz",
-                 *         "submodules": true,
-                 *         "lfs": true
+                 *         "branch": "main"
                  *       },
                  *       "envVars": {
                  *         "NODE_ENV": "production"
@@ -1872,7 +1883,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Id of the organization in which the caller acts */
+                    /** @description Id of the organization in which the caller acts (`organization.list`) */
                     organizationId: string;
                     /**
                      * @description Name of the project and of the application
@@ -1880,11 +1891,11 @@ export interface operations {
                      */
                     name: string;
                     /**
-                     * @description Custom domain of the application
+                     * @description Custom domain of the application. Without one, the application gets a name below the domain of the platform
                      * @example shop.example.com
                      */
                     domain?: string;
-                    /** @description Creates an empty database for the application */
+                    /** @description Creates an empty database, and sets the variables with which the application connects to it: `DB_HOST`, `DB_DATABASE`, `DB_USERNAME` and `DB_PASSWORD`, with `DATABASE_URL` for postgres, `MONGO_URL` for mongodb, or `DB_PORT` and `DB_CONNECTION` for mysql and mariadb. `envVars` overrides them */
                     database?: {
                         /** @enum {string} */
                         type: "mariadb" | "mysql" | "postgres" | "mongodb";
@@ -1904,7 +1915,14 @@ export interface operations {
                          */
                         password: string;
                     };
-                    /** @description Source of the code; the fields depend on `type` */
+                    /**
+                     * @description Source of the code; the fields depend on `type`
+                     * @example {
+                     *       "type": "git",
+                     *       "customGitUrl": "https://git.example.com/acme/shop.git",
+                     *       "branch": "main"
+                     *     }
+                     */
                     source: {
                         /** @constant */
                         type: "github";
@@ -2088,7 +2106,7 @@ export interface operations {
                         [key: string]: string;
                     };
                     /**
-                     * @description Port that the application listens on
+                     * @description Port on which the application listens in its container. Listen on the port in the variable PORT: it contains this number, or another one if the engine runs no containers
                      * @default 80
                      * @example 3000
                      */
@@ -2126,7 +2144,7 @@ export interface operations {
                      *       "warnings": [
                      *         {
                      *           "code": "DOMAIN_TAKEN",
-                     *           "message": "No such application.",
+                     *           "message": "The domain shop.example.com is already in use. Choose another one.",
                      *           "path": [
                      *             "domain"
                      *           ]
@@ -2135,7 +2153,7 @@ export interface operations {
                      *       "errors": [
                      *         {
                      *           "code": "DOMAIN_TAKEN",
-                     *           "message": "No such application.",
+                     *           "message": "The domain shop.example.com is already in use. Choose another one.",
                      *           "path": [
                      *             "domain"
                      *           ]
@@ -2239,7 +2257,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the import
-                 * @example imp_01k0…
+                 * @example imp_01k0example
                  */
                 siteImportId: string;
             };
@@ -2261,11 +2279,11 @@ export interface operations {
                      *       "applicationId": "app_01k0example",
                      *       "databaseId": "db_01k0example",
                      *       "databaseType": "mariadb",
-                     *       "databaseServiceHost": "text",
+                     *       "databaseServiceHost": "127.64.12.7",
                      *       "domainId": "dom_01k0example",
                      *       "deploymentId": "dep_01k0example",
                      *       "url": "https://www.example.com",
-                     *       "errorMessage": "text",
+                     *       "errorMessage": "The build failed: `npm run build` exited with code 1. The log of the deployment shows what it printed.",
                      *       "errorStep": "project_creation",
                      *       "name": "shop",
                      *       "sourceType": "github",
@@ -2273,7 +2291,8 @@ export interface operations {
                      *       "updatedAt": "2026-05-04T12:30:00.000Z",
                      *       "finishedAt": "2026-05-04T12:30:00.000Z",
                      *       "request": {
-                     *         "NAME": {}
+                     *         "name": "Shop",
+                     *         "port": 80
                      *       },
                      *       "steps": [
                      *         {
@@ -2281,7 +2300,7 @@ export interface operations {
                      *           "status": "pending",
                      *           "startedAt": "2026-05-04T12:30:00.000Z",
                      *           "finishedAt": "2026-05-04T12:30:00.000Z",
-                     *           "errorMessage": "text"
+                     *           "errorMessage": "The build failed: `npm run build` exited with code 1. The log of the deployment shows what it printed."
                      *         }
                      *       ]
                      *     }
@@ -2296,12 +2315,15 @@ export interface operations {
                         databaseId?: string;
                         /** @enum {string} */
                         databaseType?: "mariadb" | "mysql" | "postgres" | "mongodb";
-                        /** @description Internal host name of the database */
+                        /**
+                         * @description Internal host name of the database
+                         * @example 127.64.12.7
+                         */
                         databaseServiceHost?: string;
                         domainId?: string;
                         /** @description Id of the triggered deployment */
                         deploymentId?: string;
-                        /** @description Address of the site after its deployment */
+                        /** @description Address of the site; it responds after the deployment */
                         url?: string;
                         /** @description Reason of the failure, as a message for the user */
                         errorMessage?: string;
@@ -2323,7 +2345,13 @@ export interface operations {
                          */
                         updatedAt: string;
                         finishedAt: string | null;
-                        /** @description The stored input; secrets are replaced by ******** */
+                        /**
+                         * @description The stored input; secrets are replaced by ********
+                         * @example {
+                         *       "name": "Shop",
+                         *       "port": 80
+                         *     }
+                         */
                         request: {
                             [key: string]: unknown;
                         };
@@ -2414,7 +2442,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the import
-                 * @example imp_01k0…
+                 * @example imp_01k0example
                  */
                 siteImportId: string;
             };
@@ -2431,17 +2459,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "importId": "imp_01k0example",
-                     *       "status": "pending",
+                     *       "status": "success",
                      *       "projectId": "prj_01k0example",
                      *       "applicationId": "app_01k0example",
                      *       "databaseId": "db_01k0example",
                      *       "databaseType": "mariadb",
-                     *       "databaseServiceHost": "text",
+                     *       "databaseServiceHost": "127.64.12.7",
                      *       "domainId": "dom_01k0example",
                      *       "deploymentId": "dep_01k0example",
-                     *       "url": "https://www.example.com",
-                     *       "errorMessage": "text",
-                     *       "errorStep": "project_creation"
+                     *       "url": "https://shop.example.com"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportResult"];
@@ -2558,7 +2584,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the import
-                 * @example imp_01k0…
+                 * @example imp_01k0example
                  */
                 siteImportId: string;
             };
@@ -2712,10 +2738,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "siteName": "text",
-                     *       "logoUrl": "text",
-                     *       "faviconUrl": "text",
-                     *       "footerText": "text",
+                     *       "siteName": "Shop documentation",
+                     *       "logoUrl": "https://www.example.com/logo.svg",
+                     *       "faviconUrl": "https://www.example.com/favicon.svg",
+                     *       "footerText": "Example Inc.",
                      *       "customCss": "text",
                      *       "colorsLight": {
                      *         "primary": "222 47% 11%",
@@ -3224,7 +3250,7 @@ export interface operations {
                  *         "finishedAt": "2026-05-04T12:30:00.000Z",
                  *         "applicationId": "app_01k0example",
                  *         "applicationName": "text",
-                 *         "appName": "text",
+                 *         "appName": "shop-5pyv96",
                  *         "projectId": "prj_01k0example",
                  *         "environmentId": "env_01k0example",
                  *         "organizationId": "org_01k0example"
@@ -3326,7 +3352,7 @@ export interface operations {
                  *         "finishedAt": "2026-05-04T12:30:00.000Z",
                  *         "applicationId": "app_01k0example",
                  *         "applicationName": "text",
-                 *         "appName": "text",
+                 *         "appName": "shop-5pyv96",
                  *         "projectId": "prj_01k0example",
                  *         "environmentId": "env_01k0example",
                  *         "organizationId": "org_01k0example"
@@ -3428,7 +3454,7 @@ export interface operations {
                  *         "finishedAt": "2026-05-04T12:30:00.000Z",
                  *         "applicationId": "app_01k0example",
                  *         "applicationName": "text",
-                 *         "appName": "text",
+                 *         "appName": "shop-5pyv96",
                  *         "projectId": "prj_01k0example",
                  *         "environmentId": "env_01k0example",
                  *         "organizationId": "org_01k0example"
@@ -3521,7 +3547,7 @@ export interface operations {
                  *       "data": {
                  *         "applicationId": "app_01k0example",
                  *         "applicationName": "text",
-                 *         "appName": "text",
+                 *         "appName": "shop-5pyv96",
                  *         "projectId": "prj_01k0example",
                  *         "environmentId": "env_01k0example",
                  *         "organizationId": "org_01k0example",

@@ -102,7 +102,7 @@ export interface Paths {
     /**
      * Deploy the newest commit; a call joins a queued deployment.
      *
-     * Queues a build and a start. If a deployment is already queued, the call joins it: `alreadyQueued` is true and the id is the same.
+     * Queues a build and a start. If a deployment is already queued, the call joins it: `alreadyQueued` is true and the id is the same. Follow it with `deployment.follow`. Until the new release is healthy, the earlier one receives the visitors.
      */
     POST: {
       body: Schemas["application.deploy body"];
@@ -388,7 +388,7 @@ export interface Paths {
     /**
      * Create an empty database.
      *
-     * Creates a database server with one empty database and one user. Import data with a client of the database; the API does not do this.
+     * Creates a database server with one empty database and one user. To connect an application, send the `variables` of `database.reveal` to `application.setEnv`. Import data with a client of the database; the API does not do this.
      */
     POST: {
       body: Schemas["database.create body"];
@@ -421,7 +421,7 @@ export interface Paths {
     /**
      * Reveal the password of a database.
      *
-     * Returns the password in plain text. Only callers who can change the database can call it. Every call is recorded in the audit log.
+     * Returns the password in plain text, and the variables with which an application connects. Only callers who can change the database can call it. Every call is recorded in the audit log.
      */
     POST: {
       body: Schemas["database.reveal body"];
@@ -533,7 +533,7 @@ export interface Paths {
     /**
      * Add a domain to an application.
      *
-     * Send `host` for your own domain, or `subdomain` for a name in the zone of the license hub, which is then reserved and provisioned at the hub.
+     * Send `host` for your own domain, or `subdomain` for a name in the zone of the license hub, which is then reserved and provisioned at the hub. To serve your own domain, create an A record with the address in `dns.expected` of `domain.get`. To verify it, publish the TXT record in `verification.record`.
      */
     POST: {
       body: Schemas["domain.create body"];
@@ -577,7 +577,7 @@ export interface Paths {
     /**
      * Verify a domain with DNS.
      *
-     * Looks up the TXT record of the domain immediately. If the record exists, the domain becomes verified, and a lost domain is taken back. A verified domain stays verified.
+     * Looks up the TXT record of the domain immediately. If the record exists, the domain becomes verified, and a lost domain is taken back. If not, the response still contains `unverified`: publish the record and call again. A verified domain stays verified.
      */
     POST: {
       body: Schemas["domain.verify body"];
@@ -1565,7 +1565,7 @@ export interface Paths {
     /**
      * Create an empty repository to push to.
      *
-     * Push a commit to `gitUrl`, then use that address as `customGitUrl` of an import or an application. After that, every push deploys according to the Auto Deploy settings. A repository that no application uses is removed after one hour.
+     * Push a commit to `gitUrl`, with any user name and an account API key as password, then use that address as `customGitUrl` of an import or an application. After that, every push deploys according to the Auto Deploy settings. A repository that no application uses is removed after one hour.
      */
     POST: {
       body: Schemas["repository.create body"];
@@ -1596,7 +1596,7 @@ export interface Paths {
     /**
      * Import a site.
      *
-     * Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Responds when the records exist; the build continues in the background. A failed or partial import returns 422 with the same body.
+     * Creates a project, an optional database, an application with its variables and an optional domain, and triggers a deployment. Responds when the records exist; the build continues in the background: follow it with `deployment.follow`, or read `deployment.get`. A failed or partial import returns 422 with the same body.
      */
     POST: {
       header?: Schemas["siteImport.create header"];
@@ -1973,7 +1973,7 @@ export interface Schemas {
     domainId?: string;
     /** Id of the triggered deployment */
     deploymentId?: string;
-    /** Address of the site after its deployment */
+    /** Address of the site; it responds after the deployment */
     url?: string;
     /** Reason of the failure, as a message for the user */
     errorMessage?: string;
@@ -2144,7 +2144,14 @@ export interface Schemas {
   "application.create body": {
     environmentId: string;
     name: string;
-    /** Source of the code; the fields depend on `type` */
+    /**
+     * Source of the code; the fields depend on `type`
+     * @example {
+     *       "type": "git",
+     *       "customGitUrl": "https://git.example.com/acme/shop.git",
+     *       "branch": "main"
+     *     }
+     */
     source: {
       /** @constant */
       type: "github";
@@ -2257,7 +2264,7 @@ export interface Schemas {
       [key: string]: string;
     };
     /**
-     * Port that the application listens on
+     * Port on which the application listens in its container. Listen on the port in the variable PORT: it contains this number, or another one if the engine runs no containers
      * @default 80
      */
     port?: number;
@@ -2284,14 +2291,25 @@ export interface Schemas {
     applicationId: string;
     name: string;
     appName: string;
-    /** @enum {string} */
+    /**
+     * `idle`: never deployed. `running`: a deployment runs. `done`: the newest deployment succeeded. `error`: it failed; an earlier release, if there is one, still receives the visitors
+     * @enum {string}
+     */
     applicationStatus: "idle" | "running" | "done" | "error";
     projectId: string;
     environmentId: string;
     /** @enum {string} */
     sourceType: "github" | "gitlab" | "docker" | "git";
     buildType: ("dockerfile" | "nixpacks") | null;
-    /** The source with its default values */
+    /**
+     * The source with its default values
+     * @example {
+     *       "type": "git",
+     *       "customGitUrl": "https://git.example.com/acme/shop.git",
+     *       "branch": "main",
+     *       "buildPath": "/"
+     *     }
+     */
     source: {
       [key: string]: unknown;
     };
@@ -2486,7 +2504,14 @@ export interface Schemas {
   "application.update body": {
     applicationId: string;
     name?: string;
-    /** Source of the code; the fields depend on `type` */
+    /**
+     * Source of the code; the fields depend on `type`
+     * @example {
+     *       "type": "git",
+     *       "customGitUrl": "https://git.example.com/acme/shop.git",
+     *       "branch": "main"
+     *     }
+     */
     source?: {
       /** @constant */
       type: "github";
@@ -2943,9 +2968,9 @@ export interface Schemas {
   "deployment.log query": {
     /** Id of the deployment */
     deploymentId: string;
-    /** Number of items to skip */
+    /** Number of lines to skip */
     offset?: number;
-    /** Maximum number of items in the page */
+    /** Maximum number of lines. Without `offset` and `limit`: the newest 10,000, and at most 1 MiB */
     limit?: number;
   };
   "deviceLogin.poll 200": {
@@ -5340,13 +5365,13 @@ export interface Schemas {
   };
   "siteImport.create 422": Schemas["ImportResult"] | Schemas["Error"];
   "siteImport.create body": {
-    /** Id of the organization in which the caller acts */
+    /** Id of the organization in which the caller acts (`organization.list`) */
     organizationId: string;
     /** Name of the project and of the application */
     name: string;
-    /** Custom domain of the application */
+    /** Custom domain of the application. Without one, the application gets a name below the domain of the platform */
     domain?: string;
-    /** Creates an empty database for the application */
+    /** Creates an empty database, and sets the variables with which the application connects to it: `DB_HOST`, `DB_DATABASE`, `DB_USERNAME` and `DB_PASSWORD`, with `DATABASE_URL` for postgres, `MONGO_URL` for mongodb, or `DB_PORT` and `DB_CONNECTION` for mysql and mariadb. `envVars` overrides them */
     database?: {
       /** @enum {string} */
       type: "mariadb" | "mysql" | "postgres" | "mongodb";
@@ -5357,7 +5382,14 @@ export interface Schemas {
       /** Database password */
       password: string;
     };
-    /** Source of the code; the fields depend on `type` */
+    /**
+     * Source of the code; the fields depend on `type`
+     * @example {
+     *       "type": "git",
+     *       "customGitUrl": "https://git.example.com/acme/shop.git",
+     *       "branch": "main"
+     *     }
+     */
     source: {
       /** @constant */
       type: "github";
@@ -5470,7 +5502,7 @@ export interface Schemas {
       [key: string]: string;
     };
     /**
-     * Port that the application listens on
+     * Port on which the application listens in its container. Listen on the port in the variable PORT: it contains this number, or another one if the engine runs no containers
      * @default 80
      */
     port?: number;
@@ -5494,7 +5526,7 @@ export interface Schemas {
     domainId?: string;
     /** Id of the triggered deployment */
     deploymentId?: string;
-    /** Address of the site after its deployment */
+    /** Address of the site; it responds after the deployment */
     url?: string;
     /** Reason of the failure, as a message for the user */
     errorMessage?: string;
@@ -5542,7 +5574,7 @@ export interface Schemas {
       domainId?: string;
       /** Id of the triggered deployment */
       deploymentId?: string;
-      /** Address of the site after its deployment */
+      /** Address of the site; it responds after the deployment */
       url?: string;
       /** Reason of the failure, as a message for the user */
       errorMessage?: string;
@@ -5574,13 +5606,13 @@ export interface Schemas {
     offset?: number;
   };
   "siteImport.preview body": {
-    /** Id of the organization in which the caller acts */
+    /** Id of the organization in which the caller acts (`organization.list`) */
     organizationId: string;
     /** Name of the project and of the application */
     name: string;
-    /** Custom domain of the application */
+    /** Custom domain of the application. Without one, the application gets a name below the domain of the platform */
     domain?: string;
-    /** Creates an empty database for the application */
+    /** Creates an empty database, and sets the variables with which the application connects to it: `DB_HOST`, `DB_DATABASE`, `DB_USERNAME` and `DB_PASSWORD`, with `DATABASE_URL` for postgres, `MONGO_URL` for mongodb, or `DB_PORT` and `DB_CONNECTION` for mysql and mariadb. `envVars` overrides them */
     database?: {
       /** @enum {string} */
       type: "mariadb" | "mysql" | "postgres" | "mongodb";
@@ -5591,7 +5623,14 @@ export interface Schemas {
       /** Database password */
       password: string;
     };
-    /** Source of the code; the fields depend on `type` */
+    /**
+     * Source of the code; the fields depend on `type`
+     * @example {
+     *       "type": "git",
+     *       "customGitUrl": "https://git.example.com/acme/shop.git",
+     *       "branch": "main"
+     *     }
+     */
     source: {
       /** @constant */
       type: "github";
@@ -5704,7 +5743,7 @@ export interface Schemas {
       [key: string]: string;
     };
     /**
-     * Port that the application listens on
+     * Port on which the application listens in its container. Listen on the port in the variable PORT: it contains this number, or another one if the engine runs no containers
      * @default 80
      */
     port?: number;
