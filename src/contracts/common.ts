@@ -4,6 +4,12 @@ import { hasUnseenCharacters, normalizedName } from '#src/kernel/name.ts';
 
 /** Fields that many contracts share, and the forms of lists and errors. */
 
+/** A missing field is named as such. Without this the message is about the type of a value that was not sent. */
+z.config({
+  customError: ({ code, input }) =>
+    code === 'invalid_type' && input === undefined ? 'This field is required' : undefined,
+});
+
 /** Characters that no database stores. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 

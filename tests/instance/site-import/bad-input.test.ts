@@ -189,6 +189,19 @@ describe.each(['POST /api/site-import', 'POST /api/site-import/preview'] as cons
   });
 });
 
+test('a missing field is named as required', async () => {
+  const answer = await world.call('POST /api/site-import', {
+    body: { name: 'Shop', source: { type: 'git' } },
+  });
+  expect(answer.body.issues).toEqual(
+    [['organizationId'], ['source', 'customGitUrl']].map((path) => ({
+      path,
+      message: 'This field is required',
+      code: 'invalid_type',
+    })),
+  );
+});
+
 test('the name of a variable is refused with its rule', async () => {
   const body = anImport(world.organizationId, { envVars: { 'A-B': 'x' } });
   const answer = await world.call('POST /api/site-import', { body });
