@@ -124,6 +124,11 @@ test('with DOMAIN_PROOF=off the first claimant gets a domain, and no record is r
     409,
     `The domain ${host} is already in use. Choose another one.`,
   ]);
+  const repeated = await create(first, host);
+  expect([repeated.status, repeated.body.message]).toEqual([
+    409,
+    `The domain ${host} is already in use in your organization; domain.list shows by which application. Remove it there first.`,
+  ]);
   await verify(first, domainId);
   expect(off.publicDns.asked.filter((name) => name.startsWith('_pilothouse.'))).toEqual([]);
 });

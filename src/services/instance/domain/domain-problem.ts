@@ -40,6 +40,10 @@ export async function findDomainProblem(
     const message = `The operator of this platform has withdrawn ${host} from your organization. Ask the operator.`;
     return { code: 'DOMAIN_TAKEN', message };
   }
+  if (standing.kind === 'own') {
+    const message = `The domain ${host} is already in use in your organization; domain.list shows by which application. Remove it there first.`;
+    return { code: 'DOMAIN_TAKEN', message };
+  }
   const message = `The domain ${host} is already in use.`;
   if (standing.kind !== 'contested' || !ctx.domainPolicy.isProofUsed)
     return { code: 'DOMAIN_TAKEN', message: `${message} Choose another one.` };
