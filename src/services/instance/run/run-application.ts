@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ApplicationRow } from '#db/queries/application.ts';
+import { findLiveRelease } from '#db/queries/deployment.ts';
 import { findHome } from '#db/queries/node.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { type LogWriter, RUN_LOG } from '#src/adapters/logs/port.ts';
@@ -26,9 +27,11 @@ export async function runApplication(
   { applicationId, argv }: z.output<typeof RunCommand>,
 ): Promise<StartedRun> {
   const application = await permittedApplication(ctx, applicationId, 'site:deploy');
-  const { id, liveDeploymentId: releaseId } = application;
+  const { id, liveDeploymentId } = application;
   const [program = '', ...rest] = argv;
-  if (releaseId === null)
+  // After a rollback the live deployment uses the release of an earlier one.
+  const releaseId = await findLiveRelease(ctx.database.reader, id);
+  if (liveDeploymentId === null || releaseId === null)
     throw new Fault(
       'conflict',
       'This application has no release in which a command can run. Deploy it first, with application.deploy.',
@@ -51,7 +54,7 @@ export async function runApplication(
       specOf(run, application, { releaseId, argv: [program, ...rest], env, log }),
       log,
     );
-    return { runId: run.id, applicationId: id, deploymentId: releaseId, deadlineAt };
+    return { runId: run.id, applicationId: id, deploymentId: liveDeploymentId, deadlineAt };
   } catch (error) {
     writer?.close();
     ctx.runs.remove(run);
