@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+// As a whole: an older Node.js has no `enableCompileCache`, and must still get as far as the message below.
+import * as nodeModule from 'node:module';
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const wanted = manifest.engines.node.replace('>=', '');
@@ -15,7 +16,7 @@ if (isOlder(process.version.replace('v', ''), wanted)) {
   process.exitCode = 1;
 } else {
   if (program !== undefined) process.argv.splice(2, 1);
-  enableCompileCache?.();
+  nodeModule.enableCompileCache?.();
   await import(program ?? '../dist/cli.js');
 }
 
