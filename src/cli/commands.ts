@@ -23,6 +23,7 @@ import { importsListCommand, importsRetryCommand, importsRollbackCommand } from 
 import { linkCommand, unlinkCommand } from './commands/link.ts';
 import { appsCommand, projectsCommand } from './commands/lists.ts';
 import { logsCommand } from './commands/logs.ts';
+import { removeCommand } from './commands/remove.ts';
 import { runCommand } from './commands/run.ts';
 import { demoCommand, serveCommand } from './commands/server.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './commands/session.ts';
@@ -32,7 +33,15 @@ import type { Command } from './core/command.ts';
 /** Commands that belong together, under a heading of the help. */
 export const COMMAND_GROUPS: Readonly<Record<string, readonly Command[]>> = {
   'Getting started': [demoCommand, loginCommand, importCommand],
-  Sites: [projectsCommand, appsCommand, statusCommand, openCommand, linkCommand, unlinkCommand],
+  Sites: [
+    projectsCommand,
+    appsCommand,
+    statusCommand,
+    openCommand,
+    linkCommand,
+    unlinkCommand,
+    removeCommand,
+  ],
   Deployments: [deployCommand, deploymentsCommand, rollbackCommand, logsCommand, runCommand],
   Variables: [envListCommand, envGetCommand, envSetCommand, envUnsetCommand, envPushCommand, envPullCommand],
   Domains: [domainsListCommand, domainsAddCommand, domainsVerifyCommand, domainsRemoveCommand],
