@@ -40,7 +40,7 @@ export function helpOf(command: Command, paint: Paint): string {
     ([name, field]) => [optionForm(name, field), shownOf(field).description] as const,
   );
   if (own.length > 0) parts.push(section('Options', own, paint));
-  parts.push(section('Options of every command', globalOptionRows(), paint));
+  parts.push(section('Options of every command', globalOptionRows(options), paint));
   if (examples.length > 0) {
     const lines = examples.map(({ line, meaning }) => `  ${paint('dim', `# ${meaning}`)}\n  ${line}\n`);
     parts.push(`${paint('bold', 'Examples')}\n${lines.join('')}`);
@@ -84,8 +84,12 @@ export function optionForm(name: string, field: Field): string {
   return short === undefined ? `    ${long}` : `-${short}, ${long}`;
 }
 
-function globalOptionRows(): (readonly [string, string])[] {
-  const declared = Object.entries(GLOBAL_OPTIONS.shape).map(
+/** Without those for which a command has an option of the same name. */
+function globalOptionRows(own?: Command['options']): (readonly [string, string])[] {
+  const shared = Object.entries(GLOBAL_OPTIONS.shape).filter(
+    ([name]) => !Object.hasOwn(own?.shape ?? {}, name),
+  );
+  const declared = shared.map(
     ([name, field]) => [optionForm(name, field), shownOf(field).description] as const,
   );
   return [...declared, ['-h, --help', 'Show help'], ['-V, --version', 'Show the version']];

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import { readEnvironment } from '../config/command-line.ts';
 import { argumentsWithoutEnvFile } from '../config/env-file.ts';
+import { COMMANDS } from './commands.ts';
 import { processTerminal } from './core/terminal.ts';
 import { runCli } from './run-cli.ts';
 
 /** The program `pilothouse`. */
-const argv = argumentsWithoutEnvFile();
+const ownsEnvFile = COMMANDS.filter(({ options }) => Object.hasOwn(options.shape, 'env-file'));
+const argv = argumentsWithoutEnvFile(ownsEnvFile.map(({ name }) => name));
 const interruption = new AbortController();
 // These handle signals themselves: they have to stop what they started.
 const handlesSignals = argv[0] === 'serve' || argv[0] === 'demo';

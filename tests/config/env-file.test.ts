@@ -37,6 +37,12 @@ test('what follows after -- is not an option', () => {
   expect(loadEnvFileOf(words)).toEqual(words);
 });
 
+test('after a command with an option of this name it belongs to the command', async ({ onTestFinished }) => {
+  const words = ['import', '.', '--env-file', await aFile(onTestFinished)];
+  expect(loadEnvFileOf(words, ['import'])).toEqual(words);
+  expect(process.env.TEST_ENV_FILE_A).toBeUndefined();
+});
+
 test.each([
   [['serve', '--env-file', '/does/not/exist'], /cannot be read: .*\/does\/not\/exist/],
   [['serve', '--env-file'], /needs the path of a file/],

@@ -19,10 +19,19 @@ export const IMPORT_OPTIONS = {
   'build-command': text('Command line that builds it', { value: 'command' }),
   'start-command': text('Command line that starts it', { value: 'command' }),
   'health-path': text('Path of the health check; default /', { value: 'path' }),
-  port: number('Port on which it listens; default 80', { min: 1, max: 65_535 }),
+  port: number('Port on which its container listens, as in the variable PORT; default 80', {
+    min: 1,
+    max: 65_535,
+  }),
   domain: text('Host name at which it answers', { short: 'd', value: 'host' }),
-  database: oneOf(DATABASE_TYPES, 'Create an empty database beside it'),
-  'env-file': text('Set the variables of this file', { value: 'file', completes: 'file' }),
+  database: oneOf(
+    DATABASE_TYPES,
+    'Create an empty database beside it; the application receives its address in variables: DATABASE_URL (postgres), MONGO_URL (mongodb), or DB_HOST and others',
+  ),
+  'env-file': text('Set the variables of this file for the application', {
+    value: 'file',
+    completes: 'file',
+  }),
   env: list('Set one variable; repeat for more', { short: 'e', value: 'NAME=value' }),
   submodules: flag('Fetch the submodules, too'),
   lfs: flag('Fetch the files in Git LFS, too'),
