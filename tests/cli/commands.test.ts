@@ -87,7 +87,9 @@ it('deploys what is pushed with git, and shows so', async () => {
   // Without the helper, which needs the credentials of this process's user.
   const address = remote.replace('http://', `http://any:${world.app.key}@`);
   const { stderr } = await git(world.cwd, world.home, '-c', 'credential.helper=', 'push', address, 'main');
-  expect(stderr).toMatch(/remote: Shop: deployment dep_\w+ is queued\./);
+  expect(stderr).toMatch(
+    /remote: Shop: deployment dep_\w+ is queued\.\s+remote: Follow it with: pilothouse logs --follow --deployment dep_/,
+  );
   await until('the push is deployed', async () => {
     const [last] = (await world.json('deployments --limit 1')) as [
       { status: string; commitHash: string | null },

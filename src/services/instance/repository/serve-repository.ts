@@ -96,7 +96,7 @@ export async function pushToRepository(
   if (applicationId === null)
     return { answer, messages: ['No application is built from this repository yet.'] };
   const messages: string[] = [];
-  for (const change of changes) messages.push(await deployChange(ctx, applicationId, change));
+  for (const change of changes) messages.push(...(await deployChange(ctx, applicationId, change)));
   return { answer, messages };
 }
 
@@ -104,9 +104,9 @@ async function deployChange(
   ctx: CoreServices & Pick<MemberContext, 'actor'>,
   applicationId: Id<'app'>,
   change: BranchChange,
-): Promise<string> {
+): Promise<string[]> {
   const application = await findApplicationForJob(ctx.database.reader, applicationId);
-  if (application === undefined) return 'The application was removed.';
+  if (application === undefined) return ['The application was removed.'];
   const target = pushTargetOf({ ...application, baseUrl: null });
   const { branch, commit, message, files, isComplete } = change;
   const url = target.source?.repositoryUrl ?? '';
@@ -121,8 +121,12 @@ async function deployChange(
     if (!(await lockApplication(tx, applicationId))) return null;
     return deployPushed(ctx, tx, { organizationId, applicationId }, decision, ctx.actor);
   });
-  if (queued !== null) return `${application.name}: deployment ${queued.deploymentId} is queued.`;
-  return `${application.name}: nothing is deployed. ${decision.deploy ? '' : decision.reason}`.trimEnd();
+  if (queued === null)
+    return [`${application.name}: nothing is deployed. ${decision.deploy ? '' : decision.reason}`.trimEnd()];
+  return [
+    `${application.name}: deployment ${queued.deploymentId} is queued.`,
+    `Follow it with: pilothouse logs --follow --deployment ${queued.deploymentId}`,
+  ];
 }
 
 function runUntil(signal: AbortSignal): Run {
