@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEPLOYMENT_STATUSES, DEPLOYMENT_STEP_STATUSES, DEPLOYMENT_STEPS } from '#src/domain/deployment.ts';
 import { APP_OPTION, chooseApplication } from '../core/applications.ts';
 import { command, flag, number, text } from '../core/command.ts';
+import { findDeployment } from '../core/deployments.ts';
 import { CliFailure } from '../core/failure.ts';
 import { type Deployment, followDeployment } from '../core/follow-deployment.ts';
 import { plain, table } from '../core/table.ts';
@@ -79,10 +80,11 @@ export const deploymentsCommand = command({
         items.length === 0
           ? 'It was never deployed. Run "pilothouse deploy".\n'
           : table(
-              ['id', 'status', 'took', 'when', 'what'],
+              ['id', 'status', 'release', 'took', 'when', 'what'],
               items.map((item) => [
                 item.deploymentId,
-                item.status,
+                STATUS_TEXTS[item.status],
+                releaseOf(item, items),
                 tookOf(item),
                 ago(item.createdAt, now),
                 plain(item.title),
@@ -97,9 +99,9 @@ export const rollbackCommand = command({
   name: 'rollback',
   summary: 'Start an earlier release again, without a build',
   description:
-    'Without an id it starts the newest kept release before the current one. The last three releases are kept; "pilothouse deployments --json" shows which (isKept).',
+    'Without an id it starts the newest kept release before the current one. The last three releases are kept; "pilothouse deployments" shows which. The variables are those of today.',
   arguments: z.object({
-    deployment: text('Deployment whose release is started again', {
+    deployment: text('Deployment whose release is started again, by its id or the unique start of it', {
       value: 'deployment',
       completes: 'deployment',
     }),
@@ -113,7 +115,9 @@ export const rollbackCommand = command({
   async run(cli, { app, deployment: named, follow, log }) {
     const { client, applicationId, name } = await chooseApplication(cli, app);
     const target =
-      named ?? earlierRelease((await client.deployment.list.query({ applicationId, limit: 100 })).items);
+      named !== undefined
+        ? await findDeployment(client, applicationId, named)
+        : earlierRelease((await client.deployment.list.query({ applicationId, limit: 100 })).items);
     const queued = await client.application.rollback.mutate({ applicationId, deploymentId: target });
     if (!follow) {
       cli.print(
@@ -140,10 +144,32 @@ function earlierRelease(newestFirst: readonly Listed[]): string {
     .slice(at + 1)
     .find(({ status, isKept, rollbackOf }) => status === 'done' && isKept && rollbackOf === null);
   if (at >= 0 && earlier !== undefined) return earlier.deploymentId;
-  throw new CliFailure('refused', 'No earlier release is kept.', {
+  const later = newestFirst.find(
+    ({ deploymentId, status, isKept, rollbackOf }) =>
+      status === 'done' && isKept && rollbackOf === null && deploymentId !== servingRelease,
+  );
+  throw new CliFailure('refused', 'No earlier release than the current one is kept.', {
     code: 'NO_EARLIER_RELEASE',
-    hint: 'The last three releases are kept. Deploy an earlier commit instead.',
+    hint:
+      later === undefined
+        ? 'The last three releases are kept. Deploy an earlier commit instead.'
+        : `A later release is kept: pilothouse rollback ${later.deploymentId}`,
   });
+}
+
+const STATUS_TEXTS = {
+  queued: 'queued',
+  running: 'in progress',
+  done: 'succeeded',
+  error: 'failed',
+  cancelled: 'cancelled',
+} as const satisfies Record<(typeof DEPLOYMENT_STATUSES)[number], string>;
+
+/** Whether visitors are sent to the release of a deployment, or `rollback` can start it. */
+function releaseOf(item: Listed, newestFirst: readonly Listed[]): 'live' | 'kept' | '–' {
+  const live = newestFirst.find(({ status }) => status === 'done');
+  if (item.deploymentId === live?.deploymentId) return 'live';
+  return item.isKept && item.rollbackOf === null ? 'kept' : '–';
 }
 
 function deploymentOf(deployment: z.output<typeof DeploymentShape>): z.output<typeof DeploymentShape> {

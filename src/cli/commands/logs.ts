@@ -4,6 +4,7 @@ import { APP_OPTION, chooseApplication } from '../core/applications.ts';
 import type { Cli } from '../core/cli.ts';
 import { command, flag, number, text } from '../core/command.ts';
 import type { Client } from '../core/connect.ts';
+import { chooseDeployment, DEPLOYMENT_FORMS } from '../core/deployments.ts';
 import { CliFailure } from '../core/failure.ts';
 import { failureCodeOf } from '../core/follow-deployment.ts';
 import { newLines } from '../core/new-lines.ts';
@@ -38,7 +39,10 @@ export const logsCommand = command({
     ),
     timestamps: flag('Start each line of the application with its time'),
     grep: text('Only lines that contain this text, not case-sensitive', { short: 'g', value: 'text' }),
-    deployment: text('The log of this deployment', { value: 'deployment', completes: 'deployment' }),
+    deployment: text(`The log of this deployment: ${DEPLOYMENT_FORMS}`, {
+      value: 'deployment',
+      completes: 'deployment',
+    }),
   }),
   json: z.object({ line: z.string(), time: z.string().nullable().optional() }),
   streams: true,
@@ -46,15 +50,15 @@ export const logsCommand = command({
     { line: 'pilothouse logs --follow', meaning: 'The application of this folder, live' },
     { line: 'pilothouse logs -n 1000 --grep error', meaning: 'Lines that contain "error"' },
     { line: 'pilothouse logs --since 10m --timestamps', meaning: 'The last ten minutes, with times' },
-    { line: 'pilothouse logs --deployment dep_01k0', meaning: 'The log of a build' },
+    { line: 'pilothouse logs --deployment latest', meaning: 'The log of the newest build' },
   ],
   async run(cli, { app, follow, lines, grep, deployment, since, timestamps }) {
     const show = printer(cli, { grep, timestamps });
     if (deployment !== undefined) {
       if (since !== undefined || timestamps) throw noTimes();
-      const { client } = await cli.signIn();
-      if (follow) return followBuild(cli, client, deployment, show);
-      const { log } = await client.deployment.log.query({ deploymentId: deployment });
+      const { client, deploymentId } = await chooseDeployment(cli, app, deployment);
+      if (follow) return followBuild(cli, client, deploymentId, show);
+      const { log } = await client.deployment.log.query({ deploymentId });
       for (const line of linesOf(log)
         .filter(show.isWanted)
         .slice(-(lines ?? DEFAULT_LINES)))

@@ -64,11 +64,12 @@ export const statusCommand = command({
           ['Last deployment', `${STATUS_TEXTS[applicationStatus]}${when}`],
           ['Reason', last?.errorMessage === null || last === undefined ? null : plain(last.errorMessage)],
           ['Domains', domains.length === 0 ? 'none' : result.domains.join(', ')],
-          ['Auto Deploy', autoDeploy.enabled ? 'on' : 'off'],
+          ['Auto deploy', autoDeploy.enabled ? 'on' : 'off'],
         ],
         paint,
       ),
     );
+    if (last?.status === 'error') cli.note(`Its log: pilothouse logs --deployment ${last.deploymentId}`);
   },
 });
 
