@@ -78,7 +78,10 @@ export async function writeBootstrapCredentials(
   });
   if (credentials === null) return;
   await folder.writeSecret('credentials.json', `${JSON.stringify(credentials, null, 2)}\n`);
-  services.log.info({ file: `${folder.path}/credentials.json` }, 'first start: credentials were written');
+  services.log.info(
+    { file: `${folder.path}/credentials.json` },
+    'first start: sign in with "pilothouse login" and the email and password in this file',
+  );
 }
 
 /** An embedded database belongs to one process; it is given back when it is closed. */

@@ -81,7 +81,9 @@ function optionOf(name: string, field: z.core.$ZodType): Option {
 function usageFailure(error: CommanderError, command: Command): CliFailure {
   const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
   const help = `"pilothouse ${command.name} --help" shows what is possible.`;
-  const hint = suggestion === undefined ? help : `${suggestion.replace(/^\(|\)$/g, '')} ${help}`;
+  const isUnknown = error.code === 'commander.unknownOption';
+  const first = (isUnknown ? command.unknownOptionHint : undefined) ?? suggestion?.replace(/^\(|\)$/g, '');
+  const hint = first === undefined ? help : `${first} ${help}`;
   const text = message.charAt(0).toUpperCase() + message.slice(1);
   return new CliFailure('usage', /[.?!]$/.test(text) ? text : `${text}.`, { code: 'USAGE', hint });
 }

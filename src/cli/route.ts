@@ -43,12 +43,27 @@ function isVersion(word: string): boolean {
   return word === '-V' || word === '--version';
 }
 
+/** Words of other programs for a command of this one. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ...['delete', 'destroy', 'rm'].map((word) => [word, 'remove'] as const),
+  ...['create', 'new', 'up'].map((word) => [word, 'import'] as const),
+  ...([
+    ['ps', 'status'],
+    ['releases', 'deployments'],
+    ['exec', 'run'],
+    ['config', 'env'],
+    ['start', 'serve'],
+  ] as const),
+]);
+
 function unknown(word: string, group: string | null): CliFailure {
   const index = group === null ? 0 : 1;
   const names = COMMANDS.filter(
     ({ name, hidden }) => !hidden && (group === null || name.startsWith(`${group} `)),
   );
-  const close = nearest(word, [...new Set(names.map(({ name }) => name.split(' ')[index] ?? ''))]);
+  const close =
+    (group === null ? SYNONYMS.get(word) : undefined) ??
+    nearest(word, [...new Set(names.map(({ name }) => name.split(' ')[index] ?? ''))]);
   const prefix = group === null ? '' : `${group} `;
   const help = `"pilothouse ${prefix}--help" lists the commands.`;
   return new CliFailure('usage', `Unknown command: ${prefix}${word}.`, {

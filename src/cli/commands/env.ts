@@ -7,7 +7,9 @@ import { command, flag, list, required, text } from '../core/command.ts';
 import { envLine, readVariablesOf } from '../core/env-file.ts';
 import { CliFailure } from '../core/failure.ts';
 
-const RESTART = { restart: flag('Restart the application, so that the change applies') };
+const RESTART = {
+  restart: flag('Restart the application, so that the change applies; it does not answer for a moment'),
+};
 const NamesShape = z.object({ names: z.array(z.string()) });
 const ChangedShape = NamesShape.extend({ isRestarted: z.boolean() });
 
@@ -127,6 +129,7 @@ export const envPullCommand = command({
       { file, names },
       () => `Wrote ${names.length} variable${names.length === 1 ? '' : 's'} to ${file}.\n`,
     );
+    cli.note('The file contains secrets: do not commit it.');
   },
 });
 
@@ -166,7 +169,11 @@ async function readAssignments(cli: Cli, given: readonly string[]): Promise<Reco
 
 async function readValue({ terminal }: Cli, name: string): Promise<string> {
   if (terminal.isInteractive) return terminal.ask(`Value of ${name} (not shown): `, { hidden: true });
-  return (await terminal.readInput()).replace(/\r?\n$/, '');
+  const value = (await terminal.readInput()).replace(/\r?\n$/, '');
+  if (value !== '') return value;
+  throw new CliFailure('usage', `Standard input has no value of ${name}.`, {
+    ...{ code: 'USAGE', hint: `Give ${name}=value, or ${name}= for an empty value.` },
+  });
 }
 
 interface Change {

@@ -75,6 +75,7 @@ export const importCommand = command({
         await imported(cli, signedIn, {
           result,
           planned,
+          isPointed: !preview.warnings.some(({ code }) => code === 'DOMAIN_NOT_POINTED'),
           follows: !options['no-follow'],
           withLog: options.log,
         });
@@ -96,7 +97,10 @@ function showPreview(cli: Cli, preview: Preview): void {
     if (cli.json) cli.print({ valid, warnings, errors }, () => '');
     throw refused(preview);
   }
-  cli.print({ valid, warnings, errors }, () => 'The import is possible. Nothing was created.\n');
+  cli.print(
+    { valid, warnings, errors },
+    () => 'The import is possible. Nothing was created; an uploaded commit is removed again.\n',
+  );
 }
 
 function refused({ errors }: Preview): CliFailure {
@@ -123,6 +127,8 @@ function notImported({ importId, status, errorStep, errorMessage }: Result): Cli
 interface Imported {
   readonly result: Result;
   readonly planned: PlannedImport;
+  /** Whether the domain, if any, leads to the instance already. */
+  readonly isPointed: boolean;
   readonly follows: boolean;
   readonly withLog: boolean;
 }
@@ -130,7 +136,7 @@ interface Imported {
 async function imported(
   cli: Cli,
   { url, client }: SignedIn,
-  { result, planned, follows, withLog }: Imported,
+  { result, planned, follows, withLog, isPointed }: Imported,
 ): Promise<void> {
   const { applicationId, deploymentId } = result;
   const { local, upload, request } = planned;
@@ -153,6 +159,8 @@ async function imported(
   cli.print(shape, () =>
     deployment === null
       ? `Imported. Follow the deployment with: pilothouse logs --follow --deployment ${deploymentId ?? ''}\n`
-      : `Your site is online: ${result.url ?? ''}\n`,
+      : isPointed
+        ? `Your site is online: ${result.url ?? ''}\n`
+        : `Your site runs. It answers at ${result.url ?? ''} when the DNS record of the domain exists.\n`,
   );
 }

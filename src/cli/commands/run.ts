@@ -26,6 +26,8 @@ export const runCommand = command({
     }),
   ]),
   streams: true,
+  unknownOptionHint:
+    'Give "--" before a command that has options of its own, as in: pilothouse run -- node --version.',
   examples: [
     {
       line: 'pilothouse run -- npx prisma migrate deploy',

@@ -104,6 +104,8 @@ interface Declared<Arguments extends z.ZodObject, Options extends z.ZodObject> {
   /** With `--json` the result is a stream: one JSON text in each line. */
   readonly streams?: true;
   readonly examples: readonly Example[];
+  /** What to do where an option is unknown, as a sentence. */
+  readonly unknownOptionHint?: string;
   /** Not shown in help. */
   readonly hidden?: true;
   /** Resolves with the exit code where it is not 0. Throws a `CliFailure`. */
