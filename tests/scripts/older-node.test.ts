@@ -15,8 +15,8 @@ test('the command names the version that it needs to an older Node.js', async ()
 });
 
 test('the command starts without names that an older Node.js does not export', async () => {
-  const named = [...(await readFile(PROGRAM, 'utf8')).matchAll(/^import \{(.*)\} from/gm)].map(
-    ([, names]) => names?.trim(),
+  const named = [...(await readFile(PROGRAM, 'utf8')).matchAll(/^import \{(.*)\} from/gm)].map(([, names]) =>
+    names?.trim(),
   );
   expect(named).toEqual(['readFileSync']);
 });
