@@ -43,7 +43,7 @@ function isVersion(word: string): boolean {
   return word === '-V' || word === '--version';
 }
 
-/** Words of other programs for a command of this one. */
+/** Names that other programs use, and the command of this one. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ...['delete', 'destroy', 'rm'].map((word) => [word, 'remove'] as const),
   ...['create', 'new', 'up'].map((word) => [word, 'import'] as const),

@@ -59,7 +59,7 @@ it('does not take an empty input for a value', async () => {
   expect(await world.json('env set EMPTY=')).toMatchObject({ names: expect.arrayContaining(['EMPTY']) });
 });
 
-it('suggests the command for a word of another program', async () => {
+it('suggests the command for a name that other programs use', async () => {
   expect(await world.call('destroy shop')).toMatchObject({
     ...{ code: 2, err: expect.stringContaining('Did you mean "pilothouse remove"?') },
   });

@@ -3,7 +3,7 @@ import { type Id, parseId } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { follow } from '../support/follow.ts';
 import { aMember, assistantTokenOf } from '../support/people.ts';
-import { importSite, publishSite } from '../support/sites.ts';
+import { importSite, publishSite, settled } from '../support/sites.ts';
 import { until } from '../support/until.ts';
 
 const UNFOLLOWED_MS = 1_000;
@@ -205,3 +205,20 @@ async function keyWith(limits: object): Promise<string> {
 async function anotherProject(): Promise<string> {
   return (await world.ok<{ projectId: string }>('POST /api/project.create', { name: 'Other' })).projectId;
 }
+
+test('after a rollback it runs in the release that was started again', async () => {
+  const change = async (operation: 'deploy' | 'rollback', body: object = {}) => {
+    const queued = await world.ok<{ deploymentId: string }>(`POST /api/application.${operation}`, {
+      ...{ applicationId, ...body },
+    });
+    expect(await settled(world, queued.deploymentId)).toMatchObject({ status: 'done' });
+    return queued.deploymentId;
+  };
+  const first = await change('deploy');
+  await change('deploy');
+  const rollback = await change('rollback', { deploymentId: first });
+  const { body } = await start(['true']);
+  expect(body).toMatchObject({ deploymentId: rollback });
+  expect(await endOf(followed(body.runId))).toMatchObject({ ending: 'exited', exitCode: 0 });
+  expect(world.workloads.commands.at(-1)).toMatchObject({ commandId: body.runId, releaseId: first });
+});

@@ -298,12 +298,3 @@ describe('refusals', () => {
     expect((await call('POST /api/application.rollback', { body })).status).toBe(200);
   });
 });
-
-test('a one-off command runs in the release that was started again', async () => {
-  const [first] = made;
-  const { deploymentId } = await rolledBack(first);
-  const started = await world.call('POST /api/application.run', { body: { applicationId, argv: ['true'] } });
-  expect(started.body, started.text).toMatchObject({ deploymentId });
-  await until('the command has begun', async () => workloads.commands.length > 0);
-  expect(workloads.commands).toMatchObject([{ releaseId: first, argv: ['true'] }]);
-});
