@@ -10,6 +10,7 @@ export interface AccountSchema {
   apiKeyProject: ApiKeyProjectTable;
   assistantGrant: AssistantGrantTable;
   assistantConnection: AssistantConnectionTable;
+  passkey: PasskeyTable;
 }
 
 type Iso = string;
@@ -53,6 +54,23 @@ export interface AccountLinkTable {
   /** 1: sent to the address of the account. 0: an operator hands it over. */
   isMailed: number;
   expiresAt: Iso;
+  createdAt: Iso;
+}
+
+/** A passkey with which a user signs in. */
+export interface PasskeyTable {
+  id: Id<'psk'>;
+  userId: Id<'usr'>;
+  name: string;
+  /** The id that the authenticator has given it, in base64url. */
+  credential: string;
+  /** In COSE, as base64url. */
+  publicKey: string;
+  /** Uses that the authenticator has counted; 0 for one that does not count. */
+  counter: number;
+  /** When the challenge of the last use was issued. Earlier challenges are refused. */
+  challengedAt: Iso;
+  lastUsedAt: Iso | null;
   createdAt: Iso;
 }
 

@@ -29,6 +29,7 @@ import * as twoFactor from './0024-two-factor.ts';
 import * as assistantConnections from './0025-assistant-connections.ts';
 import * as jobOrigin from './0026-job-origin.ts';
 import * as oidcAccounts from './0027-oidc-accounts.ts';
+import * as passkeys from './0028-passkeys.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -59,6 +60,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0025-assistant-connections': { up: assistantConnections.up },
   '0026-job-origin': { up: jobOrigin.up },
   '0027-oidc-accounts': { up: oidcAccounts.up },
+  '0028-passkeys': { up: passkeys.up },
 });
 
 /**

@@ -105,3 +105,21 @@ export async function insertVerifiedUser(
     .values({ id, email, name, emailVerified: verified, image: null, createdAt: now, updatedAt: now })
     .execute();
 }
+
+/** Whether a user can sign in without a passkey: with a password or, if `countsProvider`, with a linked provider. */
+export async function hasOtherSignIn(
+  db: Db,
+  userId: Id<'usr'>,
+  { countsProvider }: { countsProvider: boolean },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('userId', '=', userId)
+    .where((eb) =>
+      eb.or([eb('password', 'is not', null), ...(countsProvider ? [eb('providerId', '=', OIDC)] : [])]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -49,8 +49,9 @@ const MEANINGS = {
   'session.revokeOthers': 'A user ended all their other sessions.',
   'session.signIn': 'A user signed in.',
   'session.signInFailed':
-    'A sign-in with a wrong password was refused, or one with the OpenID Connect provider.',
+    'A sign-in with a wrong password was refused, or one with a passkey or with the OpenID Connect provider.',
   'session.signInFailedRepeatedly': 'The remaining failed sign-ins of an account in one hour.',
+  'user.addPasskey': 'A user added a passkey.',
   'user.changePassword': 'A user changed their password.',
   'user.changePasswordFailed':
     'A change of the password was refused, because the current password was wrong.',
@@ -59,6 +60,8 @@ const MEANINGS = {
   'user.enableTwoFactor': 'A user turned a second factor on with a first code.',
   'user.linkProvider': 'An account was linked to the identity of a user at the OpenID Connect provider.',
   'user.prepareTwoFactor': 'A user requested the secret of a second factor.',
+  'user.removePasskey': 'A user removed a passkey.',
+  'user.renamePasskey': 'A user renamed a passkey.',
   'user.replaceRecoveryCodes': 'A user replaced their recovery codes.',
   'user.resetPassword': 'A password was set by a link, or by an operator on the command line of the server.',
   'user.signUp': 'A user created an account.',

@@ -7,6 +7,7 @@ export const ID_MEANINGS = {
   mem: 'Member of an organization',
   dlg: 'Sign-in of the command line',
   lnk: 'Link to an account, for a new password or a verified address',
+  psk: 'Passkey',
   aut: 'Row of an authentication table',
   inv: 'Invitation',
   key: 'Account API key',

@@ -213,7 +213,8 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
   'Change without a caller': describe<PlatformReason>('permits in the code', {
     job: 'A job continues or ends what a caller ordered.',
     credential: 'The credential of the request belongs to the resource.',
-    'sign-in': 'A user signs in with a provider, or resets the way in which they sign in.',
+    'sign-in':
+      'A user signs in with a provider or a passkey, changes their passkeys, or resets the way in which they sign in.',
     'key-rotation': 'The encryption key is rotated.',
     operator: 'The operator changes the resource of another organization.',
     retention: 'Records whose time is over are deleted.',

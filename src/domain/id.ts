@@ -10,6 +10,8 @@ export const ID_PREFIXES = [
   'dlg',
   /** Link to an account, for a new password or a verified address */
   'lnk',
+  /** Passkey */
+  'psk',
   /** Row of an authentication table */
   'aut',
   /** Invitation */

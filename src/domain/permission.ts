@@ -92,7 +92,7 @@ export const PLATFORM_REASONS = [
   'job',
   /** The credential of the request belongs to the resource: a deploy webhook, a push event, an invitation. */
   'credential',
-  /** A user signs in with a provider, or starts to reset the way in which they sign in. */
+  /** A user signs in with a provider or a passkey, changes their passkeys, or starts to reset the way in which they sign in. */
   'sign-in',
   /** The encryption key is rotated. */
   'key-rotation',

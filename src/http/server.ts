@@ -33,6 +33,8 @@ import { mountAuthorizePage } from './pages/authorize.ts';
 import { mountClaimPage } from './pages/claim-mount.ts';
 import { mountDeviceLoginPage } from './pages/device-login.ts';
 import { mountInvitationPage } from './pages/invitation.ts';
+import { mountPasskeySignIn } from './pages/passkey/mount-passkey-sign-in.ts';
+import { mountPasskeysPage } from './pages/passkey/mount-passkeys-page.ts';
 import { mountPaymentPages } from './pages/payment/mount.ts';
 import { mountProviderSignIn } from './pages/provider-sign-in.ts';
 import { announceRateLimits, setRateLimit } from './rate-limit-headers.ts';
@@ -166,6 +168,8 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     mountDeviceLoginPage(app, contexts.accounts);
     mountAccountLinkPages(app, contexts.accounts);
     mountInvitationPage(app, contexts.accounts);
+    await mountPasskeySignIn(app, contexts.accounts);
+    mountPasskeysPage(app, contexts.accounts);
     if (contexts.accounts.oidc !== null) mountProviderSignIn(app, contexts.accounts);
     mountAcceptInvitation(app, contexts.accounts, (request) => callerOf(contexts, request));
     if (instance !== null) mountGitRepository(app, instance, (request) => callerOf(contexts, request));

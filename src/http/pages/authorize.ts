@@ -14,7 +14,7 @@ import { toErrorAnswer } from '../common/errors.ts';
 import { acceptForms } from '../common/form-bodies.ts';
 import { AUTHORIZE_PATH } from '../common/oauth-paths.ts';
 import { page, text } from './frame.ts';
-import { alert, SECOND_FACTOR_FIELD, showOrExplain } from './show-page.ts';
+import { alert, SECOND_FACTOR_FIELD, type ShownPage, showOrExplain } from './show-page.ts';
 import { recentUserField, type SignInChoice, signInChoiceOf, submittedUser } from './sign-in-choice.ts';
 
 const TITLE = 'Connect an assistant';
@@ -27,7 +27,7 @@ const Decision = z.object({
   signedInAs: z.string().max(100).optional(),
 });
 
-/** Where a user approves that an assistant reads for them: a form that works without scripts. */
+/** Where a user approves that an assistant reads for them: a form that also works without scripts. */
 export function mountAuthorizePage(app: FastifyInstance, instance: Instance): void {
   void app.register(async (scope) => {
     acceptForms(scope);
@@ -36,7 +36,7 @@ export function mountAuthorizePage(app: FastifyInstance, instance: Instance): vo
       showOrExplain(reply, TITLE, async () => {
         const asked = askedFor(instance, request.query);
         const choice = await choiceOf(instance, request, asked);
-        return { status: 200, html: form(asked, choice), formTarget: originOf(asked.redirect_uri) };
+        return { status: 200, ...shown(asked, choice) };
       }),
     );
     scope.post(AUTHORIZE_PATH, (request, reply) =>
@@ -60,10 +60,7 @@ export function mountAuthorizePage(app: FastifyInstance, instance: Instance): vo
           if (!(error instanceof Fault)) throw error;
           const { status } = toErrorAnswer(error);
           const choice = await choiceOf(instance, request, asked);
-          return {
-            ...{ status, html: form(asked, choice, error.message) },
-            formTarget: originOf(asked.redirect_uri),
-          };
+          return { status, ...shown(asked, choice, error.message) };
         }
       }),
     );
@@ -103,7 +100,12 @@ function choiceOf(instance: Instance, request: FastifyRequest, { client: _client
   return signInChoiceOf(instance, request, `${AUTHORIZE_PATH}?${query}`);
 }
 
-function form({ client, ...asked }: Asked, { recentUser, link }: SignInChoice, problem?: string): string {
+function shown(asked: Asked, choice: SignInChoice, problem?: string): Omit<ShownPage, 'status'> {
+  const { hasScript } = choice;
+  return { html: form(asked, choice, problem), formTarget: originOf(asked.redirect_uri), hasScript };
+}
+
+function form({ client, ...asked }: Asked, { recentUser, others }: SignInChoice, problem?: string): string {
   const hidden = Object.entries(asked)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${text(value ?? '')}">`)
     .join('');
@@ -115,7 +117,7 @@ function form({ client, ...asked }: Asked, { recentUser, link }: SignInChoice, p
 ${recentUser === null ? PASSWORD_FIELDS : recentUserField(recentUser)}
 <button name="decision" value="approve">Connect</button>
 <button name="decision" value="deny">Refuse</button></form>
-${link}`,
+${others}`,
   );
 }
 

@@ -29,7 +29,7 @@ const Password = z.object({
   secondFactor: z.string().max(50).optional(),
 });
 
-/** Where a user confirms the sign-in of the command line: a form that works without scripts. */
+/** Where a user confirms the sign-in of the command line: a form that also works without scripts. */
 export function mountDeviceLoginPage(app: FastifyInstance, accounts: Accounts): void {
   void app.register(async (scope) => {
     acceptForms(scope);
@@ -40,7 +40,7 @@ export function mountDeviceLoginPage(app: FastifyInstance, accounts: Accounts): 
         return showPage(reply, { status: 200, html: askForCode() });
       return orExplain(reply, async () => {
         const login = await getPendingLogin(accounts, code.slice(0, MAX_CODE), request.ip);
-        return { status: 200, html: form(login, await choiceOf(accounts, request, login)) };
+        return { status: 200, ...shown(login, await choiceOf(accounts, request, login)) };
       });
     });
     scope.post(PATH, (request, reply) =>
@@ -56,7 +56,7 @@ export function mountDeviceLoginPage(app: FastifyInstance, accounts: Accounts): 
         } catch (error) {
           if (!(error instanceof Fault) || error.code !== 'unauthorized') throw error;
           const choice = await choiceOf(accounts, request, login);
-          return { status: 401, html: form(login, choice, error.message) };
+          return { status: 401, ...shown(login, choice, error.message) };
         }
         return { status: 200, html: decision === 'approve' ? APPROVED : DENIED };
       }),
@@ -97,9 +97,13 @@ function askForCode(problem?: string): string {
   );
 }
 
+function shown(login: PendingLogin, choice: SignInChoice, problem?: string): Omit<ShownPage, 'status'> {
+  return { html: form(login, choice, problem), hasScript: choice.hasScript };
+}
+
 function form(
   { code, clientName, address }: PendingLogin,
-  { recentUser, link }: SignInChoice,
+  { recentUser, others }: SignInChoice,
   problem?: string,
 ): string {
   return page(
@@ -110,7 +114,7 @@ function form(
 ${recentUser === null ? PASSWORD_FIELDS : recentUserField(recentUser)}
 <button name="decision" value="approve">Sign in</button>
 <button name="decision" value="deny">Refuse</button></form>
-${link}`,
+${others}`,
   );
 }
 

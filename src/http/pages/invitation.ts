@@ -27,7 +27,7 @@ interface OfLink {
   Params: { token: string };
 }
 
-/** Where the link of an invitation leads: a small form that works without scripts. */
+/** Where the link of an invitation leads: a small form that also works without scripts. */
 export function mountInvitationPage(app: FastifyInstance, instance: Accounts): void {
   const choiceOf = (request: FastifyRequest<OfLink>) =>
     signInChoiceOf(instance, request, `/invitation/${encodeURIComponent(request.params.token)}`);
@@ -37,7 +37,7 @@ export function mountInvitationPage(app: FastifyInstance, instance: Accounts): v
     scope.get<OfLink>('/invitation/:token', (request, reply) =>
       showOrExplain(reply, 'Invitation', async () => {
         const invitation = await findOpenInvitation(instance, request.params.token);
-        return { status: 200, html: form(invitation, await choiceOf(request)) };
+        return { status: 200, ...shown(invitation, await choiceOf(request)) };
       }),
     );
     scope.post<OfLink>('/invitation/:token', (request, reply) =>
@@ -47,7 +47,7 @@ export function mountInvitationPage(app: FastifyInstance, instance: Accounts): v
         const invitation = await findOpenInvitation(instance, token);
         const again = async (status: number, problem: string | undefined) => ({
           status,
-          html: form(invitation, await choiceOf(request), problem),
+          ...shown(invitation, await choiceOf(request), problem),
         });
         const address = request.ip;
         let cookies: readonly string[];
@@ -73,9 +73,13 @@ export function mountInvitationPage(app: FastifyInstance, instance: Accounts): v
   });
 }
 
+function shown(invitation: OpenInvitation, choice: SignInChoice, problem?: string | undefined) {
+  return { html: form(invitation, choice, problem), hasScript: choice.hasScript };
+}
+
 function form(
   invitation: OpenInvitation,
-  { recentUser, link }: SignInChoice,
+  { recentUser, others }: SignInChoice,
   problem?: string | undefined,
 ): string {
   const { organizationName, email } = invitation;
@@ -87,7 +91,7 @@ function form(
     <form method="post">
       ${isOwn ? `${recentUserField(recentUser)}<button>Join</button>` : passwordFields(invitation)}
     </form>
-    ${isOwn ? '' : link}`,
+    ${isOwn ? '' : others}`,
   );
 }
 

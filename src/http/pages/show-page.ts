@@ -9,6 +9,8 @@ export interface ShownPage {
   readonly html: string;
   /** Another origin to which the form of the page may lead. */
   readonly formTarget?: string;
+  /** Whether the page loads scripts of this platform, which call it. */
+  readonly hasScript?: boolean;
   /** Where the browser continues. */
   readonly location?: string;
 }
@@ -16,7 +18,7 @@ export interface ShownPage {
 /** Sends a page that no cache stores and no other page frames. */
 export function showPage(
   reply: FastifyReply,
-  { status, html, formTarget, location }: ShownPage,
+  { status, html, formTarget, hasScript = false, location }: ShownPage,
 ): FastifyReply {
   if (location !== undefined) reply.header('location', location);
   return reply
@@ -25,7 +27,7 @@ export function showPage(
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'referrer-policy': 'same-origin',
-      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'${formTarget === undefined ? '' : ` ${formTarget}`}; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline';${hasScript ? " script-src 'self'; connect-src 'self';" : ''} form-action 'self'${formTarget === undefined ? '' : ` ${formTarget}`}; frame-ancestors 'none'`,
     })
     .send(html);
 }

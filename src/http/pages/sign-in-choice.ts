@@ -3,16 +3,23 @@ import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '#src/services/instance/context.ts';
 import { findRecentUser, MAX_NEXT, type RecentUser } from '#src/services/instance/sign-in/index.ts';
 import { text } from './frame.ts';
+import { passkeyButton } from './passkey/passkey-button.ts';
 import { PROVIDER_SIGN_IN_PATH } from './provider-sign-in.ts';
 
-type SignInAccounts = Pick<Accounts, 'auth' | 'clock' | 'oidc' | 'publicUrl'>;
+type SignInAccounts = Pick<Accounts, 'auth' | 'clock' | 'database' | 'oidc' | 'publicUrl'>;
 
 /** What a page that asks for the password offers besides it. */
-export interface SignInChoice {
+export interface SignInChoice extends OtherSignIns {
   /** The user who has signed in a short time ago: the form then asks for no password. */
   readonly recentUser: RecentUser | null;
-  /** A link to the sign-in provider that leads back to the page; empty without a provider. */
-  readonly link: string;
+}
+
+/** The ways to sign in beside the password. */
+export interface OtherSignIns {
+  /** Ways to sign in that lead back to the page: a button for passkeys, and a link to the sign-in provider. */
+  readonly others: string;
+  /** Whether they load a script. */
+  readonly hasScript: boolean;
 }
 
 /** The choice on a page, which is at the path `next` with its query. */
@@ -22,7 +29,17 @@ export async function signInChoiceOf(
   next: string,
 ): Promise<SignInChoice> {
   const recentUser = await findRecentUser(accounts, request.headers.cookie);
-  return { recentUser, link: linkTo(accounts, next, recentUser) };
+  return { recentUser, ...otherSignIns(accounts, next, recentUser) };
+}
+
+/** The ways to sign in beside the password that lead back to the path `next`. */
+export function otherSignIns(
+  accounts: Pick<Accounts, 'oidc' | 'publicUrl'>,
+  next: string,
+  recentUser: RecentUser | null = null,
+): OtherSignIns {
+  const button = passkeyButton(accounts, next, { isAnotherUser: recentUser !== null });
+  return { others: `${button}${linkTo(accounts, next, recentUser)}`, hasScript: button !== '' };
 }
 
 /**
@@ -48,7 +65,11 @@ export function recentUserField({ userId, email }: RecentUser): string {
   return `<input type="hidden" name="signedInAs" value="${text(userId)}"><p>You are signed in as <strong>${text(email)}</strong>.</p>`;
 }
 
-function linkTo({ oidc, publicUrl }: SignInAccounts, next: string, user: RecentUser | null): string {
+function linkTo(
+  { oidc, publicUrl }: Pick<Accounts, 'oidc' | 'publicUrl'>,
+  next: string,
+  user: RecentUser | null,
+): string {
   if (oidc === null || publicUrl.length + next.length > MAX_NEXT) return '';
   const query = new URLSearchParams({ next, ...(user !== null && { again: 'yes' }) });
   const label = `Sign in with ${oidc.name}${user === null ? '' : ' as another user'}`;

@@ -2,9 +2,8 @@ import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { OidcIdentity } from '#src/adapters/oidc/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Reading, Recording } from '../../platform/core/index.ts';
-import { auditFailedSignIn, UNKNOWN_USER } from '../../platform/identity/index.ts';
 import type { Accounts } from '../context.ts';
+import { auditRefusedSignIn } from './audit-refused-sign-in.ts';
 import { explainOidcError } from './explain-oidc-error.ts';
 import { openSignIn } from './provider-cookie.ts';
 import { requireProvider } from './require-provider.ts';
@@ -30,17 +29,17 @@ export async function completeProviderSignIn(
   { query, cookie, address, userAgent }: ReturnedBrowser,
 ): Promise<{ readonly cookies: readonly string[]; readonly next: string }> {
   const oidc = requireProvider(accounts);
-  await spendSignIn(accounts, 'complete', address);
+  await spendSignIn(accounts, 'oidc:complete', address);
   const started = openSignIn(accounts, cookie);
   if (started === null) {
-    await auditFailure(accounts, null, address);
+    await auditRefusedSignIn(accounts, 'oidc', address);
     throw new Fault(
       'unauthorized',
       'This sign-in was not started in this browser, or more than ten minutes ago. Start it again.',
     );
   }
   const identity = await oidc.provider.complete(query, started.secrets).catch(async (error: unknown) => {
-    await auditFailure(accounts, null, address);
+    await auditRefusedSignIn(accounts, 'oidc', address);
     throw explainOidcError(accounts, oidc, error);
   });
   const userId = await admit({ ...accounts, oidc }, identity, address);
@@ -62,17 +61,6 @@ async function admit(
     });
   });
   if (!('refusal' in found)) return found.userId;
-  await auditFailure(accounts, found.userId, address);
+  await auditRefusedSignIn(accounts, found.userId ?? 'oidc', address);
   throw new Fault('forbidden', found.refusal);
-}
-
-async function auditFailure(
-  accounts: Reading & Recording,
-  userId: Id<'usr'> | null,
-  address: string,
-): Promise<void> {
-  const actor = { kind: 'guest', id: 'guest', address } as const;
-  await inTransaction(accounts.database, (tx) =>
-    auditFailedSignIn(accounts, tx, { actor, userId: userId ?? UNKNOWN_USER }),
-  );
 }

@@ -1,5 +1,7 @@
+import { hasPasskey } from '#db/queries/passkey.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Accounts } from '../context.ts';
+import { findSignedInUser } from './find-signed-in-user.ts';
 
 /** A user who has signed in a short time ago. */
 export interface RecentUser {
@@ -7,18 +9,16 @@ export interface RecentUser {
   readonly email: string;
 }
 
-const RECENT_MS = 10 * 60_000;
-
 /**
  * The user of a session that is at most ten minutes old: on pages that ask for the password, it counts as the password. Null
- * without one, and on a platform without a sign-in provider.
+ * without one, and for users who sign in with their password only: they have neither a sign-in provider nor a passkey.
  */
 export async function findRecentUser(
-  { auth, clock, oidc }: Pick<Accounts, 'auth' | 'clock' | 'oidc'>,
+  accounts: Pick<Accounts, 'auth' | 'clock' | 'database' | 'oidc'>,
   cookies: string | undefined,
 ): Promise<RecentUser | null> {
-  if (oidc === null || cookies === undefined) return null;
-  const session = await auth.getSession(new Headers({ cookie: cookies }));
-  if (session === null || clock.now() - session.startedAtMs > RECENT_MS) return null;
-  return { userId: session.userId, email: session.email };
+  const user = await findSignedInUser(accounts, cookies);
+  if (user === null || !user.isRecent) return null;
+  if (accounts.oidc === null && !(await hasPasskey(accounts.database.reader, user.userId))) return null;
+  return { userId: user.userId, email: user.email };
 }

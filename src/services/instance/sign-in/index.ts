@@ -1,5 +1,8 @@
+export { auditRefusedSignIn } from './audit-refused-sign-in.ts';
 export { completeProviderSignIn } from './complete-provider-sign-in.ts';
 export { findRecentUser, type RecentUser } from './find-recent-user.ts';
+export { findSignedInUser, type SignedInUser } from './find-signed-in-user.ts';
 export { proveUser, type UserProof } from './prove-user.ts';
 export { COOKIE_LIFETIME_SECONDS } from './provider-cookie.ts';
+export { spendSignIn } from './spend-sign-in.ts';
 export { MAX_NEXT, startProviderSignIn } from './start-provider-sign-in.ts';

@@ -20,7 +20,7 @@ export async function startProviderSignIn(
 ): Promise<{ readonly url: string; readonly cookie: string }> {
   const oidc = requireProvider(accounts);
   const target = targetOf(accounts, next);
-  await spendSignIn(accounts, 'start', address);
+  await spendSignIn(accounts, 'oidc:start', address);
   try {
     const { url, secrets } = await oidc.provider.prepare({ asksAgain });
     return { url, cookie: sealSignIn(accounts, { secrets, next: target }) };

@@ -9,17 +9,18 @@ import type { Actor, Recording } from '../core/index.ts';
 const MAX_FAILURES_AN_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 
-/** In the place of the account where a provider has confirmed no identity. */
-export const UNKNOWN_USER = 'oidc';
+/** In the place of the account where it is not known: how the sign-in was tried. */
+export type UnknownUser = 'oidc' | 'passkey';
 
 /**
- * Records a sign-in with a wrong password or one that was refused after the provider: 20 an hour for each account, then one row for the remaining ones of the hour.
+ * Records a sign-in with a wrong password, or one with a provider or a passkey that was refused: 20 an hour for each account,
+ * then one row for the remaining ones of the hour.
  * The password guard bounds attempts for each network, but an attacker may use many networks.
  */
 export async function auditFailedSignIn(
   services: Recording,
   tx: Tx,
-  { actor, userId }: { actor: Actor; userId: Id<'usr'> | typeof UNKNOWN_USER },
+  { actor, userId }: { actor: Actor; userId: Id<'usr'> | UnknownUser },
 ): Promise<void> {
   const since = isoFromNow(services.clock, -HOUR_MS);
   for (const [action, most] of [

@@ -1,4 +1,4 @@
-export { auditFailedSignIn, UNKNOWN_USER } from './audit-failed-sign-in.ts';
+export { auditFailedSignIn, type UnknownUser } from './audit-failed-sign-in.ts';
 export { type Auth, openAuth, type PasswordHash } from './auth.ts';
 export { authSecret } from './auth-secret.ts';
 export { authenticateApiKey } from './authenticate-api-key.ts';
