@@ -3,7 +3,7 @@ import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '#src/services/instance/context.ts';
 import { findRecentUser, MAX_NEXT, type RecentUser } from '#src/services/instance/sign-in/index.ts';
 import { text } from './frame.ts';
-import { passkeyButton } from './passkey/passkey-button.ts';
+import { passkeyButton } from './passkey-button.ts';
 import { PROVIDER_SIGN_IN_PATH } from './provider-sign-in.ts';
 
 type SignInAccounts = Pick<Accounts, 'auth' | 'clock' | 'database' | 'oidc' | 'publicUrl'>;

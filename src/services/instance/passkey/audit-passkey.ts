@@ -1,4 +1,5 @@
 import type { Tx } from '#db/client.ts';
+import type { AuditAction } from '#src/domain/audit.ts';
 import type { Id } from '#src/domain/id.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Recording } from '../../platform/core/index.ts';
@@ -7,7 +8,7 @@ import type { Recording } from '../../platform/core/index.ts';
 export function auditPasskey(
   accounts: Recording,
   tx: Tx,
-  action: 'user.addPasskey' | 'user.removePasskey' | 'user.renamePasskey',
+  action: Extract<AuditAction, `user.${string}Passkey`>,
   { id, userId, address }: { readonly id: Id<'psk'>; readonly userId: Id<'usr'>; readonly address: string },
 ): Promise<void> {
   const actor = { kind: 'session', id: userId, address } as const;

@@ -51,12 +51,11 @@ export async function completePasskeySignIn(
 }
 
 async function userOfAssertion(
-  accounts: Accounts,
+  { database, budget, clock }: Pick<Accounts, 'database' | 'budget' | 'clock'>,
   party: RelyingParty,
   challenge: Challenge,
   assertion: PasskeyAssertion,
 ): Promise<{ readonly userId: Id<'usr'> } | (Refused & { readonly userId: Id<'usr'> | null })> {
-  const { database, budget } = accounts;
   const passkey = await findPasskey(database.reader, assertion.id);
   if (passkey === undefined) return { reason: 'the passkey is not known', userId: null };
   const { userId, counter: formerCounter } = passkey;
@@ -73,7 +72,7 @@ async function userOfAssertion(
   const isRecorded = await inTransaction(database, (tx) =>
     recordPasskeyUse(tx, forPlatform('sign-in'), {
       ...{ id: passkey.id, formerCounter, counter: verified.counter },
-      ...{ challengedAt: isoTime(challenge.issuedAtMs), now: isoFromNow(accounts.clock) },
+      ...{ challengedAt: isoTime(challenge.issuedAtMs), now: isoFromNow(clock) },
     }),
   );
   return isRecorded ? { userId } : { reason: 'the challenge was used, or a later one', userId };

@@ -4,14 +4,14 @@ import type { Accounts } from '../context.ts';
 
 /** For whom passkeys are: the host of the platform. Pages of one exact origin can use them. */
 export interface RelyingParty {
-  readonly id: string;
+  readonly host: string;
   readonly origin: string;
 }
 
 /** Null if the host of the platform is an IP address: browsers have passkeys for host names only. */
 export function relyingPartyOf({ publicUrl }: Pick<Accounts, 'publicUrl'>): RelyingParty | null {
   const { hostname, origin } = new URL(publicUrl);
-  return hostname.startsWith('[') || isIP(hostname) !== 0 ? null : { id: hostname, origin };
+  return hostname.startsWith('[') || isIP(hostname) !== 0 ? null : { host: hostname, origin };
 }
 
 /** The same. Throws 404 if the host of the platform is an IP address. */

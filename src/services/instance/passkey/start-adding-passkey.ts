@@ -16,14 +16,14 @@ export async function startAddingPasskey(
   { userId, email }: RecentUser,
   address: string,
 ): Promise<{ readonly options: PublicKeyCredentialCreationOptionsJSON; readonly cookie: string }> {
-  const { id } = requireRelyingParty(accounts);
+  const { host } = requireRelyingParty(accounts);
   await spendSignIn(accounts, 'passkey:add', address);
   const existing = await listPasskeys(accounts.database.reader, userId, MAX_PASSKEYS);
   assertBelowLimit(existing);
   const { challenge, cookie } = issueChallenge(accounts, userId);
   const options: PublicKeyCredentialCreationOptionsJSON = {
     challenge,
-    rp: { id, name: id },
+    rp: { id: host, name: host },
     user: { id: Buffer.from(userId).toString('base64url'), name: email, displayName: email },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
     timeout: CHALLENGE_LIFETIME_SECONDS * 1000,

@@ -12,7 +12,7 @@ export async function startPasskeySignIn(
   accounts: Accounts,
   address: string,
 ): Promise<{ readonly options: PublicKeyCredentialRequestOptionsJSON; readonly cookie: string }> {
-  const { id: rpId } = requireRelyingParty(accounts);
+  const { host: rpId } = requireRelyingParty(accounts);
   await spendSignIn(accounts, 'passkey:start', address);
   const { challenge, cookie } = issueChallenge(accounts, 'signIn');
   const timeout = CHALLENGE_LIFETIME_SECONDS * 1000;

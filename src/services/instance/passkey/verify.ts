@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '#src/contracts/passkey.ts';
+import type { AddPasskey, PasskeyAssertion } from '#src/contracts/passkey.ts';
 import type { Challenge } from './challenge-cookie.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -22,7 +22,7 @@ const library = () => import('@simplewebauthn/server');
 
 /** Checks the signature of a passkey. Answers its counter, or why it is refused. */
 export async function verifyAssertion(
-  { id, origin }: RelyingParty,
+  { host, origin }: RelyingParty,
   { challenge }: Challenge,
   key: StoredKey,
   assertion: PasskeyAssertion,
@@ -31,7 +31,7 @@ export async function verifyAssertion(
   return orReason(async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...assertion, clientExtensionResults: {} },
-      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id },
+      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: host },
       requireUserVerification: true,
       credential: { id: key.credential, publicKey: bytesOf(key.publicKey), counter: key.counter },
     });
@@ -39,19 +39,11 @@ export async function verifyAssertion(
   });
 }
 
-/** The form of a new passkey in the JSON of browsers. */
-interface NewPasskey {
-  readonly id: string;
-  readonly rawId: string;
-  readonly type: 'public-key';
-  readonly response: { readonly clientDataJSON: string; readonly attestationObject: string };
-}
-
 /** Checks a new passkey. Answers what is stored of it, or why it is refused. */
 export async function verifyNewPasskey(
-  { id, origin }: RelyingParty,
+  { host, origin }: RelyingParty,
   { challenge }: Challenge,
-  passkey: NewPasskey,
+  passkey: AddPasskey['passkey'],
 ): Promise<StoredKey | Refused> {
   const { verifyRegistrationResponse } = await library();
   return orReason(async () => {
@@ -59,7 +51,7 @@ export async function verifyNewPasskey(
     const response = { ...passkey.response, attestationObject: await withoutAttestation(attestationObject) };
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...passkey, response, clientExtensionResults: {} },
-      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id },
+      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: host },
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     });

@@ -14,14 +14,14 @@ import {
   startAddingPasskey,
 } from '#src/services/instance/passkey/index.ts';
 import { findSignedInUser, proveUser, type RecentUser } from '#src/services/instance/sign-in/index.ts';
-import { countStranger } from '../../common/caller.ts';
-import { toErrorAnswer } from '../../common/errors.ts';
-import { acceptForms } from '../../common/form-bodies.ts';
-import { sealedCookieOf, setSealedCookie } from '../sealed-cookie.ts';
-import { type ShownPage, showOrExplain } from '../show-page.ts';
-import { otherSignIns } from '../sign-in-choice.ts';
+import { countStranger } from '../common/caller.ts';
+import { toErrorAnswer } from '../common/errors.ts';
+import { acceptForms } from '../common/form-bodies.ts';
 import { assertPageOrigin, judged, PASSKEY_COOKIE, requireRecentUser } from './passkey-requests.ts';
 import { PASSKEYS_PATH, PASSKEYS_TITLE, passkeysPage, signInPage } from './passkeys-page.ts';
+import { sealedCookieOf, setSealedCookie } from './sealed-cookie.ts';
+import { type ShownPage, showOrExplain } from './show-page.ts';
+import { otherSignIns } from './sign-in-choice.ts';
 
 const SignInForm = z.object({
   email: z.string('Enter your email address.').min(1, 'Enter your email address.').max(320),
@@ -30,7 +30,7 @@ const SignInForm = z.object({
 });
 
 interface OfPasskey {
-  Params: { id: string };
+  Params: { passkey: string };
 }
 
 /** Where users see, add, rename and remove their passkeys. */
@@ -59,7 +59,7 @@ export function mountPasskeysPage(app: FastifyInstance, accounts: Accounts): voi
       await addPasskey(accounts, user, judged(AddPasskey, request.body), { cookie, address: request.ip });
       return reply.header('cache-control', 'no-store').send({});
     });
-    scope.post<OfPasskey>(`${PASSKEYS_PATH}/:id/rename`, (request, reply) =>
+    scope.post<OfPasskey>(`${PASSKEYS_PATH}/:passkey/rename`, (request, reply) =>
       shown(reply, () =>
         change(accounts, request, (id, { userId }) => {
           const { name } = judged(RenamePasskey, request.body);
@@ -67,7 +67,7 @@ export function mountPasskeysPage(app: FastifyInstance, accounts: Accounts): voi
         }),
       ),
     );
-    scope.post<OfPasskey>(`${PASSKEYS_PATH}/:id/remove`, (request, reply) =>
+    scope.post<OfPasskey>(`${PASSKEYS_PATH}/:passkey/remove`, (request, reply) =>
       shown(reply, () =>
         change(accounts, request, (id, { userId }) =>
           removeUserPasskey(accounts, { id, userId }, request.ip),
@@ -115,7 +115,7 @@ async function change(
 ): Promise<ShownPage> {
   try {
     const user = await requireRecentUser(accounts, request);
-    const id = idOf('psk').safeParse(request.params.id);
+    const id = idOf('psk').safeParse(request.params.passkey);
     if (!id.success) throw new Fault('not_found', 'There is no such passkey in your account.');
     await work(id.data, user);
     return TO_PAGE;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Accounts } from '#src/services/instance/context.ts';
 import { findSignedInUser, type RecentUser } from '#src/services/instance/sign-in/index.ts';
-import type { SealedCookie } from '../sealed-cookie.ts';
+import type { SealedCookie } from './sealed-cookie.ts';
 
 /** The challenge that the next passkey signs. */
 export const PASSKEY_COOKIE: SealedCookie = { name: 'pilothouse_passkey', sameSite: 'Strict' };

@@ -1,7 +1,7 @@
 import { MAX_PASSKEYS, type ShownPasskey } from '#src/services/instance/passkey/index.ts';
-import { page, text } from '../frame.ts';
-import { alert, SECOND_FACTOR_FIELD } from '../show-page.ts';
+import { page, text } from './frame.ts';
 import { PASSKEY_SCRIPT_PATH } from './passkey-script.ts';
+import { alert, SECOND_FACTOR_FIELD } from './show-page.ts';
 
 export const PASSKEYS_PATH = '/account/passkeys';
 export const PASSKEYS_TITLE = 'Passkeys';

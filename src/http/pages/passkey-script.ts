@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { isNamed, tagOf } from '../../facade/answer.ts';
+import { isNamed, tagOf } from '../facade/answer.ts';
 
 export const PASSKEY_SCRIPT_PATH = '/passkeys.js';
 const SOURCE = new URL('./passkeys.js', import.meta.url);

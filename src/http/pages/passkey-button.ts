@@ -1,5 +1,5 @@
 import { relyingPartyOf } from '#src/services/instance/passkey/index.ts';
-import { text } from '../frame.ts';
+import { text } from './frame.ts';
 import { PASSKEY_SCRIPT_PATH } from './passkey-script.ts';
 
 /**

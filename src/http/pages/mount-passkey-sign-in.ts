@@ -6,10 +6,10 @@ import {
   completePasskeySignIn,
   startPasskeySignIn,
 } from '#src/services/instance/passkey/index.ts';
-import { countStranger } from '../../common/caller.ts';
-import { sealedCookieOf, setSealedCookie } from '../sealed-cookie.ts';
+import { countStranger } from '../common/caller.ts';
 import { assertPageOrigin, judged, PASSKEY_COOKIE } from './passkey-requests.ts';
 import { mountPasskeyScript } from './passkey-script.ts';
+import { sealedCookieOf, setSealedCookie } from './sealed-cookie.ts';
 
 /** Sign-in with a passkey, for the script of the pages that ask for the password. */
 export async function mountPasskeySignIn(app: FastifyInstance, accounts: Accounts): Promise<void> {
