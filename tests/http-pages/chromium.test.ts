@@ -1,10 +1,14 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLAIM_PAGE_HEADERS, claimPage } from '#src/http/pages/claim.ts';
+import { passkeyButton } from '#src/http/pages/passkey-button.ts';
+import { passkeysPage, signInPage } from '#src/http/pages/passkeys-page.ts';
 import { renderPaymentPage } from '#src/http/pages/payment/render.ts';
 import { PAYMENT_PAGE_HEADERS } from '#src/http/pages/payment/style.ts';
+import { pageHeaders } from '#src/http/pages/show-page.ts';
+import type { ShownPasskey } from '#src/services/instance/passkey/index.ts';
 import { noChromium, openChromium } from '../browser/chromium.ts';
 import { skipNote } from '../support/skip-note.ts';
 import { type Answer, type Asked, serve } from './host.ts';
@@ -30,6 +34,11 @@ function answer(asked: Asked): Answer {
     const body = claimPage({ state: 'form', typedCode: 'ABCD-12', error: 'This code is not known.' });
     return { status: 200, headers: CLAIM_PAGE_HEADERS, body };
   }
+  const passkeys = PASSKEY_PAGES[name];
+  if (passkeys !== undefined)
+    return { status: 200, headers: pageHeaders({ hasScript: true }), body: passkeys };
+  if (name === 'passkeys.js')
+    return { status: 200, headers: { 'content-type': 'text/javascript' }, body: PASSKEY_SCRIPT };
   const pages = everyPage(asked.url.searchParams.get('lang') === 'fr' ? 'fr' : 'en');
   const view = pages[name] ?? aChoosePage();
   const body = renderPaymentPage(
@@ -42,6 +51,20 @@ function answer(asked: Asked): Answer {
   return { status: 200, headers: PAYMENT_PAGE_HEADERS, body };
 }
 
+const PASSKEY_SCRIPT = readFileSync(new URL('../../src/http/pages/passkeys.js', import.meta.url), 'utf8');
+const passkey: ShownPasskey = {
+  ...{ id: 'psk_01jzzzzzzzzzzzzzzzzzzzzzzz', name: 'Key-of-the-office-'.repeat(5) },
+  ...{ createdAt: '2026-11-22T21:59:22.609Z', lastUsedAt: null },
+};
+const PASSKEY_PAGES: Readonly<Record<string, string>> = {
+  passkeys: passkeysPage('ada@example.com', [passkey, { ...passkey, id: 'psk_01jzzzzzzzzzzzzzzzzzzzzzzy' }]),
+  'passkeys-problem': passkeysPage('ada@example.com', [], 'This passkey was added already.'),
+  'passkeys-sign-in': signInPage({
+    email: '',
+    others: passkeyButton({ publicUrl: 'http://localhost' }, '/account/passkeys'),
+  }),
+};
+
 async function withPage(options: Parameters<Browser['newPage']>[0], work: (page: Page) => Promise<void>) {
   const page = await browser.newPage(options);
   try {
@@ -51,7 +74,11 @@ async function withPage(options: Parameters<Browser['newPage']>[0], work: (page:
   }
 }
 
-const STATES = [...Object.keys(everyPage('en')).filter((name) => name !== 'redirect'), 'claim'];
+const STATES = [
+  ...Object.keys(everyPage('en')).filter((name) => name !== 'redirect'),
+  'claim',
+  ...Object.keys(PASSKEY_PAGES),
+];
 
 describe.skipIf(noChromium !== null)(`pages in Chromium${skipNote(noChromium)}`, () => {
   beforeAll(async () => {

@@ -13,7 +13,7 @@ export async function openPasskeyApp(now: () => number = Date.now): Promise<Test
 }
 
 /** An address that no other call has. */
-const anyAddress = () => `198.51.${randomInt(256)}.${randomInt(256)}`;
+export const anyAddress = () => `198.51.${randomInt(256)}.${randomInt(256)}`;
 
 /** An answer to a script of the pages. */
 export interface ScriptAnswer {

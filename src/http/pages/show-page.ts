@@ -15,21 +15,28 @@ export interface ShownPage {
   readonly location?: string;
 }
 
+/** The headers of a page that no cache stores and no other page frames. */
+export function pageHeaders({
+  formTarget,
+  hasScript = false,
+}: Pick<ShownPage, 'formTarget' | 'hasScript'>): Record<string, string> {
+  const scripts = hasScript ? "script-src 'self'; connect-src 'self'; " : '';
+  const target = formTarget === undefined ? '' : ` ${formTarget}`;
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; ${scripts}form-action 'self'${target}; frame-ancestors 'none'`,
+  };
+}
+
 /** Sends a page that no cache stores and no other page frames. */
 export function showPage(
   reply: FastifyReply,
-  { status, html, formTarget, hasScript = false, location }: ShownPage,
+  { status, html, location, ...policy }: ShownPage,
 ): FastifyReply {
   if (location !== undefined) reply.header('location', location);
-  return reply
-    .code(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'referrer-policy': 'same-origin',
-      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline';${hasScript ? " script-src 'self'; connect-src 'self';" : ''} form-action 'self'${formTarget === undefined ? '' : ` ${formTarget}`}; frame-ancestors 'none'`,
-    })
-    .send(html);
+  return reply.code(status).headers(pageHeaders(policy)).send(html);
 }
 
 /** Sends the page that `work` returns, or a page with the message of its fault. */
