@@ -14,7 +14,7 @@ h2 { font-size: 1.1rem; margin: 2rem 0 0; overflow-wrap: anywhere; }
 form { display: grid; gap: 1rem; margin-top: 1.5rem; }
 label { display: grid; gap: .25rem; font-size: .9rem; }
 input, button { font: inherit; padding: .6rem .75rem; border-radius: .4rem; border: 1px solid #8889; }
-input:not([type=checkbox]), button { min-height: 2.75rem; }
+input:not([type=checkbox]), button { min-height: 2.75rem; box-sizing: border-box; }
 button { background: #1f5fbf; border-color: #1f5fbf; color: #fff; font-weight: 600; cursor: pointer; }
 [hidden] { display: none !important; }
 [role=alert] { border-left: 4px solid #c0392b; padding-left: .75rem; }
