@@ -20,7 +20,7 @@ Fields can be added to a result; existing fields keep their names and types.
 const VARIABLES = [
   ['PILOTHOUSE_URL', 'Address of the instance, in place of the stored one.'],
   [
-    'PILOTHOUSE_API_KEY',
+    'PILOTHOUSE_KEY',
     'API key, in place of the stored one. It is sent to the address of `PILOTHOUSE_URL` or `--url`, else to an instance that you are signed in to.',
   ],
   ['XDG_CONFIG_HOME', 'Folder above the credentials; default `~/.config`.'],

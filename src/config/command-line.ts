@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface Environment {
   /** `PILOTHOUSE_URL` */
   readonly url: string | undefined;
-  /** `PILOTHOUSE_API_KEY` */
+  /** `PILOTHOUSE_KEY` */
   readonly apiKey: string | undefined;
   /** Folder of the credentials: `$XDG_CONFIG_HOME/pilothouse`, else `~/.config/pilothouse`. */
   readonly configDir: string;
@@ -21,11 +21,11 @@ export function readEnvironment(
   const base = nonEmpty(env.XDG_CONFIG_HOME) ?? join(nonEmpty(env.HOME) ?? homedir(), '.config');
   return {
     url: nonEmpty(env.PILOTHOUSE_URL),
-    apiKey: nonEmpty(env.PILOTHOUSE_API_KEY),
+    apiKey: nonEmpty(env.PILOTHOUSE_KEY),
     configDir: join(base, 'pilothouse'),
     noColor: nonEmpty(env.NO_COLOR) !== undefined || env.TERM === 'dumb',
     // The API key is the affair of this program alone.
-    forPrograms: { ...env, PILOTHOUSE_API_KEY: undefined },
+    forPrograms: { ...env, PILOTHOUSE_KEY: undefined },
   };
 }
 

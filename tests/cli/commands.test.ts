@@ -212,6 +212,6 @@ it('explains a folder that cannot be imported', async () => {
 it('signs out, and then has no key', async () => {
   expect(await world.json('logout')).toEqual({ url: world.app.url, isRevoked: false });
   expect(await world.call('whoami', { env: { PILOTHOUSE_URL: world.app.url } })).toMatchObject({ code: 3 });
-  const env = { PILOTHOUSE_URL: world.app.url, PILOTHOUSE_API_KEY: 'key_wrong' };
+  const env = { PILOTHOUSE_URL: world.app.url, PILOTHOUSE_KEY: 'key_wrong' };
   expect(await world.call('whoami', { env })).toMatchObject({ code: 3 });
 });

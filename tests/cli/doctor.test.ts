@@ -198,7 +198,7 @@ it('names what is wrong with an instance', async () => {
   expect(gone.code).toBe(1);
   expect(gone.find('reachability')).toMatchObject({ result: 'problem' });
   const refused = await doctor(
-    { PILOTHOUSE_URL: world.app.url, PILOTHOUSE_API_KEY: 'key_wrong' },
+    { PILOTHOUSE_URL: world.app.url, PILOTHOUSE_KEY: 'key_wrong' },
     'doctor instance',
   );
   expect(refused.code).toBe(1);
@@ -208,7 +208,7 @@ it('names what is wrong with an instance', async () => {
     response.end(JSON.stringify({ status: 'ok', version: '0.0.1', roles: [], restore: 'unconfirmed' })),
   );
   const url = await listen(older);
-  const old = await doctor({ PILOTHOUSE_URL: url, PILOTHOUSE_API_KEY: 'key_x' }, 'doctor instance');
+  const old = await doctor({ PILOTHOUSE_URL: url, PILOTHOUSE_KEY: 'key_x' }, 'doctor instance');
   expect(old.find('version')).toMatchObject({ result: 'warning', message: expect.stringContaining('0.0.1') });
   expect(old.find('health')?.message).toContain('not confirmed');
 });

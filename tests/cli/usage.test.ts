@@ -27,7 +27,7 @@ it.each([
   ['whoami --url ftp://x', /not the address of an instance/],
 ])('%s is a usage error with a hint', async (line, message) => {
   const { code, out, err } = await call(line, {
-    PILOTHOUSE_API_KEY: 'key_x',
+    PILOTHOUSE_KEY: 'key_x',
     PILOTHOUSE_URL: 'http://127.0.0.1:9',
   });
   expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -49,7 +49,7 @@ it('ends with 3 without a sign-in, and names the next step', async () => {
 it('ends with 6 where the instance does not answer', async () => {
   const { code, err } = await call('apps', {
     PILOTHOUSE_URL: 'http://127.0.0.1:9',
-    PILOTHOUSE_API_KEY: 'key_x',
+    PILOTHOUSE_KEY: 'key_x',
   });
   expect({ code, err }).toMatchObject({ code: 6, err: expect.stringContaining('does not answer') });
   expect(err).not.toContain('key_x');
@@ -76,7 +76,7 @@ it('sends no key to an address that only a link file names', async () => {
   const link = { url: `http://127.0.0.1:${port}`, applicationId: 'app_x', name: 'x' };
   await writeFile(join(home, '.pilothouse.json'), JSON.stringify(link));
   try {
-    expect(await call('status', { PILOTHOUSE_API_KEY: 'key_secret' })).toMatchObject({ code: 3 });
+    expect(await call('status', { PILOTHOUSE_KEY: 'key_secret' })).toMatchObject({ code: 3 });
     expect(seen).toEqual([]);
   } finally {
     server.close();
@@ -97,7 +97,7 @@ it('refuses an API key as an argument, and what is not a key', async () => {
 it('explains credentials and links that cannot be read', async () => {
   await writeFile(join(home, '.pilothouse.json'), '{');
   expect(
-    await call('status', { PILOTHOUSE_URL: 'http://127.0.0.1:9', PILOTHOUSE_API_KEY: 'key_x' }),
+    await call('status', { PILOTHOUSE_URL: 'http://127.0.0.1:9', PILOTHOUSE_KEY: 'key_x' }),
   ).toMatchObject({
     ...{ code: 2, err: expect.stringContaining('is not a link to an application') },
   });

@@ -49,7 +49,7 @@ describe.skipIf(noProcessList !== null)(`one-off commands${skipNote(noProcessLis
   ) =>
     callCli(['run', '--app', app, '--', ...argv], {
       ...options,
-      env: { PILOTHOUSE_URL: world.url, PILOTHOUSE_API_KEY: world.key },
+      env: { PILOTHOUSE_URL: world.url, PILOTHOUSE_KEY: world.key },
     });
   /** A command of Node.js. The marker is an argument that it does not use. */
   const node = (script: string) => ['node', '-e', script, marker];

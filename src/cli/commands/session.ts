@@ -45,7 +45,7 @@ export const loginCommand = command({
     await cli.credentials.store(url, { key, email, organizationId, apiKeyId });
     cli.print(whoOf(url, me), () => `Signed in to ${url} as ${email}.\n`);
     if (cli.environment.apiKey !== undefined)
-      cli.note('PILOTHOUSE_API_KEY is set. It is used in place of the key that was stored now.');
+      cli.note('PILOTHOUSE_KEY is set. It is used in place of the key that was stored now.');
   },
 });
 

@@ -91,7 +91,7 @@ async function addressOf(cli: Cli, option: string | undefined): Promise<string> 
   const current = await credentials.current();
   if (current !== null) return current;
   throw new CliFailure('notSignedIn', 'No instance is configured.', {
-    hint: 'Run "pilothouse login <address>", or set PILOTHOUSE_URL and PILOTHOUSE_API_KEY.',
+    hint: 'Run "pilothouse login <address>", or set PILOTHOUSE_URL and PILOTHOUSE_KEY.',
   });
 }
 
@@ -109,7 +109,7 @@ async function openSession(cli: Cli, option: string | undefined): Promise<Signed
   const key = environment.apiKey ?? (await credentials.find(url))?.key;
   if (key === undefined) {
     throw new CliFailure('notSignedIn', `You are not signed in to ${url}.`, {
-      hint: `Run "pilothouse login ${url}", or set PILOTHOUSE_API_KEY.`,
+      hint: `Run "pilothouse login ${url}", or set PILOTHOUSE_KEY.`,
     });
   }
   return { url, key, client: connect({ url, key, userAgent: USER_AGENT }) };
