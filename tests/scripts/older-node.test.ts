@@ -20,3 +20,12 @@ test('the command starts without names that an older Node.js does not export', a
   );
   expect(named).toEqual(['readFileSync']);
 });
+
+test.each([
+  ['projects', 'Error: No instance is configured.'],
+  ['serve', 'PORT'],
+])('in the repository, %s runs the sources', async (command, stderr) => {
+  const env = { PATH: process.env.PATH, XDG_CONFIG_HOME: '/nonexistent', PORT: 'x' };
+  const called = promisify(execFile)(process.execPath, [PROGRAM, command], { env });
+  await expect(called).rejects.toMatchObject({ stderr: expect.stringContaining(stderr) });
+});

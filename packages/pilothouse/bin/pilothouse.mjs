@@ -7,7 +7,11 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
 const wanted = manifest.engines.node.replace('>=', '');
 
 /** Programs that read their own arguments, without the name of the command. The command line has all other commands. */
-const PROGRAMS = { serve: '../dist/main.js', admin: '../dist/admin.js' };
+const PROGRAMS = { serve: 'main', admin: 'admin' };
+/** What the repository runs in place of the bundles, so that no build is older than the sources. */
+const SOURCES = { main: 'src/main.ts', admin: 'scripts/admin.ts', cli: 'src/cli/main.ts' };
+const REPOSITORY = new URL('../../../', import.meta.url);
+const isInRepository = new URL('packages/pilothouse/bin/pilothouse.mjs', REPOSITORY).href === import.meta.url;
 
 const [name, ...rest] = process.argv.slice(2);
 const program = Object.hasOwn(PROGRAMS, name ?? '') && !rest.includes('--help') ? PROGRAMS[name] : undefined;
@@ -17,7 +21,8 @@ if (isOlder(process.version.replace('v', ''), wanted)) {
 } else {
   if (program !== undefined) process.argv.splice(2, 1);
   nodeModule.enableCompileCache?.();
-  await import(program ?? '../dist/cli.js');
+  const bundle = program ?? 'cli';
+  await import(isInRepository ? new URL(SOURCES[bundle], REPOSITORY).href : `../dist/${bundle}.js`);
 }
 
 function isOlder(version, than) {
