@@ -27,6 +27,7 @@ import { removeCommand } from './commands/remove.ts';
 import { runCommand } from './commands/run.ts';
 import { demoCommand, serveCommand } from './commands/server.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './commands/session.ts';
+import { settingsGetCommand, settingsSetCommand } from './commands/settings.ts';
 import { openCommand, statusCommand } from './commands/status.ts';
 import type { Command } from './core/command.ts';
 
@@ -43,6 +44,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly Command[]>> = {
     removeCommand,
   ],
   Deployments: [deployCommand, deploymentsCommand, rollbackCommand, logsCommand, runCommand],
+  Settings: [settingsGetCommand, settingsSetCommand],
   Variables: [envListCommand, envGetCommand, envSetCommand, envUnsetCommand, envPushCommand, envPullCommand],
   Domains: [domainsListCommand, domainsAddCommand, domainsVerifyCommand, domainsRemoveCommand],
   Imports: [importsListCommand, importsRetryCommand, importsRollbackCommand],

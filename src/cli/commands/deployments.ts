@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DEPLOYMENT_STATUSES, DEPLOYMENT_STEP_STATUSES, DEPLOYMENT_STEPS } from '#src/domain/deployment.ts';
 import { APP_OPTION, chooseApplication } from '../core/applications.ts';
-import { command, flag, number, text } from '../core/command.ts';
+import { command, number, text } from '../core/command.ts';
 import { findDeployment } from '../core/deployments.ts';
 import { CliFailure } from '../core/failure.ts';
-import { type Deployment, followDeployment } from '../core/follow-deployment.ts';
+import { type Deployment, FOLLOW_OPTIONS, followDeployment } from '../core/follow-deployment.ts';
 import { plain, table } from '../core/table.ts';
 import { ago, duration } from '../core/times.ts';
 
@@ -32,17 +32,12 @@ const DetailsShape = DeploymentShape.extend({
 });
 const QueuedShape = z.object({ deploymentId: z.string(), alreadyQueued: z.boolean() });
 
-const FOLLOW = {
-  follow: flag('Wait until it has ended, and show its steps', { short: 'f' }),
-  log: flag('With --follow: show the whole log while it is written'),
-};
-
 export const deployCommand = command({
   name: 'deploy',
   summary: 'Deploy the newest commit',
   description: 'While a deployment waits in the queue, further calls join it.',
   arguments: z.object({}),
-  options: z.object({ ...APP_OPTION, ...FOLLOW }),
+  options: z.object({ ...APP_OPTION, ...FOLLOW_OPTIONS }),
   json: z.union([QueuedShape, DetailsShape]),
   examples: [
     { line: 'pilothouse deploy --follow', meaning: 'Deploy the application of this folder and wait' },
@@ -106,7 +101,7 @@ export const rollbackCommand = command({
       completes: 'deployment',
     }),
   }),
-  options: z.object({ ...APP_OPTION, ...FOLLOW }),
+  options: z.object({ ...APP_OPTION, ...FOLLOW_OPTIONS }),
   json: z.union([QueuedShape, DetailsShape]),
   examples: [
     { line: 'pilothouse rollback --follow', meaning: 'Roll back to the previous release' },

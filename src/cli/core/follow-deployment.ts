@@ -2,11 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RouterOutputs } from '#packages/client/src/index.ts';
 import { DEPLOYMENT_HAS_ENDED, type DeploymentStep } from '#src/domain/deployment.ts';
 import type { Cli } from './cli.ts';
+import { flag } from './command.ts';
 import type { Client } from './connect.ts';
 import { CliFailure } from './failure.ts';
 import { plain } from './table.ts';
 
 export type Deployment = RouterOutputs['deployment']['get'];
+
+/** The options of every command that starts a deployment. */
+export const FOLLOW_OPTIONS = {
+  follow: flag('Wait until it has ended, and show its steps', { short: 'f' }),
+  log: flag('With --follow: show the whole log while it is written'),
+};
 
 const POLL_MS = 500;
 
