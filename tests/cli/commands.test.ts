@@ -34,6 +34,28 @@ it('checks a folder without creating anything', async () => {
   expect(await world.json('import . --preview')).toMatchObject({ valid: true, errors: [] });
 });
 
+it('shows what an import would create, without values of variables', async () => {
+  const line =
+    'import . --preview --name Shop --domain shop.example.com --database postgres --env SECRET=hunter2 --env ONE=1';
+  const { out, err } = await world.call(line);
+  expect(out, err).toMatch(/^Project +Shop$/m);
+  expect(out).toMatch(/^Database +shop \(postgres\)$/m);
+  expect(out).toMatch(/^Domain +shop\.example\.com$/m);
+  expect(out).toMatch(/^Source +\. \(commit [0-9a-f]{10}\)$/m);
+  expect(out).toMatch(/^Build +nixpacks, in \/$/m);
+  expect(out).toMatch(/^Variables +2: ONE, SECRET$/m);
+  expect(out + err).not.toContain('hunter2');
+  expect(await world.json(line)).toMatchObject({
+    plan: {
+      project: 'Shop',
+      branch: 'main',
+      buildType: 'nixpacks',
+      variables: ['ONE', 'SECRET'],
+      port: null,
+    },
+  });
+});
+
 it('lists every problem of an import that is not possible', async () => {
   const { code, err } = await world.call('import . --branch gone/../x');
   expect(code).not.toBe(0);

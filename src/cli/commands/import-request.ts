@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { RouterInputs } from '#packages/client/src/index.ts';
+import type { BuildType } from '#src/domain/source.ts';
 import type { Cli, SignedIn } from '../core/cli.ts';
 import { readVariablesOf } from '../core/env-file.ts';
 import { CliFailure } from '../core/failure.ts';
@@ -16,6 +17,13 @@ type Request = RouterInputs['siteImport']['create'];
 
 export interface PlannedImport {
   readonly request: Request;
+  /** The parts of the source that a user chooses. */
+  readonly built: {
+    readonly branch: string;
+    readonly buildType: BuildType;
+    readonly buildPath: string;
+    readonly healthPath: string;
+  };
   /** Of a folder. */
   readonly local: LocalRepository | null;
   readonly upload: Upload | null;
@@ -59,6 +67,7 @@ export async function planImport(
   };
   const planned: PlannedImport = {
     ...{ request, local, upload, keepsUpload: false },
+    built: { branch, buildType: build, buildPath, healthPath: options['health-path'] ?? '/' },
     async discardUpload() {
       if (upload === null || planned.keepsUpload) return;
       const { repositoryId } = upload;

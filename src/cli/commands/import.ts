@@ -10,6 +10,7 @@ import { LINK_FILE, writeLink } from '../core/link.ts';
 import { plain } from '../core/table.ts';
 import { addRemote, REMOTE } from '../core/upload.ts';
 import { IMPORT_OPTIONS } from './import-options.ts';
+import { type ImportPlan, PlanShape, planOf, showPlan } from './import-plan.ts';
 import { type PlannedImport, planImport } from './import-request.ts';
 
 const Problem = z.object({
@@ -17,7 +18,12 @@ const Problem = z.object({
   message: z.string(),
   path: z.array(z.union([z.string(), z.number()])),
 });
-const PreviewShape = z.object({ valid: z.boolean(), warnings: z.array(Problem), errors: z.array(Problem) });
+const PreviewShape = z.object({
+  valid: z.boolean(),
+  plan: PlanShape,
+  warnings: z.array(Problem),
+  errors: z.array(Problem),
+});
 const ImportedShape = z.object({
   importId: z.string(),
   status: z.enum(IMPORT_STATUSES),
@@ -37,7 +43,7 @@ export const importCommand = command({
   arguments: z.object({ source: required('Git address or folder', { value: 'source', completes: 'file' }) }),
   options: z.object({
     ...IMPORT_OPTIONS,
-    preview: flag('Check only, and create nothing'),
+    preview: flag('Check, show what would be created, and create nothing'),
     'no-follow': flag('Return when the deployment is queued'),
     log: flag('Show the whole log of the deployment'),
   }),
@@ -52,7 +58,7 @@ export const importCommand = command({
       line: 'pilothouse import . --database postgres --env-file .env.production',
       meaning: 'With a database',
     },
-    { line: 'pilothouse import . --preview', meaning: 'Check only' },
+    { line: 'pilothouse import . --preview', meaning: 'Check, and show the plan' },
   ],
   async run(cli, options) {
     const signedIn = await cli.signIn();
@@ -64,7 +70,7 @@ export const importCommand = command({
         const preview = await signedIn.client.siteImport.preview.mutate(planned.request);
         progress.end(preview.valid ? 'done' : 'failed');
         for (const { message } of preview.warnings) cli.note(`Note: ${plain(message)}`);
-        if (options.preview) return showPreview(cli, preview);
+        if (options.preview) return showPreview(cli, preview, planOf(planned, options.source));
         if (!preview.valid) throw refused(preview);
         progress.begin('Create the site');
         const result = await signedIn.client.siteImport.create.mutate(planned.request);
@@ -91,19 +97,18 @@ export const importCommand = command({
 type Preview = Awaited<ReturnType<Client['siteImport']['preview']['mutate']>>;
 type Result = Awaited<ReturnType<Client['siteImport']['create']['mutate']>>;
 
-function showPreview(cli: Cli, preview: Preview): void {
-  const { valid, warnings, errors } = preview;
+function showPreview(cli: Cli, { valid, warnings, errors }: Preview, plan: ImportPlan): void {
+  const result = { valid, plan, warnings, errors };
   if (!valid) {
-    if (cli.json) cli.print({ valid, warnings, errors }, () => '');
-    throw refused(preview);
+    if (cli.json) cli.print(result, () => '');
+    throw refused({ errors });
   }
-  cli.print(
-    { valid, warnings, errors },
-    () => 'The import is possible. Nothing was created; an uploaded commit is removed again.\n',
-  );
+  cli.print(result, (paint) => `The import would create:\n\n${showPlan(plan, paint)}\n${POSSIBLE}\n`);
 }
 
-function refused({ errors }: Preview): CliFailure {
+const POSSIBLE = 'The import is possible. Nothing was created; an uploaded commit is removed again.';
+
+function refused({ errors }: Pick<Preview, 'errors'>): CliFailure {
   return new CliFailure('refused', 'The import is not possible. Nothing was created.', {
     code: errors[0]?.code ?? 'IMPORT_REFUSED',
     details: errors.map(({ message }) => plain(message)),
