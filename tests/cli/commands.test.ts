@@ -66,6 +66,17 @@ it('lists every problem of an import that is not possible', async () => {
   });
 });
 
+it('names the ways on where a project of the name exists', async () => {
+  await importShop();
+  const linked = await world.call('import . --name Shop');
+  expect(linked).toMatchObject({ code: 5, err: expect.stringContaining('git push pilothouse main') });
+  await world.call('unlink');
+  const { err } = await world.call('import . --name Shop');
+  expect(err).toContain('--name <name>');
+  expect(err).toContain('"pilothouse remove Shop"');
+  expect(err).toContain('"pilothouse link Shop"');
+});
+
 it('puts a folder online with its variables, and links it', async () => {
   await writeFile(join(world.cwd, '.env.test'), 'SECRET=hunter2\nTWO="a b"\n');
   const result = await world.json('import . --env-file .env.test --env ONE=1 --name Shop');

@@ -6,11 +6,11 @@ import { command, flag, required } from '../core/command.ts';
 import type { Client } from '../core/connect.ts';
 import { CliFailure } from '../core/failure.ts';
 import { followDeployment } from '../core/follow-deployment.ts';
-import { LINK_FILE, writeLink } from '../core/link.ts';
+import { findLink, LINK_FILE, writeLink } from '../core/link.ts';
 import { plain } from '../core/table.ts';
 import { addRemote, REMOTE } from '../core/upload.ts';
 import { IMPORT_OPTIONS } from './import-options.ts';
-import { type ImportPlan, PlanShape, planOf, showPlan } from './import-plan.ts';
+import { PlanShape, planOf, showPlan } from './import-plan.ts';
 import { type PlannedImport, planImport } from './import-request.ts';
 
 const Problem = z.object({
@@ -70,8 +70,8 @@ export const importCommand = command({
         const preview = await signedIn.client.siteImport.preview.mutate(planned.request);
         progress.end(preview.valid ? 'done' : 'failed');
         for (const { message } of preview.warnings) cli.note(`Note: ${plain(message)}`);
-        if (options.preview) return showPreview(cli, preview, planOf(planned, options.source));
-        if (!preview.valid) throw refused(preview);
+        if (options.preview) return await showPreview(cli, preview, planned, options.source);
+        if (!preview.valid) throw await refused(preview, planned);
         progress.begin('Create the site');
         const result = await signedIn.client.siteImport.create.mutate(planned.request);
         progress.end(result.status === 'success' ? 'done' : 'failed');
@@ -97,22 +97,48 @@ export const importCommand = command({
 type Preview = Awaited<ReturnType<Client['siteImport']['preview']['mutate']>>;
 type Result = Awaited<ReturnType<Client['siteImport']['create']['mutate']>>;
 
-function showPreview(cli: Cli, { valid, warnings, errors }: Preview, plan: ImportPlan): void {
+async function showPreview(
+  cli: Cli,
+  { valid, warnings, errors }: Preview,
+  planned: PlannedImport,
+  source: string,
+): Promise<void> {
+  const plan = planOf(planned, source);
   const result = { valid, plan, warnings, errors };
   if (!valid) {
     if (cli.json) cli.print(result, () => '');
-    throw refused({ errors });
+    throw await refused({ errors }, planned);
   }
   cli.print(result, (paint) => `The import would create:\n\n${showPlan(plan, paint)}\n${POSSIBLE}\n`);
 }
 
 const POSSIBLE = 'The import is possible. Nothing was created; an uploaded commit is removed again.';
 
-function refused({ errors }: Pick<Preview, 'errors'>): CliFailure {
+async function refused(
+  { errors }: Pick<Preview, 'errors'>,
+  { request, local }: PlannedImport,
+): Promise<CliFailure> {
+  const isNameTaken = errors.some(({ code }) => code === 'NAME_CONFLICT');
   return new CliFailure('refused', 'The import is not possible. Nothing was created.', {
     code: errors[0]?.code ?? 'IMPORT_REFUSED',
     details: errors.map(({ message }) => plain(message)),
+    hint: isNameTaken ? await hintOfTakenName(request.name, local) : undefined,
   });
+}
+
+/** A folder that was imported before is deployed by a push; any other one needs a free name. */
+async function hintOfTakenName(name: string, local: PlannedImport['local']): Promise<string> {
+  const linked = local === null ? null : await findLink(local.git.folder);
+  const rename = 'Give another name with --name <name>';
+  const remove = `remove the existing project with "pilothouse remove ${quoted(name)}"`;
+  if (linked === null || local === null)
+    return `${rename}, or ${remove}. To work with the existing application, run "pilothouse link ${quoted(name)}" and "pilothouse deploy".`;
+  return `This folder is linked to the application ${plain(linked.link.name)}: deploy its commits with "git push ${REMOTE} ${plain(local.branch)}" or "pilothouse deploy". Otherwise: ${rename.toLowerCase()}, or ${remove}.`;
+}
+
+/** A name as one argument in a shell. */
+function quoted(word: string): string {
+  return /^[\w.-]+$/.test(word) ? word : `'${plain(word).replaceAll("'", `'\\''`)}'`;
 }
 
 function notImported({ importId, status, errorStep, errorMessage }: Result): CliFailure {
