@@ -6,6 +6,7 @@ import {
   DomainPage,
   DomainRef,
   ListDomains,
+  VerifiedDomain,
   WithdrawDomain,
   WithdrawnDomain,
 } from '#src/contracts/domain.ts';
@@ -65,7 +66,7 @@ export const domainRouter = router({
     .meta(
       internal('Verify a domain with DNS', {
         description:
-          'Looks up the TXT record of the domain immediately. If the record exists, the domain becomes verified, and a lost domain is taken back. If not, the response still contains `unverified`: publish the record and call again. A verified domain stays verified.',
+          'Looks up the TXT record of the domain immediately. If the record exists, the domain becomes verified, and a lost domain is taken back. If not, the response still contains `unverified`: `lookup` shows what DNS contains; publish the record and call again. A verified domain stays verified.',
         errors: {
           FORBIDDEN: 'The plan, its quota or the license does not allow taking the domain back',
           CONFLICT:
@@ -75,7 +76,7 @@ export const domainRouter = router({
       }),
     )
     .input(DomainRef)
-    .output(DomainDetails)
+    .output(VerifiedDomain)
     .mutation(({ ctx, input }) => verifyDomain(ctx.member, input)),
 
   withdraw: operatorProcedure

@@ -3,12 +3,7 @@ import { backupCommand, backupsCommand, restoreCommand } from './commands/backup
 import { completeCommand, completionCommand } from './commands/completion.ts';
 import { deployCommand, deploymentsCommand, rollbackCommand } from './commands/deployments.ts';
 import { doctorCommand } from './commands/doctor.ts';
-import {
-  domainsAddCommand,
-  domainsListCommand,
-  domainsRemoveCommand,
-  domainsVerifyCommand,
-} from './commands/domains.ts';
+import { domainsAddCommand, domainsListCommand, domainsRemoveCommand } from './commands/domains.ts';
 import {
   envGetCommand,
   envListCommand,
@@ -29,6 +24,7 @@ import { demoCommand, serveCommand } from './commands/server.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './commands/session.ts';
 import { settingsGetCommand, settingsSetCommand } from './commands/settings.ts';
 import { openCommand, statusCommand } from './commands/status.ts';
+import { domainsVerifyCommand } from './commands/verify-domain.ts';
 import type { Command } from './core/command.ts';
 
 /** Commands that belong together, under a heading of the help. */

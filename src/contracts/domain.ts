@@ -92,6 +92,20 @@ export const DomainDetails = DomainView.extend({
     .meta({ description: '`none`: this platform does not serve TLS itself' }),
 });
 export type DomainDetails = z.output<typeof DomainDetails>;
+export const VerifiedDomain = DomainDetails.extend({
+  lookup: z
+    .object({
+      answered: z.boolean().meta({ description: 'false: DNS did not answer. Try again later' }),
+      found: z
+        .array(z.string())
+        .meta({ description: 'Values of the TXT records at the name of the record, at most ten' }),
+    })
+    .nullable()
+    .meta({
+      description: 'What DNS contains at `verification.record.name`; null if it was not asked',
+    }),
+});
+export type VerifiedDomain = z.output<typeof VerifiedDomain>;
 export const DomainPage = pageOf(DomainView);
 
 export const WithdrawDomain = z.object({

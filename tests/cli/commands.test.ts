@@ -206,7 +206,12 @@ it('adds, checks and removes domains', async () => {
   expect(await world.json('domains list')).toMatchObject([
     { host: 'shop.example.com', verification: 'unverified' },
   ]);
-  expect(await world.call('domains verify shop.example.com')).toMatchObject({ code: 5 });
+  const failed = await world.call('domains verify shop.example.com');
+  expect(failed.code).toBe(5);
+  expect(failed.err).toMatch(
+    /Expected: _pilothouse\.shop\.example\.com\. TXT "pilothouse-verification=[\w-]+"/,
+  );
+  expect(failed.err).toMatch(/Found: (no record of this name|no answer from DNS)/);
   expect(await world.json('domains remove shop.example.com')).toEqual({
     removed: expect.stringMatching(/^dom_/),
   });

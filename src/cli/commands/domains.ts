@@ -1,20 +1,8 @@
 import { z } from 'zod';
-import { DOMAIN_KINDS, DOMAIN_PROOF_STATES } from '#src/domain/host.ts';
 import { APP_OPTION, chooseApplication } from '../core/applications.ts';
 import { command, flag, required } from '../core/command.ts';
-import type { Client } from '../core/connect.ts';
-import { CliFailure } from '../core/failure.ts';
-import { type Domain, listDomains } from '../core/list-domains.ts';
+import { DomainShape, findDomain, listDomains, RecordShape, shapeOf } from '../core/list-domains.ts';
 import { plain, table } from '../core/table.ts';
-
-const Record = z.object({ type: z.string(), name: z.string(), value: z.string() }).nullable();
-const DomainShape = z.object({
-  domainId: z.string(),
-  host: z.string(),
-  kind: z.enum(DOMAIN_KINDS),
-  verification: z.enum(DOMAIN_PROOF_STATES).nullable(),
-  problem: z.string().nullable(),
-});
 
 export const domainsListCommand = command({
   name: 'domains list',
@@ -50,7 +38,7 @@ export const domainsAddCommand = command({
     ...APP_OPTION,
     subdomain: flag('The host is one name below the zone of the license hub, such as shop'),
   }),
-  json: z.object({ domainId: z.string(), host: z.string(), record: Record }),
+  json: z.object({ domainId: z.string(), host: z.string(), record: RecordShape }),
   examples: [
     { line: 'pilothouse domains add shop.example.com', meaning: 'Add your own domain' },
     { line: 'pilothouse domains add shop --subdomain', meaning: 'Add a name in the zone of the license hub' },
@@ -87,49 +75,3 @@ export const domainsRemoveCommand = command({
     cli.print(removed, () => `Removed ${host}.\n`);
   },
 });
-
-export const domainsVerifyCommand = command({
-  name: 'domains verify',
-  summary: 'Check the DNS records of a domain',
-  description:
-    'Reads the TXT record now, and shows where the name leads. It fails while the record is not found.',
-  arguments: z.object({ host: required('Host name', { value: 'host', completes: 'domain' }) }),
-  options: z.object(APP_OPTION),
-  json: DomainShape.extend({
-    dns: z.object({ status: z.string(), addresses: z.array(z.string()), expected: z.string() }),
-    certificate: z.object({ status: z.string(), lastError: z.string().nullable() }),
-    record: Record,
-  }),
-  examples: [{ line: 'pilothouse domains verify shop.example.com', meaning: 'After the records were set' }],
-  async run(cli, { host, app }) {
-    const { client, applicationId } = await chooseApplication(cli, app);
-    const { domainId } = await findDomain(client, applicationId, host);
-    const domain = await client.domain.verify.mutate({ domainId });
-    const { dns, certificate, verification } = domain;
-    const result = { ...shapeOf(domain), dns, certificate, record: verification?.record ?? null };
-    cli.print(
-      result,
-      () => `${host}: ${verification?.state ?? 'no verification is needed'}; DNS: ${dns.status}.\n`,
-    );
-    if (dns.status !== 'pointed') cli.note(`Set its DNS record: ${host}. A ${dns.expected}`);
-    if (verification === null || verification.state === 'verified') return;
-    const { record } = verification;
-    throw new CliFailure('refused', `The TXT record of ${host} was not found.`, {
-      code: 'NOT_VERIFIED',
-      hint: `Set ${record.name}. ${record.type} "${plain(record.value)}" and try again. DNS changes can take minutes.`,
-    });
-  },
-});
-
-async function findDomain(client: Client, applicationId: string, host: string): Promise<Domain> {
-  const wanted = host.toLowerCase().replace(/\.$/, '');
-  const found = (await listDomains(client, applicationId)).find((domain) => domain.host === wanted);
-  if (found !== undefined) return found;
-  throw new CliFailure('notFound', `The application has no domain ${host}.`, {
-    hint: '"pilothouse domains list" lists them.',
-  });
-}
-
-function shapeOf({ domainId, host, kind, verification, problem }: Domain): z.output<typeof DomainShape> {
-  return { domainId, host, kind, verification: verification?.state ?? null, problem };
-}

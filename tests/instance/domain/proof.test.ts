@@ -41,12 +41,23 @@ test('a domain is unverified at first, shows its record, and is verified once th
       value: expect.stringMatching(/^pilothouse-verification=[\w-]{32}$/),
     },
   });
-  expect((await verify(owner, domainId)).body.verification.state).toBe('unverified');
+  const unverified = await verify(owner, domainId);
+  expect(unverified.body).toMatchObject({
+    verification: { state: 'unverified' },
+    lookup: { answered: true, found: [] },
+  });
+  publish(world, { ...verification.record, value: 'pilothouse-verification=other' });
+  const other = await verify(owner, domainId);
+  expect(other.body).toMatchObject({
+    verification: { state: 'unverified' },
+    lookup: { answered: true, found: ['pilothouse-verification=other'] },
+  });
   publish(world, verification.record);
   const verified = await verify(owner, domainId);
   expect(verified.body.verification).toMatchObject({ state: 'verified', verifiedAt: expect.any(String) });
   world.publicDns.textsOf.clear();
-  expect((await verify(owner, domainId)).body.verification.state, 'and stays so').toBe('verified');
+  const again = await verify(owner, domainId);
+  expect(again.body, 'and stays so').toMatchObject({ verification: { state: 'verified' }, lookup: null });
   const { items } = (await owner.call('GET /api/domain.list')).body;
   expect(items).toEqual([
     expect.objectContaining({ domainId, problem: null, verification: verified.body.verification }),

@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { findDomainForJob, proveDomain, setHubState } from '#db/queries/domain.ts';
 import { deleteHubName } from '#db/queries/hub-name.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
-import type { DomainDetails, DomainRef } from '#src/contracts/domain.ts';
+import type { DomainRef, VerifiedDomain } from '#src/contracts/domain.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault, messageOf } from '#src/kernel/fault.ts';
@@ -30,7 +30,7 @@ type Row = Awaited<ReturnType<typeof permittedDomain<'site:write'>>>;
  * Reads the organization's record from DNS now. Where it is found, the domain is verified, and one that was lost is
  * taken back. A verified domain stays verified, also when DNS fails later.
  */
-export async function verifyDomain(ctx: MemberContext, { domainId }: DomainRef): Promise<DomainDetails> {
+export async function verifyDomain(ctx: MemberContext, { domainId }: DomainRef): Promise<VerifiedDomain> {
   const row = await permittedDomain(ctx, domainId, 'site:write');
   const isPending = row.kind === 'custom' && (row.verifiedAt === null || row.lostAt !== null);
   const proofs = isPending ? await readProofs(ctx, row.host) : NO_PROOFS;
@@ -38,7 +38,18 @@ export async function verifyDomain(ctx: MemberContext, { domainId }: DomainRef):
   else await inTransaction(ctx.database, (tx) => audit(ctx, tx, 'domain.verify', row.id));
   if (row.lostAt === null && row.hubError !== null) await registerAgain(ctx, row);
   if (row.kind === 'custom') await verifyAtHub(ctx, row.host);
-  return getDomain(ctx, { domainId });
+  const isAsked = isPending && ctx.domainPolicy.isProofUsed;
+  return { ...(await getDomain(ctx, { domainId })), lookup: isAsked ? lookupOf(proofs) : null };
+}
+
+const MAX_FOUND = 10;
+/** Longer values are another program's records. */
+const MAX_FOUND_CHARACTERS = 500;
+
+/** What the claimant compares with the record. */
+function lookupOf({ isKnown, published }: Proofs): VerifiedDomain['lookup'] {
+  const found = published.slice(0, MAX_FOUND).map((value) => value.slice(0, MAX_FOUND_CHARACTERS));
+  return { answered: isKnown, found };
 }
 
 async function prove(

@@ -41,10 +41,12 @@ export interface Proofs {
   has(holder: ProofHolder): boolean;
   /** False: DNS did not answer, so nothing is known. Ask again later. */
   readonly isKnown: boolean;
+  /** The values of the TXT records that were read. */
+  readonly published: readonly string[];
 }
 
 /** No record is read: either proofs are switched off or none is needed. */
-export const NO_PROOFS: Proofs = { has: () => false, isKnown: true };
+export const NO_PROOFS: Proofs = { has: () => false, isKnown: true, published: [] };
 
 /** Reads the proofs of a host from DNS. Never rejects because of DNS. */
 export async function readProofs(
@@ -55,11 +57,15 @@ export async function readProofs(
   try {
     const published = await services.publicDns.texts(`${RECORD_LABEL}.${host}`);
     const values = new Set(published.map((value) => value.trim()));
-    return { has: (holder) => values.has(proofRecordOf(services, host, holder).value), isKnown: true };
+    return {
+      has: (holder) => values.has(proofRecordOf(services, host, holder).value),
+      isKnown: true,
+      published: [...values],
+    };
   } catch (error) {
     if (!(error instanceof DnsUnknown)) throw error;
     services.log.info({ host, reason: error.message }, 'the ownership record could not be read');
-    return { has: () => false, isKnown: false };
+    return { has: () => false, isKnown: false, published: [] };
   }
 }
 
