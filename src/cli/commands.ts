@@ -1,7 +1,12 @@
 import { confirmRestoreCommand, rotateKeyCommand, upgradeCommand } from './commands/admin.ts';
 import { backupCommand, backupsCommand, restoreCommand } from './commands/backup.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
-import { deployCommand, deploymentsCommand, rollbackCommand } from './commands/deployments.ts';
+import {
+  deployCommand,
+  deploymentsCommand,
+  restartCommand,
+  rollbackCommand,
+} from './commands/deployments.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { domainsAddCommand, domainsListCommand, domainsRemoveCommand } from './commands/domains.ts';
 import {
@@ -39,7 +44,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly Command[]>> = {
     unlinkCommand,
     removeCommand,
   ],
-  Deployments: [deployCommand, deploymentsCommand, rollbackCommand, logsCommand, runCommand],
+  Deployments: [deployCommand, deploymentsCommand, rollbackCommand, restartCommand, logsCommand, runCommand],
   Settings: [settingsGetCommand, settingsSetCommand],
   Variables: [envListCommand, envGetCommand, envSetCommand, envUnsetCommand, envPushCommand, envPullCommand],
   Domains: [domainsListCommand, domainsAddCommand, domainsVerifyCommand, domainsRemoveCommand],

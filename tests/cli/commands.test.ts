@@ -199,6 +199,25 @@ it('changes variables, and never shows what it is not asked for', async () => {
   });
 });
 
+it('reports when a change of variables applies', async () => {
+  await importShop();
+  const kept = await world.call('env set ONE=2');
+  expect(kept.err).toContain('Run "pilothouse restart" to apply the change now');
+  const restarted = await world.call('env set ONE=3 --restart');
+  expect(restarted).toMatchObject({ code: 0, err: expect.stringContaining('The application restarts') });
+  expect(await world.json('restart')).toEqual({ applicationId: expect.stringMatching(/^app_/) });
+});
+
+it('sets variables of an application that has no release to restart', async () => {
+  world.workloads.failBuilds('out of ink');
+  await world.call('import . --name Shop');
+  const { code, err } = await world.call('env set ONE=1 --restart');
+  expect(code, err).toBe(0);
+  expect(err).toContain('The first deployment applies the change.');
+  expect(await world.json('env set TWO=2 --restart')).toMatchObject({ isRestarted: false });
+  expect(await world.call('restart')).toMatchObject({ code: 5 });
+});
+
 it('adds, checks and removes domains', async () => {
   await importShop();
   const added = await world.call('domains add shop.example.com');

@@ -128,6 +128,23 @@ export const rollbackCommand = command({
   },
 });
 
+export const restartCommand = command({
+  name: 'restart',
+  summary: 'Restart an application with its current variables',
+  description:
+    'Starts the live release again, without a build. Changed variables apply then; changed settings need a deployment. The application does not answer for a moment.',
+  arguments: z.object({}),
+  options: z.object(APP_OPTION),
+  json: z.object({ applicationId: z.string() }),
+  examples: [{ line: 'pilothouse restart', meaning: 'After "pilothouse env set"' }],
+  async run(cli, { app }) {
+    const { client, applicationId, name } = await chooseApplication(cli, app);
+    await client.application.restart.mutate({ applicationId });
+    cli.print({ applicationId }, () => `${plain(name)} restarts.\n`);
+    cli.note('"pilothouse status" shows whether it answers.');
+  },
+});
+
 type Listed = Pick<Deployment, 'deploymentId' | 'status' | 'isKept' | 'rollbackOf'>;
 
 /** The newest kept release before the one that serves now. */

@@ -5,7 +5,7 @@ import { APP_OPTION, type Chosen, chooseApplication } from '../core/applications
 import type { Cli } from '../core/cli.ts';
 import { command, flag, list, required, text } from '../core/command.ts';
 import { envLine, readVariablesOf } from '../core/env-file.ts';
-import { CliFailure } from '../core/failure.ts';
+import { CliFailure, failureOf } from '../core/failure.ts';
 
 const RESTART = {
   restart: flag('Restart the application, so that the change applies; it does not answer for a moment'),
@@ -186,8 +186,23 @@ interface Change {
 async function change(cli: Cli, { client, applicationId }: Chosen, change: Change): Promise<void> {
   const { envVars, restart, sentence, replace = false } = change;
   const { names } = await client.application.setEnv.mutate({ applicationId, envVars, replace });
-  if (restart) await client.application.restart.mutate({ applicationId });
-  cli.print({ names, isRestarted: restart }, () => `${sentence}\n`);
-  if (restart) cli.note('The application restarts.');
-  else cli.note('The change applies from the next start on: add --restart, or deploy.');
+  const isRestarted = restart && (await restartIfDeployed(client, applicationId));
+  cli.print({ names, isRestarted }, () => `${sentence}\n`);
+  if (isRestarted) cli.note('The application restarts, and has the change then.');
+  else if (restart) cli.note('There is no release to restart. The first deployment applies the change.');
+  else cli.note(NOT_APPLIED);
+}
+
+const NOT_APPLIED =
+  'A running release keeps the earlier variables. Run "pilothouse restart" to apply the change now; the next deployment applies it, too.';
+
+/** Whether there was a release to restart. */
+async function restartIfDeployed(client: Chosen['client'], applicationId: string): Promise<boolean> {
+  try {
+    await client.application.restart.mutate({ applicationId });
+    return true;
+  } catch (error) {
+    if (failureOf(error).code === 'CONFLICT') return false;
+    throw error;
+  }
 }
