@@ -577,7 +577,7 @@ export interface Paths {
     /**
      * Verify a domain with DNS.
      *
-     * Looks up the TXT record of the domain immediately. If the record exists, the domain becomes verified, and a lost domain is taken back. If not, the response still contains `unverified`: publish the record and call again. A verified domain stays verified.
+     * Looks up the TXT record of the domain immediately. If the record exists, the domain becomes verified, and a lost domain is taken back. If not, the response still contains `unverified`: `lookup` shows what DNS contains; publish the record and call again. A verified domain stays verified.
      */
     POST: {
       body: Schemas["domain.verify body"];
@@ -3233,6 +3233,13 @@ export interface Schemas {
       expiresAt: string | null;
       lastError: string | null;
     };
+    /** What DNS contains at `verification.record.name`; null if it was not asked */
+    lookup: {
+      /** false: DNS did not answer. Try again later */
+      answered: boolean;
+      /** Values of the TXT records at the name of the record, at most ten */
+      found: string[];
+    } | null;
   };
   "domain.verify body": {
     domainId: string;
