@@ -60,7 +60,9 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   );
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
-    const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    const sentences = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')} ${issue.message.replace(/^Must /, 'must ')}`,
+    );
     throw new OperatorError(`The configuration is wrong: ${sentences.join('; ')}.`);
   }
   const values = parsed.data;

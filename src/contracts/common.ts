@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import type { Id as IdOf, IdPrefix } from '#src/domain/id.ts';
 import { hasUnseenCharacters, normalizedName } from '#src/kernel/name.ts';
+import { inputMessage } from './input-message.ts';
 
 /** Fields that many contracts share, and the forms of lists and errors. */
 
-/** A missing field is named as such. Without this the message is about the type of a value that was not sent. */
-z.config({
-  customError: ({ code, input }) =>
-    code === 'invalid_type' && input === undefined ? 'This field is required' : undefined,
-});
+/** Fields without a sentence of their own have the project's sentences instead of the validator's. */
+z.config({ customError: inputMessage });
 
 /** Characters that no database stores. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
