@@ -16,6 +16,7 @@ import { runnableJobs } from '../jobs/runnable-job.ts';
 import { openWorker } from '../jobs/worker.ts';
 import { isoFromNow } from '../kernel/clock.ts';
 import { messageOf } from '../kernel/fault.ts';
+import { portInUse } from '../kernel/listen-address.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { within } from '../kernel/within.ts';
 import type { Gateway } from '../services/gateway/context.ts';
@@ -199,9 +200,6 @@ async function listen(server: FastifyInstance, { HOST, PORT }: Config): Promise<
   } catch (error) {
     const isBusy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     if (!isBusy) throw error;
-    throw new OperatorError(
-      `Port ${PORT} on ${HOST} is in use (PORT). Choose another, or stop the program that uses it.`,
-      { cause: error },
-    );
+    throw new OperatorError(portInUse({ host: HOST, port: PORT }, 'PORT'), { cause: error });
   }
 }

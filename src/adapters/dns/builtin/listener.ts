@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { portInUse } from '#src/kernel/listen-address.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 
 export interface ListenAddress {
@@ -46,8 +47,7 @@ async function bindAll(
 }
 
 function sentenceFor({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is in use (DNS_PORT). Choose another, or stop the program that uses it.`;
+  if (code === 'EADDRINUSE') return portInUse({ host, port }, 'DNS_PORT');
   if (code === 'EACCES')
     return `Port ${port} on ${host} cannot be used by this user (DNS_PORT). Choose a port above 1023, or forward one to it.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import net from 'node:net';
+import { portInUse } from '#src/kernel/listen-address.ts';
 import { OperatorError } from '#src/kernel/operator-error.ts';
 import type { ListenOn } from '../server/server.ts';
 
@@ -79,8 +80,7 @@ function namedPort(host: string, wanted: number): BoundPort {
 }
 
 function sentenceFor(code: string | undefined, message: string, { host, port, setting }: PortToBind): string {
-  if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is in use (${setting}). Choose another, or stop the program that uses it.`;
+  if (code === 'EADDRINUSE') return portInUse({ host, port }, setting);
   if (code === 'EACCES')
     return `Port ${port} on ${host} cannot be used by this user (${setting}). Choose a port above 1023, or run as a user who may use it.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
