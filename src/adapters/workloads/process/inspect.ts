@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngineInspection } from '../definition.ts';
-import { CONTROLLERS, type Controller, hierarchiesOf } from './confinement/hierarchies.ts';
+import { CONTROLLERS, type Controller, readHierarchies } from './confinement/hierarchies.ts';
 import { findTools } from './confinement/tools.ts';
 
 /** A user of the kind that applications run as. */
@@ -32,8 +32,7 @@ export async function inspectMachine(): Promise<EngineInspection> {
 
 /** The controllers in whose control groups this user may make groups. */
 async function usableControllers(): Promise<ReadonlySet<Controller>> {
-  const read = (file: string) => readFile(`/proc/self/${file}`, 'utf8').catch(() => '');
-  const { unified, legacy } = hierarchiesOf(await read('mountinfo'), await read('cgroup'));
+  const { unified, legacy } = await readHierarchies();
   const usable = new Set<Controller>();
   if (unified === null || !(await isWritable(unified))) return usable;
   const offered = await readFile(join(unified, 'cgroup.controllers'), 'utf8').catch(() => '');

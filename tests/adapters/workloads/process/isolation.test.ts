@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { hierarchiesOf } from '#src/adapters/workloads/process/confinement/hierarchies.ts';
+import { readHierarchies } from '#src/adapters/workloads/process/confinement/hierarchies.ts';
 import { DEFAULT_LIMITS } from '#src/adapters/workloads/process/confinement/limits.ts';
 import { linesTo } from '#src/kernel/output.ts';
 import { skipNote } from '../../../support/skip-note.ts';
@@ -9,7 +9,7 @@ import { aBuild, anEngine, aRun, aSource, aStart, firstAnswer, isRoot } from '..
 import { processesOfUser, started, uidServer, userOf } from './hostile.ts';
 
 const lacking = isRoot && process.platform === 'linux' ? null : 'it needs root on Linux';
-const noMemoryLimit = lacking ?? (hasMemoryGroups() ? null : 'no control group limits memory here');
+const noMemoryLimit = lacking ?? ((await hasMemoryGroups()) ? null : 'no control group limits memory here');
 const spawn = `const { spawn } = require('node:child_process');`;
 const DEAF = `['SIGTERM', 'SIGINT', 'SIGHUP'].forEach((name) => process.on(name, () => {})); setInterval(() => {}, 1000);`;
 
@@ -220,8 +220,9 @@ describe.skipIf(lacking !== null)(`an application${skipNote(lacking)}`, () => {
   });
 });
 
-function hasMemoryGroups(): boolean {
-  const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-  const { unified, legacy } = hierarchiesOf(read('/proc/self/mountinfo'), read('/proc/self/cgroup'));
-  return legacy.memory !== undefined || read(`${unified}/cgroup.controllers`).includes('memory');
+async function hasMemoryGroups(): Promise<boolean> {
+  const { unified, legacy } = await readHierarchies();
+  const offered =
+    unified === null ? '' : await readFile(`${unified}/cgroup.controllers`, 'utf8').catch(() => '');
+  return legacy.memory !== undefined || offered.includes('memory');
 }

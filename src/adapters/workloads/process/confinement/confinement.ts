@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { CellKind, Confined, Launcher } from '../../common/commands/confined.ts';
 import type { Owner } from '../../common/files.ts';
 import { Cgroups } from './cgroups.ts';
-import { hierarchiesOf } from './hierarchies.ts';
+import { readHierarchies } from './hierarchies.ts';
 import { type Enforcement, LIMIT_NAMES, type Limits } from './limits.ts';
 import { findTools, privilegeOptions, processLimits, type Tools } from './tools.ts';
 
@@ -72,8 +71,7 @@ export class Confinement {
 
 async function openCgroups(name: string): Promise<Cgroups | null> {
   if (process.platform !== 'linux') return null;
-  const read = (file: string) => readFile(`/proc/self/${file}`, 'utf8').catch(() => '');
-  return Cgroups.open(hierarchiesOf(await read('mountinfo'), await read('cgroup')), name);
+  return Cgroups.open(await readHierarchies(), name);
 }
 
 function enforcementOf(cgroups: Cgroups | null, { setpriv, prlimit }: Tools, isRoot: boolean): Enforcement {

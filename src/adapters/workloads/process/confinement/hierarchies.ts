@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Controllers of control groups that limit an application. */
@@ -38,6 +39,12 @@ export function hierarchiesOf(mountInfo: string, ownGroups: string): Hierarchies
     if (found !== null) legacy[controller] = found;
   }
   return { unified: folder(unifiedMount, own.find((group) => group?.id === '0')?.path), legacy };
+}
+
+/** Where this process is. Without `/proc`, as outside of Linux, in no hierarchy. */
+export async function readHierarchies(): Promise<Hierarchies> {
+  const read = (file: string) => readFile(`/proc/self/${file}`, 'utf8').catch(() => '');
+  return hierarchiesOf(await read('mountinfo'), await read('cgroup'));
 }
 
 /** `36 35 98:0 /root /point rw,noatime shared:1 - type source options` */
