@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatSshKey, generateSshKey, parseSshKey } from '#src/kernel/ssh-key.ts';
+import { noKeygen } from '../support/missing-programs.ts';
 import { skipNote } from '../support/skip-note.ts';
 
 const run = promisify(execFile);
@@ -69,10 +70,6 @@ it.each([
   expect(() => parseSshKey(text)).toThrow();
 });
 
-const noKeygen = await run('ssh-keygen', ['-?']).then(
-  () => null,
-  ({ code }) => (code === 'ENOENT' ? 'ssh-keygen is not installed (Debian: openssh-client)' : null),
-);
 describe.skipIf(noKeygen !== null)(`with ssh-keygen${skipNote(noKeygen)}`, () => {
   let folder: string;
   beforeAll(async () => {

@@ -12,13 +12,14 @@ import {
   openCaddyAdmin,
 } from '#src/adapters/ingress/caddy/caddy-admin.ts';
 import { freePort } from './free-port.ts';
+import { notInstalled } from './missing-programs.ts';
 import { until } from './until.ts';
 
 const CADDY = ['/usr/bin/caddy', '/usr/local/bin/caddy'].find((path) => existsSync(path));
 
 /** Why there can be no Caddy here, or null. Tests that need one skip with these words, unless one is required. */
 export const noCaddy: string | null =
-  CADDY === undefined && process.env.REQUIRE_CADDY !== '1' ? 'caddy is not installed (Debian: caddy)' : null;
+  CADDY === undefined && process.env.REQUIRE_CADDY !== '1' ? notInstalled('caddy', 'caddy') : null;
 
 export interface Caddy {
   readonly adminUrl: string;
@@ -44,7 +45,7 @@ export interface CaddyOptions {
 }
 
 export async function startCaddy({ onSocket = false, apps = {} }: CaddyOptions = {}): Promise<Caddy> {
-  if (CADDY === undefined) throw new Error('caddy is not installed (Debian: caddy)');
+  if (CADDY === undefined) throw new Error(notInstalled('caddy', 'caddy'));
   const program = CADDY;
   const directory = await mkdtemp(join(tmpdir(), 'pilothouse-caddy-'));
   const [adminPort, foreignPort] = [await freePort(), await freePort()];

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { notInstalled } from './missing-programs.ts';
 
 const run = promisify(execFile);
 const DIG = ['/usr/bin/dig', '/usr/local/bin/dig'].find((path) => existsSync(path));
 
 /** Why there can be no dig here, or null. Tests that need it skip with these words. */
-export const noDig: string | null = DIG === undefined ? 'dig is not installed (Debian: dnsutils)' : null;
+export const noDig: string | null = DIG === undefined ? notInstalled('dig', 'dnsutils') : null;
 
 /** What dig prints for a question to a server on loopback. It asks once and waits three seconds. */
 export async function dig(port: number, ...words: string[]): Promise<string> {

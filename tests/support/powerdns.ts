@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { freePort } from './free-port.ts';
+import { notInstalled } from './missing-programs.ts';
 import { until } from './until.ts';
 
 const SERVER = ['/usr/sbin/pdns_server', '/usr/local/sbin/pdns_server'].find((path) => existsSync(path));
@@ -17,7 +18,7 @@ const SCHEMA = [
 /** Why there can be no PowerDNS here, or null. Tests that need one skip with these words. */
 export const noPowerDns: string | null =
   SERVER === undefined || SCHEMA === undefined
-    ? 'PowerDNS is not installed (Debian: pdns-server, pdns-backend-sqlite3)'
+    ? notInstalled('PowerDNS', 'pdns-server, pdns-backend-sqlite3')
     : null;
 
 export interface PowerDns {

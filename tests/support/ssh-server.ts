@@ -7,14 +7,14 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
+import { notInstalled } from './missing-programs.ts';
 import { until } from './until.ts';
 
 const run = promisify(execFile);
 const SSHD = ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/usr/bin/sshd'].find((path) => existsSync(path));
 
 /** Why there can be no SSH server here, or null. Tests that need one skip with these words. */
-export const noSshServer: string | null =
-  SSHD === undefined ? 'sshd is not installed (Debian: openssh-server)' : null;
+export const noSshServer: string | null = SSHD === undefined ? notInstalled('sshd', 'openssh-server') : null;
 
 export interface SshServer {
   readonly port: number;

@@ -98,12 +98,12 @@ describe('a GitHub App', () => {
   });
 
   test.each([
-    '',
-    'nonsense',
-    '-----BEGIN RSA PRIVATE KEY-----',
-    APP_KEY.publicKey,
-    APP_KEY.privateKey.slice(0, 300),
-  ])('refuses an invalid key: %j', async (privateKey) => {
+    ['an empty text', ''],
+    ['another text', 'nonsense'],
+    ['the first line of a key', '-----BEGIN RSA PRIVATE KEY-----'],
+    ['a public key', APP_KEY.publicKey],
+    ['the start of a key', APP_KEY.privateKey.slice(0, 300)],
+  ])('refuses an invalid key: %s', async (_name, privateKey) => {
     const { gitHost, standIn, log } = start();
     const error = await gitHost.credential(hosted('acme/site', { ...APP, privateKey }), signal).catch(String);
     expect(error).toMatch(/^GitHostError: The private key of the GitHub App cannot be used\./);
