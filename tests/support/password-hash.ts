@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { PasswordHash } from '#src/services/platform/identity/auth.ts';
+import type { PasswordHash } from '#src/services/platform/identity/password-hash.ts';
 
 /** For tests that sign in often: scrypt takes a tenth of a second each time. Salted, so that equal passwords differ. */
 export const quickPasswordHash: PasswordHash = {

@@ -4,12 +4,13 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { networkOf } from '#src/kernel/network-of.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Reading } from '../../platform/core/index.ts';
 import type { Accounts } from '../context.ts';
 import { proveUser, type UserProof } from '../sign-in/index.ts';
 
-/** Passwords and codes that may be tried in a minute. */
+/** Passwords and codes that a network may try in a minute. */
 const TRIES_A_MINUTE = 10;
 
 export interface Confirmation {
@@ -75,7 +76,7 @@ async function pendingLogin({ database, clock }: Pick<Accounts, 'database' | 'cl
 }
 
 async function spendTry({ budget }: Pick<Accounts, 'budget'>, address: string): Promise<void> {
-  const { allowed } = await budget.spend(`deviceCode:${address}`, TRIES_A_MINUTE);
+  const { allowed } = await budget.spend(`deviceCode:${networkOf(address)}`, TRIES_A_MINUTE);
   if (!allowed) throw new Fault('rate_limited', 'Too many attempts. Try again in a minute.');
 }
 

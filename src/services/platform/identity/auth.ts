@@ -15,6 +15,7 @@ import { afterEndpoint, beforeEndpoint } from './auth-hooks.ts';
 import { authSecret } from './auth-secret.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { type Attempt, openPasswordGuard, type PasswordGuard } from './password-guard.ts';
+import { comparePassword, type PasswordHash } from './password-hash.ts';
 import { provenSignIn } from './proven-sign-in.ts';
 import { checkSecondFactor } from './second-factor.ts';
 
@@ -27,12 +28,6 @@ export interface AuthOptions {
   readonly rateLimited: boolean;
   /** Default: scrypt, which takes a tenth of a second of one core. */
   readonly passwordHash?: PasswordHash | undefined;
-}
-
-/** How passwords are stored and compared. */
-export interface PasswordHash {
-  hash(password: string): Promise<string>;
-  verify(stored: { readonly hash: string; readonly password: string }): Promise<boolean>;
 }
 
 export interface Login {
@@ -123,8 +118,8 @@ export function openAuth(services: CoreServices, options: AuthOptions): Auth {
       const context = await auth.$context;
       const attempt = await guard.admit(email, address);
       const found = await context.internalAdapter.findUserByEmail(email, { includeAccounts: true });
-      const hash = found?.accounts.find((account) => account.providerId === 'credential')?.password;
-      const isRight = typeof hash === 'string' && (await context.password.verify({ hash, password }));
+      const stored = found?.accounts.find((account) => account.providerId === 'credential')?.password;
+      const isRight = await comparePassword(context.password, stored, password);
       const userId = found === null ? undefined : parseId('usr', found.user.id);
       const actor = { kind: 'guest', id: 'guest', address } as const;
       await guard.settle(attempt, isRight ? 'right' : 'wrong', async (tx) => {

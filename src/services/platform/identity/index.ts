@@ -1,5 +1,5 @@
 export { auditFailedSignIn, type UnknownUser } from './audit-failed-sign-in.ts';
-export { type Auth, openAuth, type PasswordHash } from './auth.ts';
+export { type Auth, openAuth } from './auth.ts';
 export { authSecret } from './auth-secret.ts';
 export { authenticateApiKey } from './authenticate-api-key.ts';
 export { authenticateAssistant } from './authenticate-assistant.ts';
@@ -12,6 +12,7 @@ export { insertOrganization } from './insert-organization.ts';
 export { FIRST_KEY_NAME, issueApiKey } from './issue-api-key.ts';
 export { limitsOf } from './key-limits.ts';
 export { forgetAttempts, forgetAttemptsOf } from './password-guard.ts';
+export type { PasswordHash } from './password-hash.ts';
 export {
   type Authority,
   assertKeyMay,
