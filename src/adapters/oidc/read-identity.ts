@@ -14,7 +14,8 @@ export function readIdentity({ iss, sub, ...claims }: Claims): OidcIdentity {
   return {
     issuer: iss,
     subject: sub,
-    email: textOf(claims.email)?.toLowerCase() ?? null,
+    // Only ASCII: `toLowerCase` turns the Kelvin sign into a `k`, and so one address into another.
+    email: textOf(claims.email)?.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) ?? null,
     // Some providers send booleans as text.
     isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
     name: textOf(claims.name) ?? textOf(claims.preferred_username) ?? null,

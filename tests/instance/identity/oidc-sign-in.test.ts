@@ -100,6 +100,8 @@ it('takes no address that the provider has not verified, or does not send', asyn
     [{ sub: 'eve', email: person.email }, 'not verified at Example &amp; Co'],
     [{ sub: 'eve' }, 'has not sent your email address'],
     [{ sub: 'eve', email: 'no address', email_verified: true }, 'has not sent your email address'],
+    // The Kelvin sign, which is a `k` in lower case: another mailbox than that of `kim`.
+    [{ sub: 'eve', email: '\u212Aim@example.com', email_verified: true }, 'has not sent your email address'],
   ] as const) {
     provider.setUser(user);
     const browser = openTestBrowser();
