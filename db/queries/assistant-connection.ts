@@ -105,7 +105,13 @@ export async function deleteConnection(
   return numDeletedRows > 0n;
 }
 
-/** Ends the connections of a user in all organizations, and the codes that are not used yet. Answers what ended. */
+/** Ends the codes of a user that are not used yet, in all organizations. */
+export async function deleteUserGrants(tx: Tx, userId: Id<'usr'>): Promise<void> {
+  const ofUser = tx.selectFrom('member').select('id').where('userId', '=', userId);
+  await tx.deleteFrom('assistantGrant').where('memberId', 'in', ofUser).execute();
+}
+
+/** Ends the connections of a user in all organizations. Answers what ended. */
 export async function deleteConnectionsOf(tx: Tx, _permit: PlatformPermit, userId: Id<'usr'>) {
   const memberships = await tx
     .selectFrom('member')
@@ -114,7 +120,6 @@ export async function deleteConnectionsOf(tx: Tx, _permit: PlatformPermit, userI
     .execute();
   const memberIds = memberships.map(({ id }) => id);
   if (memberIds.length === 0) return [];
-  await tx.deleteFrom('assistantGrant').where('memberId', 'in', memberIds).execute();
   const ended = await tx
     .deleteFrom('assistantConnection')
     .where('memberId', 'in', memberIds)

@@ -93,3 +93,8 @@ export async function deletePasskey(
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+/** Removes all passkeys of a user. Answers which. */
+export function deletePasskeysOf(tx: Tx, _permit: PlatformPermit, userId: Id<'usr'>) {
+  return tx.deleteFrom('passkey').where('userId', '=', userId).returning('id').execute();
+}

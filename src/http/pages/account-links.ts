@@ -116,7 +116,7 @@ function passwordForm(email: string, problem?: string): string {
     `${alert(problem)}<p>For the account <strong>${text(email)}</strong>. All sessions of the account end.</p>
 <form method="post"><input type="hidden" name="email" value="${text(email)}" autocomplete="username">
 <label>New password (at least 8 characters)<input name="password" type="password" required minlength="8" maxlength="128" autocomplete="new-password"></label>
-<label><span><input name="endKeys" type="checkbox" value="yes"> Revoke all API keys and assistant tokens, too</span></label>
+<label><span><input name="endKeys" type="checkbox" value="yes"> Revoke all API keys, assistant tokens and passkeys, too</span></label>
 <button>Change the password</button></form>`,
   );
 }

@@ -1,9 +1,10 @@
 import type { Tx } from '#db/client.ts';
 import { deleteAccountLink } from '#db/queries/account-link.ts';
 import { deleteApiKey, listApiKeys } from '#db/queries/api-key.ts';
-import { deleteConnectionsOf } from '#db/queries/assistant-connection.ts';
+import { deleteConnectionsOf, deleteUserGrants } from '#db/queries/assistant-connection.ts';
 import { deleteAssistantToken, listAssistantTokens } from '#db/queries/assistant-token.ts';
 import { deleteDeviceLoginsOf } from '#db/queries/device-login.ts';
+import { deletePasskeysOf } from '#db/queries/passkey.ts';
 import { deleteSessions, setEmailVerified, setPassword } from '#db/queries/sign-in.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Id } from '#src/domain/id.ts';
@@ -16,7 +17,7 @@ import { findOpenLink, usedLink } from './find-link.ts';
 
 export interface NewPassword {
   readonly password: string;
-  /** Whether API keys and assistant tokens of the user end, too. Sessions end always. */
+  /** Whether API keys, assistant tokens and passkeys of the user end, too. Sessions end always. */
   readonly endKeys: boolean;
 }
 
@@ -40,8 +41,9 @@ export async function completePasswordReset(
     if (!(await deleteAccountLink(tx, permit, link.id, link.tokenHash))) throw usedLink();
     await setPassword(tx, permit, { userId, passwordHash, now }, () => accounts.ids.next('aut'));
     await deleteSessions(tx, permit, userId);
-    // A sign-in that was confirmed with the old password must not become a key.
+    // What was confirmed with the old password must not become a key or a token.
     await deleteDeviceLoginsOf(tx, userId);
+    await deleteUserGrants(tx, userId);
     await forgetAttemptsOf(tx, email);
     if (isMailed) {
       const verified = accounts.database.dialect === 'postgres' ? true : 1;
@@ -72,6 +74,13 @@ async function endCredentials(
       await auditAs(accounts, tx, { actor, organizationId, action, resourceId: id });
     }
   }
+  for (const { id } of await deletePasskeysOf(tx, forPlatform('sign-in'), userId))
+    await auditAs(accounts, tx, {
+      actor,
+      organizationId: null,
+      action: 'user.removePasskey',
+      resourceId: id,
+    });
   for (const { id, organizationId } of await deleteConnectionsOf(tx, forPlatform('credential'), userId)) {
     const action = 'assistantConnection.revoke';
     await auditAs(accounts, tx, { actor, organizationId, action, resourceId: id });

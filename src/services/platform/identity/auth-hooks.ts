@@ -2,6 +2,8 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { listApiKeys } from '#db/queries/api-key.ts';
+import { deleteUserGrants } from '#db/queries/assistant-connection.ts';
+import { deleteDeviceLoginsOf } from '#db/queries/device-login.ts';
 import { findUserByEmail } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { AuditAction } from '#src/domain/audit.ts';
@@ -95,6 +97,11 @@ export function afterEndpoint(
     const tried = userId ?? (isWrong ? await userOf(services, body) : undefined);
     const leaveRow = async (tx: Tx): Promise<void> => {
       if (action === undefined || tried === undefined) return;
+      if (action === 'user.changePassword') {
+        // What was confirmed with the earlier password must not become a key or a token.
+        await deleteDeviceLoginsOf(tx, tried);
+        await deleteUserGrants(tx, tried);
+      }
       const actor = self ?? { kind: 'guest', id: 'guest', address };
       const entry = { actor, organizationId: null, resourceId: tried } as const;
       if (action === 'user.update') {
