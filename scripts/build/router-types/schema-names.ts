@@ -37,8 +37,6 @@ export function partsOf(schema: z.core.$ZodType, direction: Direction): readonly
       return [...Object.values(def.shape), ...(def.catchall === undefined ? [] : [def.catchall])];
     case 'array':
       return [def.element];
-    case 'tuple':
-      return [...def.items, ...(def.rest === null ? [] : [def.rest])];
     case 'record':
       return [def.keyType, def.valueType];
     case 'union':

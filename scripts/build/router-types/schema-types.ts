@@ -68,10 +68,6 @@ export class SchemaTypes {
         return this.#object(def, direction);
       case 'array':
         return inArray(typeOf(def.element));
-      case 'tuple': {
-        const rest = def.rest === null ? [] : [`...${inArray(typeOf(def.rest))}`];
-        return `[${[...def.items.map(typeOf), ...rest].join(', ')}]`;
-      }
       case 'record':
         return `Record<${typeOf(def.keyType)}, ${typeOf(def.valueType)}>`;
       case 'union':
