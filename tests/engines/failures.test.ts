@@ -40,7 +40,8 @@ const CASES: Readonly<Record<string, Failing>> = {
   },
   'an application that never listens': {
     repository: 'silent',
-    sentence: /did not become healthy within 15 seconds: nothing listens on its PORT/,
+    sentence:
+      /did not become healthy within 15 seconds: nothing listens on its PORT\. It must listen on port \d+, the value of the variable PORT/,
     printed: 'I am up, and I listen nowhere',
   },
   'an application that exits at once': {

@@ -37,6 +37,7 @@ const RECOGNISED = ['package.json', 'Procfile', 'index.html', 'Dockerfile'];
  * its variables, so that routing and health can be tried against it.
  */
 export class FakeWorkloads implements Workloads {
+  readonly isContainerized = false;
   readonly engine: Workloads['engine'];
   /** Every build, pull, start and command as it was asked for, oldest first. */
   readonly builds: BuildSpec[] = [];

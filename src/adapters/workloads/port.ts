@@ -27,6 +27,8 @@ export interface Workloads {
   pull(spec: PullSpec, run: Run): Promise<void>;
   /** Starts a built release and keeps it running until it is stopped. Answers where its port will be. */
   start(spec: StartSpec, run: Run): Promise<Endpoint>;
+  /** Whether releases run in containers. There PORT contains the port of the application, else that of the endpoint. */
+  readonly isContainerized: boolean;
   /** Where a started release listens; null when it is not running. */
   endpoint(releaseId: string): Endpoint | null;
   /** Asks a release to stop and ends it after `graceMs`. */

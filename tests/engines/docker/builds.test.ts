@@ -72,7 +72,8 @@ const BAD: Readonly<Record<string, Case & { readonly sentence: RegExp; readonly 
   'an application that listens for itself alone': {
     files: { ...webApp('never'), Dockerfile: nodeFile() },
     buildType: 'dockerfile',
-    sentence: /did not become healthy within 6 seconds: .* listen on all addresses/,
+    sentence:
+      /did not become healthy within 6 seconds: .* listen on all addresses .*listen on port \d+, the value of the variable PORT/,
   },
   'an application that exits at once': {
     files: inContainer(exitingApp()),

@@ -52,6 +52,7 @@ export interface EngineParts {
  * builder fetches the images that a Dockerfile names from private addresses too.
  */
 export class DockerEngine implements Workloads {
+  readonly isContainerized = true;
   readonly engine = 'docker';
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();

@@ -66,6 +66,7 @@ export interface EngineParts {
  * system (an application can read what every user of the machine can read).
  */
 export class ProcessEngine implements Workloads {
+  readonly isContainerized = false;
   readonly engine = 'process';
   readonly #parts: EngineParts;
   readonly #work = new ReleaseWork();

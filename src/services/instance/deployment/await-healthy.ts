@@ -7,11 +7,14 @@ const MAX_EXITS = 3;
 
 /** Waits until a release answers. Gives up at the deadline, or when it has exited three times. */
 export async function awaitHealthy(attempt: Attempt, endpoint: Endpoint, healthPath: string): Promise<void> {
-  const { instance, run, deploymentId } = attempt;
+  const { instance, run, deploymentId, application } = attempt;
   const timeoutMs = instance.settings.healthTimeoutMs;
   const deadline = instance.clock.now() + timeoutMs;
+  const port = instance.workloads.isContainerized ? application.port : endpoint.port;
   const exits = watchExits(attempt);
-  run.log(`Waiting until the application responds, at most ${timeoutMs / 1000} seconds`);
+  run.log(
+    `Waiting until the application responds on port ${port} (PORT), at most ${timeoutMs / 1000} seconds`,
+  );
   try {
     for (;;) {
       const answer = await instance.probe.ask({ ...endpoint, path: healthPath }, run.signal);
@@ -25,7 +28,7 @@ export async function awaitHealthy(attempt: Attempt, endpoint: Endpoint, healthP
       if (instance.clock.now() > deadline) {
         throw new DeploymentError(
           `The application did not become healthy within ${timeoutMs / 1000} seconds: ${answer.detail}. ` +
-            `It must listen on the port in the variable PORT, on all addresses, and respond to GET ${healthPath} with a status below 500. ` +
+            `It must listen on port ${port}, the value of the variable PORT, on all addresses, and respond to GET ${healthPath} with a status below 500. ` +
             'Set healthPath to check another path. The log of the deployment contains its output.',
         );
       }
