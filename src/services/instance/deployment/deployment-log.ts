@@ -4,7 +4,7 @@ import { Source } from '#src/contracts/source.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Reading, Sealing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
-import { readVariables } from '../release/index.ts';
+import { readVariables, secretValues } from '../release/index.ts';
 import { isBuilt } from '../source/index.ts';
 import { secretsOfSource } from '../source-access/index.ts';
 
@@ -43,7 +43,7 @@ export async function closeDeploymentLog(
 
 async function secretsOf(services: Reading & Sealing, application: ApplicationRow): Promise<string[]> {
   const variables = await readVariables(services.vault, services.database.reader, application.id);
-  const secrets = Object.values(variables);
+  const secrets = secretValues(variables);
   const source = Source.parse(JSON.parse(application.sourceJson));
   if (!isBuilt(source)) return secrets;
   const { organizationId } = application;

@@ -7,6 +7,7 @@ export {
 } from './addresses.ts';
 export { logReleaseExits } from './log-release-exits.ts';
 export { routeApplication, routeTo } from './route-application.ts';
+export { secretValues } from './secret-values.ts';
 export { startRelease } from './start-release.ts';
 export {
   healthPathOf,

@@ -4,6 +4,7 @@ import type { Endpoint } from '#src/adapters/workloads/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
+import { secretValues } from './secret-values.ts';
 import { readVariables } from './variables.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function startRelease(
       env,
       port: application.port,
       output: instance.logs.output(application.id, {
-        secrets: Object.values(env),
+        secrets: secretValues(env),
         ...(alsoTo !== undefined && { alsoTo }),
       }),
     },

@@ -14,7 +14,7 @@ import type { CoreServices, Reading } from '../../platform/core/index.ts';
 import type { ActiveRun } from '../../platform/runs/active-runs.ts';
 import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
-import { readVariables } from '../release/index.ts';
+import { readVariables, secretValues } from '../release/index.ts';
 import { executeRun } from './execute-run.ts';
 import { recordedArgv } from './recorded-argv.ts';
 
@@ -41,7 +41,7 @@ export async function runApplication(
   let writer: LogWriter | undefined;
   try {
     const env = await readVariables(ctx.vault, ctx.database.reader, id);
-    const log = ctx.logs.writer(RUN_LOG, run.id, Object.values(env));
+    const log = ctx.logs.writer(RUN_LOG, run.id, secretValues(env));
     writer = log;
     const masked = await Promise.all(recordedArgv(argv).map((argument) => log.mask(argument)));
     await inTransaction(ctx.database, (tx) =>
