@@ -11,6 +11,7 @@ export interface AccountSchema {
   assistantGrant: AssistantGrantTable;
   assistantConnection: AssistantConnectionTable;
   passkey: PasskeyTable;
+  usedCode: UsedCodeTable;
 }
 
 type Iso = string;
@@ -72,6 +73,13 @@ export interface PasskeyTable {
   challengedAt: Iso;
   lastUsedAt: Iso | null;
   createdAt: Iso;
+}
+
+/** A code of an authenticator app with which a user has signed in. It is refused until no clock accepts it. */
+export interface UsedCodeTable {
+  userId: Id<'usr'>;
+  codeHash: string;
+  expiresAt: Iso;
 }
 
 /** A project that a limited API key reaches. */

@@ -1,5 +1,6 @@
 import type { Id } from '#src/domain/id.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
+import type { UsedCodeTable } from '../account-schema.ts';
 import type { Db, Tx } from '../client.ts';
 
 /** Whether a user has to give a code after the password. */
@@ -48,4 +49,18 @@ export async function replaceTwoFactor(
   { id, ...secrets }: StoredTwoFactor,
 ): Promise<void> {
   await tx.updateTable('twoFactor').set(secrets).where('id', '=', id).execute();
+}
+
+/** Records a code with which a user signs in. False: it was used already. */
+export async function insertUsedCode(tx: Tx, code: UsedCodeTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('usedCode')
+    .values(code)
+    .onConflict((oc) => oc.columns(['userId', 'codeHash']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function deleteUsedCodesUntil(tx: Tx, expiredAt: string): Promise<void> {
+  await tx.deleteFrom('usedCode').where('expiresAt', '<=', expiredAt).execute();
 }

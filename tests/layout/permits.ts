@@ -48,6 +48,7 @@ const OWN_TABLES: Readonly<Record<string, string>> = {
   passwordAttempt: 'the protection of passwords',
   requestWindow: 'the limits of requests',
   setting: 'secrets and identities that the first start has drawn',
+  usedCode: 'the protection of second factors',
   subdomainLease: 'the leases on DNS records',
 };
 

@@ -76,6 +76,42 @@ it('takes each recovery code once', async () => {
   expect((await auth('two-factor/verify-backup-code', { code }, await challenge(person))).status).toBe(401);
 });
 
+it('takes each code of the app once to sign in, also in two requests at once', async () => {
+  const person = await aMember(world, 'member');
+  const { uri } = await withFactor(person);
+  const code = totpOf(uri);
+  const pending = [await challenge(person), await challenge(person)];
+  const sessions = () =>
+    world.app.instance.database.reader
+      .selectFrom('session')
+      .select('id')
+      .where('userId', '=', person.userId)
+      .execute();
+  const before = (await sessions()).length;
+  const rows = await auditedBy(world, async () => {
+    const answers = await Promise.all(
+      pending.map((cookie) => auth('two-factor/verify-totp', { code }, cookie)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    const refused = answers.find(({ status }) => status === 401);
+    expect(refused?.body.message).toContain('used already');
+    expect(await me(refused === undefined ? '' : cookiesOf(refused))).toBe(401);
+    const later = await auth('two-factor/verify-totp', { code }, await challenge(person));
+    expect(later.status).toBe(401);
+    const page = await fetch(`${world.url}/account/passkeys/sign-in`, {
+      method: 'POST',
+      headers: { origin: world.url },
+      body: new URLSearchParams({ email: person.email, password: PASSWORD, secondFactor: code }),
+    });
+    expect([page.status, await page.text()]).toEqual([401, expect.stringContaining('used already')]);
+  });
+  expect(rows.map(({ action }) => action).toSorted()).toEqual([
+    'session.signIn',
+    ...Array(3).fill('session.signInFailed'),
+  ]);
+  expect((await sessions()).length).toBe(before + 1);
+});
+
 it('locks after ten wrong codes in a row', async () => {
   const person = await aMember(world, 'member');
   const { uri } = await withFactor(person);

@@ -1,4 +1,5 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { deleteSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { listApiKeys } from '#db/queries/api-key.ts';
@@ -15,6 +16,7 @@ import { auditFailedSignIn } from './audit-failed-sign-in.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import type { Attempt, PasswordGuard } from './password-guard.ts';
 import { PROVEN_SIGN_IN } from './proven-sign-in.ts';
+import { useCodeOnce } from './used-codes.ts';
 
 /** What runs before and after Better Auth's own endpoints: attempts at passwords are counted, and what happens is audited. */
 
@@ -28,7 +30,8 @@ const CONFIRMED = [
   '/two-factor/generate-backup-codes',
 ];
 /** They take a code after the password, or the first code of a new authenticator app. */
-const SECOND_FACTOR = ['/two-factor/verify-totp', '/two-factor/verify-backup-code'];
+const VERIFY_TOTP = '/two-factor/verify-totp';
+const SECOND_FACTOR = [VERIFY_TOTP, '/two-factor/verify-backup-code'];
 
 /** Changes of users to their account. Better Auth writes them, so the audit row follows in a separate transaction. */
 const AUDITED: Readonly<Record<string, AuditAction>> = {
@@ -52,6 +55,7 @@ const AUDITED_FAILURES: Readonly<Record<string, AuditAction>> = {
 };
 
 const WithName = z.object({ name: z.string() });
+const WithCode = z.object({ code: z.string() });
 const WithEmail = z.object({ email: z.string().max(254) });
 
 /** The part of a hook's context that is looked at before an endpoint runs. */
@@ -83,6 +87,7 @@ export function afterEndpoint(
 ) {
   return createAuthMiddleware(async (hook) => {
     const { path, headers, body, context } = hook;
+    if (path === VERIFY_TOTP && context.session === null) await assertUnusedCode(services, hook);
     const { returned } = context;
     const failure = returned instanceof APIError ? returned : null;
     const isWrong = failure !== null && WRONG_PASSWORD.includes(String(failure.body?.code));
@@ -121,6 +126,21 @@ export function afterEndpoint(
     }
     if (failure === null && path === CHANGE_PASSWORD && userId !== undefined)
       return { ...Object(returned), apiKeys: await validKeys(services, userId) };
+  });
+}
+
+/** Ends the new session if a code of the authenticator app has started one before. */
+async function assertUnusedCode(services: CoreServices, hook: HookContext): Promise<void> {
+  const { newSession, internalAdapter } = hook.context;
+  if (newSession === null) return;
+  const userId = parseId('usr', newSession.user.id);
+  const { code } = WithCode.parse(hook.body);
+  if (await useCodeOnce(services, { userId, code, address: addressOf(hook.headers) })) return;
+  await internalAdapter.deleteSession(newSession.session.token);
+  deleteSessionCookie(hook);
+  throw new APIError('UNAUTHORIZED', {
+    message: 'This code was used already. Wait for the next one.',
+    code: 'INVALID_CODE',
   });
 }
 

@@ -29,7 +29,7 @@ export async function checkSecondFactor(
   if (!response.ok)
     throw new Fault(
       'unauthorized',
-      'The code of the authenticator app or the recovery code is wrong. Try again.',
+      'The code of the authenticator app or the recovery code is wrong, or was used already. Enter a new one.',
     );
   const body: unknown = await response.json();
   return typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string'
