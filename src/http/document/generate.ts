@@ -100,7 +100,7 @@ const ACCOUNT_SCHEMES = {
     in: 'cookie',
     name: 'better-auth.session_token',
     description:
-      'The session cookie that `POST /api/auth/sign-in/email` sets. Over HTTPS its name starts with `__Secure-`',
+      'The session cookie that `POST /api/auth/sign-in/email` sets. Over HTTPS its name starts with `__Host-`',
   },
 } as const;
 

@@ -169,6 +169,12 @@ export function openAuth(services: CoreServices, options: AuthOptions): Auth {
   };
 }
 
+/** The prefix keeps other hosts of the domain, such as sites of tenants, from setting a session. Browsers require TLS for it. */
+const HOST_COOKIES = {
+  ...{ useSecureCookies: false, cookiePrefix: '__Host-better-auth' },
+  defaultCookieAttributes: { secure: true },
+} as const;
+
 /** The options of Better Auth. */
 export function authOptions(
   services: CoreServices,
@@ -195,6 +201,7 @@ export function authOptions(
     advanced: {
       // By default, Better Auth skips the check if NODE_ENV or TEST in the environment indicates tests.
       disableOriginCheck: false,
+      ...(options.publicUrl.startsWith('https:') && HOST_COOKIES),
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: {
         generateId: ({ model }) => services.ids.next(prefixOf(model)),
