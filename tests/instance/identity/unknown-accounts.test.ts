@@ -57,3 +57,15 @@ it('counts codes and sign-ins of the command line for an IPv6 network together',
   }
   expect(started.slice(-2)).toEqual([429, 429]);
 });
+
+it('limits the passwords that a network tries at different accounts', async () => {
+  hashed = 0;
+  const statuses: number[] = [];
+  for (let count = 1; count <= 33; count++) {
+    const fields = { email: `account-${count}@example.com`, password: 'Summer2026!' };
+    const address = `2001:db8:0:2::${count.toString(16)}`;
+    statuses.push((await page('/account/passkeys/sign-in', fields, address)).status);
+  }
+  expect(statuses).toEqual([...Array(30).fill(401), ...Array(3).fill(429)]);
+  expect(hashed).toBe(30);
+});

@@ -5,8 +5,9 @@ import type { Accounts } from '../context.ts';
 /** Sign-ins that a network may start, and complete, in a minute. */
 const MAX_PER_MINUTE = 30;
 
-/** A step of a sign-in with the provider or with a passkey, or of adding one. Each is counted apart. */
+/** A password on a page, a step of a sign-in with the provider or with a passkey, or of adding one. Each is counted apart. */
 export type SignInStep =
+  | 'password'
   | 'oidc:start'
   | 'oidc:complete'
   | 'passkey:start'
