@@ -1,4 +1,4 @@
-import { countConnections, deleteGrantsUntil, insertGrant } from '#db/queries/assistant-connection.ts';
+import { deleteGrantsUntil, insertGrant } from '#db/queries/assistant-connection.ts';
 import { findMemberOfUser } from '#db/queries/member.ts';
 import { findOrganizationId } from '#db/queries/membership.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -11,11 +11,11 @@ import { auditAs } from '../../platform/audit/index.ts';
 import { hasFeature } from '../../platform/plan/index.ts';
 import type { Instance } from '../context.ts';
 import { proveUser, type UserProof } from '../sign-in/index.ts';
+import { hasRoom, MAX_CONNECTIONS } from './connection-limit.ts';
 
 /** Passwords that a network may try in a minute. */
 const TRIES_PER_MINUTE = 10;
 const CODE_LIFETIME_MS = 5 * 60_000;
-const MAX_CONNECTIONS = 20;
 
 export interface Approval {
   readonly proof: UserProof;
@@ -46,10 +46,10 @@ export async function approveConnection(
     throw new Fault('forbidden', 'You are not a member of an organization. Ask an owner for an invitation.');
   if (!(await hasFeature(instance, database.reader, organizationId, 'aiAssistant')))
     throw new Fault('forbidden', 'The AI assistant is not part of the plan. Ask for a larger plan.');
-  if ((await countConnections(database.reader, member.id)) >= MAX_CONNECTIONS)
+  if (!(await hasRoom(database.reader, member.id)))
     throw new Fault(
       'conflict',
-      'You have 20 connected assistants. Revoke one with assistantConnection.revoke.',
+      `You have ${MAX_CONNECTIONS} connected assistants. Revoke one with assistantConnection.revoke.`,
     );
   const code = ids.token('grant');
   const id = ids.next('asg');

@@ -5,6 +5,7 @@ import {
   insertConnection,
   takeGrant,
 } from '#db/queries/assistant-connection.ts';
+import { lockUser } from '#db/queries/user.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { TokenRequest } from '#src/contracts/oauth.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
@@ -12,6 +13,7 @@ import { hashOfToken } from '#src/kernel/vault.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import { auditAs } from '../../platform/audit/index.ts';
 import type { Instance } from '../context.ts';
+import { hasRoom } from './connection-limit.ts';
 
 /** Without a refresh token, so the user approves the program again after this time. */
 const TOKEN_LIFETIME_S = 90 * 24 * 60 * 60;
@@ -23,7 +25,7 @@ export interface IssuedToken {
 
 /**
  * The assistant token for a code, only once. Null where the code, the program, the redirect address or the verifier does
- * not match: the code is used up then, too.
+ * not match, and for a member who has 20 connected assistants: the code is used up then, too.
  */
 export async function exchangeCode(
   instance: Instance,
@@ -42,9 +44,12 @@ export async function exchangeCode(
       grant.codeChallenge === challenge;
     const membership = isSame ? await findMembershipOf(tx, grant.memberId) : undefined;
     if (membership === undefined) return null;
+    await deleteExpiredConnections(tx, permit, grant.memberId, isoFromNow(clock));
+    // Other codes of the user can become tokens after the approval, also in parallel requests.
+    await lockUser(tx, membership.userId);
+    if (!(await hasRoom(tx, grant.memberId))) return null;
     const token = ids.token('asst');
     const id = ids.next('asc');
-    await deleteExpiredConnections(tx, permit, grant.memberId, isoFromNow(clock));
     await insertConnection(tx, permit, {
       ...{ id, memberId: grant.memberId, clientName: grant.clientName, tokenHash: hashOfToken(token) },
       ...{ lastUsedAt: null, createdAt: isoFromNow(clock) },

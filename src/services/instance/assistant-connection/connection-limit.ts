@@ -1,0 +1,11 @@
+import type { Db } from '#db/client.ts';
+import { countConnections } from '#db/queries/assistant-connection.ts';
+import type { Id } from '#src/domain/id.ts';
+
+/** Connected assistants of one member. */
+export const MAX_CONNECTIONS = 20;
+
+/** Whether a member can connect one more assistant. */
+export async function hasRoom(db: Db, memberId: Id<'mem'>): Promise<boolean> {
+  return (await countConnections(db, memberId)) < MAX_CONNECTIONS;
+}
