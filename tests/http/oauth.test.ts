@@ -205,6 +205,9 @@ it('registers clients that redirect to HTTPS or to this machine', async () => {
   expect(await statusOf('http://127.0.0.1:1234/callback')).toBe(201);
   expect(await statusOf('http://assistant.example/callback')).toBe(400);
   expect(await statusOf('javascript:alert(1)')).toBe(400);
+  expect(await statusOf('https://a;sandbox/callback')).toBe(400);
+  expect(await statusOf('https://a,b.example/callback')).toBe(400);
+  expect(await statusOf('https://[2001:db8::1]:8443/callback')).toBe(201);
   expect((await register({ redirect_uris: [] })).status).toBe(400);
 });
 

@@ -42,10 +42,13 @@ export function isRegistered({ redirectUris }: OauthClient, redirectUri: string)
   );
 }
 
+/** A host of a URL can contain `;` and `,`, which separate rules in the content policy of the page that names it. */
+const HOST = /^[a-z0-9.:[\]_-]+$/;
+
 function isRedirectUri(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, hash, username } = new URL(text);
-  return hash === '' && username === '' && (protocol === 'https:' || isLoopback(text));
+  const { host, protocol, hash, username } = new URL(text);
+  return HOST.test(host) && hash === '' && username === '' && (protocol === 'https:' || isLoopback(text));
 }
 
 function isLoopback(text: string): boolean {
