@@ -2,21 +2,27 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type CliWorld, openCliWorld } from './support.ts';
 
 /** What the command line answers where a new user guesses. */
 
 let world: CliWorld;
 beforeAll(async () => {
-  world = await openCliWorld();
+  world = await openShop();
+});
+afterAll(() => world.close());
+
+/** A folder whose site is imported. */
+async function openShop(): Promise<CliWorld> {
+  const world = await openCliWorld();
   await writeFile(join(world.cwd, 'site.env'), 'SECRET=of-the-site\n');
   // As a process of its own: the program reads an option of the same name before it finds the command.
   const args = [resolve('src/cli/main.ts'), 'import', '.', '--name', 'Shop', '--env-file', 'site.env'];
   const env = { PATH: process.env.PATH, HOME: world.home };
   await promisify(execFile)(process.execPath, args, { cwd: world.cwd, env });
-});
-afterAll(() => world.close());
+  return world;
+}
 
 it('sets the variables of a file for the application', async () => {
   expect((await world.call('env get SECRET')).out).toBe('of-the-site\n');
@@ -39,6 +45,9 @@ it('finds a deployment by the start of its id, and the latest', async () => {
 });
 
 it('names a later release where no earlier one is kept', async () => {
+  const world = await openShop();
+  onTestFinished(() => world.close());
+  await world.json('deploy --follow');
   const [newest] = (await world.json('deployments')) as [{ deploymentId: string }];
   await world.json('rollback --follow');
   expect(await world.call('rollback')).toMatchObject({
