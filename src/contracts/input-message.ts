@@ -32,6 +32,8 @@ export function inputMessage(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 const REQUIRED = 'This field is required';
+/** The sentence about a text or list that has to contain something. */
+export const EMPTY = 'Must not be empty';
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'text',
@@ -70,7 +72,7 @@ function sizeMessage({ origin, exact, inclusive }: Sized, limit: number, bound: 
   }
   const amount = `${limit} ${limit === 1 ? noun.one : noun.many}`;
   if (exact === true) return `Must have exactly ${amount}`;
-  if (bound === 'least' && limit === 1) return 'Must not be empty';
+  if (bound === 'least' && limit === 1) return EMPTY;
   return `Must have at ${bound} ${amount}`;
 }
 

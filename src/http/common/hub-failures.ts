@@ -1,4 +1,5 @@
 import type { PublicIssue } from '#routers/base/trpc.ts';
+import { EMPTY } from '#src/contracts/input-message.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { ErrorAnswer } from './errors.ts';
 
@@ -54,7 +55,5 @@ const nameOf = ({ path }: PublicIssue): string => path.join('.') || 'the body';
 
 /** An empty text is an absent one. */
 function isMissing({ code, message }: PublicIssue): boolean {
-  return code === 'invalid_type' || code === 'invalid_value' || (code === 'too_small' && EMPTY.test(message));
+  return code === 'invalid_type' || code === 'invalid_value' || (code === 'too_small' && message === EMPTY);
 }
-
-const EMPTY = /string to have >=1 char/;
