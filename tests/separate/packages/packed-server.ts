@@ -20,6 +20,8 @@ export interface PackedServer {
   readonly url: string;
   readonly ingressPort: number;
   readonly pid: number;
+  /** CPU time of the process until it was ready. Null on systems without `/proc`. */
+  readonly startCpuMs: number | null;
   readonly credentials: z.output<typeof Credentials>;
   close(): Promise<void>;
 }
@@ -57,12 +59,26 @@ export async function startPackedServer(
   };
   try {
     await ready(child);
+    const pid = child.pid ?? 0;
+    const startCpuMs = await cpuMsOf(pid);
     const credentials = Credentials.parse(JSON.parse(await readFile(join(data, 'credentials.json'), 'utf8')));
-    return { project, url: `http://127.0.0.1:${port}`, ingressPort, pid: child.pid ?? 0, credentials, close };
+    const url = `http://127.0.0.1:${port}`;
+    return { project, url, ingressPort, pid, startCpuMs, credentials, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+const CLOCK_TICK_MS = 10;
+
+/** CPU time that a process has used so far, from Linux's `/proc`. */
+async function cpuMsOf(pid: number): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (stat === null) return null;
+  // utime and stime: fields 14 and 15 of proc(5), of which two and the name are cut off.
+  const fields = stat.split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
 }
 
 function ready(child: ChildProcess): Promise<void> {
