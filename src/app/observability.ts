@@ -5,7 +5,7 @@ import { noTracing } from '../adapters/tracing/none.ts';
 import type { Tracing } from '../adapters/tracing/port.ts';
 import type { Config } from '../config/config.ts';
 import type { CoreServices } from '../services/platform/core/index.ts';
-import { runAsWork } from '../services/platform/work/index.ts';
+import { runAsWork } from '../services/platform/current-work/index.ts';
 import { VERSION } from './version.ts';
 
 export interface Observability extends Pick<CoreServices, 'meter' | 'tracing'> {

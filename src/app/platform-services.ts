@@ -11,6 +11,7 @@ import { messageOf } from '../kernel/fault.ts';
 import { systemIds } from '../kernel/ids.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import type { CoreServices } from '../services/platform/core/index.ts';
+import { workLogFields } from '../services/platform/current-work/index.ts';
 import { openStoredVault } from '../services/platform/encryption-key/index.ts';
 import { openAuth } from '../services/platform/identity/index.ts';
 import {
@@ -20,7 +21,6 @@ import {
 } from '../services/platform/limits/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
 import { bootstrap } from '../services/platform/startup/bootstrap.ts';
-import { workLogFields } from '../services/platform/work/index.ts';
 import { copyBeforeUpgrade } from './backup/before-upgrade.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { type Observability, openObservability } from './observability.ts';

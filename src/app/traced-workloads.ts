@@ -1,6 +1,6 @@
 import type { Tracing } from '../adapters/tracing/port.ts';
 import type { Workloads } from '../adapters/workloads/port.ts';
-import { currentWork } from '../services/platform/work/index.ts';
+import { currentWork } from '../services/platform/current-work/index.ts';
 
 /** The calls of an engine that are spans of the request or job that makes them. */
 const TRACED = [

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CoreServices } from '#src/services/platform/core/index.ts';
-import { runAsWork, type Work } from '#src/services/platform/work/index.ts';
+import { runAsWork, type Work } from '#src/services/platform/current-work/index.ts';
 import { routeOf } from './other-methods.ts';
 import { isRpcPath } from './rpc-failures.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { runAsWork } from '#src/services/platform/work/index.ts';
+import { runAsWork } from '#src/services/platform/current-work/index.ts';
 import { routeOf } from './other-methods.ts';
 
 /**

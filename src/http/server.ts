@@ -12,7 +12,7 @@ import { spendReadBudget } from '#routers/base/procedures.ts';
 import type { RoleContexts } from '#routers/base/trpc.ts';
 import type { Role } from '#src/domain/surface.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import { runAsWork } from '#src/services/platform/work/index.ts';
+import { runAsWork } from '#src/services/platform/current-work/index.ts';
 import { allowOrigins } from './allowed-origins.ts';
 import { mountAuth } from './auth-mount.ts';
 import { answerBrokenRequest, answerExpectations, assertHost } from './broken-requests.ts';

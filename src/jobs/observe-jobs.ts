@@ -1,7 +1,7 @@
 import type { ClaimedJob } from '#db/queries/job.ts';
 import { JOB_KINDS, type JobResult } from '#src/domain/job.ts';
 import type { CoreServices } from '#src/services/platform/core/index.ts';
-import { runAsWork } from '#src/services/platform/work/index.ts';
+import { runAsWork } from '#src/services/platform/current-work/index.ts';
 
 /** Runs an attempt of a job. Rejects as the attempt does. */
 export type JobObserver = (job: ClaimedJob, attempt: () => Promise<JobResult>) => Promise<void>;

@@ -12,7 +12,7 @@ import { type App, openApp } from '#src/app/app.ts';
 import type { AppOverrides } from '#src/app/overrides.ts';
 import { loadConfig } from '#src/config/config.ts';
 import type { Id } from '#src/domain/id.ts';
-import { workLogFields } from '#src/services/platform/work/index.ts';
+import { workLogFields } from '#src/services/platform/current-work/index.ts';
 import { assertDocumented } from './contract.ts';
 import { freePort } from './free-port.ts';
 import { quickPasswordHash } from './password-hash.ts';

@@ -42,6 +42,13 @@ async function withFactor(person: Person): Promise<Factor> {
   return { uri: body.totpURI, recoveryCodes: body.backupCodes, cookie: cookiesOf(verified) };
 }
 
+const sessionsOf = ({ userId }: Pick<Person, 'userId'>) =>
+  world.app.instance.database.reader
+    .selectFrom('session')
+    .select('id')
+    .where('userId', '=', userId)
+    .execute();
+
 it('is turned on with a first code, and asked for at every sign-in', async () => {
   const person = await aMember(world, 'member');
   let uri = '';
@@ -81,13 +88,7 @@ it('takes each code of the app once to sign in, also in two requests at once', a
   const { uri } = await withFactor(person);
   const code = totpOf(uri);
   const pending = [await challenge(person), await challenge(person)];
-  const sessions = () =>
-    world.app.instance.database.reader
-      .selectFrom('session')
-      .select('id')
-      .where('userId', '=', person.userId)
-      .execute();
-  const before = (await sessions()).length;
+  const before = (await sessionsOf(person)).length;
   const rows = await auditedBy(world, async () => {
     const answers = await Promise.all(
       pending.map((cookie) => auth('two-factor/verify-totp', { code }, cookie)),
@@ -109,7 +110,7 @@ it('takes each code of the app once to sign in, also in two requests at once', a
     'session.signIn',
     ...Array(3).fill('session.signInFailed'),
   ]);
-  expect((await sessions()).length).toBe(before + 1);
+  expect((await sessionsOf(person)).length).toBe(before + 1);
 });
 
 it('locks after ten wrong codes in a row', async () => {
@@ -139,18 +140,12 @@ it('is asked for where the command line is signed in', async () => {
   };
   expect(await confirm({})).toEqual([401, 'pending']);
   expect(await confirm({ secondFactor: '000000' })).toEqual([401, 'pending']);
-  const sessions = () =>
-    world.app.instance.database.reader
-      .selectFrom('session')
-      .select('id')
-      .where('userId', '=', person.userId)
-      .execute();
-  const before = (await sessions()).length;
+  const before = (await sessionsOf(person)).length;
   expect(await confirm({ secondFactor: totpOf(uri) })).toEqual([200, 'approved']);
   const [code = ''] = recoveryCodes;
   expect(await confirm({ secondFactor: code })).toEqual([200, 'approved']);
   expect(await confirm({ secondFactor: code })).toEqual([401, 'pending']);
-  expect((await sessions()).length).toBe(before);
+  expect((await sessionsOf(person)).length).toBe(before);
 });
 
 it('is turned off with the password, or by an operator', async () => {

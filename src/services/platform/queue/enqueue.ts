@@ -5,7 +5,7 @@ import type { Id } from '#src/domain/id.ts';
 import type { JobKind } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import type { Queueing } from '../core/index.ts';
-import { originOfJob } from '../work/index.ts';
+import { originOfJob } from '../current-work/index.ts';
 import { JOBS, type JobPayloads } from './catalogue.ts';
 
 /** Work that any process of the role can do; all other work is done where the application or database lives. */

@@ -1,0 +1,1 @@
+export { currentWork, originOfJob, runAsWork, type Work, workLogFields } from './current-work.ts';

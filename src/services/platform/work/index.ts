@@ -1,1 +1,0 @@
-export { currentWork, originOfJob, runAsWork, type Work, workLogFields } from './work.ts';
