@@ -4,7 +4,7 @@ import { APP_OPTION, chooseApplication } from '../core/applications.ts';
 import { command, number, text } from '../core/command.ts';
 import { findDeployment } from '../core/deployments.ts';
 import { CliFailure } from '../core/failure.ts';
-import { type Deployment, FOLLOW_OPTIONS, followDeployment } from '../core/follow-deployment.ts';
+import { type Deployment, FOLLOW_OPTIONS, followDeployment, followHint } from '../core/follow-deployment.ts';
 import { plain, table } from '../core/table.ts';
 import { ago, duration } from '../core/times.ts';
 
@@ -48,7 +48,7 @@ export const deployCommand = command({
     const queued = await client.application.deploy.mutate({ applicationId });
     if (!follow) {
       cli.print(queued, () => `Deployment ${queued.deploymentId} of ${plain(name)} is queued.\n`);
-      cli.note(`Follow it with: pilothouse logs --follow --deployment ${queued.deploymentId}`);
+      cli.note(followHint(queued.deploymentId));
       return;
     }
     cli.note(`Deploying ${plain(name)} (${queued.deploymentId})`);

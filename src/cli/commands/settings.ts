@@ -5,7 +5,7 @@ import { BUILD_TYPES, SOURCE_TYPES } from '#src/domain/source.ts';
 import { APP_OPTION, chooseApplication } from '../core/applications.ts';
 import { command, flag, number, oneOf, text } from '../core/command.ts';
 import { CliFailure } from '../core/failure.ts';
-import { FOLLOW_OPTIONS, followDeployment } from '../core/follow-deployment.ts';
+import { FOLLOW_OPTIONS, followDeployment, followHint } from '../core/follow-deployment.ts';
 import { facts, plain, table } from '../core/table.ts';
 
 const SettingsShape = z.object({
@@ -142,7 +142,7 @@ export const settingsSetCommand = command({
       cli.note('Deployed.');
     } else {
       cli.note(`Deployment ${deploymentId} is queued. It applies the change.`);
-      cli.note(`Follow it with: pilothouse logs --follow --deployment ${deploymentId}`);
+      cli.note(followHint(deploymentId));
     }
   },
 });

@@ -30,6 +30,11 @@ export interface FollowOptions {
   readonly withLog: boolean;
 }
 
+/** The command that follows a deployment later. */
+export function followHint(deploymentId: string): string {
+  return `Follow it with: pilothouse logs --follow --deployment ${deploymentId}`;
+}
+
 /**
  * Shows the steps of a deployment, with their times, until it has ended. Returns it; throws a `CliFailure` where it
  * failed or was cancelled.
