@@ -31,6 +31,7 @@ import * as jobOrigin from './0026-job-origin.ts';
 import * as oidcAccounts from './0027-oidc-accounts.ts';
 import * as passkeys from './0028-passkeys.ts';
 import * as usedCodes from './0029-used-codes.ts';
+import * as listIndexes from './0030-list-indexes.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -63,6 +64,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0027-oidc-accounts': { up: oidcAccounts.up },
   '0028-passkeys': { up: passkeys.up },
   '0029-used-codes': { up: usedCodes.up },
+  '0030-list-indexes': { up: listIndexes.up },
 });
 
 /**

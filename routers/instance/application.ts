@@ -19,11 +19,13 @@ import {
   TriggerPage,
   UpdateApplication,
 } from '#src/contracts/application.ts';
+import { ApplicationPage, ListApplications } from '#src/contracts/application-list.ts';
 import { CancelledRun, FollowRun, RunCommand, RunRef, StartedRun } from '#src/contracts/application-run.ts';
 import { Removed } from '#src/contracts/common.ts';
 import {
   createApplication,
   getApplication,
+  listApplications,
   readApplicationLog,
   regenerateApplicationDeployToken,
   removeApplication,
@@ -73,6 +75,17 @@ export const applicationRouter = router({
     .input(ApplicationRef)
     .output(ApplicationView)
     .query(({ ctx, input }) => getApplication(ctx.member, input)),
+
+  list: memberProcedure('site:read')
+    .meta(
+      internal('List the applications that the caller can see, by name', {
+        description:
+          'Returns the applications of all projects with state, address and newest deployment. Filter by project, environment, state or text. Page with `limit` and `offset`.',
+      }),
+    )
+    .input(ListApplications)
+    .output(ApplicationPage)
+    .query(({ ctx, input }) => listApplications(ctx.member, input)),
 
   update: memberProcedure('site:write')
     .meta(

@@ -10,11 +10,13 @@ import {
   Plan,
   SetPlan,
 } from '#src/contracts/organization.ts';
+import { OrganizationOverview } from '#src/contracts/organization-overview.ts';
 import {
   createOrganization,
   getOrganization,
   leaveOrganization,
   listOrganizations,
+  readOrganizationOverview,
   removeOrganization,
   setOrganizationPlan,
 } from '#src/services/instance/organization/index.ts';
@@ -22,6 +24,7 @@ import { internal } from '../base/meta.ts';
 import {
   accountProcedure,
   accountUserProcedure,
+  memberProcedure,
   operatorProcedure,
   userProcedure,
 } from '../base/procedures.ts';
@@ -58,6 +61,17 @@ export const organizationRouter = router({
     .input(ListOrganizations)
     .output(OrganizationPage)
     .query(({ ctx, input }) => listOrganizations(ctx.user, input)),
+
+  overview: memberProcedure('site:read')
+    .meta(
+      internal('Read what runs, fails and deploys in the active organization', {
+        description:
+          'Returns the numbers of what the caller can see, the failing applications, the deployments that wait or run, and the newest that have ended.',
+      }),
+    )
+    .input(z.object({}))
+    .output(OrganizationOverview)
+    .query(({ ctx }) => readOrganizationOverview(ctx.member)),
 
   leave: userProcedure
     .meta(

@@ -1,4 +1,4 @@
-import type { ApplicationStatus, HealthState } from '#src/domain/application.ts';
+import type { ApplicationState, ApplicationStatus, HealthState } from '#src/domain/application.ts';
 import type { DeliveryStatus } from '#src/domain/delivery.ts';
 import type {
   DeploymentStatus,
@@ -45,6 +45,13 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
     running: 'A deployment runs.',
     done: 'Its last deployment succeeded.',
     error: 'Its last deployment failed.',
+  }),
+  'State of an application': describe<ApplicationState>('`state` in lists of applications', {
+    deploying: 'A deployment is queued or runs.',
+    failing: 'Its newest deployment or start failed, or its release does not answer.',
+    running: 'Its release runs.',
+    stopped: 'A user stopped it.',
+    idle: 'It has no release.',
   }),
   'Health of an application': describe<HealthState>('`health` of an application', {
     healthy: 'It answered the last health check.',

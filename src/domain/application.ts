@@ -20,3 +20,17 @@ export const IS_TO_RUN = { run: true, stop: false } as const satisfies Record<De
 /** What the last health check of a running application found. */
 export const HEALTH_STATES = ['healthy', 'unhealthy'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
+
+/** What an application does now, as lists show it. `db/queries/application-state.ts` derives it. */
+export const APPLICATION_STATES = [
+  /** A deployment is queued or runs. */
+  'deploying',
+  /** Its newest deployment or start failed, or its release does not answer. */
+  'failing',
+  'running',
+  /** A user stopped it. */
+  'stopped',
+  /** It has no release. */
+  'idle',
+] as const;
+export type ApplicationState = (typeof APPLICATION_STATES)[number];

@@ -132,6 +132,17 @@ export interface Paths {
       responses: Record<200, Schemas["application.get 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/application.list": {
+    /**
+     * List the applications that the caller can see, by name.
+     *
+     * Returns the applications of all projects with state, address and newest deployment. Filter by project, environment, state or text. Page with `limit` and `offset`.
+     */
+    GET: {
+      query?: Schemas["application.list query"];
+      responses: Record<200, Schemas["application.list 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/application.log": {
     /**
      * Read the newest lines of the output of an application.
@@ -1237,6 +1248,16 @@ export interface Paths {
     GET: {
       query?: Schemas["organization.list query"];
       responses: Record<200, Schemas["organization.list 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/organization.overview": {
+    /**
+     * Read what runs, fails and deploys in the active organization.
+     *
+     * Returns the numbers of what the caller can see, the failing applications, the deployments that wait or run, and the newest that have ended.
+     */
+    GET: {
+      responses: Record<200, Schemas["organization.overview 200"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/organization.remove": {
@@ -2346,6 +2367,69 @@ export interface Schemas {
   "application.get query": {
     /** Id of the application */
     applicationId: string;
+  };
+  "application.list 200": {
+    items: {
+      applicationId: string;
+      name: string;
+      appName: string;
+      /**
+       * `idle`: never deployed. `running`: a deployment runs. `done`: the newest deployment succeeded. `error`: it failed; an earlier release, if there is one, still receives the visitors
+       * @enum {string}
+       */
+      applicationStatus: "idle" | "running" | "done" | "error";
+      /** Result of the last health check; null if no release is running */
+      health: ("healthy" | "unhealthy") | null;
+      /**
+       * `deploying`: a deployment is queued or runs. `failing`: the newest deployment or start failed, or the release does not answer. `stopped`: a user stopped it. `idle`: it has no release
+       * @enum {string}
+       */
+      state: "deploying" | "failing" | "running" | "stopped" | "idle";
+      /** Address of the running release; null if no release is running */
+      url: string | null;
+      /** @enum {string} */
+      sourceType: "github" | "gitlab" | "docker" | "git";
+      projectId: string;
+      projectName: string;
+      environmentId: string;
+      environmentName: string;
+      /** The newest deployment; null without one */
+      deployment: {
+        deploymentId: string;
+        /** @enum {string} */
+        status: "queued" | "running" | "done" | "error" | "cancelled";
+        /** ISO 8601, UTC, milliseconds */
+        createdAt: string;
+        endedAt: string | null;
+        errorMessage: string | null;
+      } | null;
+    }[];
+    total: number;
+    limit: number;
+    offset: number;
+  };
+  "application.list query": {
+    /**
+     * Maximum number of items
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * Number of items to skip
+     * @default 0
+     */
+    offset?: number;
+    /** Only applications with this text in their name, host or domains. Not case-sensitive */
+    search?: string;
+    /** Only applications of this project */
+    projectId?: string;
+    /** Only applications of this environment */
+    environmentId?: string;
+    /**
+     * `deploying`: a deployment is queued or runs. `failing`: the newest deployment or start failed, or the release does not answer. `stopped`: a user stopped it. `idle`: it has no release
+     * @enum {string}
+     */
+    state?: "deploying" | "failing" | "running" | "stopped" | "idle";
   };
   "application.log 200": {
     log: string;
@@ -4748,6 +4832,81 @@ export interface Schemas {
      * @default 0
      */
     offset?: number;
+  };
+  "organization.overview 200": {
+    /** What the caller can see */
+    counts: {
+      projects: number;
+      applications: number;
+      databases: number;
+      domains: number;
+    };
+    /** Number of applications in each state */
+    states: {
+      [key: string]: number;
+    };
+    /** Failing applications by name; the first 10 */
+    failing: {
+      applicationId: string;
+      name: string;
+      appName: string;
+      /**
+       * `idle`: never deployed. `running`: a deployment runs. `done`: the newest deployment succeeded. `error`: it failed; an earlier release, if there is one, still receives the visitors
+       * @enum {string}
+       */
+      applicationStatus: "idle" | "running" | "done" | "error";
+      /** Result of the last health check; null if no release is running */
+      health: ("healthy" | "unhealthy") | null;
+      /**
+       * `deploying`: a deployment is queued or runs. `failing`: the newest deployment or start failed, or the release does not answer. `stopped`: a user stopped it. `idle`: it has no release
+       * @enum {string}
+       */
+      state: "deploying" | "failing" | "running" | "stopped" | "idle";
+      /** Address of the running release; null if no release is running */
+      url: string | null;
+      /** @enum {string} */
+      sourceType: "github" | "gitlab" | "docker" | "git";
+      projectId: string;
+      projectName: string;
+      environmentId: string;
+      environmentName: string;
+      /** The newest deployment; null without one */
+      deployment: {
+        deploymentId: string;
+        /** @enum {string} */
+        status: "queued" | "running" | "done" | "error" | "cancelled";
+        /** ISO 8601, UTC, milliseconds */
+        createdAt: string;
+        endedAt: string | null;
+        errorMessage: string | null;
+      } | null;
+    }[];
+    /** Queued and running deployments; the newest 10 */
+    deploying: {
+      deploymentId: string;
+      applicationId: string;
+      applicationName: string;
+      /** @enum {string} */
+      status: "queued" | "running" | "done" | "error" | "cancelled";
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+      /** The step that began last; null if no step has begun */
+      step: ("fetch" | "build" | "start" | "health" | "route") | null;
+    }[];
+    /** Deployments that have ended; the newest 10 */
+    recent: {
+      deploymentId: string;
+      applicationId: string;
+      applicationName: string;
+      /** @enum {string} */
+      status: "queued" | "running" | "done" | "error" | "cancelled";
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+      title: string;
+      commitHash: string | null;
+      errorMessage: string | null;
+      endedAt: string | null;
+    }[];
   };
   "organization.remove 200": {
     /** Id of the removed record */

@@ -3,6 +3,7 @@ export { discardOrganization } from './discard-organization.ts';
 export { getOrganization } from './get-organization.ts';
 export { leaveOrganization } from './leave-organization.ts';
 export { listOrganizations } from './list-organizations.ts';
+export { readOrganizationOverview } from './read-organization-overview.ts';
 export { removeOrganization } from './remove-organization.ts';
 export { resumeOrganizationRemovals } from './resume-organization-removals.ts';
 export { setOrganizationPlan } from './set-organization-plan.ts';
