@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { AuditAction } from '#src/domain/audit.ts';
 import type { DomainKind, HubNameState } from '#src/domain/host.ts';
 import type { Id } from '#src/domain/id.ts';
@@ -72,6 +72,9 @@ export interface JobTable {
 export interface FailedJobTable extends Pick<JobTable, 'id' | 'kind' | 'tenantId' | 'payloadJson'> {
   attempts: number;
   error: string;
+  /** Both as the job had them; null for a row of an earlier version. */
+  node: ColumnType<string | null, string | undefined>;
+  createdAt: ColumnType<Iso | null, Iso | undefined>;
   failedAt: Iso;
 }
 
@@ -79,6 +82,12 @@ export interface FailedJobTable extends Pick<JobTable, 'id' | 'kind' | 'tenantId
 export interface NodeTable {
   id: string;
   lastSeenAt: Iso;
+  /** Of the last process in the folder; null: none has started since these are recorded. */
+  host: ColumnType<string | null, string | undefined>;
+  version: ColumnType<string | null, string | undefined>;
+  /** The roles, separated by commas. */
+  roles: ColumnType<string | null, string | undefined>;
+  startedAt: ColumnType<Iso | null, Iso | undefined>;
 }
 
 /** What a database knows of itself. */

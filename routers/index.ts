@@ -20,8 +20,10 @@ import { deviceLoginRouter } from './instance/deviceLogin.ts';
 import { domainRouter } from './instance/domain.ts';
 import { environmentRouter } from './instance/environment.ts';
 import { gitProviderRouter } from './instance/gitProvider.ts';
+import { jobRouter } from './instance/job.ts';
 import { licenseLinkRouter } from './instance/licenseLink.ts';
 import { memberRouter } from './instance/member.ts';
+import { nodeRouter } from './instance/node.ts';
 import { operatorRouter, twoFactorRouter } from './instance/operator.ts';
 import { organizationRouter } from './instance/organization.ts';
 import { paymentGatewayRouter } from './instance/paymentGateway.ts';
@@ -49,12 +51,14 @@ export const appRouter = router({
   domain: domainRouter,
   environment: environmentRouter,
   gitProvider: gitProviderRouter,
+  job: jobRouter,
   license: licenseRouter,
   licenseLink: licenseLinkRouter,
   me: meRouter,
   member: memberRouter,
   merchant: merchantRouter,
   method: methodRouter,
+  node: nodeRouter,
   offer: offerRouter,
   emailVerification: emailVerificationRouter,
   operator: operatorRouter,

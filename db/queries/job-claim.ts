@@ -108,8 +108,8 @@ export async function claimJobs(
     .where('id', 'in', unlessLocked(database.writer, free))
     .where('state', '=', 'ready')
     .returning([
-      ...(['id', 'kind', 'payloadJson', 'lane', 'tenantId', 'queueKey'] as const),
-      ...(['attempts', 'requestId', 'traceparent'] as const),
+      ...(['id', 'kind', 'payloadJson', 'lane', 'node', 'tenantId', 'queueKey'] as const),
+      ...(['attempts', 'requestId', 'traceparent', 'createdAt'] as const),
     ])
     .execute();
   return claimed.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));

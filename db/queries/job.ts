@@ -11,7 +11,16 @@ import { inTransaction } from '../transaction.ts';
 /** A claimed job. `attempts` is its fencing number: a claim that was taken over cannot settle it. */
 export type ClaimedJob = Pick<
   JobTable,
-  'id' | 'kind' | 'payloadJson' | 'lane' | 'tenantId' | 'queueKey' | 'requestId' | 'traceparent'
+  | 'id'
+  | 'kind'
+  | 'payloadJson'
+  | 'lane'
+  | 'node'
+  | 'tenantId'
+  | 'queueKey'
+  | 'requestId'
+  | 'traceparent'
+  | 'createdAt'
 > & {
   attempts: number;
 };
@@ -143,7 +152,7 @@ async function deleteJob(tx: Tx, { id, attempts, lane }: ClaimedJob, now: string
 /** Removes a job for good, keeps it with its error in `failedJob`, and frees the next of its lane. */
 export async function giveUpJob(
   database: Database,
-  { id, kind, tenantId, payloadJson, lane, attempts }: ClaimedJob,
+  { id, kind, tenantId, payloadJson, lane, node, attempts, createdAt }: ClaimedJob,
   { error, now }: { error: string; now: string },
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
@@ -151,7 +160,7 @@ export async function giveUpJob(
     if ((await own.executeTakeFirst()).numDeletedRows === 0n) return;
     await tx
       .insertInto('failedJob')
-      .values({ id, kind, tenantId, payloadJson, attempts, error, failedAt: now })
+      .values({ id, kind, tenantId, payloadJson, node, attempts, error, createdAt, failedAt: now })
       .execute();
     await freeLanes(tx, [lane], now);
   });
@@ -163,7 +172,7 @@ export async function deleteFailedJobs(db: Db, before: string): Promise<void> {
 }
 
 /** The first job of each lane need not wait for the lane any more. */
-async function freeLanes(tx: Tx, lanes: readonly string[], now: string): Promise<void> {
+export async function freeLanes(tx: Tx, lanes: readonly string[], now: string): Promise<void> {
   const first = tx
     .selectFrom('job as first')
     .select((eb) => eb.fn.min('first.id').as('id'))

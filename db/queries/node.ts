@@ -1,6 +1,49 @@
 import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 
+/** Records the process that has started in a data folder. */
+export async function recordNode(
+  db: Db,
+  {
+    id,
+    ...details
+  }: {
+    id: string;
+    host: string;
+    version: string;
+    /** Separated by commas. */
+    roles: string;
+    startedAt: string;
+    lastSeenAt: string;
+  },
+): Promise<void> {
+  await db
+    .insertInto('node')
+    .values({ id, ...details })
+    .onConflict((oc) => oc.column('id').doUpdateSet(details))
+    .execute();
+}
+
+/** The nodes that have used the database, the one that was seen last first. */
+export function listNodeRows(db: Db, page: { limit: number; offset: number }) {
+  return db
+    .selectFrom('node')
+    .select(['id', 'host', 'version', 'roles', 'startedAt', 'lastSeenAt'])
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countNodes(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('node')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** Records that a node is alive. */
 export async function recordHeartbeat(db: Db, id: string, lastSeenAt: string): Promise<void> {
   await db

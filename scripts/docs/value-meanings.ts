@@ -15,7 +15,7 @@ import type {
   HubNameState,
   POINTING_STATUSES,
 } from '#src/domain/host.ts';
-import type { JobResult, JobState } from '#src/domain/job.ts';
+import type { JobPhase, JobResult, JobState } from '#src/domain/job.ts';
 import type { DOCS_HOSTNAME_STATUSES } from '#src/domain/license.ts';
 import type { ActorKind } from '#src/domain/member.ts';
 import type { LedgerCause } from '#src/domain/payment.ts';
@@ -194,6 +194,12 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
     blocked: 'It waits for an older job of its lane.',
     ready: 'It waits for a place in its pool.',
     running: 'A worker has claimed it under a lease.',
+  }),
+  'Phase of a job': describe<JobPhase>('`state` of the jobs of `job.list`', {
+    waiting: 'It has not failed. It waits for its time, a place in its pool, or an older job of its lane.',
+    running: 'A worker has claimed it.',
+    failing: 'Its last attempt failed. It waits for the next attempt.',
+    givenUp: 'It failed for the last time. It is kept for 30 days.',
   }),
   'Result of a job': describe<JobResult>('the label `result` of metrics', {
     done: 'It succeeded.',

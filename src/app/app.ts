@@ -1,8 +1,9 @@
+import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from '#db/client.ts';
 import { releaseLeasesOf } from '#db/queries/job.ts';
-import { recordHeartbeat } from '#db/queries/node.ts';
+import { recordHeartbeat, recordNode } from '#db/queries/node.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { RoleContexts } from '#routers/base/trpc.ts';
 import { appRouter } from '#routers/index.ts';
@@ -129,7 +130,9 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
       await writeBootstrapCredentials(services, config, folder);
       startupGate.open();
       const beat = () => recordHeartbeat(database.writer, services.nodeId, isoFromNow(clock));
-      await beat();
+      const startedAt = isoFromNow(clock);
+      const node = { id: services.nodeId, host: hostname(), version: VERSION, roles: config.ROLES.join(',') };
+      await recordNode(database.writer, { ...node, startedAt, lastSeenAt: startedAt });
       for (const role of roles) await role.begin();
       worker.start();
       backups?.start();

@@ -37,6 +37,8 @@ export const AUDIT_CHANGES = {
   'application.setAutoDeploy': ['enabled', 'branches', 'paths'],
   'domain.lose': HOST_FIELDS,
   'domain.withdraw': HOST_FIELDS,
+  'job.discard': ['kind', 'state'],
+  'job.retry': ['kind', 'state'],
   'license.addInstance': ['licenseId', 'kind', 'name'],
   'license.create': [
     'name',

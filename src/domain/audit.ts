@@ -56,6 +56,8 @@ export const AUDIT_ACTIONS = [
   'instance.bootstrap',
   'instance.confirmRestore',
   'instance.rotateEncryptionKey',
+  'job.discard',
+  'job.retry',
   'license.addInstance',
   'license.claim',
   'license.create',

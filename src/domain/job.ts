@@ -68,6 +68,19 @@ export const JOB_STATES = [
 ] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
+/** How far a job is, as operators see it: `job.list`. */
+export const JOB_PHASES = [
+  /** It has not failed, and waits for its time, its place, or an older job. */
+  'waiting',
+  /** A worker has claimed it. */
+  'running',
+  /** Its last attempt failed, and it waits for the next one. */
+  'failing',
+  /** It failed for the last time. */
+  'givenUp',
+] as const;
+export type JobPhase = (typeof JOB_PHASES)[number];
+
 /** How an attempt of a job can end. */
 export const JOB_RESULTS = [
   'done',

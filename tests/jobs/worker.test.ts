@@ -259,7 +259,7 @@ test('a job whose attempts are used up is given up and kept with its error', asy
   expect(await failedJobs()).toEqual([
     {
       ...{ id, kind: 't.broken', tenantId: 'org', payloadJson: '{"name":"x"}', attempts: 2, error: 'no' },
-      failedAt: expect.any(String),
+      ...{ node: '', createdAt: expect.any(String), failedAt: expect.any(String) },
     },
   ]);
 });

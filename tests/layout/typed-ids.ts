@@ -3,6 +3,7 @@ import type { SourceFile } from './source-files.ts';
 /** Names of ids that are text, with what they name instead of a record of one kind. */
 const TEXT_IDS: Readonly<Record<string, string>> = {
   'NodeTable.id': 'a data folder, which chooses its own id',
+  'recordNode.id': 'a data folder, which chooses its own id',
   'recordHeartbeat.id': 'a data folder, which chooses its own id',
   actorId: 'a caller of any kind, also the system',
   resourceId: 'a record of any kind, also a host name',

@@ -704,6 +704,39 @@ export interface Paths {
       responses: Record<200, Schemas["health 200"]> & Record<405 | 503, Schemas["Error"]>;
     };
   };
+  "/api/job.discard": {
+    /**
+     * Remove a failing job, or one that was given up.
+     *
+     * For platform operators. The job does not run again. The records that it was to change stay as they are: a deployment, for example, is still queued.
+     */
+    POST: {
+      body: Schemas["job.discard body"];
+      responses: Record<200, Schemas["job.discard 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/job.list": {
+    /**
+     * List the jobs of the queue, newest first.
+     *
+     * For platform operators. Returns open jobs and those that were given up in the last 30 days, and the number of jobs in each state. Filter by `state` and `kind`.
+     */
+    GET: {
+      query?: Schemas["job.list query"];
+      responses: Record<200, Schemas["job.list 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/job.retry": {
+    /**
+     * Run a failing job, or one that was given up, again now.
+     *
+     * For platform operators. A job that was given up gets a new id and all of its attempts. A failing one keeps its id and its number of attempts.
+     */
+    POST: {
+      body: Schemas["job.retry body"];
+      responses: Record<200, Schemas["job.retry 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/license.addInstance": {
     /**
      * Add an instance to a license.
@@ -1118,6 +1151,17 @@ export interface Paths {
     GET: {
       query?: Schemas["method.list query"];
       responses: Record<200, Schemas["method.list 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/node.list": {
+    /**
+     * List the processes that share the database, the one that was seen last first.
+     *
+     * For platform operators. Returns one entry for each data folder, with the process that started in it last.
+     */
+    GET: {
+      query?: Schemas["node.list query"];
+      responses: Record<200, Schemas["node.list 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/offer.create": {
@@ -3463,6 +3507,65 @@ export interface Schemas {
      */
     restore?: "unconfirmed";
   };
+  "job.discard 200": {
+    /** Id of the removed record */
+    removed: string;
+  };
+  "job.discard body": {
+    jobId: string;
+  };
+  "job.list 200": {
+    items: {
+      jobId: string;
+      kind: string;
+      /** @enum {string} */
+      state: "waiting" | "running" | "failing" | "givenUp";
+      attempts: number;
+      /** Error of the last failed attempt, at most 500 characters. Credentials in it are masked */
+      lastError: string | null;
+      /** Start of the next attempt, or of the current one. Null for a job that was given up */
+      runAt: string | null;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+      /** Organization that the job belongs to. Null for jobs of merchants and of the platform */
+      organizationId: string | null;
+      /** Merchant of the gateway that the job belongs to */
+      merchantId: string | null;
+    }[];
+    total: number;
+    limit: number;
+    offset: number;
+    /** Number of jobs in each state, of all kinds or of the given kind */
+    counts: {
+      waiting: number;
+      running: number;
+      failing: number;
+      givenUp: number;
+    };
+  };
+  "job.list query": {
+    /**
+     * Maximum number of items
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * Number of items to skip
+     * @default 0
+     */
+    offset?: number;
+    /** @enum {string} */
+    state?: "waiting" | "running" | "failing" | "givenUp";
+    /** @enum {string} */
+    kind?: "deployment.run" | "application.start" | "application.stop" | "application.restart" | "application.route" | "application.discard" | "database.start" | "database.discard" | "webhook.deliver" | "webhook.redeliver" | "organization.discard" | "name.release" | "domain.lost" | "domain.verify" | "gateway.catchUp" | "gateway.deliverEvents" | "gateway.retryEvents" | "gateway.settle" | "payment.merchant" | "payment.relay";
+  };
+  "job.retry 200": {
+    /** Id of the job from now on: a job that was given up gets a new id */
+    jobId: string;
+  };
+  "job.retry body": {
+    jobId: string;
+  };
   "license.addInstance 200": {
     instanceId: string;
   };
@@ -4587,6 +4690,36 @@ export interface Schemas {
      * @enum {string}
      */
     mode?: "sandbox" | "live";
+  };
+  "node.list 200": {
+    items: {
+      /** Id of the data folder of the process */
+      nodeId: string;
+      /** Name of the machine. This and the next three fields are null for a process of an earlier version */
+      host: string | null;
+      version: string | null;
+      roles: string[] | null;
+      startedAt: string | null;
+      /** ISO 8601, UTC, milliseconds */
+      lastSeenAt: string;
+      /** Whether it has reported in the last 30 seconds */
+      isAlive: boolean;
+    }[];
+    total: number;
+    limit: number;
+    offset: number;
+  };
+  "node.list query": {
+    /**
+     * Maximum number of items
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * Number of items to skip
+     * @default 0
+     */
+    offset?: number;
   };
   "offer.create 200": {
     offerId: string;

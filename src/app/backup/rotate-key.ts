@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { lockFolder } from '#db/folder-lock.ts';
 import { readMigrations } from '#db/migrations/migrate.ts';
 import { findLatestHeartbeat } from '#db/queries/node.ts';
-import { msSince, systemClock } from '../../kernel/clock.ts';
+import { systemClock } from '../../kernel/clock.ts';
 import { systemIds } from '../../kernel/ids.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { openVault } from '../../kernel/vault.ts';
+import { isNodeAlive } from '../../services/platform/core/index.ts';
 import { rotateEncryptionKey } from '../../services/platform/encryption-key/index.ts';
 import { type BackupSource, PARTS } from './create-backup.ts';
 
-/** A server records that it is alive every 10 seconds. */
-const ALIVE_MS = 30_000;
 const NEXT_FILE = 'encryption.key.next';
 
 export interface RotatedKey {
@@ -38,7 +37,7 @@ export async function rotateKey({
   const unlock = database.dialect === 'sqlite' ? lockFolder(dataDir) : () => undefined;
   try {
     const seenAt = await findLatestHeartbeat(database.writer);
-    if (database.dialect === 'postgres' && seenAt !== undefined && msSince(systemClock, seenAt) < ALIVE_MS)
+    if (database.dialect === 'postgres' && seenAt !== undefined && isNodeAlive(systemClock, seenAt))
       throw new OperatorError(
         'A server has used this database in the last 30 seconds. Stop every server, wait, and try again.',
       );

@@ -5,13 +5,11 @@ import { readMigrations, SETTINGS_LEVEL } from '#db/migrations/migrate.ts';
 import { findLatestHeartbeat } from '#db/queries/node.ts';
 import { readServerTime } from '#db/queries/time.ts';
 import type { Config } from '../../config/config.ts';
-import { msSince, systemClock } from '../../kernel/clock.ts';
+import { systemClock } from '../../kernel/clock.ts';
 import { messageOf } from '../../kernel/fault.ts';
+import { isNodeAlive } from '../../services/platform/core/index.ts';
 import { PARTS } from '../backup/create-backup.ts';
 import { ok, problem, type Result, warning } from './findings.ts';
-
-/** A server records that it is alive every 10 seconds. */
-const ALIVE_MS = 30_000;
 
 /** What the records show about the server. */
 export interface DatabaseState {
@@ -52,7 +50,7 @@ async function inspect(database: Database, name: string): Promise<DatabaseState>
     : null;
   return {
     result: levelResult(name, { applied, pending, unknown }),
-    isInUse: seenAt !== undefined && msSince(systemClock, seenAt) < ALIVE_MS,
+    isInUse: seenAt !== undefined && isNodeAlive(systemClock, seenAt),
     clockAheadMs,
   };
 }

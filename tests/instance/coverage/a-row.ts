@@ -84,6 +84,21 @@ export async function aDelivery({ world, organizationId }: Maker, webhookId: Id<
   return id;
 }
 
+/** A job that was given up. A repetition finds nothing to do. */
+export async function aGivenUpJob({ world }: Maker): Promise<Id<'job'>> {
+  const { database, ids } = world.app.instance;
+  const id = ids.next('job');
+  const payloadJson = JSON.stringify({ deliveryId: ids.next('whd') });
+  await database.writer
+    .insertInto('failedJob')
+    .values({
+      ...{ id, kind: 'webhook.deliver', tenantId: '', payloadJson, attempts: 20 },
+      ...{ error: 'The address did not answer.', failedAt: new Date().toISOString() },
+    })
+    .execute();
+  return id;
+}
+
 /** A deployment without a worker: there is a row and no job. */
 export function aWaitingDeployment(maker: Maker, applicationId: string): Promise<string> {
   return aDeploymentRow(maker, applicationId, { status: 'queued', releaseState: null });

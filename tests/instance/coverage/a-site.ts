@@ -7,6 +7,7 @@ import {
   aBareUser,
   aConnection,
   aDelivery,
+  aGivenUpJob,
   aHubHost,
   aKeptDeployment,
   aLicense,
@@ -84,6 +85,7 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
     licenseId: await fresh(maker, site, 'license'),
     licenseInstanceId: await fresh(maker, site, 'licenseInstance'),
     operatorId: await fresh(maker, site, 'operator'),
+    jobId: await fresh(maker, site, 'job'),
     webhookId: await fresh(maker, site, 'webhook'),
     deliveryId: await fresh(maker, site, 'delivery'),
     memberId: await fresh(maker, site, 'member'),
@@ -186,6 +188,8 @@ async function fresh(
       return aLicense(maker);
     case 'operator':
       return aSpareOperator(maker, `${name}@example.com`);
+    case 'job':
+      return aGivenUpJob(maker);
     case 'licenseInstance':
       return aLicenseInstance(maker);
     case 'webhook':

@@ -66,6 +66,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
 /** Procedures of the operator, in any organization. */
 const ANYWHERE = [
   'organization.setPlan organizationId',
+  ...['job.discard jobId', 'job.retry jobId'],
   ...['operator.remove userId', 'operatorLog.list actorId', 'operatorLog.list resourceId'],
   ...['addInstance', 'get', 'names', 'refusals', 'rotateKey', 'setStatus', 'update'].map(
     (verb) => `license.${verb} licenseId`,

@@ -10,6 +10,8 @@ export type Kind =
   | 'run'
   /** The site's application, of which no command runs. */
   | 'idleApplication'
+  /** It was given up. */
+  | 'job'
   | 'siteImport'
   | 'gitProvider'
   | 'repository'

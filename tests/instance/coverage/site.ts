@@ -22,6 +22,8 @@ export interface Site {
   readonly licenseId: string;
   readonly licenseInstanceId: string;
   readonly operatorId: string;
+  /** A job that was given up. */
+  readonly jobId: string;
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly paymentGatewayId: string;

@@ -1,8 +1,8 @@
+import { maskUserInfo } from '#src/kernel/mask-credentials.ts';
+
 const HIDDEN = '********';
 const SECRET_NAME =
   /(pass(word|wd|phrase)?|pwd|secret|token|credential|auth(orization)?|api[-_]?key|private[-_]?key)s?$/i;
-/** The user name and password of an address. */
-const USER_INFO = /([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@]{1,500}@/gi;
 
 /**
  * Arguments as the audit log records them: without the values of options and variables whose names are those of
@@ -14,7 +14,7 @@ export function recordedArgv(argv: readonly string[]): string[] {
     if (isOption(before) && !before.includes('=') && SECRET_NAME.test(before)) return HIDDEN;
     const [name = '', ...value] = argument.split('=');
     if (value.length > 0 && SECRET_NAME.test(name)) return `${name}=${HIDDEN}`;
-    return argument.replace(USER_INFO, `$1${HIDDEN}@`);
+    return maskUserInfo(argument);
   });
 }
 

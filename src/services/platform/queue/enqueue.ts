@@ -2,8 +2,9 @@ import type { Db, Tx } from '#db/client.ts';
 import { insertJobs, type NewJob } from '#db/queries/job.ts';
 import { findHome } from '#db/queries/node.ts';
 import type { Id } from '#src/domain/id.ts';
-import type { JobKind } from '#src/domain/job.ts';
+import { JOB_KINDS, type JobKind } from '#src/domain/job.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
+import { Fault } from '#src/kernel/fault.ts';
 import type { Queueing } from '../core/index.ts';
 import { originOfJob } from '../current-work/index.ts';
 import { JOBS, type JobPayloads } from './catalogue.ts';
@@ -39,6 +40,37 @@ export async function enqueueAll<Kind extends JobKind>(
   const jobs: NewJob[] = [];
   for (const payload of payloads) jobs.push(await newJob(services, tx, kind, payload, 0));
   if (jobs.length > 0) await insertJobs(tx, jobs);
+}
+
+/** A job that was given up. */
+export interface GivenUpJob {
+  readonly kind: string;
+  readonly payloadJson: string;
+  readonly tenantId: string;
+  /** Null: it is not known. */
+  readonly node: string | null;
+}
+
+/**
+ * Writes a job that was given up again, with all of its attempts, and answers its new id. Throws 409 if the catalogue does
+ * not accept it any more.
+ */
+export async function requeue(
+  services: Queueing,
+  tx: Tx,
+  { kind, payloadJson, tenantId, node }: GivenUpJob,
+): Promise<Id<'job'>> {
+  const known = JOB_KINDS.find((each) => each === kind);
+  const payload = known === undefined ? null : JOBS[known].payload.safeParse(JSON.parse(payloadJson));
+  if (known === undefined || payload?.success !== true)
+    throw new Fault(
+      'conflict',
+      'This version cannot run the job: its kind or its payload is unknown. Discard it.',
+    );
+  const job = await newJob(services, tx, known, payload.data, 0);
+  // What it is about may not exist any more, and then has no owner.
+  await insertJobs(tx, [{ ...job, tenantId, node: node ?? job.node }]);
+  return job.id;
 }
 
 async function newJob<Kind extends JobKind>(

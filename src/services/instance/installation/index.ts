@@ -1,0 +1,1 @@
+export { listNodes } from './list-nodes.ts';

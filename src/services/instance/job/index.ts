@@ -1,0 +1,3 @@
+export { discardJob } from './discard-job.ts';
+export { listJobs } from './list-jobs.ts';
+export { retryJob } from './retry-job.ts';
