@@ -27,6 +27,7 @@ import { nodeRouter } from './instance/node.ts';
 import { operatorRouter, twoFactorRouter } from './instance/operator.ts';
 import { organizationRouter } from './instance/organization.ts';
 import { paymentGatewayRouter } from './instance/paymentGateway.ts';
+import { platformRouter } from './instance/platform.ts';
 import { projectRouter } from './instance/project.ts';
 import { registryRouter } from './instance/registry.ts';
 import { repositoryRouter } from './instance/repository.ts';
@@ -69,6 +70,7 @@ export const appRouter = router({
   payment: paymentRouter,
   paymentGateway: paymentGatewayRouter,
   plan: planRouter,
+  platform: platformRouter,
   project: projectRouter,
   purchasedDomain: purchasedDomainRouter,
   registry: registryRouter,

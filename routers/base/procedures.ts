@@ -17,6 +17,7 @@ import type {
   AccountUserContext,
   Instance,
   MemberContext,
+  PlatformOperatorContext,
   UserContext,
 } from '#src/services/instance/context.ts';
 import { extendContext } from '#src/services/platform/extend-context.ts';
@@ -80,9 +81,9 @@ export const accountUserProcedure = baseProcedure
 export const accountOperatorProcedure = baseProcedure
   .meta({ access: { kind: 'operator' }, role: 'accounts' })
   .use(({ ctx, next }) => {
-    const account: AccountContext = extendContext(ctx.contexts.accounts, {
-      actor: admitOperator(ctx.principal),
-    });
+    const { accounts, installation } = ctx.contexts;
+    const actor = admitOperator(ctx.principal);
+    const account: PlatformOperatorContext = extendContext(accounts, { actor, installation });
     return next({ ctx: { account } });
   });
 

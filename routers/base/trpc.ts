@@ -6,6 +6,7 @@ import type { Gateway } from '#src/services/gateway/context.ts';
 import type { Hub } from '#src/services/hub/context.ts';
 import type { Accounts, Instance } from '#src/services/instance/context.ts';
 import type { Principal } from '#src/services/platform/identity/index.ts';
+import type { Installation } from '#src/services/platform/installation/index.ts';
 import type { PlatformServices } from '#src/services/platform/platform-services.ts';
 import type { OperationMeta } from './meta.ts';
 import { transformer } from './transformer.ts';
@@ -15,6 +16,8 @@ export interface RoleContexts {
   readonly services: PlatformServices;
   /** Users and their credentials, in every process. */
   readonly accounts: Accounts;
+  /** The process itself, for operators. */
+  readonly installation: Installation;
   readonly instance: Instance | null;
   readonly hub: Hub | null;
   readonly gateway: Gateway | null;

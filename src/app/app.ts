@@ -32,6 +32,7 @@ import type { DataFolder } from './data-folder.ts';
 import { gatewayAdminKey } from './gateway-admin-key.ts';
 import { openGatewayRole } from './gateway-role.ts';
 import { openHubRole } from './hub-role.ts';
+import { openInstallation } from './installation.ts';
 import { openInstanceRole } from './instance-role.ts';
 import { addMetricSources } from './metric-sources.ts';
 import { backupSecretOf, openBackupStore } from './open-backup-store.ts';
@@ -76,6 +77,7 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
   const contexts: RoleContexts = {
     services,
     accounts: instance?.context ?? openAccounts(services, config, overrides),
+    installation: openInstallation(config, services, instance?.context.workloads.engine ?? null),
     instance: instance?.context ?? null,
     hub: hub?.context ?? null,
     gateway: gateway?.context ?? null,

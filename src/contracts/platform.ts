@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { CHECK_RESULTS, DOCTOR_CHECKS } from '#src/domain/doctor.ts';
+import { ENGINE_NAMES } from '#src/domain/engine.ts';
+import { ROLES } from '#src/domain/surface.ts';
 import { IsoTime, Paging, pageOf } from './common.ts';
 
 /** The running platform itself, for operators. */
@@ -23,3 +26,41 @@ export const NodePage = pageOf(
   }),
 );
 export type NodePage = z.output<typeof NodePage>;
+
+const count = z.number().int().min(0);
+export const PlatformView = z.object({
+  version: z.string().meta({ example: '1.4.0' }),
+  nodeVersion: z.string().meta({ description: 'Version of Node.js', example: '24.4.1' }),
+  roles: z.array(z.enum(ROLES)).meta({ description: 'Roles of this process' }),
+  database: z.enum(['sqlite', 'postgres']),
+  engine: z.enum(ENGINE_NAMES).nullable().meta({
+    description: 'Engine of this process. Null in a process without the role `instance`',
+  }),
+  publicUrl: z.string().meta({ example: 'https://paas.example.com' }),
+  startedAt: IsoTime.meta({ description: 'Start of this process' }),
+  counts: z
+    .object({
+      organizations: count,
+      users: count,
+      applications: count,
+      deploymentsQueued: count,
+      deploymentsRunning: count,
+    })
+    .meta({ description: 'Of the whole platform' }),
+});
+export type PlatformView = z.output<typeof PlatformView>;
+
+export const PlatformDiagnosis = z.object({
+  checkedAt: IsoTime.meta({ description: 'End of the checks. A result is reused for 10 seconds' }),
+  checks: z.array(
+    z.object({
+      check: z.enum(DOCTOR_CHECKS).meta({ example: 'dataFolder' }),
+      status: z.enum(CHECK_RESULTS).meta({
+        description: '`warning`: it works with a limit. `problem`: it does not work',
+      }),
+      message: z.string().meta({ description: 'What was found' }),
+      remedy: z.string().nullable().meta({ description: 'What to do next. Null: nothing' }),
+    }),
+  ),
+});
+export type PlatformDiagnosis = z.output<typeof PlatformDiagnosis>;

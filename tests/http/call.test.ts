@@ -9,6 +9,7 @@ import { type Operation, operationsOf } from '#src/http/facade/operations.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import type { Instance } from '#src/services/instance/context.ts';
 import { GUEST, type Principal } from '#src/services/platform/identity/principal.ts';
+import type { Installation } from '#src/services/platform/installation/index.ts';
 
 const member: Principal = {
   kind: 'member',
@@ -26,7 +27,11 @@ const member: Principal = {
 };
 // No procedure of this test reaches for anything of it.
 const instance = {} as Instance;
-const contexts = { services: instance, accounts: instance, instance, hub: null, gateway: null };
+const installation = {} as Installation;
+const contexts = {
+  ...{ services: instance, accounts: instance, installation, instance },
+  ...{ hub: null, gateway: null },
+};
 const AS_MEMBER: RequestContext = { principal: member, address: '127.0.0.1', contexts };
 const AS_GUEST: RequestContext = { principal: GUEST, address: '127.0.0.1', contexts };
 

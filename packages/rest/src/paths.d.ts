@@ -1505,6 +1505,26 @@ export interface Paths {
       responses: Record<200, Schemas["plan.list 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/platform.diagnose": {
+    /**
+     * Check the machine of this process.
+     *
+     * For platform operators. Runs the checks of `pilothouse doctor` that are possible beside the server: programs, engine, data folder, database, names, certificate, services and clock. Each check ends after 8 seconds. Changes nothing.
+     */
+    GET: {
+      responses: Record<200, Schemas["platform.diagnose 200"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/platform.get": {
+    /**
+     * Read version, roles and size of the platform.
+     *
+     * For platform operators. Returns this process with its version, roles, engine and database, and the number of organizations, users, applications and open deployments.
+     */
+    GET: {
+      responses: Record<200, Schemas["platform.get 200"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/project.create": {
     /**
      * Create an empty project.
@@ -5454,6 +5474,45 @@ export interface Schemas {
      * @default 0
      */
     offset?: number;
+  };
+  "platform.diagnose 200": {
+    /** End of the checks. A result is reused for 10 seconds */
+    checkedAt: string;
+    checks: {
+      /** @enum {string} */
+      check: "settings" | "node" | "git" | "ssh" | "engine" | "ports" | "dataFolder" | "database" | "publicUrl" | "certificate" | "ingressAddress" | "applicationNames" | "caddy" | "licenseHub" | "mail" | "clock" | "reachability" | "version" | "account" | "health";
+      /**
+       * `warning`: it works with a limit. `problem`: it does not work
+       * @enum {string}
+       */
+      status: "ok" | "warning" | "problem";
+      /** What was found */
+      message: string;
+      /** What to do next. Null: nothing */
+      remedy: string | null;
+    }[];
+  };
+  "platform.get 200": {
+    version: string;
+    /** Version of Node.js */
+    nodeVersion: string;
+    /** Roles of this process */
+    roles: ("instance" | "hub" | "gateway")[];
+    /** @enum {string} */
+    database: "sqlite" | "postgres";
+    /** Engine of this process. Null in a process without the role `instance` */
+    engine: ("docker" | "process") | null;
+    publicUrl: string;
+    /** Start of this process */
+    startedAt: string;
+    /** Of the whole platform */
+    counts: {
+      organizations: number;
+      users: number;
+      applications: number;
+      deploymentsQueued: number;
+      deploymentsRunning: number;
+    };
   };
   "project.create 200": {
     projectId: string;

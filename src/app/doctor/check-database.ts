@@ -28,7 +28,7 @@ export async function checkDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise
   let database: Database | undefined;
   try {
     database = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR });
-    return await inspect(database, name);
+    return await checkOpenDatabase(database, name);
   } catch (error) {
     const hint =
       DATABASE_URL === undefined
@@ -40,7 +40,8 @@ export async function checkDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise
   }
 }
 
-async function inspect(database: Database, name: string): Promise<DatabaseState> {
+/** The same for a database that is open. `name` starts the messages. */
+export async function checkOpenDatabase(database: Database, name: string): Promise<DatabaseState> {
   await database.ping();
   const { applied, pending, unknown } = await readMigrations(database);
   const seenAt = applied.includes(SETTINGS_LEVEL) ? await findLatestHeartbeat(database.reader) : undefined;

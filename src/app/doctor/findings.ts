@@ -3,7 +3,7 @@ import { withDeadline } from '../../kernel/deadline.ts';
 import { messageOf } from '../../kernel/fault.ts';
 import { lineMasker } from '../../kernel/mask.ts';
 
-/** Of one check. */
+/** Of one check, unless another one is given. */
 const DEADLINE_MS = 20_000;
 const SECRET_NAME = /KEY|SECRET|TOKEN|PASSWORD|PASSPHRASE|HEADERS/;
 
@@ -17,14 +17,15 @@ export const ok = (message: string): Result => ({ result: 'ok', message, hint: n
 export const warning = (message: string, hint: string): Result => ({ result: 'warning', message, hint });
 export const problem = (message: string, hint: string): Result => ({ result: 'problem', message, hint });
 
-/** Runs a check, at most 20 seconds. A check that fails unexpectedly is a problem with its message. */
+/** Runs a check, by default at most 20 seconds. A check that fails unexpectedly is a problem with its message. */
 export async function examine(
   check: DoctorCheck,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result> | Result,
+  deadlineMs = DEADLINE_MS,
 ): Promise<Finding> {
   try {
-    const limits = { deadlineMs: DEADLINE_MS, graceMs: 0 };
+    const limits = { deadlineMs, graceMs: 0 };
     return { check, ...(await withDeadline(limits, signal, async (aborted) => work(aborted))) };
   } catch (error) {
     signal.throwIfAborted();

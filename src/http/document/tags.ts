@@ -32,6 +32,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   payment: 'One-off payments: the hosted page, the status query and the event receiver.',
   paymentGateway: 'Payment gateway services of a project: settings, keys and event deliveries.',
   plan: 'Plans of licenses and what they allow.',
+  platform: 'The running platform: its version, its size and its machine.',
   project: 'Projects.',
   purchasedDomain: 'Domains that were bought at a registrar and count against the limits of a license.',
   registry: 'Credentials for private image registries.',

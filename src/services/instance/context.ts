@@ -14,6 +14,7 @@ import type { DefaultPlan } from '#src/domain/plan.ts';
 import type { SignUp } from '#src/domain/surface.ts';
 import type { Locks } from '#src/kernel/locks.ts';
 import { apiKeyOf, type MemberActor, type UserActor } from '../platform/core/index.ts';
+import type { Installation } from '../platform/installation/index.ts';
 import type { PlatformServices } from '../platform/platform-services.ts';
 import type { ActiveRuns } from '../platform/runs/active-runs.ts';
 
@@ -79,6 +80,11 @@ export interface AccountUserContext extends Accounts {
 /** The accounts of a process, on behalf of a member. */
 export interface AccountContext extends Accounts {
   readonly actor: MemberActor;
+}
+
+/** The platform, on behalf of its operator. */
+export interface PlatformOperatorContext extends AccountContext {
+  readonly installation: Installation;
 }
 
 /** Context of the role `instance`. */

@@ -130,6 +130,8 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'organization.remove': usingUp('organization'),
   'organization.setPlan': ({ site }) => ({ organizationId: site.organizationId, quotas: { projects: -1 } }),
   'plan.list': nothing,
+  'platform.diagnose': nothing,
+  'platform.get': nothing,
   'paymentGateway.create': ({ site, name }) => ({
     ...{ projectId: site.projectId, name: name(), paymentMethods: ['card'] },
     webhookUrl: 'https://hooks.invalid/payments',

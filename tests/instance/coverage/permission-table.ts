@@ -135,6 +135,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'passwordReset.create': 'operator',
   'passwordReset.request': 'public',
   'plan.list': 'operator',
+  'platform.diagnose': 'operator',
+  'platform.get': 'operator',
   'paymentGateway.create': [CHANGE, 'organization'],
   'paymentGateway.deliveries': [CHANGE, 'organization'],
   'paymentGateway.get': [CHANGE, 'organization'],

@@ -1,1 +1,3 @@
+export { diagnosePlatform } from './diagnose-platform.ts';
+export { getPlatform } from './get-platform.ts';
 export { listNodes } from './list-nodes.ts';

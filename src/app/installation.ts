@@ -1,0 +1,43 @@
+import type { Config } from '../config/config.ts';
+import type { EngineName } from '../domain/engine.ts';
+import { type Clock, isoFromNow, msSince } from '../kernel/clock.ts';
+import type { Diagnosis, Installation } from '../services/platform/installation/index.ts';
+import type { PlatformServices } from '../services/platform/platform-services.ts';
+import { VERSION } from './version.ts';
+
+/** Callers within this time get the last diagnosis: the checks start programs and call other servers. */
+const FRESH_MS = 10_000;
+
+/** This process and its machine, as operators see them. */
+export function openInstallation(
+  config: Config,
+  services: Pick<PlatformServices, 'clock' | 'database'>,
+  engine: EngineName | null,
+): Installation {
+  return {
+    version: VERSION,
+    nodeVersion: process.versions.node,
+    roles: config.ROLES,
+    engine,
+    startedAt: isoFromNow(services.clock),
+    diagnose: onceAtATime(services.clock, async () => {
+      // Loaded by the first call: a start does not wait for it.
+      const { diagnoseRunning } = await import('./doctor/diagnose-running.ts');
+      return diagnoseRunning(config, services);
+    }),
+  };
+}
+
+/** Callers at the same time share one run, and those soon after it its result. */
+function onceAtATime(clock: Clock, run: () => Promise<Diagnosis>): () => Promise<Diagnosis> {
+  let last: Diagnosis | undefined;
+  let current: Promise<Diagnosis> | undefined;
+  return async () => {
+    if (last !== undefined && msSince(clock, last.checkedAt) < FRESH_MS) return last;
+    current ??= run().finally(() => {
+      current = undefined;
+    });
+    last = await current;
+    return last;
+  };
+}

@@ -1,0 +1,1 @@
+export type { Diagnosis, Installation } from './installation.ts';
