@@ -16,10 +16,16 @@ interface Step {
   readonly command: readonly [string, ...string[]];
 }
 
+/** Checks and tests read what it writes: the types of the routes, and the files that the server serves. */
+const BUILD: Step = { name: 'console', command: ['node', 'scripts/build-console.ts'] };
 const CHECKS: readonly Step[] = [
   // The compiler of TypeScript 7 has no programming interface: `typescript` stays for the tools that use one. Both
   // packages have a program `tsc`, so this one is named by its path.
   { name: 'types', command: ['node', 'node_modules/typescript7/bin/tsc', '--noEmit'] },
+  {
+    name: 'types of the console',
+    command: ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '-p', 'src/console'],
+  },
   {
     name: 'lint and format',
     command: ['biome', 'ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`],
@@ -34,8 +40,11 @@ const TESTS: Step = { name: 'tests', command: ['vitest', 'run', ...process.argv.
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
 
-const results = await Promise.all(CHECKS.map(runApart));
-const broken = CHECKS.filter((_, index) => results[index] === false).map(({ name }) => name);
+const isBuilt = await runApart(BUILD);
+const results = await Promise.all(isBuilt ? CHECKS.map(runApart) : []);
+const broken = [BUILD, ...CHECKS]
+  .filter((_, index) => [isBuilt, ...results][index] === false)
+  .map(({ name }) => name);
 if (broken.length > 0) {
   console.log(`\nStopped before the tests: these checks failed: ${broken.join(', ')}.`);
   process.exit(1);

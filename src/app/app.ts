@@ -92,6 +92,8 @@ export async function openApp(config: Config, overrides: AppOverrides = {}): Pro
     roles: config.ROLES,
     platformName: config.PLATFORM_NAME,
     publicApiOnly: config.SERVICE_PUBLIC_API_ONLY,
+    servesConsole: config.CONSOLE,
+    siteDomain: config.INGRESS_DOMAIN,
     trustProxy: config.TRUST_PROXY,
     startupGate,
   });

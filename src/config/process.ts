@@ -56,6 +56,10 @@ export const processSettings = {
     .regex(/\S/, 'must not be blank')
     .default('pilothouse')
     .register(SETTINGS, { roles: 'all', meaning: 'Name of the platform on pages and in mails.' }),
+  CONSOLE: flag.prefault('true').register(SETTINGS, {
+    roles: 'all',
+    meaning: 'Whether the web console is served at `/`. Never with `SERVICE_PUBLIC_API_ONLY=true`.',
+  }),
   SERVICE_PUBLIC_API_ONLY: flag.prefault('false').register(SETTINGS, {
     roles: 'all',
     meaning: '`true`: only the published operations answer; every other path is 404.',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST',
   'access-control-allow-headers':
-    'accept, authorization, content-type, idempotency-key, if-none-match, last-event-id, trpc-accept, x-api-key',
+    'accept, authorization, content-type, idempotency-key, if-none-match, last-event-id, trpc-accept, x-api-key, x-organization-id',
   'access-control-max-age': '7200',
 } as const;
 

@@ -20,6 +20,7 @@ import { callerOf } from './common/caller.ts';
 import { NOTHING_HERE, otherMethod, toErrorAnswer } from './common/errors.ts';
 import { isHubPath, toHubFailure } from './common/hub-failures.ts';
 import { compressJson } from './compression.ts';
+import { mountConsole } from './console/mount.ts';
 import { mountDocsTheme } from './docs-theme/mount.ts';
 import { mountEventStreams } from './event-stream.ts';
 import { registerFacade } from './facade/register.ts';
@@ -63,6 +64,10 @@ export interface ServerOptions {
   readonly platformName: string;
   /** docs/specification/1-site-import.md, Versioning 6: only the published surface is served. */
   readonly publicApiOnly: boolean;
+  /** Whether the web console is served at `/`. */
+  readonly servesConsole: boolean;
+  /** Each application has an address below it. */
+  readonly siteDomain: string;
   /** CIDRs of proxies whose forwarding headers are believed. */
   readonly trustProxy: readonly string[];
   /** Every request passes it. */
@@ -164,6 +169,8 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   if (!publicApiOnly || instance?.ingress.servesHttps === true) mountTlsAsk(app, contexts);
   mountServiceRoutes(app, options);
   if (!publicApiOnly) {
+    if (options.servesConsole) mountConsole(app, contexts.accounts, options);
+    else app.get('/', async (_request, reply) => reply.redirect('/api/reference', 302));
     mountAuth(app, services);
     mountDeviceLoginPage(app, contexts.accounts);
     mountAccountLinkPages(app, contexts.accounts);

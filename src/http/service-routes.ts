@@ -40,7 +40,6 @@ export function mountServiceRoutes(app: FastifyInstance, options: ServiceRoutesO
   );
   for (const kind of served) serveDocument(app, kind, options);
   if (publicApiOnly) return;
-  app.get('/', async (_request, reply) => reply.redirect('/api/reference', 302));
   const { platformName, router } = options;
   mountReference(app, () => ({
     ...{ served, roles, platformName },

@@ -154,9 +154,9 @@ test('an unexpected failure shows no detail and names the request', async () => 
   await broken.close();
 });
 
-test('GET / leads to the reference page, which is there', async () => {
+test('GET / is the console, and the reference page is beside it', async () => {
   const root = await world.call('GET /');
-  expect([root.status, root.headers.get('location')]).toEqual([302, '/api/reference']);
+  expect([root.status, root.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   const page = await fetch(`${world.url}/api/reference`);
   expect([page.status, page.headers.get('content-type')]).toEqual([
     200,

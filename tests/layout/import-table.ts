@@ -61,6 +61,38 @@ export const LAYERS: readonly Layer[] = [
     why: 'The command line is a client: it calls the API with the published client, and uses none of the code of the server.',
   },
   {
+    files: ['src/console/kit/', 'src/console/language/'],
+    may: ['src/console/kit/', 'src/console/language/'],
+    why: 'Components and formats know nothing of the product.',
+  },
+  {
+    files: ['src/console/api/'],
+    may: ['src/console/api/', 'src/console/language/', 'packages/client/src/index.ts', 'src/domain/'],
+    why: 'The only part of the console that calls the server; it uses the published client.',
+  },
+  {
+    files: ['src/console/screens/'],
+    may: [
+      'src/console/screens/',
+      ...['api', 'frame', 'kit', 'language', 'parts', 'vocabulary'].map((part) => `src/console/${part}/`),
+      'src/domain/',
+    ],
+    why: 'A screen is built of the parts that all screens share; only routes and screens import one.',
+  },
+  {
+    files: ['src/console/routes/', 'src/console/main.tsx'],
+    may: ['src/console/'],
+    why: 'Routes connect addresses with screens.',
+  },
+  {
+    files: ['src/console/'],
+    may: [
+      ...['api', 'frame', 'kit', 'language', 'parts', 'vocabulary'].map((part) => `src/console/${part}/`),
+      'src/domain/',
+    ],
+    why: 'The console is a client: it knows the vocabulary, the types of the API, and nothing else of the server.',
+  },
+  {
     files: ['src/config/'],
     may: ['src/config/', 'src/registries/', 'src/domain/', 'src/kernel/'],
     why: 'Settings are read before everything else starts.',
@@ -207,7 +239,7 @@ export interface PackageRule {
 export const PACKAGE_RULES: readonly PackageRule[] = [
   {
     packages: /^@trpc\//,
-    onlyIn: ['routers/', 'src/http/', 'packages/client/'],
+    onlyIn: ['routers/', 'src/http/', 'src/console/api/', 'packages/client/'],
     why: 'tRPC is a way in, not a way to work: verbs throw Faults and know no wire.',
   },
   {

@@ -11,14 +11,14 @@ export interface SourceFile {
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Folders of the root that tools or the running program make; none of them is committed. */
-const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage']);
+/** Folders that tools or the running program make; none of them is committed. */
+const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', 'src/console/dist']);
 
 /** The code below some folders of the repository. */
 export function codeFiles(...folders: string[]): SourceFile[] {
   return folders
     .flatMap((folder) => filesBelow(join(ROOT, folder)))
-    .filter(({ path }) => /\.m?ts$|\.mjs$/.test(path));
+    .filter(({ path }) => /\.m?tsx?$|\.mjs$/.test(path) && !path.endsWith('.gen.ts'));
 }
 
 /** Everything that is or could be committed; without git, everything that is not made by tools. */

@@ -19,10 +19,10 @@ export const SCOPES: readonly Scope[] = [
     prose: proseOfMarkdown,
   },
   { name: 'API documents', files: /^openapi\/[^/]*\.json$/, prose: proseOfJson },
-  { name: 'messages', files: /^(src|routers|db)\/.*\.ts$/, prose: proseOfCode },
+  { name: 'messages', files: /^(src|routers|db)\/.*\.tsx?$/, prose: proseOfCode },
   {
     name: 'comments of src',
-    files: /^src\/.*\.ts$/,
+    files: /^src\/.*\.tsx?$/,
     prose: proseOfComments,
   },
   {

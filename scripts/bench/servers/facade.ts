@@ -17,6 +17,8 @@ export async function serveFacade(dataDir: string): Promise<Serving> {
     version: VERSION,
     roles: config.ROLES,
     platformName: config.PLATFORM_NAME,
+    servesConsole: false,
+    siteDomain: 'localhost',
     publicApiOnly: false,
     trustProxy: [],
     startupGate,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RoleContexts } from '#routers/base/trpc.ts';
+import { type Id, isId } from '#src/domain/id.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import {
   authenticateApiKey,
@@ -14,7 +15,7 @@ import type { PlatformServices } from '#src/services/platform/platform-services.
 
 /**
  * Authenticates a caller by the headers: a token in `Authorization: Bearer` or `x-api-key` (the two are equivalent),
- * else a session cookie. Tokens anywhere else are ignored. Every request counts against the limit of its caller; `cost`
+ * else a session cookie, with which `x-organization-id` names the organization to act in. Tokens anywhere else are ignored. Every request counts against the limit of its caller; `cost`
  * is how many operations it names.
  */
 export async function callerOf(
@@ -60,9 +61,10 @@ async function principalOf({ services, gateway }: RoleContexts, request: Fastify
       message: 'Unrecognized token. API keys start with key_, assistant tokens with asst_.',
     };
   }
-  if (request.headers.cookie === undefined) return GUEST;
-  const headers = new Headers({ cookie: request.headers.cookie });
-  return authenticateSession(services, headers, request.ip);
+  const { cookie } = request.headers;
+  if (cookie === undefined) return GUEST;
+  const organizationId = organizationOf(request);
+  return authenticateSession(services, { cookie, organizationId, address: request.ip });
 }
 
 /** One key for all instances: the audit log distinguishes them by their addresses. */
@@ -84,6 +86,14 @@ function tokenOf({ headers }: FastifyRequest): string | undefined | Principal {
     };
   }
   return bearer ?? apiKey;
+}
+
+/** A page names the organization that it shows: two pages of one session can show different ones. */
+function organizationOf({ headers }: FastifyRequest): Id<'org'> | null {
+  const named = headers['x-organization-id'];
+  if (named === undefined) return null;
+  if (typeof named === 'string' && isId('org', named)) return named;
+  throw new Fault('bad_request', 'x-organization-id: Must be the id of an organization (org_…).');
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

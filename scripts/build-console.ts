@@ -1,0 +1,4 @@
+import { buildConsole } from './build/console.ts';
+
+/** `npm run build:console`: builds the web console. */
+await buildConsole();

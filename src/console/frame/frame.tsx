@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { facts, useApi } from '../api/index.ts';
+import { Button } from '../kit/index.ts';
+import styles from './frame.module.css';
+import { navigationOf } from './navigation.ts';
+import { OrganizationSwitch } from './organization-switch.tsx';
+import { t } from './texts.ts';
+import { useFollowedChanges } from './use-followed-changes.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
+
+/** Around every screen: the navigation, the organization, the user and the commands. */
+export function Frame({ organizationId }: { readonly organizationId: string }) {
+  const api = useApi();
+  const me = useQuery(api.me.get.queryOptions({}));
+  const [isOpen, setOpen] = useState(false);
+  const [hasPalette, setPalette] = useState(false);
+  const { pathname } = useLocation();
+  useFollowedChanges();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu of narrow screens
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      setPalette(true);
+    };
+    window.addEventListener('keydown', open);
+    return () => window.removeEventListener('keydown', open);
+  }, []);
+  const sections = navigationOf(organizationId, me.data);
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        {t.skip}
+      </a>
+      <div className={styles.side} data-closed={isOpen ? undefined : ''}>
+        <div className={styles.brand}>
+          <span>{facts.platformName}</span>
+          <span className={styles.toggle}>
+            <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {t.menu}
+            </Button>
+          </span>
+        </div>
+        <OrganizationSwitch organizationId={organizationId} />
+        <Button small onClick={() => setPalette(true)} aria-keyshortcuts="Control+K Meta+K">
+          {t.palette} <span className={styles.hint}>Ctrl K</span>
+        </Button>
+        <nav className={styles.nav} aria-label={t.navigation}>
+          {sections.map(({ title, links }) => (
+            <div key={title ?? ''}>
+              {title !== null && <div className={styles.groupTitle}>{title}</div>}
+              <ul className={styles.group}>
+                {links.map(({ label, link }) => (
+                  <li key={label}>
+                    <Link {...link} className={styles.link}>
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <div className={styles.foot}>
+          <UserMenu name={me.data?.name} />
+        </div>
+      </div>
+      <main className={styles.main} id="content" tabIndex={-1}>
+        <div className={styles.content}>
+          <Outlet />
+        </div>
+      </main>
+      {hasPalette && (
+        <Suspense>
+          <Palette
+            organizationId={organizationId}
+            links={sections.flatMap(({ links }) => links)}
+            onClose={() => setPalette(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { ApiProvider, connectionTo, useApi } from '../api/index.ts';
+import { QueryView } from '../parts/query-view.tsx';
+import styles from './frame.module.css';
+import { favoriteOf } from './last-organization.ts';
+import { OrganizationFrame } from './organization-frame.tsx';
+
+/**
+ * The frame of screens outside of an organization, such as the account and the screens of operators. It shows the
+ * organization that was shown last; a user without one sees the screen alone.
+ */
+export function PersonalFrame() {
+  const { client, records } = connectionTo(null);
+  return (
+    <QueryClientProvider client={records}>
+      <ApiProvider trpcClient={client} queryClient={records}>
+        <Chosen />
+      </ApiProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Chosen() {
+  const organizations = useQuery(useApi().organization.list.queryOptions({ limit: 100 }));
+  return (
+    <QueryView query={organizations} loading={null}>
+      {({ items }) => {
+        const favorite = favoriteOf(items);
+        if (favorite !== undefined) return <OrganizationFrame organizationId={favorite.organizationId} />;
+        return (
+          <main className={styles.main}>
+            <Outlet />
+          </main>
+        );
+      }}
+    </QueryView>
+  );
+}

@@ -1,0 +1,58 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { FormEvent, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './dialog.module.css';
+
+/** A question or a form above the screen. It keeps the focus, and Escape closes it. With `onSubmit` it is a form. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  actions,
+  wide = false,
+  onSubmit,
+  children,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly wide?: boolean;
+  readonly onSubmit?: () => void;
+  readonly children?: ReactNode;
+}) {
+  const content = (
+    <>
+      {children !== undefined && <div className={styles.body}>{children}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </>
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The event of a form in a dialog also reaches the form of the screen below.
+    event.stopPropagation();
+    onSubmit?.();
+  };
+  return (
+    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={cx(styles.popup, wide && styles.wide)}>
+          <div className={styles.head}>
+            <Base.Title>{title}</Base.Title>
+            {description !== undefined && <Base.Description>{description}</Base.Description>}
+          </div>
+          {onSubmit === undefined ? (
+            content
+          ) : (
+            <form className={styles.form} onSubmit={submit}>
+              {content}
+            </form>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,175 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+import styles from './field.module.css';
+
+/** What every field has around its control. */
+export interface FieldProps {
+  readonly label: ReactNode;
+  readonly description?: ReactNode;
+  /** Why the value is not accepted. */
+  readonly error?: string | undefined;
+}
+
+interface ControlIds {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+}
+
+/** A label, a control and its explanations, connected for assistive technology. */
+export function Field({
+  label,
+  description,
+  error,
+  children,
+}: FieldProps & { readonly children: (ids: ControlIds) => ReactNode }) {
+  const { ids, notes } = useNotes(description, error);
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={ids.id}>
+        {label}
+      </label>
+      {children(ids)}
+      {notes}
+    </div>
+  );
+}
+
+/** A field of one line. */
+export function TextField({
+  label,
+  description,
+  error,
+  mono = false,
+  action,
+  className,
+  ...rest
+}: FieldProps & ComponentProps<'input'> & { readonly mono?: boolean; readonly action?: ReactNode }) {
+  return (
+    <Field label={label} description={description} error={error}>
+      {(ids) => {
+        const input = (
+          <input {...rest} {...ids} className={cx(styles.control, mono && styles.mono, className)} />
+        );
+        if (action === undefined) return input;
+        return (
+          <div className={styles.withButton}>
+            {input}
+            {action}
+          </div>
+        );
+      }}
+    </Field>
+  );
+}
+
+/** A field of several lines. */
+export function TextArea({
+  label,
+  description,
+  error,
+  mono = false,
+  className,
+  ...rest
+}: FieldProps & ComponentProps<'textarea'> & { readonly mono?: boolean }) {
+  return (
+    <Field label={label} description={description} error={error}>
+      {(ids) => (
+        <textarea {...rest} {...ids} className={cx(styles.control, mono && styles.mono, className)} />
+      )}
+    </Field>
+  );
+}
+
+/** One choice of a `SelectField`. */
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+/** One choice of a few, as the control of the platform: it works with every keyboard, touch screen and reader. */
+export function SelectField<Value extends string>({
+  label,
+  description,
+  error,
+  choices,
+  value,
+  onChoose,
+  className,
+  ...rest
+}: FieldProps &
+  Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
+    readonly choices: readonly Choice<Value>[];
+    readonly value: Value;
+    readonly onChoose: (value: Value) => void;
+  }) {
+  return (
+    <Field label={label} description={description} error={error}>
+      {(ids) => (
+        <select
+          {...rest}
+          {...ids}
+          className={cx(styles.control, className)}
+          value={value}
+          onChange={(event) => {
+            const chosen = choices.find((choice) => choice.value === event.target.value);
+            if (chosen !== undefined) onChoose(chosen.value);
+          }}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** A choice of yes or no, or one of several with `type="radio"`. */
+export function CheckField({
+  label,
+  description,
+  error,
+  type = 'checkbox',
+  ...rest
+}: FieldProps & Omit<ComponentProps<'input'>, 'type'> & { readonly type?: 'checkbox' | 'radio' }) {
+  const { ids, notes } = useNotes(description, error);
+  return (
+    <div className={styles.check}>
+      <input {...rest} {...ids} type={type} />
+      <label htmlFor={ids.id}>{label}</label>
+      {notes}
+    </div>
+  );
+}
+
+function useNotes(description: ReactNode, error: string | undefined): { ids: ControlIds; notes: ReactNode } {
+  const id = useId();
+  const described = cx(
+    description !== undefined && `${id}-description`,
+    error !== undefined && `${id}-error`,
+  );
+  return {
+    ids: {
+      id,
+      'aria-invalid': error !== undefined,
+      'aria-describedby': described === '' ? undefined : described,
+    },
+    notes: (
+      <>
+        {description !== undefined && (
+          <div id={`${id}-description`} className={styles.description}>
+            {description}
+          </div>
+        )}
+        {error !== undefined && (
+          <div id={`${id}-error`} className={styles.error}>
+            {error}
+          </div>
+        )}
+      </>
+    ),
+  };
+}

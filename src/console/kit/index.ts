@@ -1,0 +1,21 @@
+export { Badge, type Tone } from './badge.tsx';
+export { Button, ButtonLink, buttonClass } from './button.tsx';
+export { cx } from './cx.ts';
+export { Dialog } from './dialog.tsx';
+export {
+  CheckField,
+  type Choice,
+  Field,
+  type FieldProps,
+  SelectField,
+  TextArea,
+  TextField,
+} from './field.tsx';
+export { Card, Facts, Grid, Muted, Row, Stack } from './layout.tsx';
+export { Menu, type MenuEntry } from './menu.tsx';
+export { Meter } from './meter.tsx';
+export { Empty, Notice, RequestId, Skeleton } from './notice.tsx';
+export { SuggestField } from './suggest-field.tsx';
+export { type Column, Table } from './table.tsx';
+export { Tab, Tabs } from './tabs.tsx';
+export { notify } from './toasts.tsx';

@@ -1,0 +1,93 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './layout.module.css';
+
+/** Distances in rem. */
+type Gap = 0.25 | 0.5 | 0.75 | 1 | 1.5 | 2;
+
+interface Parts {
+  readonly gap?: Gap;
+  readonly children: ReactNode;
+}
+
+const gapStyle = (gap: Gap) => ({ '--gap': `${gap}rem` }) as CSSProperties;
+
+/** Parts below each other. */
+export function Stack({ gap = 1, children }: Parts) {
+  return (
+    <div className={styles.stack} style={gapStyle(gap)}>
+      {children}
+    </div>
+  );
+}
+
+/** Parts beside each other, in several lines where there is no room; `spread` puts the last one at the end. */
+export function Row({ gap = 0.5, spread = false, children }: Parts & { readonly spread?: boolean }) {
+  return (
+    <div className={cx(styles.row, spread && styles.spread)} style={gapStyle(gap)}>
+      {children}
+    </div>
+  );
+}
+
+/** As many columns of at least `column` rem as there is room for. */
+export function Grid({ gap = 1, column = 18, children }: Parts & { readonly column?: number }) {
+  const style = { ...gapStyle(gap), '--column': `${column}rem` } as CSSProperties;
+  return (
+    <div className={styles.grid} style={style}>
+      {children}
+    </div>
+  );
+}
+
+/** A framed part of a screen; with a title it is a section. A table goes into one that is not `padded`. */
+export function Card({
+  title,
+  actions,
+  padded = true,
+  children,
+}: {
+  readonly title?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly padded?: boolean;
+  readonly children: ReactNode;
+}) {
+  if (title === undefined) return <div className={cx(styles.card, padded && styles.padded)}>{children}</div>;
+  return (
+    <section className={styles.card}>
+      <div className={styles.cardHead}>
+        <h2>{title}</h2>
+        {actions}
+      </div>
+      {padded ? <div className={styles.cardBody}>{children}</div> : children}
+    </section>
+  );
+}
+
+/** Text of less importance. */
+export function Muted({
+  small = false,
+  children,
+}: {
+  readonly small?: boolean;
+  readonly children: ReactNode;
+}) {
+  return <span className={cx(styles.muted, small && styles.small)}>{children}</span>;
+}
+
+/** Names and values. Values that are null are left out. */
+export function Facts({ items }: { readonly items: readonly (readonly [string, ReactNode] | null)[] }) {
+  return (
+    <dl className={styles.facts}>
+      {items.map((item) => {
+        if (item === null || item[1] === null || item[1] === undefined) return null;
+        return (
+          <div key={item[0]} style={{ display: 'contents' }}>
+            <dt>{item[0]}</dt>
+            <dd>{item[1]}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,10 @@
+export { Confirm } from './confirm.tsx';
+export { CopyButton, CopyField } from './copy-field.tsx';
+export { Page, useTitle } from './page.tsx';
+export { PageButtons, type Pages, usePages } from './paging.tsx';
+export { ProblemNotice } from './problem-notice.tsx';
+export { Lines, QueryView } from './query-view.tsx';
+export { RecordList } from './record-list.tsx';
+export { common } from './texts.ts';
+export { Time } from './time.tsx';
+export { type Action, useAction } from './use-action.ts';

@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Skeleton, Stack } from '../kit/index.ts';
+import { ProblemNotice } from './problem-notice.tsx';
+import { common } from './texts.ts';
+
+/** Shows what a query has read; while it loads the place of it, and if it fails the reason with a way to try again. */
+export function QueryView<Data>({
+  query,
+  loading,
+  children,
+}: {
+  readonly query: UseQueryResult<Data, unknown>;
+  /** In the size of the content; default: a few lines. */
+  readonly loading?: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError)
+    return <ProblemNotice error={query.error} title={common.failed} onRetry={() => void query.refetch()} />;
+  return (
+    <div role="status" aria-label={common.loading}>
+      {loading ?? <Lines count={4} />}
+    </div>
+  );
+}
+
+/** The place of some lines of text. */
+export function Lines({ count }: { readonly count: number }) {
+  return (
+    <Stack gap={0.75}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same
+        <Skeleton key={index} height="1.5rem" width={index === count - 1 ? '60%' : '100%'} />
+      ))}
+    </Stack>
+  );
+}

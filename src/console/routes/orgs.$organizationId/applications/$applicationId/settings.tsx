@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ApplicationSettingsScreen } from '../../../../screens/application/application-settings-screen.tsx';
+
+export const Route = createFileRoute('/orgs/$organizationId/applications/$applicationId/settings')({
+  component: Screen,
+});
+
+function Screen() {
+  const params = Route.useParams();
+  return <ApplicationSettingsScreen applicationId={params.applicationId} />;
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PersonalFrame } from '../../frame/personal-frame.tsx';
+
+export const Route = createFileRoute('/you')({ component: PersonalFrame });

@@ -1,0 +1,5 @@
+import { Page } from '../../parts/index.ts';
+
+export function ApplicationsScreen() {
+  return <Page title="Applications">…</Page>;
+}

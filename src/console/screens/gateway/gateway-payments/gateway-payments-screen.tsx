@@ -1,0 +1,5 @@
+import { Page } from '../../../parts/index.ts';
+
+export function GatewayPaymentsScreen() {
+  return <Page title="Payments">…</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../parts/index.ts';
+
+export function ImportSiteScreen() {
+  return <Page title="Import a site">…</Page>;
+}

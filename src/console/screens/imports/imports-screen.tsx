@@ -1,0 +1,5 @@
+import { Page } from '../../parts/index.ts';
+
+export function ImportsScreen() {
+  return <Page title="Imports">…</Page>;
+}

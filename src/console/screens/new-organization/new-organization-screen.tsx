@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { connectionTo, useApi } from '../../api/index.ts';
+import { Button, Card, Row, Stack, TextField } from '../../kit/index.ts';
+import { texts } from '../../language/index.ts';
+import { common, Page, ProblemNotice, useAction } from '../../parts/index.ts';
+
+const t = texts({
+  en: {
+    title: 'New organization',
+    lead: 'An organization contains projects with their applications and databases. Its members share them.',
+  },
+  fr: {
+    title: 'Nouvelle organisation',
+    lead: 'Une organisation contient des projets avec leurs applications et bases de données. Ses membres les partagent.',
+  },
+});
+
+/** Creates an organization; also where a user without one begins. */
+export function NewOrganizationScreen() {
+  const api = useApi();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const create = useAction(api.organization.create.mutationOptions(), {
+    onDone: ({ organizationId }) => {
+      void connectionTo(null).records.invalidateQueries();
+      void navigate({ to: '/orgs/$organizationId', params: { organizationId } });
+    },
+  });
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <Card>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            create.run({ name });
+          }}
+        >
+          <Stack>
+            <TextField
+              label={common.name}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              error={create.fields.name}
+              required
+              maxLength={100}
+            />
+            <ProblemNotice error={create.error} />
+            <Row>
+              <Button type="submit" look="primary" busy={create.isBusy}>
+                {common.create}
+              </Button>
+            </Row>
+          </Stack>
+        </form>
+      </Card>
+    </Page>
+  );
+}

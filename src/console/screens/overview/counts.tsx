@@ -1,0 +1,57 @@
+import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
+import type { RouterOutputs } from '../../api/index.ts';
+import { formatNumber } from '../../language/index.ts';
+import styles from './overview.module.css';
+import { t } from './texts.ts';
+
+/** How many things the organization has. The places are there before the numbers. */
+export function Counts({
+  organizationId,
+  counts,
+}: {
+  readonly organizationId: string;
+  readonly counts: RouterOutputs['organization']['overview']['counts'] | undefined;
+}) {
+  const params = { organizationId };
+  return (
+    <div className={styles.counts}>
+      <Count
+        label={t.applications}
+        count={counts?.applications}
+        link={linkOptions({ to: '/orgs/$organizationId/applications', params })}
+      />
+      <Count
+        label={t.databases}
+        count={counts?.databases}
+        link={linkOptions({ to: '/orgs/$organizationId/databases', params })}
+      />
+      <Count
+        label={t.projects}
+        count={counts?.projects}
+        link={linkOptions({ to: '/orgs/$organizationId/projects', params })}
+      />
+      <Count
+        label={t.domains}
+        count={counts?.domains}
+        link={linkOptions({ to: '/orgs/$organizationId/applications', params })}
+      />
+    </div>
+  );
+}
+
+function Count({
+  label,
+  count,
+  link,
+}: {
+  readonly label: (count: number) => string;
+  readonly count: number | undefined;
+  readonly link: LinkProps;
+}) {
+  return (
+    <Link {...link} className={styles.count}>
+      <span className={styles.number}>{count === undefined ? '–' : formatNumber(count)}</span>
+      <span className={styles.label}>{label(count ?? 2)}</span>
+    </Link>
+  );
+}

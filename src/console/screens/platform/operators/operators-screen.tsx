@@ -1,0 +1,5 @@
+import { Page } from '../../../parts/index.ts';
+
+export function OperatorsScreen() {
+  return <Page title="Operators">…</Page>;
+}

@@ -1,0 +1,42 @@
+import { texts } from '../../language/index.ts';
+
+export const t = texts({
+  en: {
+    title: (platform: string) => `Sign in to ${platform}`,
+    email: 'Email',
+    password: 'Password',
+    signIn: 'Sign in',
+    passkey: 'Use a passkey',
+    provider: (name: string) => `Sign in with ${name}`,
+    forgotten: 'Forgot your password?',
+    register: 'Create an account',
+    haveAccount: 'Sign in to an existing account',
+    yourName: 'Your name',
+    newPassword: 'At least 8 characters',
+    code: 'Code',
+    codeHint: 'The six digits of your authenticator app, or a recovery code.',
+    codeTitle: 'Second factor',
+    verify: 'Verify',
+    passkeyFailed:
+      'The browser did not use a passkey: the request was canceled, or took too long. Try again.',
+  },
+  fr: {
+    title: (platform: string) => `Se connecter à ${platform}`,
+    email: 'Adresse e-mail',
+    password: 'Mot de passe',
+    signIn: 'Se connecter',
+    passkey: 'Utiliser une clé d’accès',
+    provider: (name: string) => `Se connecter avec ${name}`,
+    forgotten: 'Mot de passe oublié ?',
+    register: 'Créer un compte',
+    haveAccount: 'Se connecter à un compte existant',
+    yourName: 'Votre nom',
+    newPassword: 'Au moins 8 caractères',
+    code: 'Code',
+    codeHint: 'Les six chiffres de votre application d’authentification, ou un code de secours.',
+    codeTitle: 'Second facteur',
+    verify: 'Vérifier',
+    passkeyFailed:
+      'Le navigateur n’a pas utilisé de clé d’accès : la demande a été annulée ou a pris trop de temps. Réessayez.',
+  },
+});

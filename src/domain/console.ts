@@ -1,0 +1,16 @@
+import type { Role, SignUp } from './surface.ts';
+
+/** What the page of the console knows about its platform before the first call. Nothing of it is secret. */
+export interface ConsoleFacts {
+  readonly platformName: string;
+  readonly version: string;
+  readonly roles: readonly Role[];
+  readonly signUp: SignUp;
+  /** Name of the OpenID Connect provider; null without one. */
+  readonly signInProvider: string | null;
+  /** Each application has an address below it. */
+  readonly siteDomain: string;
+}
+
+/** The name of the `meta` element of the page that contains the facts as JSON. */
+export const CONSOLE_FACTS = 'pilothouse-console';
