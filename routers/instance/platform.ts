@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { PlatformDiagnosis, PlatformView } from '#src/contracts/platform.ts';
-import { diagnosePlatform, getPlatform } from '#src/services/instance/installation/index.ts';
+import { PlatformDiagnosis, PlatformView, UpgradeView } from '#src/contracts/platform.ts';
+import {
+  checkPlatformUpgrade,
+  diagnosePlatform,
+  getPlatform,
+} from '#src/services/instance/installation/index.ts';
 import { internal } from '../base/meta.ts';
 import { accountOperatorProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
@@ -27,4 +31,15 @@ export const platformRouter = router({
     .input(z.object({}))
     .output(PlatformDiagnosis)
     .query(({ ctx }) => diagnosePlatform(ctx.account)),
+
+  checkUpgrade: accountOperatorProcedure
+    .meta(
+      internal('Compare this version with the newest one', {
+        description:
+          'For platform operators. Reads the document at `UPDATE_URL`, at most once an hour. If that is not possible, `problem` contains the reason. Changes nothing.',
+      }),
+    )
+    .input(z.object({}))
+    .output(UpgradeView)
+    .query(({ ctx }) => checkPlatformUpgrade(ctx.account)),
 });

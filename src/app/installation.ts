@@ -3,6 +3,7 @@ import type { EngineName } from '../domain/engine.ts';
 import { type Clock, isoFromNow, msSince } from '../kernel/clock.ts';
 import type { Diagnosis, Installation } from '../services/platform/installation/index.ts';
 import type { PlatformServices } from '../services/platform/platform-services.ts';
+import { openLatestRelease } from './latest-release.ts';
 import { VERSION } from './version.ts';
 
 /** Callers within this time get the last diagnosis: the checks start programs and call other servers. */
@@ -20,6 +21,10 @@ export function openInstallation(
     roles: config.ROLES,
     engine,
     startedAt: isoFromNow(services.clock),
+    updates:
+      config.UPDATE_URL === undefined
+        ? null
+        : { url: config.UPDATE_URL, readLatest: openLatestRelease(config.UPDATE_URL, services.clock) },
     diagnose: onceAtATime(services.clock, async () => {
       // Loaded by the first call: a start does not wait for it.
       const { diagnoseRunning } = await import('./doctor/diagnose-running.ts');

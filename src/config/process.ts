@@ -93,6 +93,12 @@ export const processSettings = {
       meaning: 'Mail server for invitations and notices.',
       unset: 'no mail; the inviter hands over the link',
     }),
+  UPDATE_URL: httpUrl.optional().register(SETTINGS, {
+    roles: 'all',
+    meaning:
+      'Address of a `release.json` with the newest version, which operators see in `platform.checkUpgrade`. It is read at most once an hour, only when an operator asks.',
+    unset: 'the newest version is not known',
+  }),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -3,6 +3,7 @@ import { CHECK_RESULTS, DOCTOR_CHECKS } from '#src/domain/doctor.ts';
 import { ENGINE_NAMES } from '#src/domain/engine.ts';
 import { ROLES } from '#src/domain/surface.ts';
 import { IsoTime, Paging, pageOf } from './common.ts';
+import { ReleaseNote } from './release.ts';
 
 /** The running platform itself, for operators. */
 
@@ -64,3 +65,26 @@ export const PlatformDiagnosis = z.object({
   ),
 });
 export type PlatformDiagnosis = z.output<typeof PlatformDiagnosis>;
+
+export const UpgradeView = z.object({
+  current: z.string().meta({ description: 'Version of this process', example: '1.4.0' }),
+  databaseLevel: z.string().meta({
+    description: 'Name of the newest migration of the database',
+    example: '0029-used-codes',
+  }),
+  latest: z.string().nullable().meta({
+    description: 'Newest version, from the document at `UPDATE_URL`. Null if it is not known',
+    example: '1.5.0',
+  }),
+  isNewer: z.boolean().meta({ description: 'Whether `latest` is later than `current`' }),
+  notes: z.array(ReleaseNote).meta({ description: 'Changes of the versions after `current`, newest first' }),
+  runsMigrations: z.boolean().nullable().meta({
+    description: 'Whether the first start of `latest` changes the tables. Null if `latest` is not known',
+  }),
+  source: z.string().nullable().meta({
+    description: 'Value of `UPDATE_URL`. Null if it is not set',
+    example: 'https://updates.example.com/release.json',
+  }),
+  problem: z.string().nullable().meta({ description: 'Why `latest` is not known, and what to do' }),
+});
+export type UpgradeView = z.output<typeof UpgradeView>;

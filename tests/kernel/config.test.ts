@@ -64,6 +64,8 @@ test.each([
   ['DNS_RESOLVER', 'dns.example'],
   ['DNS_RESOLVER', '127.0.0.1:0'],
   ['DNS_RESOLVER', '127.0.0.1:53,2001:db8::53:70000x'],
+  ['UPDATE_URL', 'updates.example.com'],
+  ['UPDATE_URL', 'https://example.com/release.json?token=x'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(

@@ -1505,6 +1505,16 @@ export interface Paths {
       responses: Record<200, Schemas["plan.list 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/platform.checkUpgrade": {
+    /**
+     * Compare this version with the newest one.
+     *
+     * For platform operators. Reads the document at `UPDATE_URL`, at most once an hour. If that is not possible, `problem` contains the reason. Changes nothing.
+     */
+    GET: {
+      responses: Record<200, Schemas["platform.checkUpgrade 200"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/platform.diagnose": {
     /**
      * Check the machine of this process.
@@ -5474,6 +5484,27 @@ export interface Schemas {
      * @default 0
      */
     offset?: number;
+  };
+  "platform.checkUpgrade 200": {
+    /** Version of this process */
+    current: string;
+    /** Name of the newest migration of the database */
+    databaseLevel: string;
+    /** Newest version, from the document at `UPDATE_URL`. Null if it is not known */
+    latest: string | null;
+    /** Whether `latest` is later than `current` */
+    isNewer: boolean;
+    /** Changes of the versions after `current`, newest first */
+    notes: {
+      version: string;
+      text: string;
+    }[];
+    /** Whether the first start of `latest` changes the tables. Null if `latest` is not known */
+    runsMigrations: boolean | null;
+    /** Value of `UPDATE_URL`. Null if it is not set */
+    source: string | null;
+    /** Why `latest` is not known, and what to do */
+    problem: string | null;
   };
   "platform.diagnose 200": {
     /** End of the checks. A result is reused for 10 seconds */

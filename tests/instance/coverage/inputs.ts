@@ -130,6 +130,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'organization.remove': usingUp('organization'),
   'organization.setPlan': ({ site }) => ({ organizationId: site.organizationId, quotas: { projects: -1 } }),
   'plan.list': nothing,
+  'platform.checkUpgrade': nothing,
   'platform.diagnose': nothing,
   'platform.get': nothing,
   'paymentGateway.create': ({ site, name }) => ({

@@ -135,6 +135,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'passwordReset.create': 'operator',
   'passwordReset.request': 'public',
   'plan.list': 'operator',
+  'platform.checkUpgrade': 'operator',
   'platform.diagnose': 'operator',
   'platform.get': 'operator',
   'paymentGateway.create': [CHANGE, 'organization'],

@@ -1,1 +1,1 @@
-export type { Diagnosis, Installation } from './installation.ts';
+export type { Diagnosis, Installation, LatestRelease } from './installation.ts';

@@ -1,3 +1,4 @@
+import type { ReleaseDocument } from '#src/contracts/release.ts';
 import type { Finding } from '#src/domain/doctor.ts';
 import type { EngineName } from '#src/domain/engine.ts';
 import type { Role } from '#src/domain/surface.ts';
@@ -12,6 +13,11 @@ export interface Installation {
   readonly startedAt: string;
   /** Runs the checks of `pilothouse doctor` that are possible beside the server. Callers at the same time share one run. */
   diagnose(): Promise<Diagnosis>;
+  /** Where the newest version is published; null: `UPDATE_URL` is not set. */
+  readonly updates: {
+    readonly url: string;
+    readLatest(): Promise<LatestRelease>;
+  } | null;
 }
 
 /** What the checks have found. Messages contain no secrets. */
@@ -19,3 +25,8 @@ export interface Diagnosis {
   readonly checkedAt: string;
   readonly findings: readonly Finding[];
 }
+
+export type LatestRelease =
+  | { readonly kind: 'found'; readonly release: ReleaseDocument }
+  /** A sentence with the reason and what to do. */
+  | { readonly kind: 'failed'; readonly problem: string };
