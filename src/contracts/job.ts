@@ -5,11 +5,14 @@ import { IsoTime, idOf, Paging, pageOf } from './common.ts';
 /** The queue of durable jobs, for operators. */
 
 export const ListJobs = Paging.extend({
-  state: z.enum(JOB_PHASES).optional().meta({
-    description:
-      '`waiting`: no attempt has failed. `failing`: the last attempt failed. `givenUp`: the last of all attempts failed',
-  }),
-  kind: z.enum(JOB_KINDS).optional().meta({ description: 'Only jobs of this kind' }),
+  state: z
+    .enum(JOB_PHASES)
+    .meta({
+      description:
+        '`waiting`: no attempt has failed. `failing`: the last attempt failed. `givenUp`: the last of all attempts failed',
+    })
+    .optional(),
+  kind: z.enum(JOB_KINDS).meta({ description: 'Only jobs of this kind' }).optional(),
 });
 export type ListJobs = z.output<typeof ListJobs>;
 

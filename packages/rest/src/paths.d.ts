@@ -3584,9 +3584,15 @@ export interface Schemas {
      * @default 0
      */
     offset?: number;
-    /** @enum {string} */
+    /**
+     * `waiting`: no attempt has failed. `failing`: the last attempt failed. `givenUp`: the last of all attempts failed
+     * @enum {string}
+     */
     state?: "waiting" | "running" | "failing" | "givenUp";
-    /** @enum {string} */
+    /**
+     * Only jobs of this kind
+     * @enum {string}
+     */
     kind?: "deployment.run" | "application.start" | "application.stop" | "application.restart" | "application.route" | "application.discard" | "database.start" | "database.discard" | "webhook.deliver" | "webhook.redeliver" | "organization.discard" | "name.release" | "domain.lost" | "domain.verify" | "gateway.catchUp" | "gateway.deliverEvents" | "gateway.retryEvents" | "gateway.settle" | "payment.merchant" | "payment.relay";
   };
   "job.retry 200": {
