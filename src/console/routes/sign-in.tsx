@@ -8,6 +8,6 @@ interface Search {
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: ({ next }: Record<string, unknown>): Search =>
-    typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {},
+    typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : { next: undefined },
   component: SignInScreen,
 });

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openChromium } from '../browser/chromium.ts';
+
+/** A program that serves the console, with the account of a user. */
+interface Served {
+  readonly url: string;
+  readonly organizationId: string;
+}
+
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface PageOptions {
+  readonly width?: number;
+  readonly language?: 'en' | 'fr';
+  readonly colours?: 'light' | 'dark';
+  /** Complaints of the browser that the test causes, such as the status of a refused call. */
+  readonly expected?: RegExp;
+}
+
+/** A browser in which users of one program open pages of the console. */
+export interface ConsoleBrowser {
+  /** Opens the address in a session of the account, or without one; `:org` in it is the organization of the program. */
+  open(path: string, account: Account | null, options?: PageOptions): Promise<Page>;
+  /** Closes all pages. Throws if one has complained, such as about its content policy. */
+  closePages(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A status that a call was refused with is in the console of the browser. */
+const REFUSED_CALL = /the server responded with a status of 4\d\d/;
+
+/** Opens Chromium for the console of a program. */
+export async function openConsoleBrowser(served: Served): Promise<ConsoleBrowser> {
+  const browser: Browser = await openChromium();
+  const complaints: string[] = [];
+  const contexts: BrowserContext[] = [];
+  return {
+    async open(path, account, { width = 1280, language = 'en', colours = 'light', expected } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height: 800 },
+        locale: language === 'en' ? 'en-US' : 'fr-FR',
+        colorScheme: colours,
+        baseURL: served.url,
+      });
+      contexts.push(context);
+      if (account !== null) await signIn(context, served, account);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => complaints.push(`${path}: ${error.message}`));
+      page.on('console', (message) => {
+        if (!['error', 'warning'].includes(message.type())) return;
+        const text = message.text();
+        if (!REFUSED_CALL.test(text) && expected?.test(text) !== true) complaints.push(`${path}: ${text}`);
+      });
+      await page.goto(path.replace(':org', served.organizationId));
+      return page;
+    },
+    async closePages() {
+      for (const context of contexts.splice(0)) await context.close();
+      const found = complaints.splice(0);
+      if (found.length > 0) throw new Error(`The browser complained:\n${found.join('\n')}`);
+    },
+    close: () => browser.close(),
+  };
+}
+
+async function signIn(context: BrowserContext, { url }: Served, { email, password }: Account): Promise<void> {
+  const answer = await context.request.post('/api/auth/sign-in/email', {
+    data: { email, password },
+    headers: { origin: url },
+  });
+  if (!answer.ok()) throw new Error(`The sign-in was answered ${answer.status()}: ${await answer.text()}`);
+}
+
+/** The account that the first start of a program with this data folder has made. */
+export async function firstAccount(dataDir: string): Promise<Account> {
+  return JSON.parse(await readFile(`${dataDir}/credentials.json`, 'utf8'));
+}
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What axe-core finds serious or critical on a page, one line each. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const source = await readFile(AXE, 'utf8');
+  return page.evaluate(`(() => { ${source}
+    return axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' at ' + target.join(' ') + ': ' + failureSummary)));
+  })()`);
+}
