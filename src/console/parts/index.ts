@@ -7,4 +7,6 @@ export { Lines, QueryView } from './query-view.tsx';
 export { RecordList } from './record-list.tsx';
 export { common } from './texts.ts';
 export { Time } from './time.tsx';
+export { UnsavedGuard } from './unsaved.tsx';
 export { type Action, useAction } from './use-action.ts';
+export { useMay } from './use-may.ts';
