@@ -15,6 +15,7 @@ export { Card, Facts, Grid, Muted, Row, Stack } from './layout.tsx';
 export { Menu, type MenuEntry } from './menu.tsx';
 export { Meter } from './meter.tsx';
 export { Empty, Notice, RequestId, Skeleton } from './notice.tsx';
+export { SearchField } from './search-field.tsx';
 export { SuggestField } from './suggest-field.tsx';
 export { type Column, Table } from './table.tsx';
 export { Tab, Tabs } from './tabs.tsx';

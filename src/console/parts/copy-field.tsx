@@ -21,12 +21,13 @@ export function CopyButton({
   value,
   label = common.copy,
 }: {
-  readonly value: string;
+  /** A function for a long text, which is made when it is copied. */
+  readonly value: string | (() => string);
   readonly label?: string;
 }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(value);
+    await navigator.clipboard.writeText(typeof value === 'string' ? value : value());
     setCopied(true);
     setTimeout(() => setCopied(false), SHOWN_MS);
   };

@@ -1,0 +1,2 @@
+export { LogLines } from './log-lines.ts';
+export { LogView } from './log-view.tsx';

@@ -1,0 +1,38 @@
+import { formatNumber, plural, texts } from '../../language/index.ts';
+
+export const t = texts({
+  en: {
+    search: 'Search the log',
+    matches: (count: number) => plural(count, { one: '# line', other: '# lines' }),
+    match: (at: number, count: number) => `${formatNumber(at)} of ${formatNumber(count)}`,
+    searching: 'Searching…',
+    previous: 'Previous match',
+    next: 'Next match',
+    filter: 'Only matches',
+    wrap: 'Wrap lines',
+    copy: 'Copy the log',
+    download: 'Download the log',
+    toEnd: 'Go to the end',
+    follow: 'Follow the log',
+    waiting: 'Waiting for output…',
+    none: 'There is no output.',
+    noMatches: 'No line contains this text.',
+  },
+  fr: {
+    search: 'Rechercher dans le journal',
+    matches: (count: number) => plural(count, { one: '# ligne', other: '# lignes' }),
+    match: (at: number, count: number) => `${formatNumber(at)} sur ${formatNumber(count)}`,
+    searching: 'Recherche…',
+    previous: 'Résultat précédent',
+    next: 'Résultat suivant',
+    filter: 'Résultats seulement',
+    wrap: 'Couper les lignes',
+    copy: 'Copier le journal',
+    download: 'Télécharger le journal',
+    toEnd: 'Aller à la fin',
+    follow: 'Suivre le journal',
+    waiting: 'En attente de sortie…',
+    none: 'Il n’y a pas de sortie.',
+    noMatches: 'Aucune ligne ne contient ce texte.',
+  },
+});
