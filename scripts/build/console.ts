@@ -6,6 +6,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig } from 'vite';
 import { ROOT } from './common/paths.ts';
+import { writeThirdPartyLicenses } from './licenses.ts';
 
 const SOURCE = join(ROOT, 'src/console');
 const BUILT = join(SOURCE, 'dist');
@@ -47,10 +48,13 @@ export const consoleConfig: InlineConfig = {
 
 const AT_ONCE = ['/orgs/$organizationId', '/orgs/$organizationId/'];
 
-/** Builds the web console into `src/console/dist`, with a compressed copy of each file. */
+/** Builds the web console into `src/console/dist`: the page, its files with compressed copies, and their licenses. */
 export async function buildConsole(): Promise<void> {
-  await build(consoleConfig);
   const folder = join(BUILT, 'console');
+  const built = await build(consoleConfig);
+  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  const modules = outputs.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  await writeThirdPartyLicenses(modules, join(folder, 'licenses.txt'));
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const content = await readFile(path);
