@@ -1,16 +1,19 @@
 import { Removed } from '#src/contracts/common.ts';
 import {
   AddOperator,
+  FoundUserPage,
   ListOperators,
   OperatorPage,
   OperatorRef,
   RemoveTwoFactor,
+  SearchUsers,
 } from '#src/contracts/operator.ts';
 import {
   addOperator,
   listAllOperators,
   removeOperator,
   removeTwoFactor,
+  searchOperatorUsers,
 } from '#src/services/instance/account/index.ts';
 import { internal } from '../base/meta.ts';
 import { accountOperatorProcedure } from '../base/procedures.ts';
@@ -45,6 +48,17 @@ export const operatorRouter = router({
     .input(OperatorRef)
     .output(Removed)
     .mutation(({ ctx, input }) => removeOperator(ctx.account, input)),
+
+  searchUsers: accountOperatorProcedure
+    .meta(
+      internal('Search the users of the platform, newest first', {
+        description:
+          'For platform operators. Returns users with their mail address, whether they have a second factor, and whether they are operators. Without `search` it returns all users.',
+      }),
+    )
+    .input(SearchUsers)
+    .output(FoundUserPage)
+    .query(({ ctx, input }) => searchOperatorUsers(ctx.account, input)),
 });
 
 export const twoFactorRouter = router({

@@ -3,11 +3,13 @@ import { Removed } from '#src/contracts/common.ts';
 import {
   CreatedOrganization,
   CreateOrganization,
+  FoundOrganizationPage,
   ListOrganizations,
   OrganizationDetails,
   OrganizationPage,
   OrganizationRef,
   Plan,
+  SearchOrganizations,
   SetPlan,
 } from '#src/contracts/organization.ts';
 import { OrganizationOverview } from '#src/contracts/organization-overview.ts';
@@ -18,10 +20,12 @@ import {
   listOrganizations,
   readOrganizationOverview,
   removeOrganization,
+  searchOrganizations,
   setOrganizationPlan,
 } from '#src/services/instance/organization/index.ts';
 import { internal } from '../base/meta.ts';
 import {
+  accountOperatorProcedure,
   accountProcedure,
   accountUserProcedure,
   memberProcedure,
@@ -99,6 +103,17 @@ export const organizationRouter = router({
     .input(OrganizationRef)
     .output(Removed)
     .mutation(({ ctx, input }) => removeOrganization(ctx.user, input)),
+
+  search: accountOperatorProcedure
+    .meta(
+      internal('Search the organizations of the platform, newest first', {
+        description:
+          'For platform operators. Returns plan, number of members and number of applications of each organization. Without `search` it returns all of them.',
+      }),
+    )
+    .input(SearchOrganizations)
+    .output(FoundOrganizationPage)
+    .query(({ ctx, input }) => searchOrganizations(ctx.account, input)),
 
   setPlan: operatorProcedure
     .meta(

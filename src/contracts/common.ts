@@ -80,6 +80,9 @@ export const Paging = z.object({
 });
 export type Paging = z.output<typeof Paging>;
 
+/** Text that a list is searched for. */
+export const SearchText = z.string().min(1).max(200).refine(isStorable, 'Must be Unicode text without NUL');
+
 /** A page of a list, newest first, with the number of all items. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({

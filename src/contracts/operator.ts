@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, Paging, pageOf } from './common.ts';
+import { IsoTime, idOf, Paging, pageOf, SearchText } from './common.ts';
 
 /** People who run the platform. */
 
@@ -19,3 +19,22 @@ export const RemoveTwoFactor = z.object({
   email: z.email().max(254).meta({ description: 'Address of the user', example: 'ada@example.com' }),
 });
 export type RemoveTwoFactor = z.output<typeof RemoveTwoFactor>;
+
+export const SearchUsers = Paging.extend({
+  search: SearchText.meta({
+    description: 'Text in the name or the mail address, not case-sensitive, or start of a user id',
+    example: 'ada@example.com',
+  }).optional(),
+});
+export type SearchUsers = z.output<typeof SearchUsers>;
+export const FoundUserPage = pageOf(
+  z.object({
+    userId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    hasTwoFactor: z.boolean().meta({ description: 'Whether a sign-in needs a code after the password' }),
+    isOperator: z.boolean(),
+    createdAt: IsoTime,
+  }),
+);
+export type FoundUserPage = z.output<typeof FoundUserPage>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MEMBER_ROLES } from '#src/domain/member.ts';
 import type { PlanFeature, Quota as QuotaName } from '#src/domain/plan.ts';
-import { IsoTime, idOf, Name, Paging, pageOf } from './common.ts';
+import { IsoTime, idOf, Name, Paging, pageOf, SearchText } from './common.ts';
 
 const Quota = z.number().int().min(-1).max(1_000_000).meta({ description: '-1: unlimited, 0: not allowed' });
 
@@ -57,3 +57,22 @@ export const OrganizationDetails = OrganizationView.extend({
 export type OrganizationDetails = z.output<typeof OrganizationDetails>;
 export const ListOrganizations = Paging;
 export const OrganizationPage = pageOf(OrganizationView);
+
+export const SearchOrganizations = Paging.extend({
+  search: SearchText.meta({
+    description: 'Text in the name, not case-sensitive, or start of an organization id',
+    example: 'acme',
+  }).optional(),
+});
+export type SearchOrganizations = z.output<typeof SearchOrganizations>;
+export const FoundOrganizationPage = pageOf(
+  z.object({
+    organizationId: z.string(),
+    name: z.string(),
+    plan: Plan,
+    memberCount: z.number().int().min(0),
+    applicationCount: z.number().int().min(0),
+    createdAt: IsoTime,
+  }),
+);
+export type FoundOrganizationPage = z.output<typeof FoundOrganizationPage>;

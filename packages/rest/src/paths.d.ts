@@ -1240,6 +1240,17 @@ export interface Paths {
       responses: Record<200, Schemas["operator.remove 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/operator.searchUsers": {
+    /**
+     * Search the users of the platform, newest first.
+     *
+     * For platform operators. Returns users with their mail address, whether they have a second factor, and whether they are operators. Without `search` it returns all users.
+     */
+    GET: {
+      query?: Schemas["operator.searchUsers query"];
+      responses: Record<200, Schemas["operator.searchUsers 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/operatorLog.list": {
     /**
      * List the audit log of the whole platform, newest first.
@@ -1313,6 +1324,17 @@ export interface Paths {
     POST: {
       body: Schemas["organization.remove body"];
       responses: Record<200, Schemas["organization.remove 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/organization.search": {
+    /**
+     * Search the organizations of the platform, newest first.
+     *
+     * For platform operators. Returns plan, number of members and number of applications of each organization. Without `search` it returns all of them.
+     */
+    GET: {
+      query?: Schemas["organization.search query"];
+      responses: Record<200, Schemas["organization.search 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/organization.setPlan": {
@@ -4866,6 +4888,35 @@ export interface Schemas {
   "operator.remove body": {
     userId: string;
   };
+  "operator.searchUsers 200": {
+    items: {
+      userId: string;
+      name: string;
+      email: string;
+      /** Whether a sign-in needs a code after the password */
+      hasTwoFactor: boolean;
+      isOperator: boolean;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+    }[];
+    total: number;
+    limit: number;
+    offset: number;
+  };
+  "operator.searchUsers query": {
+    /**
+     * Maximum number of items
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * Number of items to skip
+     * @default 0
+     */
+    offset?: number;
+    /** Text in the name or the mail address, not case-sensitive, or start of a user id */
+    search?: string;
+  };
   "operatorLog.list 200": {
     items: {
       auditLogId: string;
@@ -5083,6 +5134,52 @@ export interface Schemas {
   };
   "organization.remove body": {
     organizationId: string;
+  };
+  "organization.search 200": {
+    items: {
+      organizationId: string;
+      name: string;
+      plan: {
+        quotas: {
+          /** -1: unlimited, 0: not allowed */
+          projects: number;
+          /** -1: unlimited, 0: not allowed */
+          applications: number;
+          /** -1: unlimited, 0: not allowed */
+          databases: number;
+          /** -1: unlimited, 0: not allowed */
+          domains: number;
+          /** -1: unlimited, 0: not allowed */
+          buildMinutes: number;
+        };
+        features: {
+          aiAssistant: boolean;
+          customDomains: boolean;
+          paymentGateway: boolean;
+        };
+      };
+      memberCount: number;
+      applicationCount: number;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+    }[];
+    total: number;
+    limit: number;
+    offset: number;
+  };
+  "organization.search query": {
+    /**
+     * Maximum number of items
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * Number of items to skip
+     * @default 0
+     */
+    offset?: number;
+    /** Text in the name, not case-sensitive, or start of an organization id */
+    search?: string;
   };
   "organization.setPlan 200": {
     quotas: {

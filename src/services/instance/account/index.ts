@@ -12,4 +12,5 @@ export { removeOperator } from './remove-operator.ts';
 export { removeTwoFactor } from './remove-two-factor.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
 export { revokeAssistantToken } from './revoke-assistant-token.ts';
+export { searchOperatorUsers } from './search-operator-users.ts';
 export { startDeviceLogin } from './start-device-login.ts';

@@ -6,4 +6,5 @@ export { listOrganizations } from './list-organizations.ts';
 export { readOrganizationOverview } from './read-organization-overview.ts';
 export { removeOrganization } from './remove-organization.ts';
 export { resumeOrganizationRemovals } from './resume-organization-removals.ts';
+export { searchOrganizations } from './search-organizations.ts';
 export { setOrganizationPlan } from './set-organization-plan.ts';
