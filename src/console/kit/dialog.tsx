@@ -11,6 +11,7 @@ export function Dialog({
   description,
   actions,
   wide = false,
+  stays = false,
   onSubmit,
   children,
 }: {
@@ -20,6 +21,8 @@ export function Dialog({
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
   readonly wide?: boolean;
+  /** A click beside it does not close it. */
+  readonly stays?: boolean;
   readonly onSubmit?: () => void;
   readonly children?: ReactNode;
 }) {
@@ -36,7 +39,7 @@ export function Dialog({
     onSubmit?.();
   };
   return (
-    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={stays}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup className={cx(styles.popup, wide && styles.wide)}>

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useApi } from '../../api/index.ts';
+import { Button, Dialog, Stack } from '../../kit/index.ts';
+import { common, ProblemNotice, useAction } from '../../parts/index.ts';
+import { type Access, AccessTree } from './access-tree.tsx';
+import type { Member } from './member.ts';
+import { t } from './texts.ts';
+
+/** Changes what a member may see. */
+export function AccessDialog({
+  member: { memberId, name, projectIds, applicationIds },
+  onClose,
+}: {
+  readonly member: Member;
+  readonly onClose: () => void;
+}) {
+  const api = useApi();
+  const [access, setAccess] = useState<Access>({ projectIds, applicationIds });
+  const change = useAction(api.member.setAccess.mutationOptions(), {
+    done: t.accessChanged,
+    onDone: onClose,
+  });
+  const save = () =>
+    change.run({
+      memberId,
+      projectIds: [...access.projectIds],
+      applicationIds: [...access.applicationIds],
+    });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.accessOf(name)}
+      onSubmit={save}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" busy={change.isBusy}>
+            {common.save}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <AccessTree access={access} onChange={setAccess} />
+        <ProblemNotice error={change.error} />
+      </Stack>
+    </Dialog>
+  );
+}

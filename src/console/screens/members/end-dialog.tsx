@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router';
+import { connectionTo, useApi } from '../../api/index.ts';
+import { Confirm, useAction } from '../../parts/index.ts';
+import type { Member } from './member.ts';
+import { t } from './texts.ts';
+
+/** Removes a member, or lets the reader leave. */
+export function EndDialog({
+  member: { memberId, name, email },
+  isSelf,
+  onClose,
+}: {
+  readonly member: Member;
+  readonly isSelf: boolean;
+  readonly onClose: () => void;
+}) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const end = useAction(api.member.remove.mutationOptions(), {
+    ...(!isSelf && { done: t.removed }),
+    onDone: () => {
+      onClose();
+      if (!isSelf) return;
+      void connectionTo(null).records.invalidateQueries();
+      void navigate({ to: '/' });
+    },
+  });
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={isSelf ? t.leaveTitle : t.removeTitle(name)}
+      confirm={isSelf ? t.leave : t.remove}
+      onConfirm={() => end.run({ memberId })}
+      action={end}
+      name={isSelf ? undefined : email}
+    >
+      {isSelf ? t.leaveText : t.removeText}
+    </Confirm>
+  );
+}

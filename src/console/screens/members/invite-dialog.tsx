@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { MemberRole } from '#src/domain/member.ts';
+import { useApi } from '../../api/index.ts';
+import { Button, Dialog, notify, Stack, TextField } from '../../kit/index.ts';
+import { CopyField, common, ProblemNotice, ShownOnce, useAction } from '../../parts/index.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { t } from './texts.ts';
+
+/** Invites a user. Where no mail is sent, it shows the link for the inviter to send. */
+export function InviteDialog({
+  isOwner,
+  onClose,
+}: {
+  readonly isOwner: boolean;
+  readonly onClose: () => void;
+}) {
+  const api = useApi();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<MemberRole>('member');
+  const [link, setLink] = useState<string | null>(null);
+  const invite = useAction(api.member.invite.mutationOptions(), {
+    onDone: ({ mailed, url }) => {
+      if (!mailed) return setLink(url);
+      notify(t.invited(email));
+      onClose();
+    },
+  });
+  if (link !== null)
+    return (
+      <ShownOnce open onClose={onClose} title={t.linkTitle}>
+        <p>{t.linkLead(email)}</p>
+        <CopyField label={t.link} value={link} />
+      </ShownOnce>
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.invite}
+      description={t.inviteHint}
+      onSubmit={() => invite.run({ email: email.trim(), role })}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" busy={invite.isBusy}>
+            {t.send}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <TextField
+          label={t.email}
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={invite.fields.email}
+          autoComplete="off"
+          required
+          maxLength={254}
+        />
+        <RoleChoice role={role} onChoose={setRole} isOwner={isOwner} />
+        <ProblemNotice error={invite.error} />
+      </Stack>
+    </Dialog>
+  );
+}

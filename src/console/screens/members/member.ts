@@ -1,0 +1,3 @@
+import type { RouterOutputs } from '../../api/index.ts';
+
+export type Member = RouterOutputs['member']['list']['items'][number];
