@@ -10,5 +10,5 @@ export { common } from './texts.ts';
 export { Time } from './time.tsx';
 export { UnsavedGuard } from './unsaved.tsx';
 export { type Action, useAction } from './use-action.ts';
-export { type Sites, useSites } from './use-sites.ts';
 export { useMay } from './use-may.ts';
+export { type Sites, useSites } from './use-sites.ts';

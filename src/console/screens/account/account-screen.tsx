@@ -1,31 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../api/index.ts';
-import { Card, Facts } from '../../kit/index.ts';
-import { texts } from '../../language/index.ts';
-import { common, Page, QueryView } from '../../parts/index.ts';
-
-const t = texts({
-  en: { title: 'Your account', email: 'Email' },
-  fr: { title: 'Votre compte', email: 'Adresse e-mail' },
-});
+import { buttonClass, Card, Stack } from '../../kit/index.ts';
+import { Page } from '../../parts/index.ts';
+import { Activity } from './activity.tsx';
+import { Organizations } from './organizations.tsx';
+import { Password } from './password.tsx';
+import { Profile } from './profile.tsx';
+import { Sessions } from './sessions.tsx';
+import { t } from './texts.ts';
+import { TwoFactor } from './two-factor.tsx';
 
 /** The account of the reader. */
 export function AccountScreen() {
-  const me = useQuery(useApi().me.get.queryOptions({}));
   return (
     <Page title={t.title}>
-      <Card>
-        <QueryView query={me}>
-          {({ name, email }) => (
-            <Facts
-              items={[
-                [common.name, name],
-                [t.email, email],
-              ]}
-            />
-          )}
-        </QueryView>
+      <Profile />
+      <Password />
+      <TwoFactor />
+      <Card title={t.passkeys}>
+        <Stack>
+          <p>{t.passkeysText}</p>
+          <div>
+            {/* The page of passkeys is served outside of the console. */}
+            <a className={buttonClass({})} href="/account/passkeys">
+              {t.managePasskeys}
+            </a>
+          </div>
+        </Stack>
       </Card>
+      <Sessions />
+      <Organizations />
+      <Activity />
     </Page>
   );
 }

@@ -1,5 +1,82 @@
-import { Page } from '../../parts/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '../../api/index.ts';
+import { Button, ButtonLink, Card, Facts, Notice, Row, Stack } from '../../kit/index.ts';
+import { common, Page, QueryView, Time } from '../../parts/index.ts';
+import { EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { t } from './texts.ts';
+import { useWebhookActions } from './use-webhook-actions.tsx';
+import { WebhookBadge } from './webhook.tsx';
+import styles from './webhooks.module.css';
 
+/** The most webhooks that one page of the list has. */
+const ALL = { limit: 100 };
+
+/** One webhook with what was sent to it. */
 export function WebhookScreen({ webhookId }: { readonly webhookId: string }) {
-  return <Page title="Webhook">{webhookId}</Page>;
+  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const api = useApi();
+  const webhooks = useQuery(api.webhook.list.queryOptions(ALL));
+  const navigate = getRouteApi('/orgs/$organizationId/webhooks/$webhookId').useNavigate();
+  const { change, remove, toggle, dialogs } = useWebhookActions(() =>
+    navigate({ to: '/orgs/$organizationId/webhooks', params: { organizationId } }),
+  );
+  const webhook = webhooks.data?.items.find((one) => one.webhookId === webhookId);
+  return (
+    <Page
+      title={t.one}
+      badge={webhook !== undefined && <WebhookBadge webhook={webhook} />}
+      actions={
+        webhook !== undefined && (
+          <>
+            <Button onClick={() => change(webhook)}>{common.change}</Button>
+            <Button onClick={() => toggle(webhook)}>{webhook.enabled ? t.disable : t.enable}</Button>
+            <Button look="danger" onClick={() => remove(webhook)}>
+              {common.remove}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Card>
+        <QueryView query={webhooks}>
+          {() =>
+            webhook === undefined ? (
+              <Notice>{t.notFound}</Notice>
+            ) : (
+              <Facts
+                items={[
+                  [t.address, <code key="url">{webhook.url}</code>],
+                  [
+                    t.events,
+                    <ul key="events" className={styles.list}>
+                      {webhook.events.map((event) => (
+                        <li key={event}>{EVENT_TEXTS[event]}</li>
+                      ))}
+                    </ul>,
+                  ],
+                  [t.created, <Time key="created" at={webhook.createdAt} />],
+                  webhook.failingSince === null
+                    ? null
+                    : [t.failingSince, <Time key="failing" at={webhook.failingSince} />],
+                  webhook.disabledReason === null ? null : [t.status.off, webhook.disabledReason],
+                ]}
+              />
+            )
+          }
+        </QueryView>
+      </Card>
+      <Stack gap={0.75}>
+        <h2>{t.deliveries}</h2>
+        <Deliveries webhookId={webhookId} />
+      </Stack>
+      <Row>
+        <ButtonLink to="/orgs/$organizationId/webhooks" params={{ organizationId }}>
+          {t.back}
+        </ButtonLink>
+      </Row>
+      {dialogs}
+    </Page>
+  );
 }

@@ -1,5 +1,83 @@
-import { Page } from '../../parts/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
+import { useApi } from '../../api/index.ts';
+import { Button, Empty, Menu } from '../../kit/index.ts';
+import { common, Page, RecordList, Time, usePages } from '../../parts/index.ts';
+import { EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
+import { t } from './texts.ts';
+import { useWebhookActions } from './use-webhook-actions.tsx';
+import { WebhookBadge } from './webhook.tsx';
+import styles from './webhooks.module.css';
 
+/** The addresses to which events of the organization are sent. */
 export function WebhooksScreen() {
-  return <Page title="Webhooks">…</Page>;
+  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const api = useApi();
+  const pages = usePages();
+  const webhooks = useQuery(api.webhook.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  const { add, change, remove, toggle, dialogs } = useWebhookActions();
+  return (
+    <Page
+      title={t.title}
+      lead={t.lead}
+      actions={
+        <Button look="primary" onClick={add}>
+          {t.add}
+        </Button>
+      }
+    >
+      <RecordList
+        query={webhooks}
+        caption={t.title}
+        keyOf={({ webhookId }) => webhookId}
+        pages={pages}
+        empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
+        columns={[
+          {
+            title: t.address,
+            cell: ({ webhookId, url }) => (
+              <Link to="/orgs/$organizationId/webhooks/$webhookId" params={{ organizationId, webhookId }}>
+                {url}
+              </Link>
+            ),
+          },
+          {
+            title: t.events,
+            cell: ({ events }) => (
+              <ul className={styles.list}>
+                {events.map((event) => (
+                  <li key={event}>{EVENT_TEXTS[event]}</li>
+                ))}
+              </ul>
+            ),
+          },
+          { title: common.status, cell: (webhook) => <WebhookBadge webhook={webhook} /> },
+          { title: t.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+          {
+            title: '',
+            end: true,
+            cell: (webhook) => (
+              <Menu
+                entries={[
+                  { label: common.change, onChoose: () => change(webhook) },
+                  { label: webhook.enabled ? t.disable : t.enable, onChoose: () => toggle(webhook) },
+                  { label: common.remove, danger: true, onChoose: () => remove(webhook) },
+                ]}
+                trigger={
+                  <Button
+                    small
+                    look="quiet"
+                    icon={<Ellipsis size={16} aria-hidden="true" />}
+                    aria-label={t.actions(webhook.url)}
+                  />
+                }
+              />
+            ),
+          },
+        ]}
+      />
+      {dialogs}
+    </Page>
+  );
 }

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/index.ts';
+import { Empty, Stack } from '../../kit/index.ts';
+import { RecordList, Time, usePages } from '../../parts/index.ts';
+import { actionText } from '../../vocabulary/audit-actions.ts';
+import { t } from './texts.ts';
+
+/** Sign-ins and changes of the account of the reader. */
+export function Activity() {
+  const api = useApi();
+  const pages = usePages(20);
+  const events = useQuery(api.me.activity.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  return (
+    <Stack gap={0.75}>
+      <h2>{t.activity}</h2>
+      <RecordList
+        query={events}
+        caption={t.activity}
+        keyOf={({ auditLogId }) => auditLogId}
+        pages={pages}
+        empty={<Empty title={t.noActivity} />}
+        columns={[
+          { title: t.event, cell: ({ action }) => actionText(action) },
+          { title: t.address, cell: ({ address }) => (address === null ? '–' : <code>{address}</code>) },
+          { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+        ]}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { sendToAccount } from '../../api/index.ts';
+import { Button, Empty, Muted, Row, Stack } from '../../kit/index.ts';
+import { Confirm, common, RecordList, Time, useAction } from '../../parts/index.ts';
+import { type Session, useOwnSession, useSessions } from './account-calls.ts';
+import { browserText } from './browser-text.ts';
+import { t } from './texts.ts';
+
+/** Where the reader is signed in. */
+export function Sessions() {
+  const own = useOwnSession().data?.session.token;
+  const sessions = useSessions();
+  const [isAsking, setAsking] = useState(false);
+  const end = useAction<{ token: string }, unknown>(
+    { mutationFn: (input: { token: string }) => sendToAccount('/api/auth/revoke-session', input) },
+    { done: t.ended, notifies: true },
+  );
+  const endOthers = useAction<object, unknown>(
+    { mutationFn: () => sendToAccount('/api/auth/revoke-other-sessions', {}) },
+    { done: t.othersEnded, onDone: () => setAsking(false) },
+  );
+  return (
+    <Stack gap={0.75}>
+      <Row spread>
+        <h2>{t.sessions}</h2>
+        <Button small disabled={(sessions.data?.items.length ?? 0) < 2} onClick={() => setAsking(true)}>
+          {t.endOthers}
+        </Button>
+      </Row>
+      <RecordList
+        query={sessions}
+        caption={t.sessions}
+        keyOf={({ id }) => id}
+        empty={<Empty title={common.none} />}
+        columns={[
+          {
+            title: t.browser,
+            cell: (session) => <Browser session={session} isOwn={session.token === own} />,
+          },
+          { title: t.address, cell: ({ ipAddress }) => <code>{ipAddress}</code> },
+          { title: t.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
+          {
+            title: '',
+            end: true,
+            cell: ({ token }) =>
+              token !== own && (
+                <Button small disabled={end.isBusy} onClick={() => end.run({ token })}>
+                  {t.end}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      <Confirm
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t.endOthersTitle}
+        confirm={t.endOthers}
+        onConfirm={() => endOthers.run({})}
+        action={endOthers}
+      >
+        {t.endOthersText}
+      </Confirm>
+    </Stack>
+  );
+}
+
+function Browser({ session: { userAgent }, isOwn }: { readonly session: Session; readonly isOwn: boolean }) {
+  return (
+    <span title={userAgent ?? undefined}>
+      {browserText(userAgent ?? '')} {isOwn && <Muted small>({t.thisSession})</Muted>}
+    </span>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type RouterOutputs, useApi } from '../../api/index.ts';
+import { Button, Empty, Muted, Row, Stack } from '../../kit/index.ts';
+import {
+  Confirm,
+  CopyField,
+  RecordList,
+  ShownOnce,
+  Time,
+  useAction,
+  usePages,
+  useSites,
+} from '../../parts/index.ts';
+import { SCOPE_TEXTS } from '../../vocabulary/members.ts';
+import { KeyDialog } from './key-dialog.tsx';
+import { t } from './texts.ts';
+
+type ApiKey = RouterOutputs['apiKey']['list']['items'][number];
+
+/** The API keys of the reader. */
+export function ApiKeys() {
+  const api = useApi();
+  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const pages = usePages();
+  const keys = useQuery(api.apiKey.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  const [isCreating, setCreating] = useState(false);
+  const [created, setCreated] = useState<string | null>(null);
+  const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const create = (
+    <Button look="primary" onClick={() => setCreating(true)}>
+      {t.create}
+    </Button>
+  );
+  return (
+    <Stack gap={0.75}>
+      <Row spread>
+        <h2>{t.apiKeys}</h2>
+        {create}
+      </Row>
+      <RecordList
+        query={keys}
+        caption={t.apiKeys}
+        keyOf={({ apiKeyId }) => apiKeyId}
+        pages={pages}
+        empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
+        columns={[
+          {
+            title: t.key,
+            cell: (key) => (
+              <>
+                <strong>{key.name}</strong>{' '}
+                {key.organizationId !== organizationId && <Muted small>({t.otherOrganization})</Muted>}
+              </>
+            ),
+          },
+          { title: t.may, cell: ({ scopes }) => scopesText(scopes) },
+          { title: t.reaches, cell: ({ projectIds }) => <Projects projectIds={projectIds} /> },
+          { title: t.lastUsed, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+          { title: t.expires, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+          {
+            title: '',
+            end: true,
+            cell: (key) => (
+              <Button small onClick={() => setRevoked(key)}>
+                {t.revoke}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {isCreating && (
+        <KeyDialog
+          onClose={() => setCreating(false)}
+          onCreated={(key) => {
+            setCreating(false);
+            setCreated(key);
+          }}
+        />
+      )}
+      <ShownOnce open={created !== null} onClose={() => setCreated(null)} title={t.keyTitle}>
+        <CopyField label={t.key} value={created ?? ''} />
+      </ShownOnce>
+      {revoked !== null && <Revoke apiKey={revoked} onClose={() => setRevoked(null)} />}
+    </Stack>
+  );
+}
+
+function Revoke({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
+  const api = useApi();
+  const revoke = useAction(api.apiKey.revoke.mutationOptions(), { done: t.revoked, onDone: onClose });
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={t.revokeTitle(apiKey.name)}
+      confirm={t.revoke}
+      onConfirm={() => revoke.run({ apiKeyId: apiKey.apiKeyId })}
+      action={revoke}
+    >
+      {t.revokeText}
+    </Confirm>
+  );
+}
+
+function Projects({ projectIds }: Pick<ApiKey, 'projectIds'>) {
+  const sites = useSites(projectIds !== null).data;
+  if (projectIds === null) return t.allProjects;
+  if (sites === undefined) return '…';
+  const nameOf = (id: string) =>
+    sites.projects.find(({ projectId }) => projectId === id)?.name ?? t.removedProject;
+  return projectIds.map(nameOf).join(', ');
+}
+
+/** A time; without one "never". */
+export function Moment({ at }: { readonly at: string | null }) {
+  return at === null ? <Muted>{t.never}</Muted> : <Time at={at} />;
+}
+
+function scopesText(scopes: ApiKey['scopes']): string {
+  return scopes === null ? t.allRights : scopes.map((scope) => SCOPE_TEXTS[scope]).join(', ');
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../api/index.ts';
+import { Button, Card, Facts, Muted, Notice, Row, Stack } from '../../kit/index.ts';
+import {
+  Confirm,
+  CopyField,
+  ProblemNotice,
+  QueryView,
+  ShownOnce,
+  Time,
+  useAction,
+} from '../../parts/index.ts';
+import { Moment } from './api-keys.tsx';
+import { MCP_ADDRESS, mcpConfiguration } from './mcp-configuration.ts';
+import { t } from './texts.ts';
+
+/** The token with which an assistant of the reader reads. */
+export function AssistantToken() {
+  const api = useApi();
+  const token = useQuery(api.assistantToken.get.queryOptions({}));
+  const organization = useQuery(api.organization.get.queryOptions({}));
+  const [asked, ask] = useState<'replace' | 'revoke' | null>(null);
+  const create = useAction(api.assistantToken.create.mutationOptions(), { onDone: () => ask(null) });
+  const revoke = useAction(api.assistantToken.revoke.mutationOptions(), {
+    done: t.tokenRevoked,
+    onDone: () => ask(null),
+  });
+  const isInPlan = organization.data?.plan.features.aiAssistant !== false;
+  return (
+    <Card title={t.assistants}>
+      <Stack>
+        <Muted>{t.assistantsHint}</Muted>
+        {!isInPlan && <Notice>{t.notInPlan}</Notice>}
+        <QueryView query={token}>
+          {({ exists, createdAt, expiresAt, lastUsedAt }) => (
+            <Stack>
+              {exists ? (
+                <Facts
+                  items={[
+                    [t.created, createdAt !== null && <Time at={createdAt} />],
+                    [t.lastUsed, <Moment key="used" at={lastUsedAt} />],
+                    [t.expires, <Moment key="expires" at={expiresAt} />],
+                  ]}
+                />
+              ) : (
+                <p>{t.noToken}</p>
+              )}
+              <Row>
+                <Button
+                  busy={create.isBusy}
+                  disabled={!isInPlan}
+                  onClick={() => (exists ? ask('replace') : create.run({}))}
+                >
+                  {exists ? t.replaceToken : t.createToken}
+                </Button>
+                {exists && <Button onClick={() => ask('revoke')}>{t.revokeToken}</Button>}
+              </Row>
+            </Stack>
+          )}
+        </QueryView>
+        {asked === null && <ProblemNotice error={create.error} />}
+      </Stack>
+      <Confirm
+        open={asked === 'replace'}
+        onClose={() => ask(null)}
+        title={t.replaceTitle}
+        confirm={t.replaceToken}
+        onConfirm={() => create.run({})}
+        action={create}
+      >
+        {t.replaceText}
+      </Confirm>
+      <Confirm
+        open={asked === 'revoke'}
+        onClose={() => ask(null)}
+        title={t.revokeTokenTitle}
+        confirm={t.revokeToken}
+        onConfirm={() => revoke.run({})}
+        action={revoke}
+      >
+        {t.revokeTokenText}
+      </Confirm>
+      <ShownOnce open={create.result !== undefined} onClose={create.reset} title={t.tokenTitle} wide>
+        <CopyField label={t.token} value={create.result?.token ?? ''} />
+        <CopyField label={t.mcpAddress} value={MCP_ADDRESS} />
+        <CopyField label={t.mcp} value={mcpConfiguration(create.result?.token ?? '')} />
+      </ShownOnce>
+    </Card>
+  );
+}

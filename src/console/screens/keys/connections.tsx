@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type RouterOutputs, useApi } from '../../api/index.ts';
+import { Button, Empty, Stack } from '../../kit/index.ts';
+import { Confirm, CopyField, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
+import { Moment } from './api-keys.tsx';
+import { MCP_ADDRESS } from './mcp-configuration.ts';
+import { t } from './texts.ts';
+
+type Connection = RouterOutputs['assistantConnection']['list']['items'][number];
+
+/** Assistants that the reader has connected by OAuth. */
+export function Connections() {
+  const api = useApi();
+  const pages = usePages();
+  const connections = useQuery(
+    api.assistantConnection.list.queryOptions({ limit: pages.limit, offset: pages.offset }),
+  );
+  const [ended, setEnded] = useState<Connection | null>(null);
+  const revoke = useAction(api.assistantConnection.revoke.mutationOptions(), {
+    done: t.disconnected,
+    onDone: () => setEnded(null),
+  });
+  return (
+    <Stack gap={0.75}>
+      <h2>{t.connections}</h2>
+      <p>{t.connectionsHint}</p>
+      <CopyField label={t.mcpAddress} value={MCP_ADDRESS} />
+      <RecordList
+        query={connections}
+        caption={t.connections}
+        keyOf={({ connectionId }) => connectionId}
+        pages={pages}
+        empty={<Empty title={t.noConnections} />}
+        columns={[
+          { title: t.assistant, cell: ({ clientName }) => <strong>{clientName}</strong> },
+          { title: t.connected, cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { title: t.lastUsed, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+          { title: t.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+          {
+            title: '',
+            end: true,
+            cell: (connection) => (
+              <Button small onClick={() => setEnded(connection)}>
+                {t.disconnect}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <Confirm
+        open={ended !== null}
+        onClose={() => setEnded(null)}
+        title={t.disconnectTitle(ended?.clientName ?? '')}
+        confirm={t.disconnect}
+        onConfirm={() => ended !== null && revoke.run({ connectionId: ended.connectionId })}
+        action={revoke}
+      >
+        {t.revokeTokenText}
+      </Confirm>
+    </Stack>
+  );
+}

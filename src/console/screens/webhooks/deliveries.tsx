@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../api/index.ts';
+import { Button, Empty, Muted } from '../../kit/index.ts';
+import { formatNumber } from '../../language/index.ts';
+import { common, RecordList, Time, usePages } from '../../parts/index.ts';
+import { DeliveryBadge, EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+import { t } from './texts.ts';
+import type { Delivery } from './webhook.tsx';
+
+const WAITING_MS = 5_000;
+
+/** What was sent to a webhook, newest first. */
+export function Deliveries({ webhookId }: { readonly webhookId: string }) {
+  const api = useApi();
+  const pages = usePages();
+  const deliveries = useQuery({
+    ...api.webhook.deliveries.queryOptions({ webhookId, limit: pages.limit, offset: pages.offset }),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ status }) => status === 'pending') === true ? WAITING_MS : false,
+  });
+  const [shown, show] = useState<string | null>(null);
+  const opened = deliveries.data?.items.find(({ deliveryId }) => deliveryId === shown);
+  return (
+    <>
+      <RecordList
+        query={deliveries}
+        caption={t.deliveries}
+        keyOf={({ deliveryId }) => deliveryId}
+        pages={pages}
+        empty={<Empty title={t.noDeliveries}>{t.noDeliveriesHint}</Empty>}
+        columns={[
+          { title: t.event, cell: ({ type }) => EVENT_TEXTS[type] },
+          { title: common.status, cell: ({ status }) => <DeliveryBadge status={status} /> },
+          { title: t.attempts, cell: attemptsText },
+          { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+          {
+            title: '',
+            end: true,
+            cell: ({ deliveryId }) => (
+              <Button small onClick={() => show(deliveryId)}>
+                {t.details}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {opened !== undefined && <DeliveryDialog delivery={opened} onClose={() => show(null)} />}
+    </>
+  );
+}
+
+function attemptsText({ attempts }: Delivery) {
+  const last = attempts.at(-1);
+  if (last === undefined) return <Muted>{t.noAttempt}</Muted>;
+  const answer = last.statusCode === null ? t.noAnswer : t.answer(last.statusCode);
+  return `${formatNumber(attempts.length)} · ${answer}`;
+}

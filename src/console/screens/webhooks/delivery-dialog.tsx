@@ -1,0 +1,71 @@
+import { useApi } from '../../api/index.ts';
+import { Button, Dialog, Facts, Muted, Row, Stack } from '../../kit/index.ts';
+import { formatDuration, formatTime } from '../../language/index.ts';
+import { common, ProblemNotice, Time, useAction } from '../../parts/index.ts';
+import { DeliveryBadge, EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
+import { t } from './texts.ts';
+import type { Delivery } from './webhook.tsx';
+import styles from './webhooks.module.css';
+
+/** One event with each attempt to deliver it. */
+export function DeliveryDialog({
+  delivery: { deliveryId, messageId, type, status, attempts, nextAttemptAt },
+  onClose,
+}: {
+  readonly delivery: Delivery;
+  readonly onClose: () => void;
+}) {
+  const api = useApi();
+  const again = useAction(api.webhook.redeliver.mutationOptions(), { done: t.redelivered });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.deliveryTitle}
+      wide
+      actions={
+        <>
+          <Button
+            onClick={() => again.run({ deliveryId })}
+            busy={again.isBusy}
+            disabled={status === 'pending'}
+          >
+            {t.redeliver}
+          </Button>
+          <Button look="primary" onClick={onClose}>
+            {common.close}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <Facts
+          items={[
+            [t.event, EVENT_TEXTS[type]],
+            [common.status, <DeliveryBadge key="status" status={status} />],
+            [t.message, <code key="message">{messageId}</code>],
+            nextAttemptAt === null ? null : [t.nextAttempt, <Time key="next" at={nextAttemptAt} />],
+          ]}
+        />
+        <h3>{t.attempts}</h3>
+        {attempts.length === 0 && <Muted>{t.noAttempt}</Muted>}
+        <ul className={styles.list}>
+          {attempts.map((attempt) => (
+            <li key={attempt.startedAt}>
+              <Row>
+                <DeliveryBadge status={attempt.outcome} />
+                <span>{attempt.statusCode === null ? t.noAnswer : t.answer(attempt.statusCode)}</span>
+                <Muted small>
+                  {formatTime(attempt.startedAt)} · {formatDuration(attempt.durationMs)}
+                  {attempt.manual && ` · ${t.manual}`}
+                </Muted>
+              </Row>
+              {attempt.reason !== null && <p>{attempt.reason}</p>}
+            </li>
+          ))}
+        </ul>
+        <ProblemNotice error={again.error} />
+      </Stack>
+    </Dialog>
+  );
+}
