@@ -1,8 +1,15 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Skeleton, Stack } from '../kit/index.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import { common } from './texts.ts';
+
+/** What is read of one query, or of several together. */
+export interface Reading<Data> {
+  readonly data: Data | undefined;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
 
 /** Shows what a query has read; while it loads the place of it, and if it fails the reason with a way to try again. */
 export function QueryView<Data>({
@@ -10,7 +17,7 @@ export function QueryView<Data>({
   loading,
   children,
 }: {
-  readonly query: UseQueryResult<Data, unknown>;
+  readonly query: Reading<Data>;
   /** In the size of the content; default: a few lines. */
   readonly loading?: ReactNode;
   readonly children: (data: Data) => ReactNode;

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DomainsScreen } from '../../../../screens/application/domains-screen.tsx';
+import { DomainsScreen } from '../../../../screens/application/domains/domains-screen.tsx';
 
 export const Route = createFileRoute('/orgs/$organizationId/applications/$applicationId/domains')({
   component: Screen,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ApplicationSettingsScreen } from '../../../../screens/application/application-settings-screen.tsx';
+import { ApplicationSettingsScreen } from '../../../../screens/application/settings/application-settings-screen.tsx';
 
 export const Route = createFileRoute('/orgs/$organizationId/applications/$applicationId/settings')({
   component: Screen,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TriggersScreen } from '../../../../screens/application/triggers-screen.tsx';
+import { TriggersScreen } from '../../../../screens/application/triggers/triggers-screen.tsx';
 
 export const Route = createFileRoute('/orgs/$organizationId/applications/$applicationId/triggers')({
   component: Screen,

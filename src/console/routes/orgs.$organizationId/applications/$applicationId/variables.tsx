@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { VariablesScreen } from '../../../../screens/application/variables-screen.tsx';
+import { VariablesScreen } from '../../../../screens/application/variables/variables-screen.tsx';
 
 export const Route = createFileRoute('/orgs/$organizationId/applications/$applicationId/variables')({
   component: Screen,

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { isRepositoryType } from '#src/domain/source.ts';
+import { useApi } from '../../../api/index.ts';
+import { Button, Card, Grid, Row, TextField } from '../../../kit/index.ts';
+import { common, ProblemNotice, UnsavedGuard, useAction } from '../../../parts/index.ts';
+import { sourceTypeText } from '../../../vocabulary/source-words.ts';
+import { DeployNotice } from './deploy-notice.tsx';
+import { type Application, type Draft, draftOf, updateOf } from './draft.ts';
+import styles from './settings.module.css';
+import { BuildFields, LocationField } from './source-fields.tsx';
+import { t } from './texts.ts';
+
+/** Changes the settings of an application; only what differs is sent. */
+export function SettingsForm({
+  application,
+  mayWrite,
+}: {
+  readonly application: Application;
+  readonly mayWrite: boolean;
+}) {
+  const [edits, setEdits] = useState<Partial<Draft>>({});
+  const [isDeployDue, setDeployDue] = useState(false);
+  const draft = { ...draftOf(application), ...edits };
+  const update = updateOf(application, draft);
+  const save = useAction(useApi().application.update.mutationOptions(), {
+    done: common.saved,
+    onDone: (_, { applicationId: _id, name: _name, ...deployed }) => {
+      setEdits({});
+      setDeployDue(Object.keys(deployed).length > 0 && application.applicationStatus !== 'idle');
+    },
+  });
+  const change = (part: Partial<Draft>) => setEdits((before) => ({ ...before, ...part }));
+  const { applicationId, sourceType } = application;
+  const fields = { draft, change, errors: save.fields };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (update !== null) save.run(update);
+      }}
+    >
+      <UnsavedGuard isChanged={update !== null} />
+      <fieldset className={styles.fields} disabled={!mayWrite}>
+        {isDeployDue && <DeployNotice applicationId={applicationId} onClose={() => setDeployDue(false)} />}
+        <Card title={t.general}>
+          <Grid>
+            <TextField
+              label={common.name}
+              error={save.fields.name}
+              value={draft.name}
+              onChange={(event) => change({ name: event.target.value })}
+              required
+              maxLength={100}
+            />
+            <TextField
+              label={t.port}
+              description={t.portHint}
+              error={save.fields.port}
+              type="number"
+              min={1}
+              max={65_535}
+              value={draft.port}
+              onChange={(event) => change({ port: event.target.value })}
+              required
+            />
+            <TextField
+              label={t.healthPath}
+              description={t.healthPathHint}
+              error={save.fields.healthPath}
+              value={draft.healthPath}
+              onChange={(event) => change({ healthPath: event.target.value })}
+              placeholder="/"
+              mono
+              spellCheck={false}
+            />
+          </Grid>
+        </Card>
+        <Card title={t.source(sourceTypeText(sourceType))}>
+          <Grid>
+            <LocationField {...fields} sourceType={sourceType} />
+            {isRepositoryType(sourceType) && <BuildFields {...fields} />}
+          </Grid>
+        </Card>
+        <ProblemNotice error={save.error} />
+        {mayWrite && (
+          <Row>
+            <Button type="submit" look="primary" busy={save.isBusy} disabled={update === null}>
+              {common.save}
+            </Button>
+            {update !== null && (
+              <Button
+                onClick={() => {
+                  setEdits({});
+                  save.reset();
+                }}
+              >
+                {common.cancel}
+              </Button>
+            )}
+          </Row>
+        )}
+      </fieldset>
+    </form>
+  );
+}

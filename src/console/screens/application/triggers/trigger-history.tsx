@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type RouterOutputs, useApi } from '../../../api/index.ts';
+import { type Column, Empty, Muted } from '../../../kit/index.ts';
+import { RecordList, Time, usePages } from '../../../parts/index.ts';
+import { TriggerBadge, triggerKindText, triggerReasonText } from '../../../vocabulary/trigger-states.tsx';
+import { t } from './texts.ts';
+
+type Trigger = RouterOutputs['application']['triggers']['items'][number];
+
+const PAGE_SIZE = 20;
+const HASH_LENGTH = 8;
+
+/** The newest events that could have deployed the application, with their results. */
+export function TriggerHistory({ applicationId }: { readonly applicationId: string }) {
+  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const pages = usePages(PAGE_SIZE);
+  const { limit, offset } = pages;
+  const triggers = useQuery(useApi().application.triggers.queryOptions({ applicationId, limit, offset }));
+  const columns: Column<Trigger>[] = [
+    { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: t.origin, cell: ({ kind }) => triggerKindText(kind) },
+    { title: t.commit, cell: ({ branch, commitHash }) => <Commit branch={branch} hash={commitHash} /> },
+    { title: t.outcome, cell: ({ outcome }) => <TriggerBadge outcome={outcome} /> },
+    {
+      title: t.reason,
+      cell: ({ outcome, code, reason }) => triggerReasonText(outcome, code, reason) ?? <Muted>–</Muted>,
+    },
+    {
+      title: t.deployment,
+      cell: ({ deploymentId }) =>
+        deploymentId === null ? (
+          <Muted>–</Muted>
+        ) : (
+          <Link
+            to="/orgs/$organizationId/applications/$applicationId/deployments/$deploymentId"
+            params={{ organizationId, applicationId, deploymentId }}
+            aria-label={t.openOf(deploymentId)}
+          >
+            {t.open}
+          </Link>
+        ),
+    },
+  ];
+  return (
+    <RecordList
+      query={triggers}
+      caption={t.history}
+      columns={columns}
+      keyOf={({ triggerId }) => triggerId}
+      empty={<Empty title={t.historyEmpty}>{t.historyEmptyHint}</Empty>}
+      pages={pages}
+    />
+  );
+}
+
+function Commit({ branch, hash }: { readonly branch: string | null; readonly hash: string | null }) {
+  if (branch === null && hash === null) return <Muted>–</Muted>;
+  return (
+    <>
+      {branch} {hash !== null && <code>{hash.slice(0, HASH_LENGTH)}</code>}
+    </>
+  );
+}

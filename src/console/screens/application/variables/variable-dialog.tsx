@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Button, Dialog, Stack, TextArea, TextField } from '../../../kit/index.ts';
+import { common } from '../../../parts/index.ts';
+import type { EnvChanges } from './changes.ts';
+import { VARIABLE_NAME } from './parse-env.ts';
+import { t } from './texts.ts';
+
+/** Adds a variable, or changes the value of one. */
+export function VariableDialog({
+  name: fixedName,
+  value: current,
+  names,
+  onNote,
+  onClose,
+}: {
+  /** The variable to change; null adds one. */
+  readonly name: string | null;
+  /** Its value as far as it is known; null if it is hidden. */
+  readonly value: string | null;
+  readonly names: readonly string[];
+  readonly onNote: (changes: EnvChanges) => void;
+  readonly onClose: () => void;
+}) {
+  const [name, setName] = useState(fixedName ?? '');
+  const [value, setValue] = useState(current ?? '');
+  const [isTried, setTried] = useState(false);
+  const isValid = VARIABLE_NAME.test(name.trim());
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={fixedName === null ? t.add : t.changeOf(fixedName)}
+      onSubmit={() => {
+        setTried(true);
+        if (isValid) onNote({ [name.trim()]: value });
+      }}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary">
+            {t.take}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {fixedName === null && (
+          <TextField
+            label={t.name}
+            description={names.includes(name.trim()) ? t.exists : t.nameHint}
+            error={isTried && !isValid ? t.nameProblem : undefined}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            mono
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={256}
+          />
+        )}
+        <TextArea
+          label={t.value}
+          description={current === null ? t.currentHidden : undefined}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          mono
+          rows={4}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { Card, Empty, Table } from '../../../kit/index.ts';
+import { t } from './texts.ts';
+
+/** The names of the variables, for members who may not change them. */
+export function VariableNames({ names }: { readonly names: readonly string[] }) {
+  return (
+    <Card padded={false}>
+      {names.length === 0 ? (
+        <Empty title={t.empty}>{t.emptyMember}</Empty>
+      ) : (
+        <Table
+          caption={t.caption}
+          items={names.toSorted()}
+          keyOf={(name) => name}
+          columns={[
+            { title: t.name, cell: (name) => <code>{name}</code> },
+            { title: t.value, cell: () => t.hidden },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

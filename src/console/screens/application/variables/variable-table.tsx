@@ -1,0 +1,110 @@
+import { Badge, Button, Muted, Row, Table, type Tone } from '../../../kit/index.ts';
+import { CopyButton, common } from '../../../parts/index.ts';
+import type { Change, ChangeKind } from './changes.ts';
+import { t } from './texts.ts';
+import styles from './variables.module.css';
+
+const TONES = { added: 'good', changed: 'warn', removed: 'bad' } as const satisfies Record<ChangeKind, Tone>;
+
+/** Variables with their values as far as they are revealed, and with the changes that are not applied. */
+export function VariableTable({
+  names,
+  changes,
+  revealed,
+  isBusy,
+  onReveal,
+  onHide,
+  onChange,
+  onRemove,
+  onUndo,
+}: {
+  readonly names: readonly string[];
+  readonly changes: readonly Change[];
+  readonly revealed: Readonly<Record<string, string>>;
+  readonly isBusy: boolean;
+  readonly onReveal: (name: string) => void;
+  readonly onHide: (name: string) => void;
+  readonly onChange: (name: string) => void;
+  readonly onRemove: (name: string) => void;
+  readonly onUndo: (name: string) => void;
+}) {
+  const changeAt = (name: string) => changes.find((change) => change.name === name);
+  const value = (name: string) => {
+    const change = changeAt(name);
+    if (change?.kind === 'removed') return <ChangeBadge kind="removed" />;
+    if (change !== undefined)
+      return (
+        <Row>
+          <ChangeBadge kind={change.kind} />
+          <code className={styles.value}>{change.value}</code>
+        </Row>
+      );
+    const shown = revealed[name];
+    if (shown === undefined)
+      return (
+        <Row>
+          <Muted>
+            <span aria-hidden="true">••••••••</span>
+            <span className="visually-hidden">{t.hidden}</span>
+          </Muted>
+          <Button
+            small
+            look="quiet"
+            disabled={isBusy}
+            aria-label={t.showOf(name)}
+            onClick={() => onReveal(name)}
+          >
+            {t.show}
+          </Button>
+        </Row>
+      );
+    return (
+      <Row>
+        <code className={styles.value}>{shown}</code>
+        <CopyButton value={shown} />
+        <Button small look="quiet" aria-label={t.hideOf(name)} onClick={() => onHide(name)}>
+          {t.hide}
+        </Button>
+      </Row>
+    );
+  };
+  const actions = (name: string) => {
+    const change = changeAt(name);
+    return (
+      <div className={styles.actions}>
+        {change !== undefined && (
+          <Button small look="quiet" aria-label={t.undoOf(name)} onClick={() => onUndo(name)}>
+            {t.undo}
+          </Button>
+        )}
+        {change?.kind !== 'removed' && (
+          <Button small look="quiet" aria-label={t.changeOf(name)} onClick={() => onChange(name)}>
+            {common.change}
+          </Button>
+        )}
+        {change === undefined && (
+          <Button small look="quiet" aria-label={t.removeOf(name)} onClick={() => onRemove(name)}>
+            {common.remove}
+          </Button>
+        )}
+      </div>
+    );
+  };
+  return (
+    <Table
+      caption={t.caption}
+      items={names}
+      keyOf={(name) => name}
+      columns={[
+        { title: t.name, cell: (name) => <code>{name}</code> },
+        { title: t.value, cell: value },
+        { title: '', cell: actions, end: true },
+      ]}
+    />
+  );
+}
+
+/** What a change does, in a word. */
+export function ChangeBadge({ kind }: { readonly kind: ChangeKind }) {
+  return <Badge tone={TONES[kind]}>{t.kinds[kind]}</Badge>;
+}

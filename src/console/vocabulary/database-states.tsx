@@ -1,0 +1,30 @@
+import type { DatabaseStatus, DatabaseType } from '#src/domain/database.ts';
+import { Badge, type Tone } from '../kit/badge.tsx';
+import { texts } from '../language/index.ts';
+
+const t = texts({
+  en: { status: { creating: 'Starting', running: 'Running', error: 'Failed' } },
+  fr: { status: { creating: 'En démarrage', running: 'En marche', error: 'Échouée' } },
+});
+
+const TYPES = {
+  mariadb: 'MariaDB',
+  mysql: 'MySQL',
+  postgres: 'PostgreSQL',
+  mongodb: 'MongoDB',
+} as const satisfies Record<DatabaseType, string>;
+
+const TONES = { creating: 'busy', running: 'good', error: 'bad' } as const satisfies Record<
+  DatabaseStatus,
+  Tone
+>;
+
+/** The name of a database server. */
+export function databaseTypeText(type: DatabaseType): string {
+  return TYPES[type];
+}
+
+/** Whether the server of a database accepts connections. */
+export function DatabaseBadge({ status }: { readonly status: DatabaseStatus }) {
+  return <Badge tone={TONES[status]}>{t.status[status]}</Badge>;
+}
