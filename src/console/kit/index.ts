@@ -1,5 +1,6 @@
 export { Badge, type Tone } from './badge.tsx';
 export { Button, ButtonLink, buttonClass } from './button.tsx';
+export { ChoiceField } from './choice-field.tsx';
 export { cx } from './cx.ts';
 export { Dialog } from './dialog.tsx';
 export {
@@ -11,6 +12,7 @@ export {
   TextArea,
   TextField,
 } from './field.tsx';
+export { Fold } from './fold.tsx';
 export { Card, Facts, Grid, Muted, Row, Stack } from './layout.tsx';
 export { Menu, type MenuEntry } from './menu.tsx';
 export { Meter } from './meter.tsx';

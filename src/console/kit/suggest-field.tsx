@@ -1,4 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useState } from 'react';
 import fieldStyles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 import styles from './menu.module.css';
@@ -25,10 +26,19 @@ export function SuggestField({
   readonly placeholder?: string;
   readonly required?: boolean;
 }) {
+  const [isOpen, setOpen] = useState(false);
+  const hasContent = suggestions.length > 0 || note !== undefined;
   return (
     <Field label={label} description={description} error={error}>
       {(ids) => (
-        <Autocomplete.Root items={suggestions} value={value} onValueChange={onChange} openOnInputClick>
+        <Autocomplete.Root
+          items={suggestions}
+          value={value}
+          onValueChange={onChange}
+          open={isOpen && hasContent}
+          onOpenChange={setOpen}
+          openOnInputClick
+        >
           <Autocomplete.Input
             {...ids}
             className={fieldStyles.control}
@@ -38,10 +48,7 @@ export function SuggestField({
           />
           <Autocomplete.Portal>
             <Autocomplete.Positioner className={styles.positioner} sideOffset={4} align="start">
-              <Autocomplete.Popup
-                className={styles.popup}
-                hidden={suggestions.length === 0 && note === undefined}
-              >
+              <Autocomplete.Popup className={styles.popup}>
                 <Autocomplete.Status className={note === undefined ? '' : styles.note}>
                   {note}
                 </Autocomplete.Status>

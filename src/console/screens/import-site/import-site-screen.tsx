@@ -1,5 +1,76 @@
-import { Page } from '../../parts/index.ts';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { useApiClient } from '../../api/index.ts';
+import { Button, Row, Stack } from '../../kit/index.ts';
+import { Page, ProblemNotice, useAction } from '../../parts/index.ts';
+import { AdvancedFields } from './advanced-fields.tsx';
+import { emptyDraft, type ImportRequest, requestOf } from './draft.ts';
+import styles from './import-site.module.css';
+import { PreviewCard } from './preview-card.tsx';
+import { DataFields, SiteFields } from './site-fields.tsx';
+import { SourceFields } from './source-fields.tsx';
+import { t } from './texts.ts';
+import { usePreview } from './use-preview.ts';
 
-export function ImportSiteScreen() {
-  return <Page title="Import a site">…</Page>;
+/** Puts a whole site online: the form is checked while the user fills it in. `address` is the git address to begin with. */
+export function ImportSiteScreen({ address }: { readonly address: string }) {
+  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const client = useApiClient();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(() => ({ ...emptyDraft(), customGitUrl: address }));
+  const request = requestOf(draft, organizationId);
+  const { preview, check } = usePreview(request);
+  const create = useAction(
+    {
+      // An import that cannot succeed is not begun.
+      mutationFn: async (input: ImportRequest) =>
+        (await check(input)) ? client.siteImport.create.mutate(input) : null,
+    },
+    {
+      onDone: (result: { readonly importId: string } | null) => {
+        if (result === null) return focusProblem(form.current);
+        const params = { organizationId, importId: result.importId };
+        void navigate({ to: '/orgs/$organizationId/imports/$importId', params });
+      },
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (request !== null) create.run(request);
+  };
+  const part = {
+    draft,
+    change: (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes })),
+    problems: preview.problems,
+  };
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <form ref={form} onSubmit={submit} className={styles.columns}>
+        <div className={styles.fields}>
+          <SourceFields {...part} />
+          <SiteFields {...part} />
+          <DataFields {...part} />
+          <AdvancedFields {...part} />
+        </div>
+        <div className={styles.side}>
+          <Stack>
+            <PreviewCard preview={preview} />
+            <ProblemNotice error={create.error} />
+            <Row>
+              <Button type="submit" look="primary" busy={create.isBusy} disabled={request === null}>
+                {t.submit}
+              </Button>
+            </Row>
+          </Stack>
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+/** Leads the user to the first field with a problem. */
+function focusProblem(form: HTMLFormElement | null): void {
+  // The fields show their problems after this event.
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

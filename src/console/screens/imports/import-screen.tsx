@@ -1,5 +1,57 @@
-import { Page } from '../../parts/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '../../api/index.ts';
+import { ButtonLink } from '../../kit/index.ts';
+import { Page, QueryView } from '../../parts/index.ts';
+import { ImportBadge } from '../../vocabulary/import-states.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { ImportedSite } from './imported-site.tsx';
+import { StepsCard } from './steps-card.tsx';
+import { t } from './texts.ts';
 
+const FOLLOW_MS = 5_000;
+
+/** An import as it happens: its steps, the log of its deployment, and then the site. */
 export function ImportScreen({ importId }: { readonly importId: string }) {
-  return <Page title="Import">{importId}</Page>;
+  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const api = useApi();
+  const found = useQuery(
+    api.siteImport.get.queryOptions(
+      { siteImportId: importId },
+      { refetchInterval: ({ state }) => (state.data?.status === 'pending' ? FOLLOW_MS : false) },
+    ),
+  );
+  const { data } = found;
+  const actions = data?.applicationId !== undefined && (
+    <ButtonLink
+      to="/orgs/$organizationId/applications/$applicationId"
+      params={{ organizationId, applicationId: data.applicationId }}
+    >
+      {t.openApplication}
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title={data?.name ?? t.one}
+      badge={data !== undefined && <ImportBadge status={data.status} />}
+      actions={actions}
+    >
+      <QueryView query={found}>
+        {(shown) => (
+          <>
+            <FailureNotice shown={shown} organizationId={organizationId} />
+            <StepsCard steps={shown.steps} />
+            {shown.deploymentId !== undefined && shown.applicationId !== undefined && (
+              <ImportedSite
+                key={shown.deploymentId}
+                organizationId={organizationId}
+                applicationId={shown.applicationId}
+                deploymentId={shown.deploymentId}
+              />
+            )}
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
 }

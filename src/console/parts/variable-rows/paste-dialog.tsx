@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Button, Dialog, TextArea } from '../../kit/index.ts';
+import { readEnvText, type Variable } from './env-text.ts';
+import { t } from './texts.ts';
+
+/** Takes the content of an `.env` file. */
+export function PasteDialog({
+  onClose,
+  onPaste,
+}: {
+  readonly onClose: () => void;
+  readonly onPaste: (variables: readonly Variable[]) => void;
+}) {
+  const [text, setText] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const submit = () => {
+    const variables = readEnvText(text);
+    if (variables.length === 0) return setRefused(true);
+    onPaste(variables);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.pasteTitle}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button type="submit" look="primary">
+            {t.insert}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={t.content}
+        description={t.pasteHint}
+        error={isRefused ? t.nothing : undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        rows={10}
+        mono
+        spellCheck={false}
+        autoComplete="off"
+      />
+    </Dialog>
+  );
+}

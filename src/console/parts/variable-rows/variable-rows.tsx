@@ -1,0 +1,107 @@
+import { Eye, EyeOff, X } from 'lucide-react';
+import { type ClipboardEvent, useState } from 'react';
+import { Button, cx, Muted, Row, Stack } from '../../kit/index.ts';
+import { readEnvText, type Variable, withVariables } from './env-text.ts';
+import { PasteDialog } from './paste-dialog.tsx';
+import { t } from './texts.ts';
+import styles from './variable-rows.module.css';
+
+interface VariableRowsProps {
+  readonly variables: readonly Variable[];
+  readonly onChange: (variables: readonly Variable[]) => void;
+  readonly error?: string | undefined;
+}
+
+/** Variables to type or to paste as an `.env` file. Values are hidden until the user shows them. */
+export function VariableRows({ variables, onChange, error }: VariableRowsProps) {
+  const [isPasting, setPasting] = useState(false);
+  const put = (index: number, variable: Variable) =>
+    onChange(variables.map((other, at) => (at === index ? variable : other)));
+  return (
+    <Stack gap={0.5}>
+      {variables.length === 0 && <Muted small>{t.empty}</Muted>}
+      {variables.map((variable, index) => (
+        <VariableRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its place while its name is typed
+          key={index}
+          number={index + 1}
+          variable={variable}
+          onChange={(changed) => put(index, changed)}
+          onPaste={(pasted) => onChange(withVariables(variables, pasted))}
+          onRemove={() => onChange(variables.filter((_, at) => at !== index))}
+        />
+      ))}
+      {error !== undefined && <div className={styles.error}>{error}</div>}
+      <Row>
+        <Button small onClick={() => onChange([...variables, { name: '', value: '' }])}>
+          {t.add}
+        </Button>
+        <Button small onClick={() => setPasting(true)}>
+          {t.paste}
+        </Button>
+      </Row>
+      {isPasting && (
+        <PasteDialog
+          onClose={() => setPasting(false)}
+          onPaste={(pasted) => onChange(withVariables(variables, pasted))}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function VariableRow({
+  number,
+  variable: { name, value },
+  onChange,
+  onPaste,
+  onRemove,
+}: {
+  readonly number: number;
+  readonly variable: Variable;
+  readonly onChange: (variable: Variable) => void;
+  readonly onPaste: (variables: readonly Variable[]) => void;
+  readonly onRemove: () => void;
+}) {
+  const [isShown, setShown] = useState(false);
+  const label = name === '' ? t.nameOf(number) : name;
+  // Lines of an `.env` file in the field of a name become rows.
+  const paste = (event: ClipboardEvent) => {
+    const pasted = readEnvText(event.clipboardData.getData('text'));
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    onPaste(pasted);
+  };
+  return (
+    <div className={styles.row}>
+      <input
+        aria-label={t.nameOf(number)}
+        placeholder={t.name}
+        value={name}
+        onChange={(event) => onChange({ name: event.target.value, value })}
+        onPaste={paste}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+      />
+      <textarea
+        aria-label={t.valueOf(label)}
+        placeholder={t.value}
+        className={cx(!isShown && styles.hidden)}
+        rows={1}
+        value={value}
+        onChange={(event) => onChange({ name, value: event.target.value })}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+      />
+      <Button
+        look="quiet"
+        icon={isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        aria-label={isShown ? t.hide(label) : t.show(label)}
+        onClick={() => setShown(!isShown)}
+      />
+      <Button look="quiet" icon={<X aria-hidden="true" />} aria-label={t.remove(label)} onClick={onRemove} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/index.ts';
+import { SelectField, TextField } from '../../kit/index.ts';
+import { BranchField } from './branch-field.tsx';
+import type { FormPart } from './form-part.ts';
+import { t } from './texts.ts';
+
+const MOST_KEYS = 100;
+
+/** A repository by its clone address. */
+export function GitFields({ draft, change, problems }: FormPart) {
+  const api = useApi();
+  const keys = useQuery(api.sshKey.list.queryOptions({ limit: MOST_KEYS }));
+  const choices = (keys.data?.items ?? []).map(({ sshKeyId, name }) => ({ value: sshKeyId, label: name }));
+  return (
+    <>
+      <TextField
+        label={t.address}
+        description={t.addressHint}
+        placeholder={t.addressExample}
+        value={draft.customGitUrl}
+        onChange={(event) => change({ customGitUrl: event.target.value })}
+        error={problems['source.customGitUrl']}
+        required
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+      />
+      {choices.length > 0 && (
+        <SelectField
+          label={t.sshKey}
+          description={t.sshKeyHint}
+          choices={[{ value: '', label: t.noSshKey }, ...choices]}
+          value={draft.sshKeyId}
+          onChoose={(sshKeyId) => change({ sshKeyId })}
+          error={problems['source.customGitSSHKeyId']}
+        />
+      )}
+      <BranchField draft={draft} change={change} problems={problems} />
+    </>
+  );
+}

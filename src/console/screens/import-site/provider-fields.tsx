@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '../../api/index.ts';
+import { ButtonLink, Notice, Row, SelectField, SuggestField } from '../../kit/index.ts';
+import { Lines } from '../../parts/index.ts';
+import { sourceTypeText } from '../../vocabulary/source-types.ts';
+import { BranchField } from './branch-field.tsx';
+import type { FormPart } from './form-part.ts';
+import { t } from './texts.ts';
+
+const MOST_PROVIDERS = 100;
+
+/** A repository at a git host whose account is connected. */
+export function ProviderFields({ draft, change, problems }: FormPart) {
+  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const api = useApi();
+  const { sourceType } = draft;
+  const list = useQuery(api.gitProvider.list.queryOptions({ limit: MOST_PROVIDERS }));
+  if (list.data === undefined) return <Lines count={3} />;
+  const providers = list.data.items.filter(({ type }) => type === sourceType);
+  if (providers.length === 0)
+    return (
+      <Notice>
+        <p>{t.noAccount(sourceTypeText(sourceType))}</p>
+        <Row>
+          <ButtonLink to="/orgs/$organizationId/sources" params={{ organizationId }} small>
+            {t.connect}
+          </ButtonLink>
+        </Row>
+      </Notice>
+    );
+  const choices = providers.map(({ gitProviderId, name }) => ({ value: gitProviderId, label: name }));
+  return (
+    <>
+      <SelectField
+        label={t.account}
+        choices={[{ value: '', label: '' }, ...choices]}
+        value={draft.providerId}
+        onChoose={(providerId) => change({ providerId, repo: '', branch: '' })}
+        error={problems['source.githubId'] ?? problems['source.gitlabId']}
+        required
+      />
+      <SuggestField
+        label={t.repository}
+        description={t.repositoryHint}
+        value={draft.repo}
+        onChange={(repo) => change({ repo })}
+        suggestions={[]}
+        error={problems['source.repo']}
+        required
+      />
+      <BranchField draft={draft} change={change} problems={problems} />
+    </>
+  );
+}

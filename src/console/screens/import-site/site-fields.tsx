@@ -1,0 +1,88 @@
+import { DATABASE_TYPES } from '#src/domain/database.ts';
+import { facts } from '../../api/index.ts';
+import { Card, Grid, SelectField, Stack, TextField } from '../../kit/index.ts';
+import { VariableRows } from '../../parts/index.ts';
+import { databaseTypeText } from '../../vocabulary/source-types.ts';
+import { databaseNameOf, nameOf } from './draft.ts';
+import { type FormPart, problemWithin } from './form-part.ts';
+import { t } from './texts.ts';
+
+/** The name and the address of the site. */
+export function SiteFields({ draft, change, problems }: FormPart) {
+  return (
+    <Card title={t.site}>
+      <Stack>
+        <TextField
+          label={t.name}
+          description={t.nameHint}
+          value={nameOf(draft)}
+          onChange={(event) => change({ name: event.target.value })}
+          error={problems.name}
+          required
+          maxLength={100}
+        />
+        <TextField
+          label={t.domain}
+          description={t.domainHint(facts.siteDomain)}
+          placeholder={`${exampleName(draft)}.${facts.siteDomain}`}
+          value={draft.domain}
+          onChange={(event) => change({ domain: event.target.value })}
+          error={problems.domain}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          inputMode="url"
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+/** The variables of the application, and its database. */
+export function DataFields({ draft, change, problems }: FormPart) {
+  const none = { value: '' as const, label: t.noDatabase };
+  return (
+    <>
+      <Card title={t.variables}>
+        <Stack gap={0.75}>
+          <p>{t.variablesHint}</p>
+          <VariableRows
+            variables={draft.variables}
+            onChange={(variables) => change({ variables })}
+            error={problemWithin(problems, 'envVars')}
+          />
+        </Stack>
+      </Card>
+      <Card title={t.database}>
+        <Grid column={14}>
+          <SelectField
+            label={t.databaseType}
+            choices={[none, ...DATABASE_TYPES.map((value) => ({ value, label: databaseTypeText(value) }))]}
+            value={draft.databaseType}
+            onChoose={(databaseType) => change({ databaseType })}
+            error={problems['database.type'] ?? problems.database}
+          />
+          {draft.databaseType !== '' && (
+            <TextField
+              label={t.databaseName}
+              description={t.databaseHint}
+              value={databaseNameOf(draft)}
+              onChange={(event) => change({ databaseName: event.target.value })}
+              error={problems['database.name'] ?? problems['database.user']}
+              required
+              maxLength={63}
+              mono
+              spellCheck={false}
+              autoComplete="off"
+            />
+          )}
+        </Grid>
+      </Card>
+    </>
+  );
+}
+
+function exampleName(draft: FormPart['draft']): string {
+  const name = databaseNameOf({ ...draft, databaseName: null });
+  return name.replaceAll('_', '-');
+}

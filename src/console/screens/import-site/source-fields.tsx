@@ -1,0 +1,43 @@
+import { SOURCE_ORIGINS, type SourceType } from '#src/domain/source.ts';
+import { Card, ChoiceField, Stack, TextField } from '../../kit/index.ts';
+import { sourceTypeText } from '../../vocabulary/source-types.ts';
+import type { FormPart } from './form-part.ts';
+import { GitFields } from './git-fields.tsx';
+import { ProviderFields } from './provider-fields.tsx';
+import { t } from './texts.ts';
+
+/** In the order of their use. */
+const TYPES = ['git', 'github', 'gitlab', 'docker'] as const satisfies readonly SourceType[];
+
+/** Where the code is. */
+export function SourceFields({ draft, change, problems }: FormPart) {
+  const origin = SOURCE_ORIGINS[draft.sourceType];
+  return (
+    <Card title={t.source}>
+      <Stack>
+        <ChoiceField
+          label={t.sourceType}
+          choices={TYPES.map((value) => ({ value, label: sourceTypeText(value) }))}
+          value={draft.sourceType}
+          onChoose={(sourceType) => change({ sourceType, providerId: '', repo: '', branch: '' })}
+          error={problems['source.type']}
+        />
+        {origin === 'url' && <GitFields draft={draft} change={change} problems={problems} />}
+        {origin === 'provider' && <ProviderFields draft={draft} change={change} problems={problems} />}
+        {origin === 'image' && (
+          <TextField
+            label={t.image}
+            description={t.imageHint}
+            value={draft.dockerImage}
+            onChange={(event) => change({ dockerImage: event.target.value })}
+            error={problems['source.dockerImage']}
+            required
+            mono
+            spellCheck={false}
+            autoComplete="off"
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+}

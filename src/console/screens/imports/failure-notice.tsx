@@ -1,0 +1,58 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { IMPORT_RULES } from '#src/domain/site-import.ts';
+import { useApi } from '../../api/index.ts';
+import { Button, Notice, Row } from '../../kit/index.ts';
+import { Confirm, ProblemNotice, useAction } from '../../parts/index.ts';
+import type { Import } from './import.ts';
+import { t } from './texts.ts';
+
+/** Why an import has failed, with what the user can do about it; nothing for others. */
+export function FailureNotice({
+  shown: { importId, name, status, errorMessage },
+  organizationId,
+}: {
+  readonly shown: Import;
+  readonly organizationId: string;
+}) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const retry = useAction(api.siteImport.retry.mutationOptions(), { done: t.retried });
+  const rollback = useAction(api.siteImport.rollback.mutationOptions(), {
+    done: t.rolledBack,
+    onDone: () => void navigate({ to: '/orgs/$organizationId/imports', params: { organizationId } }),
+  });
+  const { canRetry, canRollBack, hasFailed } = IMPORT_RULES[status];
+  if (!hasFailed) return null;
+  return (
+    <Notice tone="bad" title={canRollBack ? t.partial : t.failed}>
+      <p>{errorMessage}</p>
+      <p>{canRollBack ? t.partialHint : t.failedHint}</p>
+      <ProblemNotice error={retry.error} />
+      <Row>
+        {canRetry && (
+          <Button look="primary" busy={retry.isBusy} onClick={() => retry.run({ siteImportId: importId })}>
+            {t.retry}
+          </Button>
+        )}
+        {canRollBack && (
+          <Button look="danger" onClick={() => setAsking(true)}>
+            {t.rollback}
+          </Button>
+        )}
+      </Row>
+      <Confirm
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t.rollbackTitle}
+        confirm={t.rollback}
+        onConfirm={() => rollback.run({ siteImportId: importId })}
+        action={rollback}
+        name={name}
+      >
+        {t.rollbackHint}
+      </Confirm>
+    </Notice>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/index.ts';
+import { ButtonLink, Card, Muted, Notice, Stack } from '../../kit/index.ts';
+import { QueryView, SitePicture } from '../../parts/index.ts';
+import { DeploymentBadge } from '../../vocabulary/application-states.tsx';
+import { DeploymentLog } from './deployment-log.tsx';
+import styles from './imports.module.css';
+import { t } from './texts.ts';
+
+interface ImportedSiteProps {
+  readonly organizationId: string;
+  readonly applicationId: string;
+  readonly deploymentId: string;
+}
+
+/** The deployment of an import as it happens, and then the site as visitors see it. */
+export function ImportedSite({ organizationId, applicationId, deploymentId }: ImportedSiteProps) {
+  const api = useApi();
+  const deployment = useQuery(api.deployment.get.queryOptions({ deploymentId }));
+  const application = useQuery(api.application.get.queryOptions({ applicationId }));
+  const url = application.data?.url ?? null;
+  return (
+    <>
+      {deployment.data?.status === 'error' && (
+        <Notice tone="bad" title={t.deploymentFailed}>
+          <p>{deployment.data.errorMessage}</p>
+          <p>{t.fix}</p>
+        </Notice>
+      )}
+      <Card title={t.site}>
+        <div className={styles.site}>
+          {url === null ? <Muted>{t.waiting}</Muted> : <OnlineSite url={url} />}
+        </div>
+      </Card>
+      <Card
+        title={t.progress}
+        actions={
+          <ButtonLink
+            to="/orgs/$organizationId/applications/$applicationId/deployments/$deploymentId"
+            params={{ organizationId, applicationId, deploymentId }}
+            small
+          >
+            {t.allLogs}
+          </ButtonLink>
+        }
+      >
+        <Stack>
+          <QueryView query={deployment} loading={<div className={styles.badge} />}>
+            {({ status }) => (
+              <div className={styles.badge}>
+                <DeploymentBadge status={status} />
+              </div>
+            )}
+          </QueryView>
+          <DeploymentLog deploymentId={deploymentId} />
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+function OnlineSite({ url }: { readonly url: string }) {
+  return (
+    <Stack>
+      <p>
+        {t.online}{' '}
+        <a href={url} target="_blank" rel="noreferrer">
+          {new URL(url).host}
+        </a>
+      </p>
+      <SitePicture url={url} />
+    </Stack>
+  );
+}
