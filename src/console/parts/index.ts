@@ -1,10 +1,12 @@
 export { Confirm } from './confirm.tsx';
 export { CopyButton, CopyField } from './copy-field.tsx';
+export { ChoiceFilter, Filters, SearchFilter } from './filters.tsx';
 export { Page, useTitle } from './page.tsx';
 export { PageButtons, type Pages, usePages } from './paging.tsx';
 export { ProblemNotice } from './problem-notice.tsx';
 export { Lines, QueryView } from './query-view.tsx';
 export { RecordList } from './record-list.tsx';
+export { choiceParam, textParam } from './search-params.ts';
 export { ShownOnce } from './shown-once.tsx';
 export { SitePicture } from './site-picture.tsx';
 export { common } from './texts.ts';

@@ -4,6 +4,7 @@ import { texts } from '../language/index.ts';
 export const common = texts({
   en: {
     add: 'Add',
+    all: 'All',
     back: 'Back',
     cancel: 'Cancel',
     change: 'Change',
@@ -39,6 +40,7 @@ export const common = texts({
   },
   fr: {
     add: 'Ajouter',
+    all: 'Tous',
     back: 'Retour',
     cancel: 'Annuler',
     change: 'Modifier',

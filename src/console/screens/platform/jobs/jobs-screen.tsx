@@ -1,5 +1,72 @@
-import { Page } from '../../../parts/index.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { JOB_KINDS } from '#src/domain/job.ts';
+import { type RouterOutputs, useApi } from '../../../api/index.ts';
+import { type Column, Empty, Muted, Stack } from '../../../kit/index.ts';
+import { ChoiceFilter, common, Filters, Page, RecordList, Time, usePages } from '../../../parts/index.ts';
+import { HAS_FAILED, JobBadge } from '../../../vocabulary/jobs.tsx';
+import { JobActions } from './job-actions.tsx';
+import { JobStates } from './job-states.tsx';
+import { t } from './texts.ts';
 
+type Job = RouterOutputs['job']['list']['items'][number];
+
+const route = getRouteApi('/platform/jobs');
+const REFRESH_MS = 5_000;
+
+/** The queue of the platform. */
 export function JobsScreen() {
-  return <Page title="Jobs">…</Page>;
+  const api = useApi();
+  const { state, kind } = route.useSearch();
+  const navigate = route.useNavigate();
+  const pages = usePages();
+  const { limit, offset } = pages;
+  const jobs = useQuery(
+    api.job.list.queryOptions(
+      { state, kind, limit, offset },
+      { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+    ),
+  );
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <JobStates kind={kind} counts={jobs.data?.counts} onChange={() => pages.go(0)} />
+      <Filters>
+        <ChoiceFilter
+          label={t.kind}
+          values={JOB_KINDS}
+          textOf={(one) => one}
+          value={kind}
+          onChoose={(chosen) => {
+            pages.go(0);
+            void navigate({ search: { state, kind: chosen }, replace: true });
+          }}
+        />
+      </Filters>
+      <RecordList
+        query={jobs}
+        caption={t.title}
+        columns={COLUMNS}
+        keyOf={({ jobId }) => jobId}
+        empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
+        pages={pages}
+      />
+    </Page>
+  );
 }
+
+const COLUMNS: readonly Column<Job>[] = [
+  {
+    title: t.job,
+    cell: ({ kind, jobId }) => (
+      <Stack gap={0.25}>
+        <span>{kind}</span>
+        <Muted small>{jobId}</Muted>
+      </Stack>
+    ),
+  },
+  { title: common.status, cell: ({ state }) => <JobBadge state={state} /> },
+  { title: t.attempts, cell: ({ attempts }) => attempts },
+  { title: t.next, cell: ({ runAt }) => (runAt === null ? '–' : <Time at={runAt} />) },
+  { title: t.error, cell: ({ lastError }) => lastError ?? '–' },
+  { title: '', end: true, cell: (job) => HAS_FAILED[job.state] && <JobActions job={job} /> },
+];

@@ -1,5 +1,48 @@
-import { Page } from '../../../parts/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type RouterOutputs, useApi } from '../../../api/index.ts';
+import { Badge, type Column, Empty, Muted, Stack } from '../../../kit/index.ts';
+import { common, Page, RecordList, Time, usePages } from '../../../parts/index.ts';
+import { t } from './texts.ts';
 
+type Node = RouterOutputs['node']['list']['items'][number];
+
+const REFRESH_MS = 10_000;
+
+/** The processes of the platform. */
 export function NodesScreen() {
-  return <Page title="Nodes">…</Page>;
+  const pages = usePages();
+  const { limit, offset } = pages;
+  const nodes = useQuery(useApi().node.list.queryOptions({ limit, offset }, { refetchInterval: REFRESH_MS }));
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <RecordList
+        query={nodes}
+        caption={t.title}
+        columns={COLUMNS}
+        keyOf={({ nodeId }) => nodeId}
+        empty={<Empty title={t.empty} />}
+        pages={pages}
+      />
+    </Page>
+  );
 }
+
+const COLUMNS: readonly Column<Node>[] = [
+  {
+    title: t.node,
+    cell: ({ host, nodeId }) => (
+      <Stack gap={0.25}>
+        <span>{host ?? nodeId}</span>
+        {host !== null && <Muted small>{nodeId}</Muted>}
+      </Stack>
+    ),
+  },
+  {
+    title: common.status,
+    cell: ({ isAlive }) => <Badge tone={isAlive ? 'good' : 'warn'}>{isAlive ? t.alive : t.silent}</Badge>,
+  },
+  { title: t.version, cell: ({ version }) => version ?? '–' },
+  { title: t.roles, cell: ({ roles }) => roles?.join(', ') ?? '–' },
+  { title: t.started, cell: ({ startedAt }) => (startedAt === null ? '–' : <Time at={startedAt} />) },
+  { title: t.seen, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+];

@@ -1,5 +1,91 @@
-import { Page } from '../../../parts/index.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PLAN_FEATURES, QUOTAS } from '#src/domain/plan.ts';
+import { useApi } from '../../../api/index.ts';
+import { Button, type Column, Empty, Muted, Stack } from '../../../kit/index.ts';
+import { formatNumber } from '../../../language/index.ts';
+import { common, Filters, Page, RecordList, SearchFilter, Time, usePages } from '../../../parts/index.ts';
+import { featureText, limitNumber, limitText, UNLIMITED } from '../../../vocabulary/plans.ts';
+import { ChangePlan } from './change-plan.tsx';
+import type { Organization } from './organization.ts';
+import { t } from './texts.ts';
 
+const route = getRouteApi('/platform/organizations');
+
+/** The organizations of the platform and their plans. */
 export function OrganizationsScreen() {
-  return <Page title="Organizations">…</Page>;
+  const api = useApi();
+  const { search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const pages = usePages();
+  const { limit, offset } = pages;
+  const [changed, setChanged] = useState<Organization | null>(null);
+  const organizations = useQuery(
+    api.organization.search.queryOptions({ search, limit, offset }, { placeholderData: keepPreviousData }),
+  );
+  const change: Column<Organization> = {
+    title: '',
+    end: true,
+    cell: (organization) => (
+      <Button small onClick={() => setChanged(organization)}>
+        {t.changePlan}
+      </Button>
+    ),
+  };
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <Filters>
+        <SearchFilter
+          description={t.searchHint}
+          value={search}
+          onSearch={(text) => {
+            pages.go(0);
+            void navigate({ search: { search: text }, replace: true });
+          }}
+        />
+      </Filters>
+      <RecordList
+        query={organizations}
+        caption={t.title}
+        columns={[...COLUMNS, change]}
+        keyOf={({ organizationId }) => organizationId}
+        empty={<Empty title={t.empty} />}
+        pages={pages}
+      />
+      {changed !== null && <ChangePlan organization={changed} onClose={() => setChanged(null)} />}
+    </Page>
+  );
+}
+
+const COLUMNS: readonly Column<Organization>[] = [
+  {
+    title: t.organization,
+    cell: ({ name, organizationId }) => (
+      <Stack gap={0.25}>
+        <span>{name}</span>
+        <Muted small>{organizationId}</Muted>
+      </Stack>
+    ),
+  },
+  { title: t.members, cell: ({ memberCount }) => formatNumber(memberCount) },
+  { title: t.applications, cell: ({ applicationCount }) => formatNumber(applicationCount) },
+  { title: t.quotas, cell: ({ plan }) => <Muted small>{quotasText(plan.quotas)}</Muted> },
+  {
+    title: t.features,
+    cell: ({ plan }) => (
+      <Muted small>
+        {PLAN_FEATURES.filter((feature) => plan.features[feature])
+          .map(featureText)
+          .join(', ') || common.none}
+      </Muted>
+    ),
+  },
+  { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+function quotasText(quotas: Organization['plan']['quotas']): string {
+  const limited = QUOTAS.filter((quota) => quotas[quota] !== UNLIMITED);
+  if (limited.length === 0) return limitNumber(UNLIMITED);
+  return limited.map((quota) => `${limitText(quota)}: ${limitNumber(quotas[quota])}`).join(', ');
 }

@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { SelectField, TextField } from '../kit/index.ts';
+import styles from './filters.module.css';
+import { common } from './texts.ts';
+
+const PAUSE_MS = 300;
+
+/** The filters of a list, above it. */
+export function Filters({ children }: { readonly children: ReactNode }) {
+  return <search className={styles.filters}>{children}</search>;
+}
+
+/** Searches while the user types, after a short pause. */
+export function SearchFilter({
+  label = common.search,
+  description,
+  value,
+  onSearch,
+}: {
+  readonly label?: string;
+  /** What can be found. */
+  readonly description?: string;
+  readonly value: string | undefined;
+  readonly onSearch: (value: string | undefined) => void;
+}) {
+  const [typed, setTyped] = useState(value ?? '');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(value);
+  // The address can change without the field, for example by the back button.
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value ?? '');
+    sent.current = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const change = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      sent.current = text.trim() === '' ? undefined : text.trim();
+      onSearch(sent.current);
+    }, PAUSE_MS);
+  };
+  return (
+    <div className={styles.search}>
+      <TextField
+        label={label}
+        description={description}
+        type="search"
+        value={typed}
+        maxLength={200}
+        onChange={(event) => change(event.target.value)}
+      />
+    </div>
+  );
+}
+
+const ALL = '';
+
+/** Shows only one of a closed set, or all. */
+export function ChoiceFilter<Value extends string>({
+  label,
+  values,
+  textOf,
+  value,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly values: readonly Value[];
+  readonly textOf: (value: Value) => string;
+  readonly value: Value | undefined;
+  readonly onChoose: (value: Value | undefined) => void;
+}) {
+  const choices = values.map((one) => ({ value: one as Value | typeof ALL, label: textOf(one) }));
+  return (
+    <SelectField<Value | typeof ALL>
+      label={label}
+      choices={[{ value: ALL, label: common.all }, ...choices]}
+      value={value ?? ALL}
+      onChoose={(chosen) => onChoose(chosen === ALL ? undefined : chosen)}
+    />
+  );
+}

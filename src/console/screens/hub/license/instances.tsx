@@ -1,0 +1,81 @@
+import { MoreHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import type { RouterOutputs } from '../../../api/index.ts';
+import { Button, Card, type Column, Empty, Menu, Muted, Stack, Table } from '../../../kit/index.ts';
+import { Time } from '../../../parts/index.ts';
+import { licensedKindText } from '../../../vocabulary/licenses.tsx';
+import { AddProgram } from './add-program.tsx';
+import { type Instance, instanceTitle } from './instance.ts';
+import { MoveNames } from './move-names.tsx';
+import { RemoveInstance } from './remove-instance.tsx';
+import { t } from './texts.ts';
+
+type License = RouterOutputs['license']['get'];
+
+/** What runs under a license. */
+export function Instances({ license: { licenseId, instances } }: { readonly license: License }) {
+  const [isAdding, setAdding] = useState(false);
+  const [moving, setMoving] = useState<Instance | null>(null);
+  const [removing, setRemoving] = useState<Instance | null>(null);
+  const columns: readonly Column<Instance>[] = [
+    {
+      title: t.instance,
+      cell: (instance) => (
+        <Stack gap={0.25}>
+          <span>{instanceTitle(instance)}</span>
+          <Muted small>{instance.cloudUrl ?? instance.instanceId}</Muted>
+        </Stack>
+      ),
+    },
+    { title: t.kind, cell: ({ kind }) => licensedKindText(kind) },
+    {
+      title: t.lastSync,
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? t.never : <Time at={lastSeenAt} />),
+    },
+    {
+      title: '',
+      end: true,
+      cell: (instance) => (
+        <Menu
+          trigger={
+            <Button
+              small
+              look="quiet"
+              aria-label={t.more(instanceTitle(instance))}
+              icon={<MoreHorizontal size={18} aria-hidden="true" />}
+            />
+          }
+          entries={[
+            { label: t.moveNames, onChoose: () => setMoving(instance) },
+            null,
+            { label: t.removeInstance, danger: true, onChoose: () => setRemoving(instance) },
+          ]}
+        />
+      ),
+    },
+  ];
+  const add = (
+    <Button small onClick={() => setAdding(true)}>
+      {t.addProgram}
+    </Button>
+  );
+  return (
+    <Card title={t.instances} actions={add} padded={false}>
+      {instances.length === 0 ? (
+        <Empty title={t.noInstances}>{t.noInstancesHint}</Empty>
+      ) : (
+        <Table
+          caption={t.instances}
+          columns={columns}
+          items={instances}
+          keyOf={({ instanceId }) => instanceId}
+        />
+      )}
+      {isAdding && <AddProgram licenseId={licenseId} onClose={() => setAdding(false)} />}
+      {moving !== null && (
+        <MoveNames instance={moving} instances={instances} onClose={() => setMoving(null)} />
+      )}
+      {removing !== null && <RemoveInstance instance={removing} onClose={() => setRemoving(null)} />}
+    </Card>
+  );
+}

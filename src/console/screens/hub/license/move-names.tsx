@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useApi } from '../../../api/index.ts';
+import { Button, Dialog, Stack, SuggestField, TextArea } from '../../../kit/index.ts';
+import { common, ProblemNotice, useAction } from '../../../parts/index.ts';
+import { type Instance, instanceTitle } from './instance.ts';
+import { t } from './texts.ts';
+
+/** Moves names of an instance to another one, which can belong to another license. */
+export function MoveNames({
+  instance,
+  instances,
+  onClose,
+}: {
+  readonly instance: Instance;
+  readonly instances: readonly Instance[];
+  readonly onClose: () => void;
+}) {
+  const api = useApi();
+  const [target, setTarget] = useState('');
+  const [text, setText] = useState('');
+  const move = useAction(api.license.moveNames.mutationOptions(), {
+    done: ({ subdomains, customDomains, purchasedDomains }) =>
+      t.moved(subdomains + customDomains + purchasedDomains),
+    onDone: onClose,
+  });
+  const names = text.split(/\s+/).filter((name) => name !== '');
+  const send = () =>
+    move.run({
+      fromInstanceId: instance.instanceId,
+      toInstanceId: target.trim(),
+      ...(names.length > 0 && { names }),
+    });
+  const others = instances.map(({ instanceId }) => instanceId).filter((id) => id !== instance.instanceId);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.moveTitle(instanceTitle(instance))}
+      description={t.moveHint}
+      onSubmit={send}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" busy={move.isBusy}>
+            {t.move}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <SuggestField
+          label={t.moveTo}
+          value={target}
+          onChange={setTarget}
+          suggestions={others}
+          error={move.fields.toInstanceId}
+          placeholder="inst_…"
+          required
+        />
+        <TextArea
+          label={t.moveOnly}
+          description={t.moveOnlyHint}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={move.fields.names}
+          mono
+          rows={3}
+        />
+        <ProblemNotice error={move.error} />
+      </Stack>
+    </Dialog>
+  );
+}

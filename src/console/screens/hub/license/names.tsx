@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type RouterOutputs, useApi } from '../../../api/index.ts';
+import { Button, Card, type Column, Empty, Muted, Stack, Table } from '../../../kit/index.ts';
+import { Confirm, common, PageButtons, QueryView, Time, useAction, usePages } from '../../../parts/index.ts';
+import { NameBadge, nameKindText } from '../../../vocabulary/licenses.tsx';
+import { LiftWithdrawal } from './lift-withdrawal.tsx';
+import { t } from './texts.ts';
+
+type Name = RouterOutputs['license']['names']['items'][number];
+
+/** The names that the instances of a license have registered. */
+export function Names({ licenseId }: { readonly licenseId: string }) {
+  const api = useApi();
+  const pages = usePages();
+  const { limit, offset } = pages;
+  const names = useQuery(
+    api.license.names.queryOptions({ licenseId, limit, offset }, { placeholderData: keepPreviousData }),
+  );
+  const [host, setHost] = useState<string | null>(null);
+  const [isLifting, setLifting] = useState(false);
+  const withdraw = useAction(api.license.withdrawName.mutationOptions(), {
+    done: t.withdrawn,
+    onDone: () => setHost(null),
+  });
+  const columns: readonly Column<Name>[] = [
+    {
+      title: t.host,
+      cell: (name) => (
+        <Stack gap={0.25}>
+          <span>{name.host}</span>
+          <Muted small>{name.ipAddress ?? name.instanceId}</Muted>
+        </Stack>
+      ),
+    },
+    { title: t.kind, cell: ({ kind }) => nameKindText(kind) },
+    { title: common.status, cell: ({ status }) => <NameBadge status={status} /> },
+    { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      title: '',
+      end: true,
+      cell: (name) => (
+        <Button small onClick={() => setHost(name.host)}>
+          {t.withdraw}
+        </Button>
+      ),
+    },
+  ];
+  const lift = (
+    <Button small onClick={() => setLifting(true)}>
+      {t.lift}
+    </Button>
+  );
+  return (
+    <>
+      <Card title={t.names} actions={lift} padded={false}>
+        <QueryView query={names}>
+          {({ items }) =>
+            items.length === 0 && offset === 0 ? (
+              <Empty title={t.noNames}>{t.noNamesHint}</Empty>
+            ) : (
+              <Table caption={t.names} columns={columns} items={items} keyOf={({ id }) => id} />
+            )
+          }
+        </QueryView>
+      </Card>
+      {names.data !== undefined && <PageButtons pages={pages} count={names.data.items.length} />}
+      <Confirm
+        open={host !== null}
+        onClose={() => {
+          withdraw.reset();
+          setHost(null);
+        }}
+        title={t.withdrawTitle(host ?? '')}
+        confirm={t.withdrawNow}
+        onConfirm={() => host !== null && withdraw.run({ host })}
+        action={withdraw}
+        name={host ?? undefined}
+      >
+        {t.withdrawHint}
+      </Confirm>
+      {isLifting && <LiftWithdrawal onClose={() => setLifting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { texts } from '../../../language/index.ts';
+
+export const t = texts({
+  en: {
+    title: 'Licenses',
+    lead: 'A license defines what the instances that are linked to it may use, and owns the names that they register.',
+    license: 'License',
+    plan: 'Plan',
+    create: 'New license',
+    created: 'License created',
+    key: 'License key',
+    keyHint: 'Link an instance with it: as LICENSE_KEY, or with a claim code.',
+    nameHint: 'For example the name of the customer. Optional.',
+    changeLater: 'Single limits and features can be changed later.',
+    searchHint: 'Name, license id, instance id, host or license key',
+    empty: 'No license',
+    emptyHint: 'Create a license for each customer who runs instances.',
+    noMatch: 'No license matches the filters.',
+  },
+  fr: {
+    title: 'Licences',
+    lead: 'Une licence définit ce que les instances qui y sont liées peuvent utiliser, et possède les noms qu’elles enregistrent.',
+    license: 'Licence',
+    plan: 'Formule',
+    create: 'Nouvelle licence',
+    created: 'Licence créée',
+    key: 'Clé de licence',
+    keyHint: 'Elle sert à lier une instance : comme LICENSE_KEY, ou avec un code.',
+    nameHint: 'Par exemple le nom du client. Facultatif.',
+    changeLater: 'Les limites et fonctions peuvent être modifiées une à une plus tard.',
+    searchHint: 'Nom, identifiant de licence ou d’instance, nom d’hôte ou clé de licence',
+    empty: 'Aucune licence',
+    emptyHint: 'Créez une licence pour chaque client qui exploite des instances.',
+    noMatch: 'Aucune licence ne correspond aux filtres.',
+  },
+});

@@ -1,0 +1,31 @@
+import type { RouterOutputs } from '../../../api/index.ts';
+import { type Column, Muted, Stack } from '../../../kit/index.ts';
+import { Time } from '../../../parts/index.ts';
+import { t } from './texts.ts';
+
+export type Refusal = RouterOutputs['license']['refusals']['items'][number];
+
+/** What was requested, and why it was rejected. */
+export const REFUSAL_COLUMNS: readonly Column<Refusal>[] = [
+  { title: t.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    title: t.operation,
+    cell: ({ operation, name }) => (
+      <Stack gap={0.25}>
+        <code>{operation}</code>
+        {name !== null && <span>{name}</span>}
+      </Stack>
+    ),
+  },
+  {
+    title: t.reason,
+    cell: ({ code, message, address }) => (
+      <Stack gap={0.25}>
+        <span>{message}</span>
+        <Muted small>
+          {code} · {t.from(address)}
+        </Muted>
+      </Stack>
+    ),
+  },
+];

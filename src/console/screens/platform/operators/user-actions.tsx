@@ -1,0 +1,70 @@
+import { MoreHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '../../../api/index.ts';
+import { Button, Menu, type MenuEntry } from '../../../kit/index.ts';
+import { Confirm, CopyField, ShownOnce, useAction } from '../../../parts/index.ts';
+import { t } from './texts.ts';
+import type { User } from './user.ts';
+
+/** What an operator does for a user who cannot sign in. */
+export function UserActions({ user: { email, isOperator, hasTwoFactor } }: { readonly user: User }) {
+  const api = useApi();
+  const [asked, setAsked] = useState<'factor' | 'reset' | null>(null);
+  const close = () => setAsked(null);
+  const promote = useAction(api.operator.add.mutationOptions(), { done: t.added, notifies: true });
+  const removeFactor = useAction(api.twoFactor.remove.mutationOptions(), {
+    done: t.factorRemoved,
+    onDone: close,
+  });
+  const reset = useAction(api.passwordReset.create.mutationOptions(), { onDone: close });
+  const entries: MenuEntry[] = [
+    { label: t.reset, onChoose: () => setAsked('reset') },
+    { label: t.makeOperator, disabled: isOperator, onChoose: () => promote.run({ email }) },
+    null,
+    {
+      label: t.removeFactor,
+      danger: true,
+      disabled: !hasTwoFactor,
+      onChoose: () => setAsked('factor'),
+    },
+  ];
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            small
+            look="quiet"
+            aria-label={t.more(email)}
+            icon={<MoreHorizontal size={18} aria-hidden="true" />}
+          />
+        }
+        entries={entries}
+      />
+      <Confirm
+        open={asked === 'factor'}
+        onClose={close}
+        title={t.removeFactorTitle(email)}
+        confirm={t.removeFactorNow}
+        onConfirm={() => removeFactor.run({ email })}
+        action={removeFactor}
+        name={email}
+      >
+        {t.removeFactorHint}
+      </Confirm>
+      <Confirm
+        open={asked === 'reset'}
+        onClose={close}
+        title={t.resetTitle(email)}
+        confirm={t.resetNow}
+        onConfirm={() => reset.run({ email })}
+        action={reset}
+      >
+        {t.resetHint}
+      </Confirm>
+      <ShownOnce open={reset.result !== undefined} onClose={reset.reset} title={t.resetDone}>
+        <CopyField label={t.link} value={reset.result?.url ?? ''} />
+      </ShownOnce>
+    </>
+  );
+}
