@@ -1,10 +1,11 @@
-import { router } from './base/trpc.ts';
+import { mergeRouters, router } from './base/trpc.ts';
 import { merchantRouter, methodRouter } from './gateway/merchant.ts';
 import { paymentRouter } from './gateway/payment.ts';
 import { offerRouter, subscriptionRouter } from './gateway/subscription.ts';
 import { customDomainRouter } from './hub/customDomain.ts';
 import { docsRouter } from './hub/docs.ts';
 import { licenseRouter } from './hub/license.ts';
+import { licenseHolderRouter } from './hub/license-holder.ts';
 import { planRouter } from './hub/plan.ts';
 import { purchasedDomainRouter } from './hub/purchasedDomain.ts';
 import { subdomainRouter } from './hub/subdomain.ts';
@@ -53,7 +54,7 @@ export const appRouter = router({
   environment: environmentRouter,
   gitProvider: gitProviderRouter,
   job: jobRouter,
-  license: licenseRouter,
+  license: mergeRouters(licenseRouter, licenseHolderRouter),
   licenseLink: licenseLinkRouter,
   me: meRouter,
   member: memberRouter,

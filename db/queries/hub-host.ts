@@ -61,6 +61,8 @@ export interface HostHolder {
   readonly id: Id<'cdm'> | Id<'pdm'>;
   readonly licenseId: Id<'lic'>;
   readonly licenseStatus: LicenseStatus;
+  readonly instanceId: Id<'inst'>;
+  readonly createdAt: string;
 }
 
 /** The custom and the purchased domain at a host: one of each at most. */
@@ -71,6 +73,7 @@ export async function findHolders(db: Db, host: string): Promise<HostHolder[]> {
       .selectFrom(table)
       .innerJoin('license', 'license.id', `${table}.licenseId`)
       .select([`${table}.id`, `${table}.licenseId`, 'license.status as licenseStatus'])
+      .select([`${table}.instanceId`, `${table}.createdAt`])
       .where(`${table}.host`, '=', host)
       .executeTakeFirst();
     if (row !== undefined) holders.push({ table, ...row });
@@ -179,6 +182,20 @@ export async function isWithdrawn(db: Db, host: string, licenseId: Id<'lic'>): P
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The licenses from which the operator has withdrawn a host; at most 100. */
+export async function listWithdrawals(db: Db, host: string): Promise<Id<'lic'>[]> {
+  const rows = await db
+    .selectFrom('hubWithdrawal')
+    .select('licenseId')
+    .where('host', '=', host)
+    .orderBy('licenseId')
+    .limit(MAX_WITHDRAWALS)
+    .execute();
+  return rows.map(({ licenseId }) => licenseId);
+}
+
+const MAX_WITHDRAWALS = 100;
 
 export async function insertWithdrawal(
   tx: Tx,

@@ -63,3 +63,24 @@ export async function deleteClaim(db: Db, _permit: PlatformPermit, claimId: Id<'
 export async function deleteExpiredClaims(db: Db, _permit: PlatformPermit, now: string): Promise<void> {
   await db.deleteFrom('licenseClaim').where('expiresAt', '<=', now).execute();
 }
+
+/** The codes that are valid, newest first. */
+export function listValidClaims(db: Db, now: string, page: { limit: number; offset: number }) {
+  return db
+    .selectFrom('licenseClaim')
+    .select(['id', 'cloudUrl', 'name', 'knownInstanceId', 'instanceId', 'expiresAt', 'createdAt'])
+    .where('expiresAt', '>', now)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countValidClaims(db: Db, now: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('licenseClaim')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('expiresAt', '>', now)
+    .executeTakeFirstOrThrow();
+  return total;
+}

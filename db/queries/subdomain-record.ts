@@ -23,6 +23,8 @@ export function findNameHolder(db: Db, name: string) {
     .select([
       'subdomain.id',
       'subdomain.licenseId',
+      'subdomain.instanceId',
+      'subdomain.createdAt',
       'subdomain.status',
       'subdomain.ipAddress',
       'license.status as licenseStatus',

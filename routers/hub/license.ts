@@ -1,40 +1,24 @@
-import {
-  ListOwnInstances,
-  MovedNames,
-  MovedOwnNames,
-  MoveNames,
-  MoveOwnNames,
-  OwnInstanceList,
-  RemovedInstance,
-  RemovedOwnInstance,
-  RemoveInstance,
-  RemoveOwnInstance,
-} from '#src/contracts/hub/instance.ts';
+import { MovedNames, MoveNames, RemovedInstance, RemoveInstance } from '#src/contracts/hub/instance.ts';
 import {
   AddedInstance,
   AddInstance,
   ChangedLicenseStatus,
-  ClaimCode,
-  CollectClaim,
-  CollectedClaim,
   CreatedLicense,
   CreateLicense,
   LicenseDetails,
   LicensePage,
   LicenseRef,
   LicenseView,
-  RequestClaim,
   RotatedKey,
   RotateKey,
   SetLicenseStatus,
-  SyncedLicense,
-  SyncLicense,
   UpdateLicense,
   WithdrawName,
   WithdrawnName,
 } from '#src/contracts/hub/license.ts';
+import { ClaimPage, ListClaims, NameRef, NameState } from '#src/contracts/hub/name-state.ts';
 import { ListLicenses, ListNames, ListRefusals, NamePage, RefusalPage } from '#src/contracts/hub/operator.ts';
-import { collectLicenseClaim, requestLicenseClaim } from '#src/services/hub/claim/index.ts';
+
 import {
   createLicense,
   getLicense,
@@ -44,26 +28,22 @@ import {
 } from '#src/services/hub/license/index.ts';
 import {
   addLicenseInstance,
-  listOwnLicenseInstances,
   moveLicenseNames,
-  moveOwnLicenseNames,
   removeLicenseInstance,
-  removeOwnLicenseInstance,
-  syncLicense,
 } from '#src/services/hub/licensed-instance/index.ts';
 import {
+  getLicenseNameState,
+  listLicenseClaims,
   listLicenseNames,
   listLicenses,
   setLicenseStatus,
   withdrawLicenseName,
 } from '#src/services/hub/operator/index.ts';
-import { internal, ofHub } from '../base/meta.ts';
-import { hubOperatorProcedure, hubProcedure, licenseProcedure } from '../base/procedures.ts';
+import { internal } from '../base/meta.ts';
+import { hubOperatorProcedure } from '../base/procedures.ts';
 import { router } from '../base/trpc.ts';
 
-/** A license has any number of instances, each of which asks every minute. */
-const SYNCS_PER_MINUTE = 600;
-
+/** What operators of the hub do with licenses. */
 export const licenseRouter = router({
   create: hubOperatorProcedure
     .meta(
@@ -144,6 +124,28 @@ export const licenseRouter = router({
     .output(NamePage)
     .query(({ ctx, input }) => listLicenseNames(ctx.operator, input)),
 
+  nameState: hubOperatorProcedure
+    .meta(
+      internal('Compare a host with DNS', {
+        description:
+          'For platform operators. Returns the names that licenses have at the host, the DNS records that the hub expects, and those that DNS answers now. Each DNS look-up ends after five seconds.',
+      }),
+    )
+    .input(NameRef)
+    .output(NameState)
+    .query(({ ctx, input }) => getLicenseNameState(ctx.operator, input)),
+
+  claims: hubOperatorProcedure
+    .meta(
+      internal('List the valid claim codes, newest first', {
+        description:
+          'For platform operators. Returns the instance behind each code, and whether the code was entered. The codes themselves are not stored.',
+      }),
+    )
+    .input(ListClaims)
+    .output(ClaimPage)
+    .query(({ ctx, input }) => listLicenseClaims(ctx.operator, input)),
+
   refusals: hubOperatorProcedure
     .meta(
       internal('List the rejected requests of licenses with their reasons, newest first', {
@@ -194,41 +196,6 @@ export const licenseRouter = router({
     .output(MovedNames)
     .mutation(({ ctx, input }) => moveLicenseNames(ctx.operator, input)),
 
-  listOwnInstances: licenseProcedure(30, ListOwnInstances)
-    .meta(
-      ofHub('/api/license/instances', 'List the instances of a license, newest first', {
-        description:
-          'Returns the instances of the license with name, address and time of the last sync. Remove an instance that no longer exists with `license.removeOwnInstance`.',
-      }),
-    )
-    .output(OwnInstanceList)
-    .query(({ ctx, input }) => listOwnLicenseInstances(ctx.license, input)),
-
-  removeOwnInstance: licenseProcedure(10, RemoveOwnInstance)
-    .meta(
-      ofHub('/api/license/remove-instance', 'Remove an instance from the license', {
-        description:
-          'For example for an instance whose server was lost. The instance no longer counts against the limit; its usage, docs hostname, names and DNS records are removed. With `keepNames` the names stay until you move them.',
-        errors: { NOT_FOUND: 'No such instance under this license, or it was already removed' },
-      }),
-    )
-    .output(RemovedOwnInstance)
-    .mutation(({ ctx, input }) => removeOwnLicenseInstance(ctx.license, input)),
-
-  moveOwnNames: licenseProcedure(10, MoveOwnNames)
-    .meta(
-      ofHub('/api/license/move-names', 'Move names of an instance to another instance of the license', {
-        description:
-          'For a server that was replaced: moves subdomains, domains and the docs hostname of the old instance to the new one.',
-        errors: {
-          MISSING_FIELDS: 'A field is missing',
-          INVALID_FIELD: 'Both instances are the same',
-          NOT_FOUND: 'No such instance under this license',
-        },
-      }),
-    )
-    .output(MovedOwnNames)
-    .mutation(({ ctx, input }) => moveOwnLicenseNames(ctx.license, input)),
   withdrawName: hubOperatorProcedure
     .meta(
       internal('Withdraw a host from a license', {
@@ -244,54 +211,4 @@ export const licenseRouter = router({
     .input(WithdrawName)
     .output(WithdrawnName)
     .mutation(({ ctx, input }) => withdrawLicenseName(ctx.operator, input)),
-
-  sync: licenseProcedure(SYNCS_PER_MINUTE, SyncLicense)
-    .meta(
-      ofHub('/api/license/sync', 'Report the usage of an instance and read what its license allows', {
-        description:
-          'The response to the first sync contains the id and the secret of the instance; the secret is returned only once. A request without an id registers a new instance. Send the `sequence` of each response with the next sync. A copy of the instance sends a number that was already used, and is rejected.',
-        errors: {
-          MISSING_FIELDS: 'A field is missing',
-          INVALID_FIELD: 'The field cloudUrl is not an http(s) address',
-          LIMIT_REACHED: 'The instance is new and the limit of the license is reached',
-          INSTANCE_SECRET_WRONG: 'The secret is wrong',
-          INSTANCE_REMOVED: 'The instance was removed',
-          INSTANCE_COPIED: 'Another copy of the instance has synced with the same identity',
-        },
-      }),
-    )
-    .output(SyncedLicense)
-    .mutation(({ ctx, input }) => syncLicense(ctx.license, input)),
-
-  requestClaim: hubProcedure
-    .meta(
-      ofHub('/api/license/claim-code', 'Request a code that links an instance to a license', {
-        description:
-          'The code is valid for 15 minutes and can be used once. The holder of a license enters it at the hub; the instance reads the result with `license.collectClaim`. A new code replaces the previous one.',
-        errors: {
-          MISSING_FIELDS: 'The field cloudUrl is missing',
-          INVALID_FIELD: 'The field cloudUrl is not an http(s) address',
-          RATE_LIMITED: 'Too many requests from this address; try again after `Retry-After`',
-        },
-        takesUnknownIds: true,
-      }),
-    )
-    .input(RequestClaim)
-    .output(ClaimCode)
-    .mutation(({ ctx, input }) => requestLicenseClaim(ctx.hub, input, ctx.address)),
-
-  collectClaim: hubProcedure
-    .meta(
-      ofHub('/api/license/claim', 'Read the result of a claim code', {
-        description:
-          'The instance sends the `claimToken` that it received with the code. After the code was entered, the response contains the license, only once.',
-        errors: {
-          NOT_FOUND: 'The claim was already used, has expired, or does not exist',
-          RATE_LIMITED: 'Too many unknown tokens from this address; try again after `Retry-After`',
-        },
-      }),
-    )
-    .input(CollectClaim)
-    .output(CollectedClaim)
-    .mutation(({ ctx, input }) => collectLicenseClaim(ctx.hub, input, ctx.address)),
 });

@@ -16,7 +16,7 @@ import type {
   POINTING_STATUSES,
 } from '#src/domain/host.ts';
 import type { JobPhase, JobResult, JobState } from '#src/domain/job.ts';
-import type { DOCS_HOSTNAME_STATUSES } from '#src/domain/license.ts';
+import type { ClaimStatus, DOCS_HOSTNAME_STATUSES } from '#src/domain/license.ts';
 import type { ActorKind } from '#src/domain/member.ts';
 import type { LedgerCause } from '#src/domain/payment.ts';
 import type { PlatformReason } from '#src/domain/permission.ts';
@@ -160,6 +160,10 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
     pending: 'Its DNS does not resolve to the docs host yet, or another claim takes precedence.',
     active: 'It is served.',
     refused: 'The hub refuses it.',
+  }),
+  'Claim code': describe<ClaimStatus>('`status` of a claim code of the license hub', {
+    pending: 'No user has entered it at the hub.',
+    claimed: 'It was entered, and the instance has not collected its key.',
   }),
   'Delivery of a webhook': describe<DeliveryStatus>('`status` of a delivery', {
     pending: 'An attempt is due, or waits for its time.',

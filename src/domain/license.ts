@@ -71,6 +71,15 @@ export const DOCS_HOSTNAME_STATUSES = [
   ...DOCS_VERDICTS,
 ] as const;
 
+/** A code that links an instance to a license. */
+export const CLAIM_STATUSES = [
+  /** No user has entered it at the hub. */
+  'pending',
+  /** It was entered, and the instance has not collected its key. */
+  'claimed',
+] as const;
+export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
+
 /** What keeps an instance from its license until its operator decides. */
 export const IDENTITY_PROBLEMS = ['INSTANCE_COPIED', 'INSTANCE_SECRET_WRONG', 'INSTANCE_REMOVED'] as const;
 export type IdentityProblem = (typeof IDENTITY_PROBLEMS)[number];

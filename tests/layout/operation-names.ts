@@ -13,7 +13,9 @@ export interface OperationCall {
 export function operationCalls(files: readonly SourceFile[] = codeFiles('routers')): OperationCall[] {
   const index = files.find(({ path }) => path === 'routers/index.ts')?.text ?? '';
   const nouns = new Map(
-    [...index.matchAll(/^ {2}(\w+): (\w+Router),$/gm)].map(([, noun = '', name = '']) => [name, noun]),
+    [...index.matchAll(/^ {2}(\w+): (?:mergeRouters\()?([\w, ]+Router)\)?,$/gm)].flatMap(
+      ([, noun = '', names = '']) => names.split(', ').map((name) => [name, noun] as const),
+    ),
   );
   const fileOf = followIndexes();
   return files.flatMap(({ text }) =>

@@ -748,6 +748,17 @@ export interface Paths {
       responses: Record<200, Schemas["license.addInstance 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/license.claims": {
+    /**
+     * List the valid claim codes, newest first.
+     *
+     * For platform operators. Returns the instance behind each code, and whether the code was entered. The codes themselves are not stored.
+     */
+    GET: {
+      query?: Schemas["license.claims query"];
+      responses: Record<200, Schemas["license.claims 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/license.create": {
     /**
      * Create a license; its key is shown only once.
@@ -790,6 +801,17 @@ export interface Paths {
     POST: {
       body: Schemas["license.moveNames body"];
       responses: Record<200, Schemas["license.moveNames 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/license.nameState": {
+    /**
+     * Compare a host with DNS.
+     *
+     * For platform operators. Returns the names that licenses have at the host, the DNS records that the hub expects, and those that DNS answers now. Each DNS look-up ends after five seconds.
+     */
+    GET: {
+      query: Schemas["license.nameState query"];
+      responses: Record<200, Schemas["license.nameState 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/license.names": {
@@ -3631,6 +3653,40 @@ export interface Schemas {
     licenseId: string;
     name: string;
   };
+  "license.claims 200": {
+    items: {
+      claimId: string;
+      /** How the instance calls itself */
+      instanceName: string | null;
+      /** Address that the instance has reported */
+      cloudUrl: string;
+      /** Id of the instance, if it has proved that it is known */
+      knownInstanceId: string | null;
+      /** Id under the license for which the code was entered. Null while it was not entered */
+      instanceId: string | null;
+      /** @enum {string} */
+      status: "pending" | "claimed";
+      /** ISO 8601, UTC, milliseconds */
+      expiresAt: string;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+    }[];
+    total: number;
+    limit: number;
+    offset: number;
+  };
+  "license.claims query": {
+    /**
+     * Maximum number of items
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * Number of items to skip
+     * @default 0
+     */
+    offset?: number;
+  };
   "license.collectClaim 200": {
     /** @constant */
     success: true;
@@ -3944,6 +4000,57 @@ export interface Schemas {
     toInstanceId: string;
     /** Full host names. If omitted, all names of the instance */
     names?: string[];
+  };
+  "license.nameState 200": {
+    host: string;
+    /** Kind of the first name. Null: no license has the host */
+    kind: ("subdomain" | "customDomain" | "purchasedDomain" | "docsHostname") | null;
+    /** Names that licenses have at the host; at most 100 */
+    names: {
+      /** @enum {string} */
+      kind: "subdomain" | "customDomain" | "purchasedDomain" | "docsHostname";
+      id: string;
+      licenseId: string;
+      /** @enum {string} */
+      licenseStatus: "active" | "suspended";
+      instanceId: string;
+      /** @enum {string} */
+      status: "pending" | "active" | "suspended" | "released";
+      ipAddress: string | null;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+    }[];
+    /** License that has proved the host by DNS */
+    proof: {
+      licenseId: string;
+      /** ISO 8601, UTC, milliseconds */
+      verifiedAt: string;
+      releasedAt: string | null;
+    } | null;
+    /** Licenses from which an operator has withdrawn the host */
+    withdrawnFrom: string[];
+    /** DNS records that the hub expects */
+    expected: {
+      /** @enum {string} */
+      type: "A" | "AAAA" | "CNAME" | "TXT";
+      name: string;
+      value: string;
+    }[];
+    /** DNS records that DNS answers now */
+    seen: {
+      /** @enum {string} */
+      type: "A" | "AAAA" | "CNAME" | "TXT";
+      name: string;
+      value: string;
+    }[];
+    /** Whether DNS answers what the hub expects */
+    matches: boolean;
+    /** Why it does not match, and what to do */
+    problem: string | null;
+  };
+  "license.nameState query": {
+    /** Full host name: a subdomain, custom domain, purchased domain or docs hostname */
+    host: string;
   };
   "license.names 200": {
     items: {

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { DOCS_VERDICTS, HUB_NAME_KINDS, LICENSE_STATUSES, LICENSED_KINDS } from '#src/domain/license.ts';
+import {
+  CLAIM_STATUSES,
+  DOCS_VERDICTS,
+  HUB_NAME_KINDS,
+  LICENSE_STATUSES,
+  LICENSED_KINDS,
+} from '#src/domain/license.ts';
 import { atMost, IsoTime, idOf, Name, pageOf } from '../common.ts';
 import { HostVerification } from '../verification.ts';
 import { Licensed, MAX_JUDGED_LATER } from './common.ts';
@@ -261,7 +267,7 @@ export const CollectClaim = z.object({
 export type CollectClaim = z.output<typeof CollectClaim>;
 export const CollectedClaim = z.object({
   success: z.literal(true),
-  status: z.enum(['pending', 'claimed']),
+  status: z.enum(CLAIM_STATUSES),
   licenseKey: z.string().optional().meta({
     description:
       'Present after the code was entered: a license key for this instance only, shown only once. The key of the license itself is not returned',

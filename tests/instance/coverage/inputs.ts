@@ -82,6 +82,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'job.list': nothing,
   'job.retry': usingUp('job'),
   'license.addInstance': async ({ a, name }) => ({ licenseId: await a('license'), name: name() }),
+  'license.claims': nothing,
   'license.create': () => ({ plan: 'hobby' }),
   'license.get': ofSite('licenseId'),
   'license.moveNames': async ({ a, site }) => ({
@@ -89,6 +90,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
     toInstanceId: site.licenseInstanceId,
   }),
   'license.names': ofSite('licenseId'),
+  'license.nameState': ({ site }) => ({ host: site.hubHost }),
   'license.refusals': nothing,
   'license.removeInstance': usingUp('licenseInstance', 'instanceId'),
   'license.rotateKey': usingUp('license'),
