@@ -111,6 +111,6 @@ function welcome({ organizationName }: OpenInvitation, isSignedIn: boolean): str
   return page(
     'Welcome',
     `<p>You are a member of <strong>${text(organizationName)}</strong>${isSignedIn ? ' and signed in' : '. Sign in with your password and a code'}.</p>
-    <p>Create your own API key with <code>POST /api/apiKey.create</code>.</p>`,
+    <p><a href="/">Open the web console</a></p>`,
   );
 }

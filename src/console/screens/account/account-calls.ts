@@ -10,16 +10,20 @@ export interface Session {
   readonly createdAt: string;
 }
 
-interface Own {
-  readonly session: Session;
-  readonly user: { readonly twoFactorEnabled: boolean };
+/** Both are missing if the session has ended. */
+interface Answer {
+  readonly session?: Session;
+  readonly user?: { readonly twoFactorEnabled: boolean };
 }
 
 /** The session of this browser, with its user. */
 export function useOwnSession() {
   return useQuery({
     queryKey: ['account', 'session'],
-    queryFn: async () => (await read('/api/auth/get-session')) as unknown as Own,
+    queryFn: async () => {
+      const { session, user }: Answer = await read('/api/auth/get-session');
+      return { token: session?.token ?? null, twoFactorEnabled: user?.twoFactorEnabled === true };
+    },
   });
 }
 

@@ -8,7 +8,7 @@ import { t } from './texts.ts';
 
 /** Where the reader is signed in. */
 export function Sessions() {
-  const own = useOwnSession().data?.session.token;
+  const own = useOwnSession().data?.token;
   const sessions = useSessions();
   const [isAsking, setAsking] = useState(false);
   const end = useAction<{ token: string }, unknown>(

@@ -47,7 +47,7 @@ export function TwoFactor() {
   return (
     <Card title={t.twoFactor}>
       <QueryView query={own}>
-        {({ user: { twoFactorEnabled } }) => (
+        {({ twoFactorEnabled }) => (
           <Stack>
             <Row>
               <Badge tone={twoFactorEnabled ? 'good' : 'neutral'}>{twoFactorEnabled ? t.on : t.off}</Badge>

@@ -1,5 +1,70 @@
-import { Page } from '../../parts/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../../api/index.ts';
+import { Button, ButtonLink, Notice, Row, Stack } from '../../kit/index.ts';
+import { Confirm, common, Page, QueryView, useAction } from '../../parts/index.ts';
+import { Events } from './events.tsx';
+import { Integration } from './integration.tsx';
+import { SETTING_UP_MS, ServiceBadge } from './service.tsx';
+import { ServiceSettings } from './service-settings.tsx';
+import { t } from './texts.ts';
 
+/** One payment service: what a shop needs of it, its settings, and the events that were sent. */
 export function PaymentServiceScreen({ paymentGatewayId }: { readonly paymentGatewayId: string }) {
-  return <Page title="PaymentService">{paymentGatewayId}</Page>;
+  const route = getRouteApi('/orgs/$organizationId/payments/$paymentGatewayId');
+  const { organizationId } = route.useParams();
+  const navigate = route.useNavigate();
+  const api = useApi();
+  const query = useQuery({
+    ...api.paymentGateway.get.queryOptions({ paymentGatewayId }),
+    refetchInterval: ({ state }) => (state.data?.status === 'provisioning' ? SETTING_UP_MS : false),
+  });
+  const [isRemoving, setRemoving] = useState(false);
+  const remove = useAction(api.paymentGateway.remove.mutationOptions(), {
+    done: t.removed,
+    onDone: () => navigate({ to: '/orgs/$organizationId/payments', params: { organizationId } }),
+  });
+  const service = query.data;
+  return (
+    <Page
+      title={service?.name ?? t.title}
+      badge={service !== undefined && <ServiceBadge status={service.status} />}
+      actions={
+        <Button look="danger" disabled={service === undefined} onClick={() => setRemoving(true)}>
+          {common.remove}
+        </Button>
+      }
+    >
+      <QueryView query={query}>
+        {(loaded) => (
+          <Stack gap={1.5}>
+            {loaded.status === 'provisioning' && <Notice tone="busy">{t.settingUp}</Notice>}
+            <Integration service={loaded} />
+            <ServiceSettings key={JSON.stringify(loaded)} service={loaded} />
+            <Stack gap={0.75}>
+              <h2>{t.deliveries}</h2>
+              <Events paymentGatewayId={paymentGatewayId} hasAddress={loaded.webhookUrl !== null} />
+            </Stack>
+          </Stack>
+        )}
+      </QueryView>
+      <Row>
+        <ButtonLink to="/orgs/$organizationId/payments" params={{ organizationId }}>
+          {t.back}
+        </ButtonLink>
+      </Row>
+      <Confirm
+        open={isRemoving}
+        onClose={() => setRemoving(false)}
+        title={t.removeTitle(service?.name ?? '')}
+        confirm={common.remove}
+        onConfirm={() => remove.run({ paymentGatewayId })}
+        action={remove}
+        name={service?.name ?? ''}
+      >
+        {t.removeText}
+      </Confirm>
+    </Page>
+  );
 }

@@ -1,5 +1,168 @@
-import { Page } from '../../parts/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../api/index.ts';
+import { Button, Card, Notice, Row, Stack, TextArea, TextField } from '../../kit/index.ts';
+import { common, Page, ProblemNotice, QueryView, UnsavedGuard, useAction } from '../../parts/index.ts';
+import { ColourFields } from './colour-fields.tsx';
+import { HostnameState } from './hostname.tsx';
+import { Preview } from './preview.tsx';
+import { t } from './texts.ts';
+import styles from './theme.module.css';
+import { formOf, inputOf, type Theme, type ThemeForm } from './theme-form.ts';
 
+/** The looks and the name of the documentation site, for operators. */
 export function ThemeScreen() {
-  return <Page title="Docs theme">…</Page>;
+  const me = useQuery(useApi().me.get.queryOptions({}));
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <QueryView query={me}>
+        {({ isOperator }) => (isOperator ? <StoredTheme /> : <Notice>{t.onlyOperators}</Notice>)}
+      </QueryView>
+    </Page>
+  );
+}
+
+function StoredTheme() {
+  const theme = useQuery({
+    ...useApi().theme.get.queryOptions({}),
+    // Another value would replace what the user is typing.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <QueryView query={theme}>
+      {(stored) => <Editor key={JSON.stringify(formOf(stored))} theme={stored} />}
+    </QueryView>
+  );
+}
+
+function Editor({ theme }: { readonly theme: Theme }) {
+  const stored = formOf(theme);
+  const [form, setForm] = useState(stored);
+  const save = useAction(useApi().theme.update.mutationOptions(), { done: common.saved });
+  const isChanged = JSON.stringify(form) !== JSON.stringify(stored);
+  const change = (fields: Partial<ThemeForm>) => setForm({ ...form, ...fields });
+  return (
+    <form
+      className={styles.columns}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.run(inputOf(form));
+      }}
+    >
+      <UnsavedGuard isChanged={isChanged} />
+      <Stack>
+        <Texts form={form} errors={save.fields} onChange={change} />
+        <Card title={t.hostname}>
+          <Stack>
+            <TextField
+              label={t.docsHostname}
+              description={t.docsHostnameHint}
+              value={form.docsHostname}
+              onChange={(event) => change({ docsHostname: event.target.value })}
+              error={save.fields.docsHostname}
+              maxLength={254}
+              spellCheck={false}
+            />
+            <HostnameState theme={theme} />
+          </Stack>
+        </Card>
+        <Card title={t.colours}>
+          <Stack>
+            <p>{t.coloursHint}</p>
+            <ColourFields
+              title={t.light}
+              field="colorsLight"
+              colours={form.colorsLight}
+              errors={save.fields}
+              onChange={(colorsLight) => change({ colorsLight })}
+            />
+            <ColourFields
+              title={t.dark}
+              field="colorsDark"
+              colours={form.colorsDark}
+              errors={save.fields}
+              onChange={(colorsDark) => change({ colorsDark })}
+            />
+          </Stack>
+        </Card>
+        <Card title={t.custom}>
+          <TextArea
+            label={t.customCss}
+            description={t.customCssHint}
+            value={form.customCss}
+            onChange={(event) => change({ customCss: event.target.value })}
+            error={save.fields.customCss}
+            mono
+            rows={8}
+            spellCheck={false}
+          />
+        </Card>
+      </Stack>
+      <div className={styles.aside}>
+        <Stack>
+          <Preview form={form} />
+          <ProblemNotice error={save.error} />
+          <Row>
+            <Button type="submit" look="primary" disabled={!isChanged} busy={save.isBusy}>
+              {common.save}
+            </Button>
+            <Button disabled={!isChanged} onClick={() => setForm(stored)}>
+              {t.discard}
+            </Button>
+          </Row>
+        </Stack>
+      </div>
+    </form>
+  );
+}
+
+function Texts({
+  form,
+  errors,
+  onChange,
+}: {
+  readonly form: ThemeForm;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (fields: Partial<ThemeForm>) => void;
+}) {
+  return (
+    <Card title={t.texts}>
+      <Stack>
+        <TextField
+          label={t.siteName}
+          description={t.siteNameHint}
+          value={form.siteName}
+          onChange={(event) => onChange({ siteName: event.target.value })}
+          error={errors.siteName}
+          maxLength={100}
+        />
+        <TextField
+          label={t.logoUrl}
+          description={t.imageHint}
+          type="url"
+          value={form.logoUrl}
+          onChange={(event) => onChange({ logoUrl: event.target.value })}
+          error={errors.logoUrl}
+          maxLength={2048}
+        />
+        <TextField
+          label={t.faviconUrl}
+          description={t.imageHint}
+          type="url"
+          value={form.faviconUrl}
+          onChange={(event) => onChange({ faviconUrl: event.target.value })}
+          error={errors.faviconUrl}
+          maxLength={2048}
+        />
+        <TextArea
+          label={t.footerText}
+          value={form.footerText}
+          onChange={(event) => onChange({ footerText: event.target.value })}
+          error={errors.footerText}
+          rows={2}
+          maxLength={500}
+        />
+      </Stack>
+    </Card>
+  );
 }

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type RouterOutputs, useApi } from '../../api/index.ts';
+import { Button, Card, Facts, Notice, Row, Stack } from '../../kit/index.ts';
+import { formatNumber } from '../../language/index.ts';
+import { Confirm, CopyField, ProblemNotice, QueryView, Time, useAction } from '../../parts/index.ts';
+import { t } from './texts.ts';
+
+type Link = RouterOutputs['licenseLink']['get'];
+
+/** The license of this platform, for its operators. */
+export function License() {
+  const link = useQuery(useApi().licenseLink.get.queryOptions({}));
+  return (
+    <Card title={t.license}>
+      <QueryView query={link}>
+        {(data) =>
+          data.hubUrl === null && data.license === null ? (
+            <p>{t.noHub}</p>
+          ) : (
+            <Stack>
+              <State link={data} />
+              <Actions link={data} />
+            </Stack>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
+
+function State({ link }: { readonly link: Link }) {
+  const { hubUrl, instanceId, license, source, answeredAt, refusal, problems, refusedNames, claim } = link;
+  return (
+    <Stack>
+      {license === null && <p>{t.noLicense}</p>}
+      {refusal !== null && <Notice tone="bad">{refusal}</Notice>}
+      {problems.map(({ code, message }) => (
+        <Notice key={code} tone="warn" title={code}>
+          {message}
+        </Notice>
+      ))}
+      <Facts
+        items={[
+          [t.hub, hubUrl],
+          [t.licensePlan, license?.plan],
+          [t.licenseStatus, license?.status],
+          [t.limits, license && numbersText(license.limits)],
+          [t.features, license && featuresText(license.features)],
+          [t.source, source === null ? null : t.sources[source]],
+          [t.instance, instanceId === null ? null : <code key="id">{instanceId}</code>],
+          [t.answeredAt, answeredAt === null ? null : <Time key="at" at={answeredAt} />],
+          refusedNames.length === 0
+            ? null
+            : [t.refused, refusedNames.map(({ host, error }) => `${host}: ${error}`).join(' · ')],
+        ]}
+      />
+      {claim !== null && (
+        <Notice tone="busy" title={t.claimTitle}>
+          <Stack gap={0.5}>
+            <p>{t.claimText}</p>
+            <CopyField label={t.code} value={claim.code} />
+            <a href={claim.claimUrl} target="_blank" rel="noreferrer">
+              {t.openHub}
+            </a>
+          </Stack>
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+type Asked = 'register' | 'adopt' | 'unlink' | null;
+
+function Actions({ link: { hubUrl, source, problems } }: { readonly link: Link }) {
+  const api = useApi();
+  const [asked, ask] = useState<Asked>(null);
+  const onDone = () => ask(null);
+  const claim = useAction(api.licenseLink.claim.mutationOptions());
+  const register = useAction(api.licenseLink.register.mutationOptions(), { done: t.registered, onDone });
+  const adopt = useAction(api.licenseLink.adopt.mutationOptions(), { done: t.adopted, onDone });
+  const unlink = useAction(api.licenseLink.remove.mutationOptions(), { done: t.unlinked, onDone });
+  const isCopied = problems.some(({ code }) => code === 'INSTANCE_COPIED');
+  return (
+    <Stack gap={0.5}>
+      <Row>
+        {hubUrl !== null && source !== 'environment' && (
+          <Button busy={claim.isBusy} onClick={() => claim.run({})}>
+            {t.claim}
+          </Button>
+        )}
+        {isCopied && <Button onClick={() => ask('adopt')}>{t.adopt}</Button>}
+        {problems.length > 0 && <Button onClick={() => ask('register')}>{t.register}</Button>}
+        {source === 'claim' && (
+          <Button look="danger" onClick={() => ask('unlink')}>
+            {t.unlink}
+          </Button>
+        )}
+      </Row>
+      <ProblemNotice error={claim.error} />
+      <Confirm
+        open={asked === 'register'}
+        onClose={() => ask(null)}
+        title={t.registerTitle}
+        confirm={t.register}
+        onConfirm={() => register.run({})}
+        action={register}
+      >
+        {t.registerText}
+      </Confirm>
+      <Confirm
+        open={asked === 'adopt'}
+        onClose={() => ask(null)}
+        title={t.adoptTitle}
+        confirm={t.adopt}
+        onConfirm={() => adopt.run({})}
+        action={adopt}
+      >
+        {t.adoptText}
+      </Confirm>
+      <Confirm
+        open={asked === 'unlink'}
+        onClose={() => ask(null)}
+        title={t.unlinkTitle}
+        confirm={t.unlink}
+        onConfirm={() => unlink.run({})}
+        action={unlink}
+      >
+        {t.unlinkText}
+      </Confirm>
+    </Stack>
+  );
+}
+
+function numbersText(limits: Readonly<Record<string, number>>): string {
+  return Object.entries(limits)
+    .map(([name, value]) => `${name} ${formatNumber(value)}`)
+    .join(' · ');
+}
+
+function featuresText(features: Readonly<Record<string, boolean>>): string {
+  const on = Object.keys(features).filter((name) => features[name] === true);
+  return on.length === 0 ? t.none : on.join(' · ');
+}

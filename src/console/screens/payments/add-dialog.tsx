@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../../api/index.ts';
+import { Button, Dialog, Muted, SelectField, Stack, TextField } from '../../kit/index.ts';
+import { common, ProblemNotice, useAction, useSites } from '../../parts/index.ts';
+import { type Method, MethodChoice } from './method-choice.tsx';
+import { t } from './texts.ts';
+
+/** Offered before the gateway has reported its methods. */
+const CARD: readonly Method[] = [{ id: 'card', name: t.card }];
+
+/** Adds a payment service to a project. `sibling` is another service: its methods are those of the organization. */
+export function AddDialog({
+  sibling,
+  onClose,
+}: {
+  readonly sibling: string | null;
+  readonly onClose: () => void;
+}) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const projects = useSites().data?.projects ?? [];
+  const known = useQuery({
+    ...api.paymentGateway.get.queryOptions({ paymentGatewayId: sibling ?? '' }),
+    enabled: sibling !== null,
+  }).data?.paymentMethods;
+  const [name, setName] = useState('');
+  const [chosenProject, setProject] = useState<string | null>(null);
+  const [webhookUrl, setWebhookUrl] = useState('');
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const methods = known ?? CARD;
+  const enabled = chosen ?? known?.filter((one) => one.enabled).map(({ id }) => id) ?? ['card'];
+  const projectId = chosenProject ?? projects[0]?.projectId ?? '';
+  const create = useAction(api.paymentGateway.create.mutationOptions(), {
+    onDone: ({ paymentGatewayId }) =>
+      navigate({
+        to: '/orgs/$organizationId/payments/$paymentGatewayId',
+        params: { organizationId, paymentGatewayId },
+      }),
+  });
+  const submit = () =>
+    create.run({
+      projectId,
+      name: name.trim(),
+      paymentMethods: [...enabled],
+      ...(webhookUrl.trim() !== '' && { webhookUrl: webhookUrl.trim() }),
+    });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.add}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            type="submit"
+            look="primary"
+            busy={create.isBusy}
+            disabled={projectId === '' || enabled.length === 0}
+          >
+            {common.add}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <TextField
+          label={common.name}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={create.fields.name}
+          autoComplete="off"
+          required
+          maxLength={100}
+        />
+        <SelectField
+          label={t.project}
+          value={projectId}
+          onChoose={setProject}
+          choices={projects.map((one) => ({ value: one.projectId, label: one.name }))}
+        />
+        {projects.length === 0 && <Muted>{t.noProject}</Muted>}
+        <TextField
+          label={t.webhookUrl}
+          description={t.webhookHint}
+          type="url"
+          value={webhookUrl}
+          onChange={(event) => setWebhookUrl(event.target.value)}
+          error={create.fields.webhookUrl}
+          maxLength={2000}
+        />
+        <MethodChoice methods={methods} chosen={enabled} onChange={setChosen} />
+        <ProblemNotice error={create.error} />
+      </Stack>
+    </Dialog>
+  );
+}

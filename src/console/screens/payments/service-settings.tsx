@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useApi } from '../../api/index.ts';
+import { Button, Card, CheckField, Row, Stack, TextField } from '../../kit/index.ts';
+import { common, ProblemNotice, UnsavedGuard, useAction } from '../../parts/index.ts';
+import { MethodChoice } from './method-choice.tsx';
+import type { Service } from './service.tsx';
+import { t } from './texts.ts';
+
+/** What can be changed of a payment service. */
+export function ServiceSettings({ service }: { readonly service: Service }) {
+  const api = useApi();
+  const stored = storedOf(service);
+  const [form, setForm] = useState(stored);
+  const save = useAction(api.paymentGateway.update.mutationOptions(), { done: t.changed });
+  const isChanged = JSON.stringify(form) !== JSON.stringify(stored);
+  const submit = () =>
+    save.run({
+      paymentGatewayId: service.paymentGatewayId,
+      name: form.name.trim(),
+      webhookUrl: form.webhookUrl.trim() === '' ? null : form.webhookUrl.trim(),
+      requireSignature: form.requireSignature,
+      paymentMethods: form.methods,
+    });
+  return (
+    <Card title={t.settings}>
+      <UnsavedGuard isChanged={isChanged} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack>
+          <TextField
+            label={common.name}
+            value={form.name}
+            onChange={(event) => setForm({ ...form, name: event.target.value })}
+            error={save.fields.name}
+            required
+            maxLength={100}
+          />
+          <TextField
+            label={t.webhookUrl}
+            description={t.webhookHint}
+            type="url"
+            value={form.webhookUrl}
+            onChange={(event) => setForm({ ...form, webhookUrl: event.target.value })}
+            error={save.fields.webhookUrl}
+            maxLength={2000}
+          />
+          <CheckField
+            label={t.requireSignature}
+            description={t.requireSignatureHint}
+            checked={form.requireSignature}
+            onChange={(event) => setForm({ ...form, requireSignature: event.target.checked })}
+          />
+          <MethodChoice
+            methods={service.paymentMethods}
+            chosen={form.methods}
+            onChange={(methods) => setForm({ ...form, methods })}
+          />
+          <ProblemNotice error={save.error} />
+          <Row>
+            <Button type="submit" look="primary" disabled={!isChanged} busy={save.isBusy}>
+              {common.save}
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+function storedOf({ name, webhookUrl, requireSignature, paymentMethods }: Service) {
+  return {
+    name,
+    webhookUrl: webhookUrl ?? '',
+    requireSignature,
+    methods: paymentMethods.filter(({ enabled }) => enabled).map(({ id }) => id),
+  };
+}
