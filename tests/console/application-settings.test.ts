@@ -3,7 +3,7 @@ import { noChromium } from '../browser/chromium.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { skipNote } from '../support/skip-note.ts';
 import { aSite, type Site } from './site.ts';
-import { type ConsoleBrowser, openConsoleBrowser } from './support.ts';
+import { accessibilityProblems, type ConsoleBrowser, openConsoleBrowser } from './support.ts';
 
 /** The settings and triggers of an application in the console. */
 
@@ -121,5 +121,19 @@ describe.skipIf(noChromium !== null)(`settings in the console${skipNote(noChromi
     await page.reload();
     await page.getByText('Skipped').waitFor();
     await page.getByText('The branch does not match.').waitFor();
+  });
+
+  test('the screens have no serious problem of accessibility', async () => {
+    const site = await aSite(world, { envVars: { TOKEN: 'a' } });
+    await world.ok('POST /api/domain.create', {
+      applicationId: site.applicationId,
+      host: 'seen.example.com',
+    });
+    for (const screen of ['variables', 'domains', 'triggers', 'settings']) {
+      const page = await open(site, screen);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await accessibilityProblems(page), screen).toEqual([]);
+    }
   });
 });

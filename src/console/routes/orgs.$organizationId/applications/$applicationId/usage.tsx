@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UsageScreen } from '../../../../screens/application/usage-screen.tsx';
+import { UsageScreen } from '../../../../screens/application/usage/usage-screen.tsx';
 
 export const Route = createFileRoute('/orgs/$organizationId/applications/$applicationId/usage')({
   component: Screen,
