@@ -12,7 +12,9 @@ import {
   SearchOrganizations,
   SetPlan,
 } from '#src/contracts/organization.ts';
+import { FollowOrganization } from '#src/contracts/organization-event.ts';
 import { OrganizationOverview } from '#src/contracts/organization-overview.ts';
+import { followOrganization } from '#src/services/instance/change/index.ts';
 import {
   createOrganization,
   getOrganization,
@@ -76,6 +78,11 @@ export const organizationRouter = router({
     .input(z.object({}))
     .output(OrganizationOverview)
     .query(({ ctx }) => readOrganizationOverview(ctx.member)),
+
+  follow: memberProcedure('organization:read')
+    .meta(internal('Follow which topics of the active organization change'))
+    .input(FollowOrganization)
+    .subscription(({ ctx, signal = new AbortController().signal }) => followOrganization(ctx.member, signal)),
 
   leave: userProcedure
     .meta(

@@ -21,9 +21,10 @@ export const OrganizationOverview = z.object({
   counts: z
     .object({ projects: Count, applications: Count, databases: Count, domains: Count })
     .meta({ description: 'What the caller can see' }),
-  states: z
-    .record(z.enum(APPLICATION_STATES), Count)
-    .meta({ description: 'Number of applications in each state' }),
+  states: z.record(z.enum(APPLICATION_STATES), Count).meta({
+    description: 'Number of applications in each state',
+    example: { deploying: 1, failing: 0, running: 12, stopped: 2, idle: 1 },
+  }),
   failing: z
     .array(ApplicationSummary)
     .max(MAX_OVERVIEW_ROWS)

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { assertAdmitted } from '#routers/base/admit.ts';
 import type { OperationMeta } from '#routers/base/meta.ts';
 import type { RoleContexts } from '#routers/base/trpc.ts';
-import { callerOf } from './common/caller.ts';
+import { callerOf, isUnchangedCaller } from './common/caller.ts';
 import { type QueryReader, queryReader } from './facade/query-input.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { framesOf } from './sse-frames.ts';
@@ -60,8 +60,11 @@ function serve(
       const given = inputOf(request, readQuery);
       const { operationContext: context } = request;
       const leave = new AbortController();
-      if (context !== null && request.method !== 'HEAD')
-        streams.add(context, reply.raw, leave, MAX_STREAM_MS);
+      if (context !== null && request.method !== 'HEAD') {
+        const { address, principal } = context;
+        const isUnchanged = () => isUnchangedCaller(contexts, request, principal);
+        streams.add({ address, principal, isUnchanged }, reply.raw, leave, MAX_STREAM_MS);
+      }
       const events = await callTRPCProcedure({
         router,
         path: name,

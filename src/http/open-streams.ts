@@ -8,6 +8,8 @@ const MAX_OF_A_CALLER = 100;
 /** Of this process: each takes memory and asks the database from time to time. */
 const MAX_IN_ALL = 1_000;
 const RETRY_AFTER_MS = 30_000;
+/** How often it is checked that the caller of a stream still has the same access. */
+const CHECK_INTERVAL_MS = 5_000;
 /** For what was written to reach a client that reads. */
 const LAST_WORDS_MS = 2_000;
 
@@ -16,6 +18,14 @@ interface Stream {
   /** Null: an unknown caller, who will be rejected. */
   readonly caller: string | null;
   readonly leave: AbortController;
+}
+
+/** Who opens a stream. */
+export interface StreamCaller {
+  readonly address: string;
+  readonly principal: Principal;
+  /** Whether the credential still belongs to the same caller with the same role. Never rejects. */
+  isUnchanged(): Promise<boolean>;
 }
 
 /** The event streams that are open: bounded for each address and caller and in all, and ended with the program. */
@@ -31,9 +41,12 @@ export class OpenStreams {
       throw tooMany('This server has as many event streams open as it can hold.');
   }
 
-  /** Throws where the client has too many. `leave` is aborted when it goes away, and after `maxMs`. */
+  /**
+   * Throws where the client has too many. `leave` is aborted when it goes away, after `maxMs`, and when the caller has
+   * lost or changed the access.
+   */
   add(
-    { address, principal }: { readonly address: string; readonly principal: Principal },
+    { address, principal, isUnchanged }: StreamCaller,
     response: ServerResponse,
     leave: AbortController,
     maxMs?: number,
@@ -48,8 +61,12 @@ export class OpenStreams {
       throw tooMany(`At most ${MAX_OF_A_CALLER} event streams of a caller at once.`);
     this.#open.set(response, { address, caller, leave });
     const timer = maxMs === undefined ? undefined : setTimeout(() => end(response, leave), maxMs).unref();
+    const checks = setInterval(async () => {
+      if (!(await isUnchanged())) end(response, leave);
+    }, CHECK_INTERVAL_MS).unref();
     response.once('close', () => {
       clearTimeout(timer);
+      clearInterval(checks);
       this.#open.delete(response);
       leave.abort();
     });

@@ -6,7 +6,7 @@ import { type RoleContexts, toTrpcError } from '#routers/base/trpc.ts';
 import { Fault } from '#src/kernel/fault.ts';
 import { jsonShapeProblem, REQUEST_BOUNDS } from '#src/kernel/json-shape.ts';
 import { GUEST, type Principal } from '#src/services/platform/identity/index.ts';
-import { callerOf } from './common/caller.ts';
+import { callerOf, isUnchangedCaller } from './common/caller.ts';
 import { otherMethod } from './common/errors.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { setRateLimit } from './rate-limit-headers.ts';
@@ -95,7 +95,11 @@ function countStreams(router: AnyRouter, contexts: RoleContexts, streams: OpenSt
     const leave = new AbortController();
     leave.signal.addEventListener('abort', () => reply.raw.destroy());
     streams.add(
-      { address: request.ip, principal },
+      {
+        address: request.ip,
+        principal,
+        isUnchanged: () => isUnchangedCaller(contexts, request, principal),
+      },
       reply.raw,
       leave,
       isSubscribed ? undefined : MAX_BATCH_MS,

@@ -101,7 +101,8 @@ export function follow(url: string, headers: Record<string, string>) {
     const { type, lastEventId, data } = event as MessageEvent;
     events.push({ type, id: lastEventId, data: String(data) });
   };
-  for (const type of ['message', 'note', 'end'] as const) source.addEventListener(type, see);
+  for (const type of ['message', 'note', 'end', 'ready', 'changed'] as const)
+    source.addEventListener(type, see);
   return {
     events,
     lines: () => events.filter(({ type }) => type === 'message').map(({ data }) => data),

@@ -113,7 +113,7 @@ export interface Paths {
     /**
      * Follow the output of a one-off command until it ends.
      *
-     * Each line is an unnamed event whose data is the line, with secrets masked. The last event is `end`: its data is JSON with `ending` (`exited`, `deadline`, `cancelled` or `failed`), `exitCode` and `message`. A command that a signal has ended has the exit code 128 and the number of the signal. The output is kept for one minute after the end. A command that no client follows for 10 seconds is ended. A stream can end without `end` (after 15 minutes, or when the service restarts). To continue, connect again with the id of the last event in `Last-Event-ID`; browsers do this automatically.
+     * Each line is an unnamed event whose data is the line, with secrets masked. The last event is `end`: its data is JSON with `ending` (`exited`, `deadline`, `cancelled` or `failed`), `exitCode` and `message`. A command that a signal has ended has the exit code 128 and the number of the signal. The output is kept for one minute after the end. A command that no client follows for 10 seconds is ended. A stream can end at any time (after 15 minutes, when the service restarts, or a few seconds after the caller has lost the access). To continue, connect again with the id of the last event in `Last-Event-ID`; browsers do this automatically.
      */
     GET: {
       query: Schemas["application.followRun query"];
@@ -465,7 +465,7 @@ export interface Paths {
     /**
      * Follow the log of a deployment until it ends.
      *
-     * Each line is an unnamed event whose data is the line, with secrets masked. The last event is `end`: its data is JSON with `status` and `errorMessage`. An event `note` contains a notice about the stream in `message`. A stream can end without `end` (after 15 minutes, or when the service restarts). To continue, connect again with the id of the last event in `Last-Event-ID`; browsers do this automatically.
+     * Each line is an unnamed event whose data is the line, with secrets masked. The last event is `end`: its data is JSON with `status` and `errorMessage`. An event `note` contains a notice about the stream in `message`. A stream can end at any time (after 15 minutes, when the service restarts, or a few seconds after the caller has lost the access). To continue, connect again with the id of the last event in `Last-Event-ID`; browsers do this automatically.
      */
     GET: {
       query: Schemas["deployment.follow query"];
@@ -1293,6 +1293,16 @@ export interface Paths {
     POST: {
       body: Schemas["organization.create body"];
       responses: Record<200, Schemas["organization.create 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/organization.follow": {
+    /**
+     * Follow which topics of the active organization change.
+     *
+     * The first event is `ready`. Then an event `changed` is sent at most once a second, if something that the caller can see has changed: its data is JSON with `topics`, of `organization`, `members`, `projects`, `applications`, `deployments`, `databases`, `domains`, `imports`, `sources`, `webhooks`, `payments`, `auditLog`. Read what you show again after `ready` and `changed`. A stream can end at any time (after 15 minutes, when the service restarts, or a few seconds after the caller has lost the access). Then connect again; browsers do this automatically.
+     */
+    GET: {
+      responses: Record<200, AsyncIterable<ServerEvent>> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/organization.get": {

@@ -32,6 +32,20 @@ export async function callerOf(
   return principal;
 }
 
+/** Whether the credential of an earlier request still belongs to the same caller. It is not counted; a failure changes nothing. */
+export async function isUnchangedCaller(
+  contexts: RoleContexts,
+  request: FastifyRequest,
+  principal: Principal,
+): Promise<boolean> {
+  try {
+    return JSON.stringify(await principalOf(contexts, request)) === JSON.stringify(principal);
+  } catch (error) {
+    contexts.services.log.warn({ err: error }, 'the caller of a stream could not be checked');
+    return true;
+  }
+}
+
 /** Counts a request that needs no credential, by its address. */
 export function countStranger(
   { requests }: Pick<PlatformServices, 'requests'>,

@@ -1,0 +1,1 @@
+export { followOrganization } from './follow-organization.ts';
