@@ -51,6 +51,15 @@ export async function setPlanJson(
   await db.updateTable('organization').set({ planJson }).where('id', '=', organizationId).execute();
 }
 
+/** Renames an organization. */
+export async function setOrganizationName(
+  tx: Tx,
+  { organizationId }: Permitted<'organization', 'organization:update'>,
+  name: string,
+): Promise<void> {
+  await tx.updateTable('organization').set({ name }).where('id', '=', organizationId).execute();
+}
+
 /** Marks an organization as removed, and ends every credential that could still act in it. */
 export async function dissolveOrganization(
   tx: Tx,

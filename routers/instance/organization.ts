@@ -8,9 +8,11 @@ import {
   OrganizationDetails,
   OrganizationPage,
   OrganizationRef,
+  OrganizationView,
   Plan,
   SearchOrganizations,
   SetPlan,
+  UpdateOrganization,
 } from '#src/contracts/organization.ts';
 import { FollowOrganization } from '#src/contracts/organization-event.ts';
 import { OrganizationOverview } from '#src/contracts/organization-overview.ts';
@@ -24,6 +26,7 @@ import {
   removeOrganization,
   searchOrganizations,
   setOrganizationPlan,
+  updateOrganization,
 } from '#src/services/instance/organization/index.ts';
 import { internal } from '../base/meta.ts';
 import {
@@ -83,6 +86,21 @@ export const organizationRouter = router({
     .meta(internal('Follow which topics of the active organization change'))
     .input(FollowOrganization)
     .subscription(({ ctx, signal = new AbortController().signal }) => followOrganization(ctx.member, signal)),
+
+  update: userProcedure
+    .meta(
+      internal('Rename an organization', {
+        description:
+          'For owners and admins of the organization. Names of organizations do not have to be unique.',
+        errors: {
+          FORBIDDEN:
+            'The caller is neither an owner nor an admin, or the key belongs to another organization',
+        },
+      }),
+    )
+    .input(UpdateOrganization)
+    .output(OrganizationView)
+    .mutation(({ ctx, input }) => updateOrganization(ctx.user, input)),
 
   leave: userProcedure
     .meta(

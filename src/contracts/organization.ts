@@ -30,6 +30,8 @@ export const CreatedOrganization = z.object({ organizationId: z.string() });
 export const OrganizationRef = z.object({ organizationId: idOf('org') });
 export type OrganizationRef = z.output<typeof OrganizationRef>;
 
+export const UpdateOrganization = OrganizationRef.extend({ name: Name });
+
 export const SetPlan = z.object({
   organizationId: idOf('org'),
   quotas: Quotas.partial().optional(),
@@ -45,14 +47,18 @@ export const OrganizationView = z.object({
   createdAt: IsoTime,
 });
 export type OrganizationView = z.output<typeof OrganizationView>;
+const Used = z.number().int().min(0);
+
 export const OrganizationDetails = OrganizationView.extend({
   usage: z.object({
-    buildMinutes: z
-      .number()
-      .int()
-      .min(0)
-      .meta({ description: 'Build minutes of the current calendar month (UTC), rounded up' }),
-  }),
+    projects: Used,
+    applications: Used,
+    databases: Used,
+    domains: Used,
+    buildMinutes: Used.meta({
+      description: 'Build minutes of the current calendar month (UTC), rounded up',
+    }),
+  } satisfies Record<QuotaName, z.ZodType>),
 });
 export type OrganizationDetails = z.output<typeof OrganizationDetails>;
 export const ListOrganizations = Paging;

@@ -72,6 +72,7 @@ export const AUDIT_CHANGES = {
   'operator.add': ['isOperator'],
   'operator.remove': ['isOperator'],
   'organization.setPlan': [...prefixed('quotas', QUOTAS), ...prefixed('features', PLAN_FEATURES)],
+  'organization.update': ['name'],
   'passwordReset.create': ['expiresAt'],
   'paymentGateway.update': ['name', 'webhookUrl', 'paymentMethods', 'requireSignature'],
   'project.update': ['name', 'description'],

@@ -91,6 +91,7 @@ export const AUDIT_ACTIONS = [
   'organization.leave',
   'organization.remove',
   'organization.setPlan',
+  'organization.update',
   'passwordReset.create',
   'passwordReset.request',
   'payment.attempt',

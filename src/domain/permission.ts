@@ -29,6 +29,7 @@ export const PERMISSIONS = {
   'audit:read': { roles: ADMINISTRATORS, checkedAt: 'request' },
   'member:manage': { roles: ADMINISTRATORS, checkedAt: 'request' },
   'organization:read': { roles: ALL_ROLES, checkedAt: 'request' },
+  'organization:update': { roles: ADMINISTRATORS, checkedAt: 'request' },
   'organization:remove': { roles: ['owner'] as readonly MemberRole[], checkedAt: 'request' },
 } as const satisfies Record<string, { roles: readonly MemberRole[]; checkedAt: 'request' | 'resource' }>;
 

@@ -1380,6 +1380,17 @@ export interface Paths {
       responses: Record<200, Schemas["organization.setPlan 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/organization.update": {
+    /**
+     * Rename an organization.
+     *
+     * For owners and admins of the organization. Names of organizations do not have to be unique.
+     */
+    POST: {
+      body: Schemas["organization.update body"];
+      responses: Record<200, Schemas["organization.update 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/passwordReset.create": {
     /**
      * Create a link for a user to choose a new password.
@@ -5115,6 +5126,10 @@ export interface Schemas {
     /** ISO 8601, UTC, milliseconds */
     createdAt: string;
     usage: {
+      projects: number;
+      applications: number;
+      databases: number;
+      domains: number;
       /** Build minutes of the current calendar month (UTC), rounded up */
       buildMinutes: number;
     };
@@ -5336,6 +5351,37 @@ export interface Schemas {
       customDomains?: boolean;
       paymentGateway?: boolean;
     };
+  };
+  "organization.update 200": {
+    organizationId: string;
+    name: string;
+    /** @enum {string} */
+    role: "owner" | "admin" | "member";
+    plan: {
+      quotas: {
+        /** -1: unlimited, 0: not allowed */
+        projects: number;
+        /** -1: unlimited, 0: not allowed */
+        applications: number;
+        /** -1: unlimited, 0: not allowed */
+        databases: number;
+        /** -1: unlimited, 0: not allowed */
+        domains: number;
+        /** -1: unlimited, 0: not allowed */
+        buildMinutes: number;
+      };
+      features: {
+        aiAssistant: boolean;
+        customDomains: boolean;
+        paymentGateway: boolean;
+      };
+    };
+    /** ISO 8601, UTC, milliseconds */
+    createdAt: string;
+  };
+  "organization.update body": {
+    organizationId: string;
+    name: string;
   };
   "passwordReset.create 200": {
     /** Link that the user opens. Shown only once */

@@ -90,6 +90,7 @@ export const ENGLISH_ACTIONS = {
   'organization.leave': 'Left the organization',
   'organization.remove': 'Removed the organization',
   'organization.setPlan': 'Changed the plan of the organization',
+  'organization.update': 'Renamed the organization',
   'passwordReset.create': 'Created a link to reset a password',
   'passwordReset.request': 'Requested a link to reset the password',
   'payment.attempt': 'Tried to pay',

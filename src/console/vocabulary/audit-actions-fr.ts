@@ -90,6 +90,7 @@ export const FRENCH_ACTIONS = {
   'organization.leave': 'Organisation quittée',
   'organization.remove': 'Organisation supprimée',
   'organization.setPlan': 'Offre de l’organisation modifiée',
+  'organization.update': 'Organisation renommée',
   'passwordReset.create': 'Lien de réinitialisation de mot de passe créé',
   'passwordReset.request': 'Lien de réinitialisation du mot de passe demandé',
   'payment.attempt': 'Tentative de paiement',

@@ -133,6 +133,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'organization.remove': usingUp('organization'),
   'organization.search': nothing,
   'organization.setPlan': ({ site }) => ({ organizationId: site.organizationId, quotas: { projects: -1 } }),
+  'organization.update': async ({ a, name }) => ({ organizationId: await a('organization'), name: name() }),
   'plan.list': nothing,
   'platform.checkUpgrade': nothing,
   'platform.diagnose': nothing,

@@ -135,6 +135,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'organization.remove': 'own organization',
   'organization.search': 'operator',
   'organization.setPlan': 'operator',
+  'organization.update': 'own organization',
   'twoFactor.remove': 'operator',
   'passwordReset.create': 'operator',
   'passwordReset.request': 'public',

@@ -196,7 +196,7 @@ describe('over the quota', () => {
       seconds: 6000,
     });
     expect(await shown()).toBe(1);
-    expect((await other.call('GET /api/organization.get')).body.usage).toEqual({ buildMinutes: 100 });
+    expect((await other.call('GET /api/organization.get')).body.usage).toMatchObject({ buildMinutes: 100 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { findMembership } from '#db/queries/membership.ts';
 import type { OrganizationDetails } from '#src/contracts/organization.ts';
 import { Fault } from '#src/kernel/fault.ts';
+import { countAllHeld } from '../../platform/plan/index.ts';
 import type { AccountContext } from '../context.ts';
 import { buildMinutesUsed } from '../deployment/index.ts';
 import { toOrganizationView } from './organization-view.ts';
@@ -9,10 +10,11 @@ import { toOrganizationView } from './organization-view.ts';
 export async function getOrganization(ctx: AccountContext): Promise<OrganizationDetails> {
   const db = ctx.database.reader;
   const { userId, organizationId } = ctx.actor;
-  const [row, buildMinutes] = await Promise.all([
+  const [row, held, buildMinutes] = await Promise.all([
     findMembership(db, userId, organizationId),
+    countAllHeld(db, organizationId),
     buildMinutesUsed(ctx.clock, db, organizationId),
   ]);
   if (row === undefined) throw new Fault('not_found', 'No such organization.');
-  return { ...toOrganizationView(row), usage: { buildMinutes } };
+  return { ...toOrganizationView(row), usage: { ...held, buildMinutes } };
 }

@@ -8,3 +8,4 @@ export { removeOrganization } from './remove-organization.ts';
 export { resumeOrganizationRemovals } from './resume-organization-removals.ts';
 export { searchOrganizations } from './search-organizations.ts';
 export { setOrganizationPlan } from './set-organization-plan.ts';
+export { updateOrganization } from './update-organization.ts';

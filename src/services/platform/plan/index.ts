@@ -4,6 +4,7 @@ export {
   assertQuota,
   assertTeamMemberFits,
   type CountedResource,
+  countAllHeld,
   hasFeature,
   lockOrganization,
   planOf,

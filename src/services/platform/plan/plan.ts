@@ -64,6 +64,20 @@ export async function hasFeature(
   return features[feature] && licenseAllows(await findLicense(ctx, db), feature);
 }
 
+/** How much of each quota that counts rows an organization has used. */
+export async function countAllHeld(
+  db: Db,
+  organizationId: Id<'org'>,
+): Promise<Record<CountedResource, number>> {
+  const [projects, applications, databases, domains] = await Promise.all([
+    countHeld(db, 'projects', organizationId),
+    countHeld(db, 'applications', organizationId),
+    countHeld(db, 'databases', organizationId),
+    countHeld(db, 'domains', organizationId),
+  ]);
+  return { projects, applications, databases, domains };
+}
+
 function countHeld(db: Db, resource: CountedResource, organizationId: Id<'org'>): Promise<number> {
   if (resource === 'domains') return countHeldDomains(db, organizationId);
   return countOfOrganization(db, TABLES[resource], organizationId);
