@@ -37,6 +37,9 @@ describe.skipIf(noChromium !== null)(`licenses in the console${skipNote(noChromi
     await page.getByRole('link', { name: 'Bakery' }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('?plan=growth&query=bake');
     expect(await page.content()).not.toContain(key);
+    await page.getByLabel('Search').fill(key);
+    await page.getByRole('link', { name: 'Bakery' }).waitFor();
+    await expect.poll(() => new URL(page.url()).search).toBe('?plan=growth');
     await page.getByRole('link', { name: 'Bakery' }).click();
     await page.getByRole('heading', { level: 1, name: 'Bakery' }).waitFor();
   });
@@ -86,6 +89,9 @@ describe.skipIf(noChromium !== null)(`licenses in the console${skipNote(noChromi
     await page.getByText('subdomain.reserve').waitFor();
     const row = page.getByRole('row').filter({ hasText: 'bakery.' });
     const host = (await row.getByText(/^bakery\./).textContent()) ?? '';
+    await row.getByRole('button', { name: 'DNS' }).click();
+    await page.getByRole('heading', { name: 'Expected records' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await row.getByRole('button', { name: 'Withdraw…' }).click();
     await page.getByLabel(`Type ${host} to confirm`).fill(host);
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
@@ -96,6 +102,15 @@ describe.skipIf(noChromium !== null)(`licenses in the console${skipNote(noChromi
     await page.getByRole('heading', { level: 1, name: 'Rejections' }).waitFor();
     await page.getByText('subdomain.reserve').first().waitFor();
     expect(new URL(page.url()).search).toBe(`?licenseId=${licenseId}`);
+  });
+
+  test('an instance that waits for its code is shown', async () => {
+    await world.call('POST /api/license/claim-code', {
+      key: null,
+      body: { cloudUrl: 'https://cloud.bakery.example', name: 'Bakery cloud' },
+    });
+    const page = await browser.open('/hub/licenses', world);
+    await page.getByRole('row').filter({ hasText: 'Bakery cloud' }).getByText('Waits for its code').waitFor();
   });
 
   test('an instance is removed from its license', async () => {

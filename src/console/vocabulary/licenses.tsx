@@ -1,4 +1,10 @@
-import type { HubNameKind, LicensedKind, LicenseStatus, SubdomainStatus } from '#src/domain/license.ts';
+import type {
+  ClaimStatus,
+  HubNameKind,
+  LicensedKind,
+  LicenseStatus,
+  SubdomainStatus,
+} from '#src/domain/license.ts';
 import { Badge, type Tone } from '../kit/badge.tsx';
 import { texts } from '../language/index.ts';
 
@@ -6,6 +12,7 @@ const t = texts({
   en: {
     status: { active: 'Active', suspended: 'Suspended' },
     kind: { instance: 'Instance', program: 'Program' },
+    claim: { pending: 'Waits for its code', claimed: 'Code entered' },
     nameKind: {
       subdomain: 'Subdomain',
       customDomain: 'Custom domain',
@@ -22,6 +29,7 @@ const t = texts({
   fr: {
     status: { active: 'Active', suspended: 'Suspendue' },
     kind: { instance: 'Instance', program: 'Programme' },
+    claim: { pending: 'Attend son code', claimed: 'Code saisi' },
     nameKind: {
       subdomain: 'Sous-domaine',
       customDomain: 'Domaine propre',
@@ -46,6 +54,8 @@ const NAME_TONES = {
   released: 'neutral',
 } as const satisfies Record<SubdomainStatus, Tone>;
 
+const CLAIM_TONES = { pending: 'neutral', claimed: 'busy' } as const satisfies Record<ClaimStatus, Tone>;
+
 /** Whether a license gets names. */
 export function LicenseBadge({ status }: { readonly status: LicenseStatus }) {
   return <Badge tone={LICENSE_TONES[status]}>{licenseStatusText(status)}</Badge>;
@@ -53,6 +63,11 @@ export function LicenseBadge({ status }: { readonly status: LicenseStatus }) {
 
 export function licenseStatusText(status: LicenseStatus): string {
   return t.status[status];
+}
+
+/** Whether the code of an instance was entered. */
+export function ClaimBadge({ status }: { readonly status: ClaimStatus }) {
+  return <Badge tone={CLAIM_TONES[status]}>{t.claim[status]}</Badge>;
 }
 
 /** What runs under a license. */

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
-import { Button, Card, type Column, Empty, Muted, Stack, Table } from '../../../kit/index.ts';
+import { Button, Card, type Column, Empty, Muted, Row, Stack, Table } from '../../../kit/index.ts';
 import { Confirm, common, PageButtons, QueryView, Time, useAction, usePages } from '../../../parts/index.ts';
 import { NameBadge, nameKindText } from '../../../vocabulary/licenses.tsx';
 import { LiftWithdrawal } from './lift-withdrawal.tsx';
+import { NameDns } from './name-dns.tsx';
 import { t } from './texts.ts';
 
 type Name = RouterOutputs['license']['names']['items'][number];
@@ -18,6 +19,7 @@ export function Names({ licenseId }: { readonly licenseId: string }) {
     api.license.names.queryOptions({ licenseId, limit, offset }, { placeholderData: keepPreviousData }),
   );
   const [host, setHost] = useState<string | null>(null);
+  const [checked, setChecked] = useState<string | null>(null);
   const [isLifting, setLifting] = useState(false);
   const withdraw = useAction(api.license.withdrawName.mutationOptions(), {
     done: t.withdrawn,
@@ -40,9 +42,14 @@ export function Names({ licenseId }: { readonly licenseId: string }) {
       title: '',
       end: true,
       cell: (name) => (
-        <Button small onClick={() => setHost(name.host)}>
-          {t.withdraw}
-        </Button>
+        <Row>
+          <Button small onClick={() => setChecked(name.host)}>
+            {t.dns}
+          </Button>
+          <Button small onClick={() => setHost(name.host)}>
+            {t.withdraw}
+          </Button>
+        </Row>
       ),
     },
   ];
@@ -79,6 +86,7 @@ export function Names({ licenseId }: { readonly licenseId: string }) {
       >
         {t.withdrawHint}
       </Confirm>
+      {checked !== null && <NameDns host={checked} onClose={() => setChecked(null)} />}
       {isLifting && <LiftWithdrawal onClose={() => setLifting(false)} />}
     </>
   );

@@ -17,12 +17,16 @@ import {
 } from '../../../parts/index.ts';
 import { LicenseBadge, licenseStatusText } from '../../../vocabulary/licenses.tsx';
 import { planText } from '../../../vocabulary/plans.ts';
+import { Claims } from './claims.tsx';
 import { CreateLicense } from './create-license.tsx';
 import { t } from './texts.ts';
 
 type License = RouterOutputs['license']['list']['items'][number];
 
 const route = getRouteApi('/hub/licenses/');
+
+/** A license key is searched for, but is a secret: it stays out of the address. */
+const KEY = /^[a-z0-9]+(-[a-z0-9]{5}){3,}$/i;
 
 /** All licenses of the hub. */
 export function LicensesScreen() {
@@ -31,15 +35,22 @@ export function LicensesScreen() {
   const navigate = route.useNavigate();
   const pages = usePages();
   const [isCreating, setCreating] = useState(false);
+  const [key, setKey] = useState<string>();
+  const query = key ?? search.query;
   const { limit, offset } = pages;
   const licenses = useQuery(
-    api.license.list.queryOptions({ ...search, limit, offset }, { placeholderData: keepPreviousData }),
+    api.license.list.queryOptions({ ...search, query, limit, offset }, { placeholderData: keepPreviousData }),
   );
   const filter = (change: Partial<typeof search>) => {
     pages.go(0);
     void navigate({ search: { ...search, ...change }, replace: true });
   };
-  const hasFilter = Object.values(search).some((value) => value !== undefined);
+  const find = (text: string | undefined) => {
+    const isKey = text !== undefined && KEY.test(text);
+    setKey(isKey ? text : undefined);
+    filter({ query: isKey ? undefined : text });
+  };
+  const hasFilter = key !== undefined || Object.values(search).some((value) => value !== undefined);
   const create = (
     <Button look="primary" onClick={() => setCreating(true)}>
       {t.create}
@@ -48,12 +59,7 @@ export function LicensesScreen() {
   return (
     <Page title={t.title} lead={t.lead} actions={create}>
       <Filters>
-        <SearchFilter
-          label={common.search}
-          description={t.searchHint}
-          value={search.query}
-          onSearch={(query) => filter({ query })}
-        />
+        <SearchFilter label={common.search} description={t.searchHint} value={query} onSearch={find} />
         <ChoiceFilter
           label={common.status}
           values={LICENSE_STATUSES}
@@ -83,6 +89,7 @@ export function LicensesScreen() {
         }
         pages={pages}
       />
+      <Claims />
       <CreateLicense open={isCreating} onClose={() => setCreating(false)} />
     </Page>
   );

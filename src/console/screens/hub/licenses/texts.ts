@@ -15,6 +15,9 @@ export const t = texts({
     searchHint: 'Name, license id, instance id, host or license key',
     empty: 'No license',
     emptyHint: 'Create a license for each customer who runs instances.',
+    claims: 'Instances that wait to be linked',
+    instance: 'Instance',
+    expires: 'Code expires',
     noMatch: 'No license matches the filters.',
   },
   fr: {
@@ -31,6 +34,9 @@ export const t = texts({
     searchHint: 'Nom, identifiant de licence ou d’instance, nom d’hôte ou clé de licence',
     empty: 'Aucune licence',
     emptyHint: 'Créez une licence pour chaque client qui exploite des instances.',
+    claims: 'Instances qui attendent d’être liées',
+    instance: 'Instance',
+    expires: 'Expiration du code',
     noMatch: 'Aucune licence ne correspond aux filtres.',
   },
 });

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RouterOutputs, useApi } from '../../../api/index.ts';
+import { Card, type Column, Muted, Stack, Table } from '../../../kit/index.ts';
+import { common, Time } from '../../../parts/index.ts';
+import { ClaimBadge } from '../../../vocabulary/licenses.tsx';
+import { t } from './texts.ts';
+
+type Claim = RouterOutputs['license']['claims']['items'][number];
+
+const SHOWN = 20;
+const REFRESH_MS = 15_000;
+
+/** Instances that wait to be linked by a code; nothing while there is none. */
+export function Claims() {
+  const claims = useQuery(
+    useApi().license.claims.queryOptions({ limit: SHOWN }, { refetchInterval: REFRESH_MS }),
+  );
+  const items = claims.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Card title={t.claims} padded={false}>
+      <Table caption={t.claims} columns={COLUMNS} items={items} keyOf={({ claimId }) => claimId} />
+    </Card>
+  );
+}
+
+const COLUMNS: readonly Column<Claim>[] = [
+  {
+    title: t.instance,
+    cell: ({ instanceName, cloudUrl }) => (
+      <Stack gap={0.25}>
+        <span>{instanceName ?? cloudUrl}</span>
+        {instanceName !== null && <Muted small>{cloudUrl}</Muted>}
+      </Stack>
+    ),
+  },
+  { title: common.status, cell: ({ status }) => <ClaimBadge status={status} /> },
+  { title: common.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: t.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+];
