@@ -25,12 +25,16 @@ export function Integration({ service }: { readonly service: Service }) {
       setRotating(false);
     },
   });
-  const isReady = merchantCode !== null;
+  // Without a gateway in the configuration there is no address.
+  const isReady = merchantCode !== null && checkoutUrl !== '';
   return (
     <Card title={t.integration}>
       <Stack>
         {isReady && <CopyField label={t.merchantCode} value={merchantCode} />}
-        <CopyField label={t.checkoutUrl} value={checkoutUrl} />
+        <CopyField
+          label={t.checkoutUrl}
+          value={isReady ? `${checkoutUrl}?merchantCode=${merchantCode}` : checkoutUrl}
+        />
         {isReady && <CopyField label={t.verifyUrl} value={verifyUrl(checkoutUrl, merchantCode)} />}
         <Secret
           label={t.merchantSecret}
