@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
-import { Card, Facts } from '../../kit/index.ts';
-import { common, Page, QueryView, Time } from '../../parts/index.ts';
+import { Card, Facts, Stack } from '../../kit/index.ts';
+import { common, Page, QueryView, Time, useMay } from '../../parts/index.ts';
 import { ROLE_TEXTS } from '../../vocabulary/members.ts';
 import { Ending } from './ending.tsx';
 import { License } from './license.tsx';
+import { NameForm } from './name-form.tsx';
 import { Plan } from './plan.tsx';
 import { t } from './texts.ts';
 
@@ -12,20 +13,24 @@ import { t } from './texts.ts';
 export function OrganizationScreen() {
   const api = useApi();
   const organization = useQuery(api.organization.get.queryOptions({}));
+  const mayRename = useMay('organization:update');
   const isOperator = useQuery(api.me.get.queryOptions({})).data?.isOperator === true;
   return (
     <Page title={t.title}>
       <Card>
         <QueryView query={organization}>
-          {({ name, role, createdAt, organizationId }) => (
-            <Facts
-              items={[
-                [common.name, name],
-                [t.role, ROLE_TEXTS[role]],
-                [t.created, <Time key="created" at={createdAt} />],
-                [t.id, <code key="id">{organizationId}</code>],
-              ]}
-            />
+          {(data) => (
+            <Stack>
+              {mayRename && <NameForm key={data.name} organization={data} />}
+              <Facts
+                items={[
+                  mayRename ? null : [common.name, data.name],
+                  [t.role, ROLE_TEXTS[data.role]],
+                  [t.created, <Time key="created" at={data.createdAt} />],
+                  [t.id, <code key="id">{data.organizationId}</code>],
+                ]}
+              />
+            </Stack>
           )}
         </QueryView>
       </Card>

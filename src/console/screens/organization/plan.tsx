@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { PLAN_FEATURES, QUOTAS, type Quota } from '#src/domain/plan.ts';
-import { type RouterOutputs, useApi } from '../../api/index.ts';
+import { PLAN_FEATURES, QUOTAS } from '#src/domain/plan.ts';
+import type { RouterOutputs } from '../../api/index.ts';
 import { Badge, Grid, Meter, Row, Stack } from '../../kit/index.ts';
 import { formatNumber } from '../../language/index.ts';
 import { t } from './texts.ts';
@@ -12,19 +11,17 @@ const UNLIMITED = -1;
 
 /** What the plan of the organization allows, and what is used. */
 export function Plan({ organization: { plan, usage } }: { readonly organization: Organization }) {
-  const counts = useQuery(useApi().organization.overview.queryOptions({})).data?.counts;
-  const used: Readonly<Record<Quota, number>> | undefined = counts && { ...counts, ...usage };
   return (
     <Stack>
       <Grid column={18}>
         {QUOTAS.map((quota) => {
           const limit = plan.quotas[quota];
-          const value = used?.[quota] ?? 0;
+          const value = usage[quota];
           return (
             <Meter
               key={quota}
               label={t.quota[quota]}
-              text={used === undefined ? '…' : usageText(value, limit)}
+              text={usageText(value, limit)}
               value={value}
               limit={limit === UNLIMITED ? null : limit}
             />
