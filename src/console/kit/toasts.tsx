@@ -9,7 +9,7 @@ const manager = Toast.createToastManager();
 /** Shows for some seconds that something is done; what failed is shown until the user closes it. */
 export function notify(text: string, tone: 'good' | 'bad' = 'good'): void {
   manager.add({
-    description: text,
+    title: text,
     type: tone,
     ...(tone === 'bad' && { timeout: 0, priority: 'high' as const }),
   });
@@ -33,7 +33,7 @@ function List() {
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className={styles.toast}>
       <Toast.Content className={styles.row}>
-        <Toast.Description />
+        <Toast.Title render={<div />} />
         <Toast.Close className={styles.close} aria-label={t.close}>
           ×
         </Toast.Close>

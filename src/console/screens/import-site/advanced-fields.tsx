@@ -1,6 +1,6 @@
 import { BUILD_TYPES, isRepositoryType } from '#src/domain/source.ts';
 import { CheckField, ChoiceField, Fold, Grid, Stack, TextField } from '../../kit/index.ts';
-import { buildTypeText } from '../../vocabulary/source-types.ts';
+import { buildTypeText } from '../../vocabulary/source-words.ts';
 import type { FormPart } from './form-part.ts';
 import { t } from './texts.ts';
 

@@ -1,7 +1,8 @@
 import { facts } from '../../api/index.ts';
 import { Badge, Card, Facts, Muted, Notice, Stack } from '../../kit/index.ts';
 import { ProblemNotice } from '../../parts/index.ts';
-import { buildTypeText, databaseTypeText, sourceTypeText } from '../../vocabulary/source-types.ts';
+import { databaseTypeText } from '../../vocabulary/database-states.tsx';
+import { buildTypeText, sourceTypeText } from '../../vocabulary/source-words.ts';
 import { hasField } from './advanced-fields.tsx';
 import styles from './import-site.module.css';
 import { t } from './texts.ts';

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../../api/index.ts';
 import { ButtonLink, Notice, Row, SelectField, SuggestField } from '../../kit/index.ts';
 import { Lines } from '../../parts/index.ts';
-import { sourceTypeText } from '../../vocabulary/source-types.ts';
+import { sourceTypeText } from '../../vocabulary/source-words.ts';
 import { BranchField } from './branch-field.tsx';
 import type { FormPart } from './form-part.ts';
 import { t } from './texts.ts';

@@ -2,7 +2,7 @@ import { DATABASE_TYPES } from '#src/domain/database.ts';
 import { facts } from '../../api/index.ts';
 import { Card, Grid, SelectField, Stack, TextField } from '../../kit/index.ts';
 import { VariableRows } from '../../parts/index.ts';
-import { databaseTypeText } from '../../vocabulary/source-types.ts';
+import { databaseTypeText } from '../../vocabulary/database-states.tsx';
 import { databaseNameOf, nameOf } from './draft.ts';
 import { type FormPart, problemWithin } from './form-part.ts';
 import { t } from './texts.ts';

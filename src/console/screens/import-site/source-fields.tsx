@@ -1,6 +1,6 @@
 import { SOURCE_ORIGINS, type SourceType } from '#src/domain/source.ts';
 import { Card, ChoiceField, Stack, TextField } from '../../kit/index.ts';
-import { sourceTypeText } from '../../vocabulary/source-types.ts';
+import { sourceTypeText } from '../../vocabulary/source-words.ts';
 import type { FormPart } from './form-part.ts';
 import { GitFields } from './git-fields.tsx';
 import { ProviderFields } from './provider-fields.tsx';

@@ -4,7 +4,7 @@ import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { ButtonLink, type Column, Empty } from '../../kit/index.ts';
 import { common, Page, RecordList, Time, usePages } from '../../parts/index.ts';
 import { ImportBadge } from '../../vocabulary/import-states.tsx';
-import { sourceTypeText } from '../../vocabulary/source-types.ts';
+import { sourceTypeText } from '../../vocabulary/source-words.ts';
 import { t } from './texts.ts';
 
 type Item = RouterOutputs['siteImport']['list']['items'][number];

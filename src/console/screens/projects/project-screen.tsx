@@ -1,5 +1,64 @@
-import { Page } from '../../parts/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../../api/index.ts';
+import { Button, Card, Empty } from '../../kit/index.ts';
+import { Page, QueryView, useMay } from '../../parts/index.ts';
+import { CreateEnvironment } from './create-environment.tsx';
+import { EditProject } from './edit-project.tsx';
+import { EnvironmentCard } from './environment-card.tsx';
+import { RemoveProject } from './remove-project.tsx';
+import { t } from './texts.ts';
 
+const MOST_APPLICATIONS = 100;
+
+/** A project with its environments and what is in them. */
 export function ProjectScreen({ projectId }: { readonly projectId: string }) {
-  return <Page title="Project">{projectId}</Page>;
+  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const api = useApi();
+  const found = useQuery(api.project.get.queryOptions({ projectId }));
+  const applications = useQuery(api.application.list.queryOptions({ projectId, limit: MOST_APPLICATIONS }));
+  const states = new Map((applications.data?.items ?? []).map((one) => [one.applicationId, one.state]));
+  const [shown, setShown] = useState<'edit' | 'environment' | 'remove' | null>(null);
+  const mayWrite = useMay('site:write');
+  const { data } = found;
+  const close = () => setShown(null);
+  const actions = mayWrite && data !== undefined && (
+    <>
+      <Button onClick={() => setShown('edit')}>{t.edit}</Button>
+      <Button look="danger" onClick={() => setShown('remove')}>
+        {t.remove}
+      </Button>
+      <Button look="primary" onClick={() => setShown('environment')}>
+        {t.newEnvironment}
+      </Button>
+    </>
+  );
+  return (
+    <Page title={data?.name ?? t.one} lead={data?.description ?? undefined} actions={actions}>
+      <QueryView query={found}>
+        {({ environments }) =>
+          environments.length === 0 ? (
+            <Card>
+              <Empty title={t.noEnvironments} />
+            </Card>
+          ) : (
+            environments.map((environment) => (
+              <EnvironmentCard
+                key={environment.environmentId}
+                organizationId={organizationId}
+                environment={environment}
+                states={states}
+              />
+            ))
+          )
+        }
+      </QueryView>
+      {data !== undefined && shown === 'edit' && <EditProject project={data} onClose={close} />}
+      {data !== undefined && shown === 'remove' && (
+        <RemoveProject organizationId={organizationId} project={data} onClose={close} />
+      )}
+      {shown === 'environment' && <CreateEnvironment projectId={projectId} onClose={close} />}
+    </Page>
+  );
 }

@@ -1,5 +1,53 @@
-import { Page } from '../../parts/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type RouterOutputs, useApi } from '../../api/index.ts';
+import { Button, type Column, Empty } from '../../kit/index.ts';
+import { common, Page, RecordList, Time, useMay, usePages } from '../../parts/index.ts';
+import { CreateProject } from './create-project.tsx';
+import { t } from './texts.ts';
 
+type Item = RouterOutputs['project']['list']['items'][number];
+
+/** The projects that the caller may see. */
 export function ProjectsScreen() {
-  return <Page title="Projects">…</Page>;
+  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const api = useApi();
+  const pages = usePages();
+  const [isCreating, setCreating] = useState(false);
+  const mayCreate = useMay('site:create');
+  const list = useQuery(api.project.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  const create = (
+    <Button look="primary" onClick={() => setCreating(true)}>
+      {t.create}
+    </Button>
+  );
+  return (
+    <Page title={t.title} lead={t.lead} actions={mayCreate ? create : undefined}>
+      <RecordList
+        query={list}
+        caption={t.title}
+        columns={columnsOf(organizationId)}
+        keyOf={({ projectId }) => projectId}
+        empty={<Empty title={t.empty}>{t.emptyHint}</Empty>}
+        pages={pages}
+      />
+      {isCreating && <CreateProject organizationId={organizationId} onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+function columnsOf(organizationId: string): Column<Item>[] {
+  return [
+    {
+      title: common.name,
+      cell: ({ projectId, name }) => (
+        <Link to="/orgs/$organizationId/projects/$projectId" params={{ organizationId, projectId }}>
+          {name}
+        </Link>
+      ),
+    },
+    { title: t.description, cell: ({ description }) => description ?? '–' },
+    { title: t.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
 }

@@ -1,0 +1,85 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import type { ApplicationState } from '#src/domain/application.ts';
+import { useApi } from '../../api/index.ts';
+import { Button, Card, Empty, Menu, Table } from '../../kit/index.ts';
+import { Confirm, useAction, useMay } from '../../parts/index.ts';
+import { CreateApplication } from './create-application.tsx';
+import type { Environment } from './environment.ts';
+import { CONTENT_COLUMNS, contentsOf } from './environment-contents.tsx';
+import { t } from './texts.ts';
+
+/** The applications and databases of an environment. */
+export function EnvironmentCard({
+  organizationId,
+  environment,
+  states,
+}: {
+  readonly organizationId: string;
+  readonly environment: Environment;
+  /** What each application does now. */
+  readonly states: ReadonlyMap<string, ApplicationState>;
+}) {
+  const [shown, setShown] = useState<'application' | 'remove' | null>(null);
+  const mayWrite = useMay('site:write');
+  const { name } = environment;
+  const contents = contentsOf(environment, organizationId, states);
+  const menu = (
+    <Menu
+      trigger={
+        <Button
+          look="quiet"
+          small
+          icon={<Ellipsis aria-hidden="true" />}
+          aria-label={t.environmentActions(name)}
+        />
+      }
+      entries={[
+        { label: t.newApplication, onChoose: () => setShown('application') },
+        null,
+        { label: t.removeEnvironment, onChoose: () => setShown('remove'), danger: true },
+      ]}
+    />
+  );
+  const close = () => setShown(null);
+  return (
+    <Card title={name} actions={mayWrite && menu} padded={false}>
+      {contents.length === 0 ? (
+        <Empty title={t.emptyEnvironment}>{t.emptyEnvironmentHint}</Empty>
+      ) : (
+        <Table caption={t.contents(name)} columns={CONTENT_COLUMNS} items={contents} keyOf={({ id }) => id} />
+      )}
+      {shown === 'application' && (
+        <CreateApplication organizationId={organizationId} environment={environment} onClose={close} />
+      )}
+      {shown === 'remove' && <RemoveEnvironment environment={environment} onClose={close} />}
+    </Card>
+  );
+}
+
+function RemoveEnvironment({
+  environment: { environmentId, name },
+  onClose,
+}: {
+  readonly environment: Environment;
+  readonly onClose: () => void;
+}) {
+  const api = useApi();
+  const remove = useAction(api.environment.remove.mutationOptions(), {
+    done: t.environmentRemoved,
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={t.removeEnvironmentTitle(name)}
+      confirm={t.removeEnvironment}
+      onConfirm={() => remove.run({ environmentId })}
+      action={remove}
+      name={name}
+    >
+      {t.removeEnvironmentHint}
+    </Confirm>
+  );
+}

@@ -1,0 +1,35 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type RouterOutputs, useApi } from '../../api/index.ts';
+import { Confirm, useAction } from '../../parts/index.ts';
+import { t } from './texts.ts';
+
+/** Removes a project with all that is in it. */
+export function RemoveProject({
+  organizationId,
+  project: { projectId, name },
+  onClose,
+}: {
+  readonly organizationId: string;
+  readonly project: RouterOutputs['project']['get'];
+  readonly onClose: () => void;
+}) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const remove = useAction(api.project.remove.mutationOptions(), {
+    done: t.removed,
+    onDone: () => void navigate({ to: '/orgs/$organizationId/projects', params: { organizationId } }),
+  });
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={t.removeTitle}
+      confirm={t.remove}
+      onConfirm={() => remove.run({ projectId })}
+      action={remove}
+      name={name}
+    >
+      {t.removeHint}
+    </Confirm>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type RouterOutputs, useApi } from '../../api/index.ts';
+import { Button, type Column, Empty } from '../../kit/index.ts';
+import { Confirm, common, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
+import { CreateRegistry } from './create-registry.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { Section } from './section.tsx';
+import { t } from './texts.ts';
+
+type Registry = RouterOutputs['registry']['list']['items'][number];
+
+/** The registries of private images. */
+export function Registries() {
+  const api = useApi();
+  const pages = usePages();
+  const [isCreating, setCreating] = useState(false);
+  const [removed, setRemoved] = useState<Registry | null>(null);
+  const list = useQuery(api.registry.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  return (
+    <Section
+      title={t.registries.title}
+      lead={t.registries.lead}
+      action={<Button onClick={() => setCreating(true)}>{t.registries.add}</Button>}
+    >
+      <RecordList
+        query={list}
+        caption={t.registries.title}
+        columns={columnsOf(setRemoved)}
+        keyOf={({ registryId }) => registryId}
+        empty={<Empty title={t.registries.empty}>{t.registries.emptyHint}</Empty>}
+        pages={pages}
+      />
+      {isCreating && <CreateRegistry onClose={() => setCreating(false)} />}
+      {removed !== null && <RemoveRegistry registry={removed} onClose={() => setRemoved(null)} />}
+    </Section>
+  );
+}
+
+function columnsOf(remove: (registry: Registry) => void): Column<Registry>[] {
+  return [
+    { title: t.registries.host, cell: ({ host }) => host },
+    { title: t.registries.username, cell: ({ username }) => username },
+    { title: t.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      title: '',
+      end: true,
+      cell: (registry) => (
+        <RowMenu
+          name={registry.host}
+          entries={[{ label: common.remove, onChoose: () => remove(registry), danger: true }]}
+        />
+      ),
+    },
+  ];
+}
+
+function RemoveRegistry({
+  registry: { registryId, host },
+  onClose,
+}: {
+  readonly registry: Registry;
+  readonly onClose: () => void;
+}) {
+  const api = useApi();
+  const remove = useAction(api.registry.remove.mutationOptions(), {
+    done: t.registries.removed,
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={t.removeTitle(host)}
+      confirm={common.remove}
+      onConfirm={() => remove.run({ registryId })}
+      action={remove}
+      name={host}
+    >
+      {t.registries.removeHint}
+    </Confirm>
+  );
+}

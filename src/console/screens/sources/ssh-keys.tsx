@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type RouterOutputs, useApi } from '../../api/index.ts';
+import { Button, type Column, Empty } from '../../kit/index.ts';
+import { Confirm, CopyButton, common, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
+import { CreateSshKey } from './create-ssh-key.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { Section } from './section.tsx';
+import { t } from './texts.ts';
+
+type SshKey = RouterOutputs['sshKey']['list']['items'][number];
+
+/** The keys that open repositories over SSH. */
+export function SshKeys() {
+  const api = useApi();
+  const pages = usePages();
+  const [isCreating, setCreating] = useState(false);
+  const [removed, setRemoved] = useState<SshKey | null>(null);
+  const list = useQuery(api.sshKey.list.queryOptions({ limit: pages.limit, offset: pages.offset }));
+  return (
+    <Section
+      title={t.keys.title}
+      lead={t.keys.lead}
+      action={<Button onClick={() => setCreating(true)}>{t.keys.add}</Button>}
+    >
+      <RecordList
+        query={list}
+        caption={t.keys.title}
+        columns={columnsOf(setRemoved)}
+        keyOf={({ sshKeyId }) => sshKeyId}
+        empty={<Empty title={t.keys.empty}>{t.keys.emptyHint}</Empty>}
+        pages={pages}
+      />
+      {isCreating && <CreateSshKey onClose={() => setCreating(false)} />}
+      {removed !== null && <RemoveSshKey sshKey={removed} onClose={() => setRemoved(null)} />}
+    </Section>
+  );
+}
+
+function columnsOf(remove: (sshKey: SshKey) => void): Column<SshKey>[] {
+  return [
+    { title: common.name, cell: ({ name }) => name },
+    {
+      title: t.keys.publicKey,
+      cell: ({ publicKey }) => <CopyButton value={publicKey} label={t.keys.copy} />,
+    },
+    { title: t.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      title: '',
+      end: true,
+      cell: (sshKey) => (
+        <RowMenu
+          name={sshKey.name}
+          entries={[{ label: common.remove, onChoose: () => remove(sshKey), danger: true }]}
+        />
+      ),
+    },
+  ];
+}
+
+function RemoveSshKey({
+  sshKey: { sshKeyId, name },
+  onClose,
+}: {
+  readonly sshKey: SshKey;
+  readonly onClose: () => void;
+}) {
+  const api = useApi();
+  const remove = useAction(api.sshKey.remove.mutationOptions(), { done: t.keys.removed, onDone: onClose });
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={t.removeTitle(name)}
+      confirm={common.remove}
+      onConfirm={() => remove.run({ sshKeyId })}
+      action={remove}
+      name={name}
+    >
+      {t.keys.removeHint}
+    </Confirm>
+  );
+}
