@@ -1,6 +1,7 @@
 import { auditActionsPage } from './audit-actions.ts';
 import { commandLinePage } from './command-line.ts';
 import { configurationPage } from './configuration.ts';
+import { consolePage } from './console.ts';
 import { decisionsIndex } from './decisions.ts';
 import { environmentExample } from './environment-example.ts';
 import { errorsPage } from './errors.ts';
@@ -16,6 +17,7 @@ const PAGES: readonly ReferencePage[] = [
   configurationPage,
   commandLinePage,
   permissionsPage,
+  consolePage,
   errorsPage,
   eventsPage,
   jobsPage,

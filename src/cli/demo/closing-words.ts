@@ -10,6 +10,7 @@ export function closingWords(finished: Finished): string {
   const { siteUrl, url } = finished;
   return [
     `The site:           ${siteUrl}`,
+    `The console:        ${url}  (sign in with the email and password in ${credentialsFile})`,
     `OpenAPI reference:  ${url}/api/reference`,
     '',
     'Next steps, in another terminal:',
