@@ -7,7 +7,7 @@ export interface Finished {
 
 /** What one can do now: the addresses, and commands that read the key where it lies instead of showing it. */
 export function closingWords(finished: Finished): string {
-  const { siteUrl, url } = finished;
+  const { siteUrl, url, credentialsFile } = finished;
   return [
     `The site:           ${siteUrl}`,
     `The console:        ${url}  (sign in with the email and password in ${credentialsFile})`,

@@ -1,15 +1,51 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useSubscription } from '@trpc/tanstack-react-query';
+import { useRef } from 'react';
+import type { ChangeTopic } from '#src/domain/change.ts';
+import { useApi } from '../api/index.ts';
 
-const INTERVAL_MS = 10_000;
+/** The routers whose records a topic is about. */
+const ROUTERS = {
+  organization: ['organization', 'me'],
+  members: ['member'],
+  projects: ['project', 'environment', 'organization'],
+  applications: ['application', 'organization', 'project'],
+  deployments: ['deployment', 'application', 'organization'],
+  databases: ['database', 'organization', 'project'],
+  domains: ['domain', 'application', 'organization'],
+  imports: ['siteImport'],
+  sources: ['gitProvider', 'sshKey', 'registry', 'repository', 'source'],
+  webhooks: ['webhook'],
+  payments: ['paymentGateway'],
+  auditLog: ['auditLog'],
+} as const satisfies Record<ChangeTopic, readonly string[]>;
 
-/** Reads what is shown again from time to time while the page is visible. */
+/** Reads what is shown again when the server announces that it has changed. */
 export function useFollowedChanges(): void {
+  const api = useApi();
   const records = useQueryClient();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void records.invalidateQueries({ refetchType: 'active' });
-    }, INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [records]);
+  const wasReady = useRef(false);
+  useSubscription(
+    api.organization.follow.subscriptionOptions(
+      {},
+      {
+        onData: (event) => {
+          if (event.type === 'changed') {
+            const routers = new Set<string>(event.topics.flatMap((topic) => ROUTERS[topic]));
+            void records.invalidateQueries({ predicate: (query) => routers.has(routerOf(query)) });
+            return;
+          }
+          // After an interruption: changes in between were not announced.
+          if (wasReady.current) void records.invalidateQueries();
+          wasReady.current = true;
+        },
+      },
+    ),
+  );
+}
+
+/** tRPC begins the key of a query with the path of the operation. */
+function routerOf({ queryKey }: Query): string {
+  const [path] = queryKey;
+  return Array.isArray(path) ? String(path[0]) : '';
 }

@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core';
+import { median } from '../results/statistics.ts';
+import { openBrowser, signedIn } from './browser.ts';
+import { type FirstLoad, measureFirstLoad } from './first-load.ts';
+import { longestFrame } from './scrolling.ts';
+import { APPLICATIONS, type ConsoleWorld, LOG_LINES, openConsoleWorld } from './world.ts';
+
+const ROUNDS = 5;
+const FRAMES = 600;
+const KB = 1000;
+
+/** Measures what a user waits for, and prints it with the bars of the project. */
+export async function measureConsole(): Promise<void> {
+  const world = await openConsoleWorld();
+  const browser = await openBrowser();
+  try {
+    await printFirstLoads(browser, world);
+    await printScrolling(browser, world);
+  } finally {
+    await browser.close();
+    await world.close();
+  }
+}
+
+async function printFirstLoads(browser: Browser, world: ConsoleWorld): Promise<void> {
+  const screens = [
+    {
+      name: 'sign-in',
+      path: `${world.url}/sign-in`,
+      text: 'Password',
+      newContext: () => browser.newContext({ viewport: { width: 1280, height: 800 } }),
+    },
+    {
+      name: 'overview',
+      path: `/orgs/${world.organizationId}`,
+      text: 'Latest deployments',
+      newContext: () => signedIn(browser, world),
+    },
+  ];
+  for (const { name, path, text, newContext } of screens) {
+    const rounds: FirstLoad[] = [];
+    for (let round = 0; round < ROUNDS; round++)
+      rounds.push(await measureFirstLoad(browser, newContext, path, text));
+    const of = (value: (one: FirstLoad) => number) => median(rounds.map(value));
+    const bytes = of((one) => one.scriptBytes) / KB;
+    const interactive = of((one) => one.interactiveMs);
+    const shift = Math.max(...rounds.map((one) => one.layoutShift));
+    console.log(`${name}: ${bytes.toFixed(1)} kB of compressed script (bar 200)`);
+    console.log(
+      `${name}: interactive after ${interactive.toFixed(0)} ms on a processor 4 times slower (bar 1500)`,
+    );
+    console.log(`${name}: layout shift ${shift.toFixed(4)} (bar 0)`);
+  }
+}
+
+async function printScrolling(browser: Browser, world: ConsoleWorld): Promise<void> {
+  const { organizationId, applicationId, deploymentId } = world;
+  const context = await signedIn(browser, world);
+  const page = await context.newPage();
+  await page.goto(`/orgs/${organizationId}/applications`);
+  await page.getByText('Application 0').first().waitFor();
+  const list = await longestFrame(page, '[data-scroll-region]', FRAMES);
+  console.log(`${APPLICATIONS} applications: longest frame ${list.toFixed(0)} ms of ${FRAMES} (bar 100)`);
+  await page.goto(`/orgs/${organizationId}/applications/${applicationId}/deployments/${deploymentId}`);
+  await page.getByText(`step ${LOG_LINES - 1}:`).waitFor({ timeout: 120_000 });
+  const log = await longestFrame(page, '[data-scroll-region]', FRAMES);
+  console.log(`${LOG_LINES} lines of a log: longest frame ${log.toFixed(0)} ms of ${FRAMES} (bar 100)`);
+  await context.close();
+}
