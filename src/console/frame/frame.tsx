@@ -47,7 +47,12 @@ export function Frame({ organizationId }: { readonly organizationId: string }) {
           </span>
         </div>
         <OrganizationSwitch organizationId={organizationId} />
-        <Button small onClick={() => setPalette(true)} aria-keyshortcuts="Control+K Meta+K">
+        <Button
+          small
+          className={styles.search}
+          onClick={() => setPalette(true)}
+          aria-keyshortcuts="Control+K Meta+K"
+        >
           {t.palette} <span className={styles.hint}>Ctrl K</span>
         </Button>
         <nav className={styles.nav} aria-label={t.navigation}>

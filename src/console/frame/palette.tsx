@@ -1,6 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
+import { useApi } from '../api/index.ts';
 import fieldStyles from '../kit/field.module.css';
 import { Dialog } from '../kit/index.ts';
 import menuStyles from '../kit/menu.module.css';
@@ -11,11 +13,16 @@ import { t } from './texts.ts';
 interface Command {
   readonly value: string;
   readonly label: string;
+  /** Where it belongs, beside the label. */
+  readonly hint: string;
   readonly open: () => void;
 }
 
-/** Finds pages by their names, with the keyboard alone. */
+const MAX_FOUND = 8;
+
+/** Finds pages and applications by their names, with the keyboard alone. */
 export function Palette({
+  organizationId,
   links,
   onClose,
 }: {
@@ -25,16 +32,33 @@ export function Palette({
 }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const commands: Command[] = links.map(({ label, link }) => ({
-    value: `page ${label}`,
-    label,
-    open: () => void navigate({ ...link, from: undefined }),
-  }));
+  const search = useDeferredValue(typed.trim());
+  const applications = useQuery({
+    ...useApi().application.list.queryOptions({ search, limit: MAX_FOUND }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+  const pages: Command[] = links
+    .filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
+    .map(({ label, link }) => ({
+      ...{ value: `page ${label}`, label, hint: t.page },
+      open: () => void navigate({ ...link, from: undefined }),
+    }));
+  const sites: Command[] = (search === '' ? [] : (applications.data?.items ?? [])).map(
+    ({ applicationId, name, projectName }) => ({
+      ...{ value: applicationId, label: name, hint: projectName },
+      open: () =>
+        void navigate({
+          to: '/orgs/$organizationId/applications/$applicationId',
+          params: { organizationId, applicationId },
+        }),
+    }),
+  );
+  const found = [...pages, ...sites];
   const choose = (command: Command) => {
     onClose();
     command.open();
   };
-  const found = commands.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()));
   return (
     <Dialog open onClose={onClose} title={t.palette}>
       <Autocomplete.Root
@@ -64,7 +88,8 @@ export function Palette({
               className={menuStyles.item}
               onClick={() => choose(command)}
             >
-              {command.label}
+              <span className={styles.label}>{command.label}</span>
+              <span className={styles.hint}>{command.hint}</span>
             </Autocomplete.Item>
           )}
         </Autocomplete.List>
