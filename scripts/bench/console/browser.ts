@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { ConsoleWorld } from './world.ts';
 
@@ -19,6 +20,13 @@ export async function signedIn(
   });
   if (!answer.ok()) throw new Error(`The sign-in was answered ${answer.status()}`);
   return context;
+}
+
+/** A page with the functions of `in-page.js`. */
+export async function openPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript({ path: fileURLToPath(new URL('./in-page.js', import.meta.url)) });
+  return page;
 }
 
 /** Lets the page run as on a processor that is `times` slower. */

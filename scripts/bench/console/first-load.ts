@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { slowDown } from './browser.ts';
+import type { BrowserContext } from 'playwright-core';
+import { openPage, slowDown } from './browser.ts';
 
 /** What a first visit of a screen costs. */
 export interface FirstLoad {
@@ -15,70 +15,28 @@ const SLOWER = 4;
 /** After it without a long task, the page is interactive. */
 const QUIET_MS = 1_000;
 
-/** Opens an address in a new profile. `isShown` is a text of the content that is loaded from the server. */
+/** Opens an address in a new profile. `text` is a part of the content that is loaded from the server. */
 export async function measureFirstLoad(
-  browser: Browser,
-  newContext: (browser: Browser) => Promise<BrowserContext>,
+  context: BrowserContext,
   path: string,
-  isShown: string,
+  text: string,
 ): Promise<FirstLoad> {
-  const context = await newContext(browser);
   try {
-    const page = await context.newPage();
-    await page.addInitScript(observe, isShown);
+    const page = await openPage(context);
+    await page.addInitScript(`bench.awaitText(${JSON.stringify(text)})`);
     await slowDown(page, SLOWER);
     await page.goto(path, { waitUntil: 'commit' });
-    await page.waitForFunction(isQuiet, QUIET_MS, { timeout: 60_000 });
-    return { scriptBytes: await scriptBytes(page), ...(await page.evaluate(observed)) };
+    await page.waitForFunction(`bench.isQuiet(${QUIET_MS})`);
+    const scriptBytes = await page.evaluate<number>('bench.scriptBytes()');
+    const seen = await page.evaluate<{ shownAt: number; lastTaskEnd: number; layoutShift: number }>(
+      'bench.seen',
+    );
+    return {
+      scriptBytes,
+      interactiveMs: Math.max(seen.shownAt, seen.lastTaskEnd),
+      layoutShift: seen.layoutShift,
+    };
   } finally {
     await context.close();
   }
-}
-
-interface Observed {
-  shownAt: number;
-  lastTaskEnd: number;
-  layoutShift: number;
-}
-
-/** Runs in the page before its scripts. */
-function observe(text: string): void {
-  const seen: Observed = { shownAt: 0, lastTaskEnd: 0, layoutShift: 0 };
-  Object.assign(globalThis, { seen });
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) seen.lastTaskEnd = startTime + duration;
-  }).observe({ type: 'longtask', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, hadRecentInput } = entry as PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      };
-      if (!hadRecentInput) seen.layoutShift += value;
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-  const look = (): void => {
-    if (document.getElementById('root')?.innerText.includes(text) === true) seen.shownAt = performance.now();
-    else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
-
-function isQuiet(quietMs: number): boolean {
-  const { seen } = globalThis as unknown as { seen: Observed };
-  return seen.shownAt > 0 && performance.now() - Math.max(seen.shownAt, seen.lastTaskEnd) > quietMs;
-}
-
-function observed(): { interactiveMs: number; layoutShift: number } {
-  const { seen } = globalThis as unknown as { seen: Observed };
-  return { interactiveMs: Math.max(seen.shownAt, seen.lastTaskEnd), layoutShift: seen.layoutShift };
-}
-
-function scriptBytes(page: Page): Promise<number> {
-  return page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter((entry) => new URL(entry.name).pathname.endsWith('.js'))
-      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
-  );
 }

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { median } from '../results/statistics.ts';
-import { openBrowser, signedIn } from './browser.ts';
+import { openBrowser, openPage, signedIn } from './browser.ts';
 import { type FirstLoad, measureFirstLoad } from './first-load.ts';
-import { longestFrame } from './scrolling.ts';
 import { APPLICATIONS, type ConsoleWorld, LOG_LINES, openConsoleWorld } from './world.ts';
 
 const ROUNDS = 5;
@@ -40,7 +39,7 @@ async function printFirstLoads(browser: Browser, world: ConsoleWorld): Promise<v
   for (const { name, path, text, newContext } of screens) {
     const rounds: FirstLoad[] = [];
     for (let round = 0; round < ROUNDS; round++)
-      rounds.push(await measureFirstLoad(browser, newContext, path, text));
+      rounds.push(await measureFirstLoad(await newContext(), path, text));
     const of = (value: (one: FirstLoad) => number) => median(rounds.map(value));
     const bytes = of((one) => one.scriptBytes) / KB;
     const interactive = of((one) => one.interactiveMs);
@@ -56,14 +55,14 @@ async function printFirstLoads(browser: Browser, world: ConsoleWorld): Promise<v
 async function printScrolling(browser: Browser, world: ConsoleWorld): Promise<void> {
   const { organizationId, applicationId, deploymentId } = world;
   const context = await signedIn(browser, world);
-  const page = await context.newPage();
+  const page = await openPage(context);
   await page.goto(`/orgs/${organizationId}/applications`);
   await page.getByText('Application 0').first().waitFor();
-  const list = await longestFrame(page, '[data-scroll-region]', FRAMES);
+  const list = await page.evaluate<number>(`bench.longestFrame('html', ${FRAMES})`);
   console.log(`${APPLICATIONS} applications: longest frame ${list.toFixed(0)} ms of ${FRAMES} (bar 100)`);
   await page.goto(`/orgs/${organizationId}/applications/${applicationId}/deployments/${deploymentId}`);
   await page.getByText(`step ${LOG_LINES - 1}:`).waitFor({ timeout: 120_000 });
-  const log = await longestFrame(page, '[data-scroll-region]', FRAMES);
+  const log = await page.evaluate<number>(`bench.longestFrame('[role=log]', ${FRAMES})`);
   console.log(`${LOG_LINES} lines of a log: longest frame ${log.toFixed(0)} ms of ${FRAMES} (bar 100)`);
   await context.close();
 }

@@ -1,0 +1,57 @@
+/** Runs in each page before its scripts: observes what the user waits for, and scrolls. */
+globalThis.bench = (() => {
+  const seen = { shownAt: 0, lastTaskEnd: 0, layoutShift: 0 };
+  const observe = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  observe('longtask', ({ startTime, duration }) => {
+    seen.lastTaskEnd = startTime + duration;
+  });
+  observe('layout-shift', ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) seen.layoutShift += value;
+  });
+  return {
+    seen,
+    /** Notes when a text is shown. */
+    awaitText(text) {
+      const look = () => {
+        if (document.getElementById('root')?.textContent.includes(text)) seen.shownAt = performance.now();
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    },
+    /** Whether the text is shown and no long task has run since for this time. */
+    isQuiet(quietMs) {
+      return seen.shownAt > 0 && performance.now() - Math.max(seen.shownAt, seen.lastTaskEnd) > quietMs;
+    },
+    /** Compressed bytes of all scripts that were loaded. */
+    scriptBytes() {
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    },
+    /**
+     * Scrolls a region from its start to its end by the same distance in each frame. The longest time between two
+     * frames, in milliseconds.
+     */
+    longestFrame(selector, steps) {
+      const region = selector === 'html' ? document.scrollingElement : document.querySelector(selector);
+      if (region === null) throw new Error(`There is no ${selector}`);
+      return new Promise((resolve) => {
+        let last = performance.now();
+        let longest = 0;
+        let step = 0;
+        const frame = (now) => {
+          // The first interval began before the scrolling.
+          if (step > 1) longest = Math.max(longest, now - last);
+          last = now;
+          step += 1;
+          region.scrollTop = (region.scrollHeight * step) / steps;
+          if (step < steps) requestAnimationFrame(frame);
+          else resolve(longest);
+        };
+        requestAnimationFrame(frame);
+      });
+    },
+  };
+})();
