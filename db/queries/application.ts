@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import type { ApplicationState } from '#src/domain/application.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteDeploy, SiteWrite } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
@@ -6,6 +7,7 @@ import { REPOSITORY_SOURCE_TYPES } from '#src/domain/source.ts';
 import type { Db, Tx } from '../client.ts';
 import type { ApplicationTable } from '../schema.ts';
 import { type AccessScope, applicationInScope } from './access-scope.ts';
+import { applicationState } from './application-state.ts';
 
 const COLUMNS = [
   'application.id',
@@ -49,6 +51,16 @@ export function findApplication(db: Db, scope: AccessScope, applicationId: Id<'a
     .where(applicationInScope(scope))
     .where('application.id', '=', applicationId)
     .executeTakeFirst();
+}
+
+/** The state of an application that the caller can see. */
+export async function findApplicationState(db: Db, applicationId: Id<'app'>): Promise<ApplicationState> {
+  const row = await db
+    .selectFrom('application')
+    .select(applicationState.as('state'))
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  return row.state;
 }
 
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>;

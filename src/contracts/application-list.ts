@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import { APPLICATION_STATES, HEALTH_STATES } from '#src/domain/application.ts';
-import { ApplicationStatus } from './application.ts';
+import { HEALTH_STATES } from '#src/domain/application.ts';
+import { ApplicationState, ApplicationStatus } from './application.ts';
 import { IsoTime, idOf, isStorable, Paging, pageOf } from './common.ts';
 import { DeploymentStatus } from './deployment.ts';
 import { SourceType } from './source.ts';
-
-export const ApplicationState = z.enum(APPLICATION_STATES).meta({
-  description:
-    '`deploying`: a deployment is queued or runs. `failing`: the newest deployment or start failed, or the release does not answer. `stopped`: a user stopped it. `idle`: it has no release',
-});
 
 export const ListApplications = Paging.extend({
   search: z

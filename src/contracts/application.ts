@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { APPLICATION_STATUSES, DESIRED_STATES, HEALTH_STATES } from '#src/domain/application.ts';
+import {
+  APPLICATION_STATES,
+  APPLICATION_STATUSES,
+  DESIRED_STATES,
+  HEALTH_STATES,
+} from '#src/domain/application.ts';
 import { TRIGGER_KINDS, TRIGGER_OUTCOMES } from '#src/domain/deployment.ts';
 import { filterProblem, MAX_PATTERN_LENGTH, MAX_PATTERNS } from '#src/kernel/filter.ts';
 import { IsoTime, idOf, Name, Paging, pageOf } from './common.ts';
@@ -17,6 +22,11 @@ import {
 export const ApplicationStatus = z.enum(APPLICATION_STATUSES).meta({
   description:
     '`idle`: never deployed. `running`: a deployment runs. `done`: the newest deployment succeeded. `error`: it failed; an earlier release, if there is one, still receives the visitors',
+});
+
+export const ApplicationState = z.enum(APPLICATION_STATES).meta({
+  description:
+    '`deploying`: a deployment is queued or runs. `failing`: the newest deployment or start failed, or the release does not answer. `stopped`: a user stopped it. `idle`: it has no release',
 });
 
 export const CreateApplication = z.object({
@@ -139,6 +149,11 @@ export const ApplicationView = z.object({
     .enum(HEALTH_STATES)
     .nullable()
     .meta({ description: 'Result of the last health check; null if no release is running' }),
+  state: ApplicationState,
+  liveDeploymentId: z.string().nullable().meta({
+    description:
+      'The deployment whose release receives the visitors, or did until a user stopped it; null without one',
+  }),
   envNames: z
     .array(z.string())
     .meta({ description: 'Names of the environment variables; values are never shown' }),

@@ -51,10 +51,10 @@ export const ReadDeploymentLog = DeploymentRef.extend({
     .number()
     .int()
     .min(1)
-    .max(1000)
+    .max(10_000)
     .meta({
       description:
-        'Maximum number of lines. Without `offset` and `limit`: the newest 10,000, and at most 1 MiB',
+        'Maximum number of lines; a page has at most 1 MiB. Without `offset` and `limit`: the newest 10,000, and at most 1 MiB',
       example: 500,
     })
     .optional(),

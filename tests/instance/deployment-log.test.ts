@@ -53,7 +53,7 @@ test('a page beyond its end is empty, and only one of the two fields is enough',
   expect(await world.ok(`${path}&limit=1`)).toMatchObject({ total, nextOffset: 1 });
 });
 
-test.each(['offset=-1', 'offset=x', 'limit=0', 'limit=1001', 'limit=1.5', 'offset=1&offset=2'])(
+test.each(['offset=-1', 'offset=x', 'limit=0', 'limit=10001', 'limit=1.5', 'offset=1&offset=2'])(
   '%s is refused',
   async (query) => {
     expect((await world.call(`${path}&${query}`)).status).toBe(400);

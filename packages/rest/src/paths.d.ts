@@ -2476,6 +2476,13 @@ export interface Schemas {
     port: number;
     /** Result of the last health check; null if no release is running */
     health: ("healthy" | "unhealthy") | null;
+    /**
+     * `deploying`: a deployment is queued or runs. `failing`: the newest deployment or start failed, or the release does not answer. `stopped`: a user stopped it. `idle`: it has no release
+     * @enum {string}
+     */
+    state: "deploying" | "failing" | "running" | "stopped" | "idle";
+    /** The deployment whose release receives the visitors, or did until a user stopped it; null without one */
+    liveDeploymentId: string | null;
     /** Names of the environment variables; values are never shown */
     envNames: string[];
     domains: {
@@ -3193,7 +3200,7 @@ export interface Schemas {
     deploymentId: string;
     /** Number of lines to skip */
     offset?: number;
-    /** Maximum number of lines. Without `offset` and `limit`: the newest 10,000, and at most 1 MiB */
+    /** Maximum number of lines; a page has at most 1 MiB. Without `offset` and `limit`: the newest 10,000, and at most 1 MiB */
     limit?: number;
   };
   "deviceLogin.poll 200": {

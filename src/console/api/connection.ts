@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, type TRPCClient } from '@trpc/client';
-import { createTRPCContext } from '@trpc/tanstack-react-query';
+import { createTRPCContext, useSubscription } from '@trpc/tanstack-react-query';
 import {
   type AppRouter,
   isPilothouseError,
@@ -10,6 +10,7 @@ import {
 } from '#packages/client/src/index.ts';
 
 export type { RouterInputs, RouterOutputs };
+export { useSubscription };
 
 /** The operations of the server as options of queries and mutations: `useQuery(useApi().project.list.queryOptions({}))`. */
 export const {

@@ -17,6 +17,7 @@ export {
   type RouterOutputs,
   useApi,
   useApiClient,
+  useSubscription,
 } from './connection.ts';
 export { facts } from './facts.ts';
 export { AccountProblem, type Problem, problemOf } from './problem.ts';

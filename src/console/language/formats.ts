@@ -5,6 +5,9 @@ import { formatNumber } from './texts.ts';
 
 const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' });
 const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(language, {
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+});
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -16,6 +19,11 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 /** A time in full, with its zone. */
 export function formatTime(iso: string): string {
   return exact.format(new Date(iso));
+}
+
+/** The time of day, to the second. */
+export function formatClock(iso: string): string {
+  return clock.format(new Date(iso));
 }
 
 /** How long ago a time is; its day after a month. */

@@ -1,7 +1,7 @@
 export { Confirm } from './confirm.tsx';
 export { CopyButton, CopyField } from './copy-field.tsx';
 export { ChoiceFilter, Filters, SearchFilter } from './filters.tsx';
-export { Page, useTitle } from './page.tsx';
+export { Page, PageFrame, useTitle } from './page.tsx';
 export { PageButtons, type Pages, usePages } from './paging.tsx';
 export { ProblemNotice } from './problem-notice.tsx';
 export { Lines, QueryView } from './query-view.tsx';

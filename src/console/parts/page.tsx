@@ -1,30 +1,52 @@
-import { type ReactNode, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { facts } from '../api/index.ts';
-import { Row } from '../kit/index.ts';
+import { Row, Skeleton } from '../kit/index.ts';
 import styles from './page.module.css';
 
-/** A screen: its title, which is also the title of the document, its actions and its content. */
-export function Page({
-  title,
-  lead,
-  badge,
-  actions,
-  children,
-}: {
-  readonly title: string;
+interface PageProps {
+  /** Absent while it is read. */
+  readonly title: string | undefined;
   /** One sentence about what the screen is for. */
   readonly lead?: ReactNode;
   /** Beside the title. */
   readonly badge?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-}) {
-  useTitle(title);
+}
+
+/** The title of the frame around a page. */
+const Frame = createContext<string | null>(null);
+
+/** A screen: its title, which is also the title of the document, its actions and its content. */
+export function Page({ title, ...rest }: PageProps & { readonly title: string }) {
+  const frame = useContext(Frame);
+  useTitle(frame === null || frame === '' ? title : `${title} · ${frame}`);
+  return <Content title={title} isPart={frame !== null} {...rest} />;
+}
+
+/** A thing with several screens: its title, its tabs and below them one of its screens, which is a `Page`. */
+export function PageFrame({ tabs, children, ...rest }: PageProps & { readonly tabs: ReactNode }) {
+  return (
+    <Content {...rest} isPart={false}>
+      {tabs}
+      <Frame value={rest.title ?? ''}>{children}</Frame>
+    </Content>
+  );
+}
+
+function Content({
+  title,
+  lead,
+  badge,
+  actions,
+  isPart,
+  children,
+}: PageProps & { readonly isPart: boolean }) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <div className={styles.title}>
-          <h1>{title}</h1>
+          {isPart ? <h2 className={styles.part}>{title}</h2> : <h1>{title ?? <Skeleton width="12rem" />}</h1>}
           {badge}
         </div>
         {actions !== undefined && <Row>{actions}</Row>}

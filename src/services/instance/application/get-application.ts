@@ -1,3 +1,4 @@
+import { findApplicationState } from '#db/queries/application.ts';
 import { listHosts, listServedHosts } from '#db/queries/domain.ts';
 import { listVariables } from '#db/queries/environment-variable.ts';
 import type { ApplicationRef, ApplicationView } from '#src/contracts/application.ts';
@@ -17,10 +18,11 @@ export async function getApplication(
   const row = await permittedApplication(ctx, applicationId, 'site:read');
   const db = ctx.database.reader;
   const provedOnly = ctx.domainPolicy.isProofRequired;
-  const [variables, domains, served] = await Promise.all([
+  const [variables, domains, served, state] = await Promise.all([
     listVariables(db, row.id),
     listHosts(db, row.id),
     listServedHosts(db, row.id, provedOnly),
+    findApplicationState(db, row.id),
   ]);
   const maySeeToken = may(ctx.actor, 'site:write');
   const token = maySeeToken ? ctx.vault.open(row.deployTokenSealed, deployTokenIdentity(row.id)) : null;
@@ -37,6 +39,8 @@ export async function getApplication(
     source: JSON.parse(row.sourceJson),
     port: row.port,
     health: IS_TO_RUN[row.desired] ? row.health : null,
+    state,
+    liveDeploymentId: row.liveDeploymentId,
     envNames: variables.map((variable) => variable.name),
     domains: domains.map(({ id, host: name }) => ({ domainId: id, host: name })),
     url: urlOfApplication(ctx.settings, row, served[0]?.host),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ApplicationOverviewScreen } from '../../../../screens/application/application-overview-screen.tsx';
+import { ApplicationOverviewScreen } from '../../../../screens/application/application-overview/application-overview-screen.tsx';
 
 export const Route = createFileRoute('/orgs/$organizationId/applications/$applicationId/')({
   component: Screen,

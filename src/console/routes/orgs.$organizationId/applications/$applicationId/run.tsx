@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RunScreen } from '../../../../screens/application/run-screen.tsx';
+import { RunScreen } from '../../../../screens/application/run/run-screen.tsx';
 
 export const Route = createFileRoute('/orgs/$organizationId/applications/$applicationId/run')({
   component: Screen,

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DeploymentScreen } from '../../../../../screens/application/deployment-screen.tsx';
+import { DeploymentScreen } from '../../../../../screens/application/deployment/deployment-screen.tsx';
 
 export const Route = createFileRoute(
   '/orgs/$organizationId/applications/$applicationId/deployments/$deploymentId',
 )({ component: Screen });
 
 function Screen() {
-  const params = Route.useParams();
-  return <DeploymentScreen applicationId={params.applicationId} deploymentId={params.deploymentId} />;
+  const { applicationId, deploymentId } = Route.useParams();
+  return <DeploymentScreen key={deploymentId} applicationId={applicationId} deploymentId={deploymentId} />;
 }

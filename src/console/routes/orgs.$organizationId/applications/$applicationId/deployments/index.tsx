@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DeploymentsScreen } from '../../../../../screens/application/deployments-screen.tsx';
+import { DeploymentsScreen } from '../../../../../screens/application/deployments/deployments-screen.tsx';
 
 export const Route = createFileRoute('/orgs/$organizationId/applications/$applicationId/deployments/')({
   component: Screen,

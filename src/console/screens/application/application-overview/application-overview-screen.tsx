@@ -1,0 +1,54 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { RouterOutputs } from '../../../api/index.ts';
+import { Card, Facts, Grid } from '../../../kit/index.ts';
+import { Page, QueryView, Time } from '../../../parts/index.ts';
+import { HealthBadge } from '../../../vocabulary/health-states.tsx';
+import { SiteLink } from '../site-link.tsx';
+import { useApplication } from '../use-application.ts';
+import { ApplicationOutput } from './application-output.tsx';
+import { LatestDeployments } from './latest-deployments.tsx';
+import { LiveRelease } from './live-release.tsx';
+import { t } from './texts.ts';
+
+/** What runs of an application, how it is, what it prints and what was deployed last. */
+export function ApplicationOverviewScreen({ applicationId }: { readonly applicationId: string }) {
+  const application = useApplication(applicationId);
+  return (
+    <Page title={t.title}>
+      <Grid column={22}>
+        <Card title={t.release}>
+          <QueryView query={application}>{(data) => <LiveRelease application={data} />}</QueryView>
+        </Card>
+        <Card title={t.application}>
+          <QueryView query={application}>{(data) => <ApplicationFacts application={data} />}</QueryView>
+        </Card>
+      </Grid>
+      <Card title={t.latest} padded={false}>
+        <LatestDeployments applicationId={applicationId} />
+      </Card>
+      <ApplicationOutput applicationId={applicationId} />
+    </Page>
+  );
+}
+
+function ApplicationFacts({ application }: { readonly application: RouterOutputs['application']['get'] }) {
+  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const { url, health, projectId, sourceType, port, createdAt } = application;
+  return (
+    <Facts
+      items={[
+        [t.address, <SiteLink key="" url={url} />],
+        [t.health, health === null ? t.notChecked : <HealthBadge key="" health={health} />],
+        [t.source, sourceType],
+        [t.port, String(port)],
+        [
+          t.project,
+          <Link key="" to="/orgs/$organizationId/projects/$projectId" params={{ organizationId, projectId }}>
+            {t.openProject}
+          </Link>,
+        ],
+        [t.created, <Time key="" at={createdAt} />],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type RouterOutputs, useApi } from '../../../api/index.ts';
+import { Empty, Facts } from '../../../kit/index.ts';
+import { QueryView, Time } from '../../../parts/index.ts';
+import { t } from './texts.ts';
+
+const SHORT_HASH = 10;
+
+/** The deployment whose release receives the visitors. */
+export function LiveRelease({ application }: { readonly application: RouterOutputs['application']['get'] }) {
+  const { liveDeploymentId } = application;
+  if (liveDeploymentId === null) return <Empty title={t.noRelease}>{t.noReleaseHint}</Empty>;
+  return <Release applicationId={application.applicationId} deploymentId={liveDeploymentId} />;
+}
+
+function Release({
+  applicationId,
+  deploymentId,
+}: {
+  readonly applicationId: string;
+  readonly deploymentId: string;
+}) {
+  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const deployment = useQuery(useApi().deployment.get.queryOptions({ deploymentId }));
+  return (
+    <QueryView query={deployment}>
+      {({ title, description, commitHash, finishedAt, rollbackOf }) => (
+        <Facts
+          items={[
+            [
+              t.deployment,
+              <Link
+                key=""
+                to="/orgs/$organizationId/applications/$applicationId/deployments/$deploymentId"
+                params={{ organizationId, applicationId, deploymentId }}
+              >
+                {title}
+              </Link>,
+            ],
+            description === null ? null : [t.description, description],
+            [t.commit, commitHash === null ? null : <code key="">{commitHash.slice(0, SHORT_HASH)}</code>],
+            [t.since, finishedAt === null ? null : <Time key="" at={finishedAt} />],
+            rollbackOf === null ? null : [t.rollback, t.isRollback],
+          ]}
+        />
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,70 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
+import { type RouterOutputs, useApi } from '../../../api/index.ts';
+import { Button } from '../../../kit/index.ts';
+import { Confirm, useAction } from '../../../parts/index.ts';
+import { useApplication } from '../use-application.ts';
+import { RollbackDialog } from './rollback-dialog.tsx';
+import { t } from './texts.ts';
+
+/** Cancels a deployment, repeats it, or rolls back to it. */
+export function DeploymentActions({
+  deployment: { applicationId, deploymentId, status, isKept },
+}: {
+  readonly deployment: RouterOutputs['deployment']['get'];
+}) {
+  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const api = useApi();
+  const navigate = useNavigate();
+  const application = useApplication(applicationId).data;
+  const [asked, ask] = useState<'cancel' | 'rollback' | null>(null);
+  const close = () => ask(null);
+  const show = (deployed: { deploymentId: string }) => {
+    close();
+    void navigate({
+      to: '/orgs/$organizationId/applications/$applicationId/deployments/$deploymentId',
+      params: { organizationId, applicationId, deploymentId: deployed.deploymentId },
+    });
+  };
+  const cancel = useAction(api.deployment.cancel.mutationOptions(), { done: t.cancelDone, onDone: close });
+  const again = useAction(api.application.deploy.mutationOptions(), { onDone: show, notifies: true });
+  const isLive = application?.liveDeploymentId === deploymentId;
+  if (!DEPLOYMENT_HAS_ENDED[status])
+    return (
+      <>
+        <Button look="danger" onClick={() => ask('cancel')}>
+          {t.cancel}
+        </Button>
+        <Confirm
+          open={asked === 'cancel'}
+          onClose={close}
+          title={t.cancelTitle}
+          confirm={t.cancel}
+          onConfirm={() => cancel.run({ deploymentId })}
+          action={cancel}
+        >
+          {t.cancelHint}
+        </Confirm>
+      </>
+    );
+  return (
+    <>
+      {isKept && application !== undefined && !isLive && (
+        <Button onClick={() => ask('rollback')}>{t.rollback}</Button>
+      )}
+      <Button busy={again.isBusy} onClick={() => again.run({ applicationId })}>
+        {t.again}
+      </Button>
+      {asked === 'rollback' && (
+        <RollbackDialog
+          applicationId={applicationId}
+          deploymentId={deploymentId}
+          liveDeploymentId={application?.liveDeploymentId ?? null}
+          onClose={close}
+          onDone={show}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../../api/index.ts';
+import { Button, Dialog, Facts, Stack } from '../../../kit/index.ts';
+import { common, ProblemNotice, QueryView, Time, useAction } from '../../../parts/index.ts';
+import { t } from './texts.ts';
+
+const SHORT_HASH = 10;
+
+/** Asks before an earlier release replaces the live one, and shows what changes. */
+export function RollbackDialog({
+  applicationId,
+  deploymentId,
+  liveDeploymentId,
+  onClose,
+  onDone,
+}: {
+  readonly applicationId: string;
+  readonly deploymentId: string;
+  readonly liveDeploymentId: string | null;
+  readonly onClose: () => void;
+  readonly onDone: (deployed: { deploymentId: string }) => void;
+}) {
+  const rollback = useAction(useApi().application.rollback.mutationOptions(), {
+    done: t.rollbackQueued,
+    onDone,
+  });
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t.rollbackTitle}
+      description={t.rollbackHint}
+      onSubmit={() => rollback.run({ applicationId, deploymentId })}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" busy={rollback.isBusy}>
+            {t.rollback}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {liveDeploymentId !== null && <Release title={t.now} deploymentId={liveDeploymentId} />}
+        <Release title={t.after} deploymentId={deploymentId} />
+        <ProblemNotice error={rollback.error} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Release({ title, deploymentId }: { readonly title: string; readonly deploymentId: string }) {
+  const deployment = useQuery(useApi().deployment.get.queryOptions({ deploymentId }));
+  return (
+    <div>
+      <h3>{title}</h3>
+      <QueryView query={deployment}>
+        {({ title: name, description, commitHash, createdAt }) => (
+          <Facts
+            items={[
+              [t.deployment, name],
+              [t.change, description],
+              [t.commit, commitHash === null ? null : <code key="">{commitHash.slice(0, SHORT_HASH)}</code>],
+              [t.created, <Time key="" at={createdAt} />],
+            ]}
+          />
+        )}
+      </QueryView>
+    </div>
+  );
+}

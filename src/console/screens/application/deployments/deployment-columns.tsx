@@ -1,0 +1,57 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { RouterOutputs } from '../../../api/index.ts';
+import { Badge, type Column, Muted } from '../../../kit/index.ts';
+import { formatDuration } from '../../../language/index.ts';
+import { Time } from '../../../parts/index.ts';
+import { DeploymentBadge } from '../../../vocabulary/application-states.tsx';
+import { useApplication } from '../use-application.ts';
+import { t } from './texts.ts';
+
+type Deployment = RouterOutputs['deployment']['list']['items'][number];
+
+const SHORT_HASH = 10;
+
+/** The columns of a list of deployments. */
+export function useDeploymentColumns(applicationId: string): readonly Column<Deployment>[] {
+  const { organizationId } = getRouteApi('/orgs/$organizationId').useParams();
+  const live = useApplication(applicationId).data?.liveDeploymentId;
+  return [
+    {
+      title: t.deployment,
+      cell: ({ deploymentId, title, errorMessage }) => (
+        <>
+          <Link
+            to="/orgs/$organizationId/applications/$applicationId/deployments/$deploymentId"
+            params={{ organizationId, applicationId, deploymentId }}
+          >
+            {title}
+          </Link>
+          {errorMessage !== null && (
+            <div>
+              <Muted small>{errorMessage}</Muted>
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      title: t.status,
+      cell: ({ deploymentId, status }) => (
+        <>
+          <DeploymentBadge status={status} /> {deploymentId === live && <Badge tone="good">{t.live}</Badge>}
+        </>
+      ),
+    },
+    {
+      title: t.commit,
+      cell: ({ commitHash }) => (commitHash === null ? '–' : <code>{commitHash.slice(0, SHORT_HASH)}</code>),
+    },
+    { title: t.started, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: t.duration, end: true, cell: (deployment) => durationOf(deployment) },
+  ];
+}
+
+function durationOf({ startedAt, finishedAt }: Deployment): string {
+  if (startedAt === null || finishedAt === null) return '–';
+  return formatDuration(new Date(finishedAt).getTime() - new Date(startedAt).getTime());
+}

@@ -1,0 +1,41 @@
+import { texts } from '../../../language/index.ts';
+
+export const t = texts({
+  en: {
+    title: 'Run a command',
+    lead: 'A command runs once in the live release, with its variables and limits.',
+    command: 'Command',
+    commandHint: 'Write no secrets: the audit log records the command.',
+    shell: 'Run in a shell',
+    shellHint: 'For variables such as $HOME, pipes and several commands. Images without sh need this off.',
+    openQuote: 'A quote is not closed.',
+    run: 'Run',
+    running: 'The command is running. Leaving this page ends it.',
+    leave: 'The command is still running. Leave this page and end it?',
+    cancel: 'End the command',
+    output: 'Output of the command',
+    exitCode: (code: number) => `Exit code ${code}`,
+    followFailed: 'The output could not be followed.',
+    notDeployed: 'Nothing to run a command in',
+    notDeployedHint: 'Deploy the application first: commands run in its live release.',
+  },
+  fr: {
+    title: 'Exécuter une commande',
+    lead: 'Une commande s’exécute une fois dans la version en ligne, avec ses variables et ses limites.',
+    command: 'Commande',
+    commandHint: 'N’écrivez pas de secrets : le journal d’audit enregistre la commande.',
+    shell: 'Exécuter dans un shell',
+    shellHint:
+      'Pour des variables comme $HOME, des tubes et plusieurs commandes. À désactiver pour les images sans sh.',
+    openQuote: 'Un guillemet n’est pas fermé.',
+    run: 'Exécuter',
+    running: 'La commande est en cours. Quitter cette page l’arrête.',
+    leave: 'La commande est encore en cours. Quitter cette page et l’arrêter ?',
+    cancel: 'Arrêter la commande',
+    output: 'Sortie de la commande',
+    exitCode: (code: number) => `Code de sortie ${code}`,
+    followFailed: 'La sortie n’a pas pu être suivie.',
+    notDeployed: 'Rien où exécuter une commande',
+    notDeployedHint: 'Déployez d’abord l’application : les commandes s’exécutent dans sa version en ligne.',
+  },
+});

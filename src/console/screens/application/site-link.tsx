@@ -1,0 +1,13 @@
+import { ExternalLink } from 'lucide-react';
+import { Muted } from '../../kit/index.ts';
+import { t } from './texts.ts';
+
+/** The address of a site, as a link to it. */
+export function SiteLink({ url }: { readonly url: string | null }) {
+  if (url === null) return <Muted>{t.noAddress}</Muted>;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {url} <ExternalLink size={14} aria-hidden="true" />
+    </a>
+  );
+}

@@ -1,0 +1,58 @@
+import { texts } from '../../language/index.ts';
+
+export const t = texts({
+  en: {
+    parts: 'Parts of the application',
+    overview: 'Overview',
+    deployments: 'Deployments',
+    variables: 'Variables',
+    domains: 'Domains',
+    triggers: 'Triggers',
+    run: 'Run',
+    usage: 'Usage',
+    settings: 'Settings',
+    noAddress: 'No address: no release is running',
+    deploy: 'Deploy',
+    start: 'Start',
+    stop: 'Stop',
+    restart: 'Restart',
+    deploymentQueued: 'The deployment is queued.',
+    joined: 'A deployment is already queued.',
+    started: 'The application starts.',
+    stopped: 'The application is stopped.',
+    restarted: 'The application restarts.',
+    stopTitle: (name: string) => `Stop ${name}?`,
+    stopHint:
+      'Visitors see an error until the application is started again. A deployment that is queued or running is canceled. The release is kept.',
+    restartTitle: (name: string) => `Restart ${name}?`,
+    restartHint:
+      'The release is started again with the current variables. Visitors wait or see an error until it answers.',
+  },
+  fr: {
+    parts: 'Parties de l’application',
+    overview: 'Vue d’ensemble',
+    deployments: 'Déploiements',
+    variables: 'Variables',
+    domains: 'Domaines',
+    triggers: 'Déclencheurs',
+    run: 'Exécuter',
+    usage: 'Utilisation',
+    settings: 'Paramètres',
+    noAddress: 'Pas d’adresse : aucune version n’est en marche',
+    deploy: 'Déployer',
+    start: 'Démarrer',
+    stop: 'Arrêter',
+    restart: 'Redémarrer',
+    deploymentQueued: 'Le déploiement est en attente.',
+    joined: 'Un déploiement est déjà en attente.',
+    started: 'L’application démarre.',
+    stopped: 'L’application est arrêtée.',
+    restarted: 'L’application redémarre.',
+    stopTitle: (name: string) => `Arrêter ${name} ?`,
+    stopHint:
+      'Les visiteurs voient une erreur jusqu’au prochain démarrage. Un déploiement en attente ou en cours est annulé. La version est conservée.',
+    restartTitle: (name: string) => `Redémarrer ${name} ?`,
+    restartHint:
+      'La version redémarre avec les variables actuelles. Les visiteurs attendent ou voient une erreur jusqu’à ce qu’elle réponde.',
+  },
+});

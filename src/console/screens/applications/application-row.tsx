@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { ExternalLink } from 'lucide-react';
+import { memo } from 'react';
+import { cx, Skeleton } from '../../kit/index.ts';
+import { Time } from '../../parts/index.ts';
+import { ApplicationBadge, DeploymentBadge } from '../../vocabulary/application-states.tsx';
+import styles from './applications.module.css';
+import { t } from './texts.ts';
+import type { ApplicationSummary } from './use-applications.ts';
+
+/** One application, or its place while it is read. */
+export const ApplicationRow = memo(function ApplicationRow({
+  organizationId,
+  application,
+}: {
+  readonly organizationId: string;
+  readonly application: ApplicationSummary | undefined;
+}) {
+  if (application === undefined) return <Skeleton width="40%" />;
+  const { applicationId, name, state, projectName, environmentName, deployment, url } = application;
+  return (
+    <>
+      <Link
+        className={styles.name}
+        to="/orgs/$organizationId/applications/$applicationId"
+        params={{ organizationId, applicationId }}
+        preload={false}
+      >
+        {name}
+      </Link>
+      <span>
+        <ApplicationBadge state={state} />
+      </span>
+      <span className={cx(styles.muted, styles.wide)}>
+        {projectName} · {environmentName}
+      </span>
+      <span className={styles.muted}>
+        {deployment === null ? (
+          t.never
+        ) : (
+          <>
+            <DeploymentBadge status={deployment.status} /> <Time at={deployment.createdAt} />
+          </>
+        )}
+      </span>
+      <span>
+        {url !== null && (
+          <a href={url} target="_blank" rel="noreferrer" aria-label={t.open(name)} title={url}>
+            {hostOf(url)} <ExternalLink size={14} aria-hidden="true" />
+          </a>
+        )}
+      </span>
+    </>
+  );
+});
+
+function hostOf(url: string): string {
+  return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+}

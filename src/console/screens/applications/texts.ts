@@ -1,0 +1,34 @@
+import { plural, texts } from '../../language/index.ts';
+
+export const t = texts({
+  en: {
+    title: 'Applications',
+    search: 'Search by name or domain',
+    state: 'State',
+    anyState: 'All states',
+    count: (count: number) => plural(count, { one: '# application', other: '# applications' }),
+    importSite: 'Import a site',
+    empty: 'No applications yet',
+    emptyHint: 'Import a site, or add an application to an environment of a project.',
+    noMatches: 'No application matches',
+    noMatchesHint: 'Change the search or the state.',
+    clear: 'Show all',
+    open: (name: string) => `Open the site of ${name}`,
+    never: 'Not deployed yet',
+  },
+  fr: {
+    title: 'Applications',
+    search: 'Rechercher par nom ou domaine',
+    state: 'État',
+    anyState: 'Tous les états',
+    count: (count: number) => plural(count, { one: '# application', other: '# applications' }),
+    importSite: 'Importer un site',
+    empty: 'Aucune application',
+    emptyHint: 'Importez un site, ou ajoutez une application à un environnement d’un projet.',
+    noMatches: 'Aucune application ne correspond',
+    noMatchesHint: 'Modifiez la recherche ou l’état.',
+    clear: 'Tout afficher',
+    open: (name: string) => `Ouvrir le site de ${name}`,
+    never: 'Pas encore déployée',
+  },
+});

@@ -1,0 +1,49 @@
+import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type RouterOutputs, useApi } from '../../api/index.ts';
+import type { ApplicationFilter } from './application-filter.ts';
+
+export type ApplicationPage = RouterOutputs['application']['list'];
+export type ApplicationSummary = ApplicationPage['items'][number];
+
+export const PAGE_SIZE = 100;
+
+/** A list of which only the pages in view are read. */
+export interface Applications {
+  readonly total: number | undefined;
+  readonly firstPage: UseQueryResult<ApplicationPage, unknown>;
+  /** The application at a position; undefined while its page is read. */
+  readonly at: (position: number) => ApplicationSummary | undefined;
+  /** The positions that are in view now. */
+  readonly setView: (first: number, last: number) => void;
+}
+
+export function useApplications(filter: ApplicationFilter): Applications {
+  const api = useApi();
+  const [pages, setPages] = useState<readonly number[]>([]);
+  const optionsOf = (page: number) =>
+    api.application.list.queryOptions({ ...filter, limit: PAGE_SIZE, offset: page * PAGE_SIZE });
+  const firstPage = useQuery({ ...optionsOf(0), placeholderData: keepPreviousData });
+  const others = useQueries({ queries: pages.map(optionsOf) });
+  const total = firstPage.data?.total;
+  const read = useMemo(
+    () =>
+      new Map<number, ApplicationPage | undefined>(pages.map((page, index) => [page, others[index]?.data])),
+    [pages, others],
+  );
+  return {
+    total,
+    firstPage,
+    at: (position) => {
+      const page = Math.floor(position / PAGE_SIZE);
+      const data = page === 0 ? firstPage.data : read.get(page);
+      return data?.items[position % PAGE_SIZE];
+    },
+    setView: (first, last) => {
+      const wanted: number[] = [];
+      const end = Math.floor(last / PAGE_SIZE);
+      for (let page = Math.max(1, Math.floor(first / PAGE_SIZE)); page <= end; page++) wanted.push(page);
+      if (wanted.join() !== pages.join()) setPages(wanted);
+    },
+  };
+}
