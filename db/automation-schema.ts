@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { DeliveryOutcome, DeliveryStatus, WebhookStatus } from '#src/domain/delivery.ts';
 import type { SkipCode, TriggerKind, TriggerOutcome } from '#src/domain/deployment.ts';
 import type { WebhookEvent } from '#src/domain/event.ts';
@@ -90,6 +91,8 @@ export interface WebhookAttemptTable {
   outcome: DeliveryOutcome;
   statusCode: number | null;
   reason: string | null;
+  /** The start of the answer, if it was text. */
+  answer: ColumnType<string | null, string | null | undefined>;
   /** 1: a user requested it. */
   isManual: number;
 }

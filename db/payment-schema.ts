@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { RelayStatus } from '#src/domain/delivery.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { MerchantAccountStatus } from '#src/domain/payment.ts';
@@ -79,6 +80,8 @@ export interface PaymentDeliveryTable {
   claimedAt: Iso | null;
   statusCode: number | null;
   reason: string | null;
+  /** The start of the answer, if it was text. */
+  answer: ColumnType<string | null, string | null | undefined>;
   durationMs: number | null;
   createdAt: Iso;
   finishedAt: Iso | null;

@@ -220,6 +220,8 @@ export interface DeploymentTable {
   /** Of a push: what was pushed, where it is not the newest commit of the configured branch that is wanted. */
   pushedBranch: ColumnType<string | null, string | null | undefined>;
   pushedCommit: ColumnType<string | null, string | null | undefined>;
+  /** The source that it builds, as it was when it began. Null before it begins, of a rollback, and of earlier versions. */
+  sourceJson: ColumnType<string | null, string | null | undefined>;
   createdAt: Iso;
   startedAt: Iso | null;
   finishedAt: Iso | null;

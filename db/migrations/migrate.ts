@@ -33,6 +33,7 @@ import * as passkeys from './0028-passkeys.ts';
 import * as usedCodes from './0029-used-codes.ts';
 import * as listIndexes from './0030-list-indexes.ts';
 import * as nodeDetails from './0031-node-details.ts';
+import * as recordedDetails from './0032-recorded-details.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -67,6 +68,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0029-used-codes': { up: usedCodes.up },
   '0030-list-indexes': { up: listIndexes.up },
   '0031-node-details': { up: nodeDetails.up },
+  '0032-recorded-details': { up: recordedDetails.up },
 });
 
 /**

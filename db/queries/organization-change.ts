@@ -20,7 +20,8 @@ export interface ChangeMark {
     | 'failingApplication'
     | 'creatingDatabase'
     | 'openImport'
-    | 'webhook';
+    | 'webhook'
+    | 'newestPaymentDelivery';
   readonly key: string;
   /** Changes with the record. */
   readonly detail: string;
@@ -64,7 +65,10 @@ export async function readChangeMarks(db: Db, organizationId: Id<'org'>): Promis
       "webhook"."status" || coalesce("newest"."id" || "newest"."status" || "newest"."attempts", ''), "webhook"."id"
     from "webhook" left join "webhookDelivery" as "newest" on "newest"."id" = (
       select max("id") from "webhookDelivery" where "webhookId" = "webhook"."id")
-    where "webhook"."organizationId" = ${organizationId}`.execute(db);
+    where "webhook"."organizationId" = ${organizationId}
+    union all select 'newestPaymentDelivery', "id", "status", "id" from (
+      select "id", "status" from "paymentDelivery" where "organizationId" = ${organizationId}
+      order by "id" desc limit ${MAX_NEWEST_MARKS}) as "newestPaymentDelivery"`.execute(db);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Id } from '#src/domain/id.ts';
 import type { Permitted, SiteWrite } from '#src/domain/permission.ts';
 import type { PlatformPermit } from '#src/domain/permit.ts';
@@ -54,8 +55,8 @@ export function claimDeliveries(
 }
 
 export type Outcome = Pick<
-  PaymentDeliveryTable,
-  'id' | 'status' | 'statusCode' | 'reason' | 'durationMs' | 'finishedAt'
+  Selectable<PaymentDeliveryTable>,
+  'id' | 'status' | 'statusCode' | 'reason' | 'answer' | 'durationMs' | 'finishedAt'
 >;
 
 /** Stores the outcome of a delivery, also if it was marked as interrupted meanwhile. */

@@ -1,6 +1,21 @@
 import type { Id } from '#src/domain/id.ts';
 import type { Db } from '../client.ts';
 
+const COLUMNS = [
+  'paymentDelivery.id',
+  'paymentDelivery.url',
+  'paymentDelivery.status',
+  'paymentDelivery.statusCode',
+  'paymentDelivery.reason',
+  'paymentDelivery.durationMs',
+  'paymentDelivery.isManual',
+  'paymentDelivery.createdAt',
+  'paymentDelivery.claimedAt',
+  'paymentDelivery.finishedAt',
+  'paymentEvent.eventId',
+  'paymentEvent.type',
+] as const;
+
 /** The deliveries to the address of a service, newest first. */
 export function listDeliveriesOf(db: Db, serviceId: Id<'pgw'>, page: { limit: number; offset: number }) {
   return (
@@ -8,20 +23,7 @@ export function listDeliveriesOf(db: Db, serviceId: Id<'pgw'>, page: { limit: nu
       .selectFrom('paymentDeliveryService')
       .innerJoin('paymentDelivery', 'paymentDelivery.id', 'paymentDeliveryService.deliveryId')
       .innerJoin('paymentEvent', 'paymentEvent.id', 'paymentDelivery.eventKey')
-      .select([
-        'paymentDelivery.id',
-        'paymentDelivery.url',
-        'paymentDelivery.status',
-        'paymentDelivery.statusCode',
-        'paymentDelivery.reason',
-        'paymentDelivery.durationMs',
-        'paymentDelivery.isManual',
-        'paymentDelivery.createdAt',
-        'paymentDelivery.claimedAt',
-        'paymentDelivery.finishedAt',
-        'paymentEvent.eventId',
-        'paymentEvent.type',
-      ])
+      .select(COLUMNS)
       .where('paymentDeliveryService.serviceId', '=', serviceId)
       // By this column the index has them in order.
       .orderBy('paymentDeliveryService.deliveryId', 'desc')
@@ -29,6 +31,17 @@ export function listDeliveriesOf(db: Db, serviceId: Id<'pgw'>, page: { limit: nu
       .offset(page.offset)
       .execute()
   );
+}
+
+/** A delivery of an organization, with the event that is relayed. */
+export function findDeliveryDetails(db: Db, organizationId: Id<'org'>, deliveryId: Id<'pdl'>) {
+  return db
+    .selectFrom('paymentDelivery')
+    .innerJoin('paymentEvent', 'paymentEvent.id', 'paymentDelivery.eventKey')
+    .select([...COLUMNS, 'paymentDelivery.answer', 'paymentEvent.body', 'paymentEvent.contentType'])
+    .where('paymentDelivery.organizationId', '=', organizationId)
+    .where('paymentDelivery.id', '=', deliveryId)
+    .executeTakeFirst();
 }
 
 export async function countDeliveriesOf(db: Db, serviceId: Id<'pgw'>): Promise<number> {

@@ -162,7 +162,7 @@ export type DueDelivery = NonNullable<Awaited<ReturnType<typeof findDueDelivery>
 export async function recordAttempt(
   db: Db,
   _permit: PlatformPermit,
-  attempt: WebhookAttemptTable,
+  attempt: Insertable<WebhookAttemptTable>,
 ): Promise<void> {
   await db.insertInto('webhookAttempt').values(attempt).execute();
 }
@@ -186,6 +186,28 @@ export function findDelivery(db: Db, organizationId: Id<'org'>, deliveryId: Id<'
     .selectFrom('webhookDelivery')
     .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
     .select(['webhookDelivery.id', 'webhookDelivery.webhookId'])
+    .where('webhook.organizationId', '=', organizationId)
+    .where('webhookDelivery.id', '=', deliveryId)
+    .executeTakeFirst();
+}
+
+/** A delivery with what is sent. */
+export function findDeliveryDetails(db: Db, organizationId: Id<'org'>, deliveryId: Id<'whd'>) {
+  return db
+    .selectFrom('webhookDelivery')
+    .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
+    .innerJoin('webhookMessage', 'webhookMessage.id', 'webhookDelivery.messageId')
+    .select([
+      'webhookDelivery.id',
+      'webhookDelivery.webhookId',
+      'webhookDelivery.messageId',
+      'webhook.url',
+      'webhookMessage.type',
+      'webhookMessage.body',
+      'webhookDelivery.status',
+      'webhookDelivery.nextAttemptAt',
+      'webhookDelivery.createdAt',
+    ])
     .where('webhook.organizationId', '=', organizationId)
     .where('webhookDelivery.id', '=', deliveryId)
     .executeTakeFirst();
@@ -224,7 +246,16 @@ export async function listAttempts(db: Db, deliveryIds: readonly Id<'whd'>[]) {
   if (deliveryIds.length === 0) return [];
   return db
     .selectFrom('webhookAttempt')
-    .select(['deliveryId', 'startedAt', 'durationMs', 'outcome', 'statusCode', 'reason', 'isManual'])
+    .select([
+      'deliveryId',
+      'startedAt',
+      'durationMs',
+      'outcome',
+      'statusCode',
+      'reason',
+      'answer',
+      'isManual',
+    ])
     .where('deliveryId', 'in', [...deliveryIds])
     .orderBy('id')
     .execute();

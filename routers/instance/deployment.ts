@@ -1,6 +1,7 @@
 import { tracked } from '@trpc/server';
 import {
   CancelledDeployment,
+  DeploymentComparison,
   DeploymentDetails,
   DeploymentLog,
   DeploymentPage,
@@ -11,6 +12,7 @@ import {
 } from '#src/contracts/deployment.ts';
 import {
   cancelDeployment,
+  compareDeployment,
   followDeployment,
   getDeployment,
   listDeployments,
@@ -41,6 +43,17 @@ export const deploymentRouter = router({
     .input(DeploymentRef)
     .output(DeploymentDetails)
     .query(({ ctx, input }) => getDeployment(ctx.member, input)),
+
+  compare: memberProcedure('site:read')
+    .meta(
+      internal('Compare the release of a deployment with the one that receives the visitors', {
+        description:
+          'Returns what `application.rollback` to this deployment would change. Values of variables are never returned.',
+      }),
+    )
+    .input(DeploymentRef)
+    .output(DeploymentComparison)
+    .query(({ ctx, input }) => compareDeployment(ctx.member, input)),
 
   log: memberProcedure('site:read')
     .meta(

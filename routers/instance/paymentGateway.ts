@@ -5,7 +5,9 @@ import {
   ListPaymentDeliveries,
   ListPaymentServices,
   MerchantSecret,
+  PaymentDeliveryDetails,
   PaymentDeliveryPage,
+  PaymentDeliveryRef,
   PaymentRedelivery,
   PaymentServicePage,
   PaymentServiceRef,
@@ -17,6 +19,7 @@ import {
 import {
   createPaymentGateway,
   getPaymentGateway,
+  getPaymentGatewayDelivery,
   listPaymentGatewayDeliveries,
   listPaymentGateways,
   redeliverPaymentGateway,
@@ -147,6 +150,18 @@ export const paymentGatewayRouter = router({
     .input(ListPaymentDeliveries)
     .output(PaymentDeliveryPage)
     .query(({ ctx, input }) => listPaymentGatewayDeliveries(ctx.member, input)),
+
+  delivery: memberProcedure('payment:manage')
+    .meta(
+      internal('Read one delivery of a payment event with its payload', {
+        description:
+          'Returns what is sent, without the signature, and the result with the start of the answer. The payload is deleted with the event.',
+        bulky: true,
+      }),
+    )
+    .input(PaymentDeliveryRef)
+    .output(PaymentDeliveryDetails)
+    .query(({ ctx, input }) => getPaymentGatewayDelivery(ctx.member, input)),
 
   redeliver: memberProcedure('payment:manage')
     .meta(

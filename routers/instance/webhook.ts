@@ -2,6 +2,7 @@ import { Removed } from '#src/contracts/common.ts';
 import {
   CreatedWebhook,
   CreateWebhook,
+  DeliveryDetails,
   DeliveryPage,
   DeliveryRef,
   ListDeliveries,
@@ -14,6 +15,7 @@ import {
 } from '#src/contracts/webhook.ts';
 import {
   createWebhook,
+  getWebhookDelivery,
   listOwnWebhooks,
   listWebhookDeliveries,
   redeliverWebhook,
@@ -77,6 +79,17 @@ export const webhookRouter = router({
     .input(ListDeliveries)
     .output(DeliveryPage)
     .query(({ ctx, input }) => listWebhookDeliveries(ctx.member, input)),
+
+  delivery: memberProcedure('webhook:manage')
+    .meta(
+      internal('Read one delivery of an outbound webhook with its payload', {
+        description:
+          'Returns what is sent, without the signature, and the result of every attempt with the start of the last answer.',
+      }),
+    )
+    .input(DeliveryRef)
+    .output(DeliveryDetails)
+    .query(({ ctx, input }) => getWebhookDelivery(ctx.member, input)),
 
   redeliver: memberProcedure('webhook:manage')
     .meta(

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { DEPLOYMENT_STATUSES, DEPLOYMENT_STEP_STATUSES, DEPLOYMENT_STEPS } from '#src/domain/deployment.ts';
+import {
+  DEPLOYMENT_STATUSES,
+  DEPLOYMENT_STEP_STATUSES,
+  DEPLOYMENT_STEPS,
+  RELEASE_FIELDS,
+} from '#src/domain/deployment.ts';
 import { Log } from './application.ts';
 import { IsoTime, idOf, Paging, pageOf } from './common.ts';
 
@@ -41,6 +46,40 @@ export const DeploymentDetails = DeploymentView.extend({
   ),
 });
 export type DeploymentDetails = z.output<typeof DeploymentDetails>;
+
+const ComparedRelease = z.object({
+  deploymentId: z.string(),
+  commitHash: z.string().nullable(),
+  commitMessage: z.string().nullable().meta({ description: 'First line of the message of the commit' }),
+  createdAt: IsoTime,
+});
+export type ComparedRelease = z.output<typeof ComparedRelease>;
+
+const ReleaseValue = z.union([z.string(), z.boolean()]).nullable();
+const VariableNames = z.array(z.string());
+
+export const DeploymentComparison = z.object({
+  current: ComparedRelease.nullable().meta({
+    description: 'The deployment whose release receives the visitors; null if there is none',
+  }),
+  target: ComparedRelease,
+  changes: z.array(z.object({ field: z.enum(RELEASE_FIELDS), from: ReleaseValue, to: ReleaseValue })).meta({
+    description:
+      'What a rollback changes. Port, health path and variables are not part of a release: they stay as the application has them',
+  }),
+  isComplete: z.boolean().meta({
+    description:
+      'false if the source of one of the releases is not recorded, because it was built by an earlier version: `changes` then contains the commit only',
+  }),
+  variables: z
+    .object({ added: VariableNames, removed: VariableNames, changed: VariableNames })
+    .nullable()
+    .meta({
+      description: 'Names of variables that differ; null: unknown. Releases do not record their variables',
+      example: null,
+    }),
+});
+export type DeploymentComparison = z.output<typeof DeploymentComparison>;
 
 export const ListDeployments = Paging.extend({ applicationId: idOf('app') });
 export const DeploymentPage = pageOf(DeploymentView);

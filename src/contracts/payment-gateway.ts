@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SHOWN_RELAY_STATUSES } from '#src/domain/delivery.ts';
+import { MAX_STORED_ANSWER_BYTES, SHOWN_RELAY_STATUSES } from '#src/domain/delivery.ts';
 import { Id, IsoTime, idOf, isStorable, Name, Paging, pageOf } from './common.ts';
 
 /**
@@ -124,6 +124,30 @@ export const PaymentDeliveryView = z.object({
 });
 export type PaymentDeliveryView = z.output<typeof PaymentDeliveryView>;
 export const PaymentDeliveryPage = pageOf(PaymentDeliveryView);
+
+export const PaymentDeliveryRef = z.object({ deliveryId: idOf('pdl') });
+export type PaymentDeliveryRef = z.output<typeof PaymentDeliveryRef>;
+
+export const PaymentDeliveryDetails = PaymentDeliveryView.extend({
+  payload: z
+    .string()
+    .nullable()
+    .meta({ description: 'The body that is sent, as text; null once the event is deleted' }),
+  headers: z.record(z.string(), z.string()).meta({
+    description: 'The headers that are sent, without the signature',
+    example: { 'content-type': 'application/json' },
+  }),
+  attemptCount: z.number().int().min(0).meta({
+    description: 'An event is sent once: 0 before that, then 1. Other attempts are other deliveries',
+  }),
+  answer: z
+    .string()
+    .nullable()
+    .meta({
+      description: `Start of the answer, at most ${MAX_STORED_ANSWER_BYTES} bytes; null if it was not text`,
+    }),
+});
+export type PaymentDeliveryDetails = z.output<typeof PaymentDeliveryDetails>;
 
 export const RedeliverPayment = z.object({
   deliveryId: idOf('pdl')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DELIVERY_OUTCOMES, DELIVERY_STATUSES } from '#src/domain/delivery.ts';
+import { DELIVERY_OUTCOMES, DELIVERY_STATUSES, MAX_STORED_ANSWER_BYTES } from '#src/domain/delivery.ts';
 import { WEBHOOK_EVENTS } from '#src/domain/event.ts';
 import { IsoTime, idOf, isStorable, Paging, pageOf } from './common.ts';
 
@@ -58,6 +58,16 @@ export const WebhookPage = pageOf(WebhookView);
 
 export const ListDeliveries = Paging.extend({ webhookId: idOf('wh') });
 export type ListDeliveries = z.output<typeof ListDeliveries>;
+const Attempt = z.object({
+  startedAt: IsoTime,
+  durationMs: z.number().int(),
+  outcome: z.enum(DELIVERY_OUTCOMES),
+  statusCode: z.number().int().nullable(),
+  reason: z.string().nullable(),
+  manual: z.boolean(),
+});
+export type Attempt = z.output<typeof Attempt>;
+
 export const DeliveryView = z.object({
   deliveryId: z.string(),
   messageId: z.string().meta({ description: 'Sent as `webhook-id`, the same for every attempt' }),
@@ -65,19 +75,30 @@ export const DeliveryView = z.object({
   status: z.enum(DELIVERY_STATUSES),
   nextAttemptAt: IsoTime.nullable(),
   createdAt: IsoTime,
-  attempts: z.array(
-    z.object({
-      startedAt: IsoTime,
-      durationMs: z.number().int(),
-      outcome: z.enum(DELIVERY_OUTCOMES),
-      statusCode: z.number().int().nullable(),
-      reason: z.string().nullable(),
-      manual: z.boolean(),
-    }),
-  ),
+  attempts: z.array(Attempt),
 });
 export type DeliveryView = z.output<typeof DeliveryView>;
 export const DeliveryPage = pageOf(DeliveryView);
+
+export const DeliveryDetails = DeliveryView.extend({
+  webhookId: z.string(),
+  url: z.string(),
+  payload: z.string().meta({ description: 'The body that is sent: JSON as text' }),
+  headers: z.record(z.string(), z.string()).meta({
+    description: 'The headers that are the same at every attempt, without time and signature',
+    example: { 'content-type': 'application/json', 'webhook-id': 'msg_01k0example' },
+  }),
+  attemptCount: z.number().int().min(0),
+  statusCode: z.number().int().nullable().meta({ description: 'Status of the last answer' }),
+  reason: z.string().nullable().meta({ description: 'Why the last attempt failed' }),
+  answer: z
+    .string()
+    .nullable()
+    .meta({
+      description: `Start of the last answer, at most ${MAX_STORED_ANSWER_BYTES} bytes; null if it was not text`,
+    }),
+});
+export type DeliveryDetails = z.output<typeof DeliveryDetails>;
 
 export const DeliveryRef = z.object({ deliveryId: idOf('whd') });
 export type DeliveryRef = z.output<typeof DeliveryRef>;

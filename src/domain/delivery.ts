@@ -45,3 +45,6 @@ export const FINAL_RELAY_STATUSES = [
   ...DELIVERY_OUTCOMES,
   'interrupted',
 ] as const satisfies readonly RelayStatus[];
+
+/** How much of the answer of a receiver is stored. */
+export const MAX_STORED_ANSWER_BYTES = 2048;

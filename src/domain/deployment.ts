@@ -68,6 +68,22 @@ export function isReleaseKept(state: ReleaseState | null): boolean {
   return state !== null && RELEASE_IS_KEPT[state];
 }
 
+/** What can differ between two releases. Port, health path and variables belong to the application, not to a release. */
+export const RELEASE_FIELDS = [
+  'commit',
+  'sourceType',
+  'repository',
+  'branch',
+  'image',
+  'buildPath',
+  'buildType',
+  'buildCommand',
+  'startCommand',
+  'submodules',
+  'lfs',
+] as const;
+export type ReleaseField = (typeof RELEASE_FIELDS)[number];
+
 /** What asked for a deployment. */
 export const TRIGGER_KINDS = [
   /** `application.deploy` by a person. */

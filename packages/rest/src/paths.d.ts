@@ -461,6 +461,17 @@ export interface Paths {
       responses: Record<200, Schemas["deployment.cancel 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/deployment.compare": {
+    /**
+     * Compare the release of a deployment with the one that receives the visitors.
+     *
+     * Returns what `application.rollback` to this deployment would change. Values of variables are never returned.
+     */
+    GET: {
+      query: Schemas["deployment.compare query"];
+      responses: Record<200, Schemas["deployment.compare 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/deployment.follow": {
     /**
      * Follow the log of a deployment until it ends.
@@ -1471,6 +1482,17 @@ export interface Paths {
       responses: Record<200, Schemas["paymentGateway.deliveries 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/paymentGateway.delivery": {
+    /**
+     * Read one delivery of a payment event with its payload.
+     *
+     * Returns what is sent, without the signature, and the result with the start of the answer. The payload is deleted with the event.
+     */
+    GET: {
+      query: Schemas["paymentGateway.delivery query"];
+      responses: Record<200, Schemas["paymentGateway.delivery 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/paymentGateway.get": {
     /**
      * Read the settings of a payment gateway service.
@@ -2016,6 +2038,17 @@ export interface Paths {
     GET: {
       query: Schemas["webhook.deliveries query"];
       responses: Record<200, Schemas["webhook.deliveries 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/webhook.delivery": {
+    /**
+     * Read one delivery of an outbound webhook with its payload.
+     *
+     * Returns what is sent, without the signature, and the result of every attempt with the start of the last answer.
+     */
+    GET: {
+      query: Schemas["webhook.delivery query"];
+      responses: Record<200, Schemas["webhook.delivery 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/webhook.list": {
@@ -3108,6 +3141,44 @@ export interface Schemas {
     status: "queued" | "running" | "done" | "error" | "cancelled";
   };
   "deployment.cancel body": {
+    deploymentId: string;
+  };
+  "deployment.compare 200": {
+    /** The deployment whose release receives the visitors; null if there is none */
+    current: {
+      deploymentId: string;
+      commitHash: string | null;
+      /** First line of the message of the commit */
+      commitMessage: string | null;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+    } | null;
+    target: {
+      deploymentId: string;
+      commitHash: string | null;
+      /** First line of the message of the commit */
+      commitMessage: string | null;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+    };
+    /** What a rollback changes. Port, health path and variables are not part of a release: they stay as the application has them */
+    changes: {
+      /** @enum {string} */
+      field: "commit" | "sourceType" | "repository" | "branch" | "image" | "buildPath" | "buildType" | "buildCommand" | "startCommand" | "submodules" | "lfs";
+      from: string | boolean | null;
+      to: string | boolean | null;
+    }[];
+    /** false if the source of one of the releases is not recorded, because it was built by an earlier version: `changes` then contains the commit only */
+    isComplete: boolean;
+    /** Names of variables that differ; null: unknown. Releases do not record their variables */
+    variables: {
+      added: string[];
+      removed: string[];
+      changed: string[];
+    } | null;
+  };
+  "deployment.compare query": {
+    /** Id of the deployment */
     deploymentId: string;
   };
   "deployment.follow header": {
@@ -5566,6 +5637,41 @@ export interface Schemas {
     /** Id of the payment gateway */
     paymentGatewayId: string;
   };
+  "paymentGateway.delivery 200": {
+    deliveryId: string;
+    eventId: string;
+    /** Null if the event does not contain it in readable form */
+    type: string | null;
+    address: string;
+    /**
+     * `refused`: the address is internal and was not called. `interrupted`: the process ended during the request; it is unknown whether the event arrived
+     * @enum {string}
+     */
+    status: "pending" | "succeeded" | "failed" | "refused" | "interrupted";
+    reason: string | null;
+    statusCode: number | null;
+    durationMs: number | null;
+    /** Whether a user requested the delivery */
+    manual: boolean;
+    /** ISO 8601, UTC, milliseconds */
+    createdAt: string;
+    startedAt: string | null;
+    finishedAt: string | null;
+    /** The body that is sent, as text; null once the event is deleted */
+    payload: string | null;
+    /** The headers that are sent, without the signature */
+    headers: {
+      [key: string]: string;
+    };
+    /** An event is sent once: 0 before that, then 1. Other attempts are other deliveries */
+    attemptCount: number;
+    /** Start of the answer, at most 2048 bytes; null if it was not text */
+    answer: string | null;
+  };
+  "paymentGateway.delivery query": {
+    /** Id of the delivery */
+    deliveryId: string;
+  };
   "paymentGateway.get 200": {
     paymentGatewayId: string;
     name: string;
@@ -7363,6 +7469,47 @@ export interface Schemas {
     offset?: number;
     /** Id of the webhook */
     webhookId: string;
+  };
+  "webhook.delivery 200": {
+    deliveryId: string;
+    /** Sent as `webhook-id`, the same for every attempt */
+    messageId: string;
+    /** @enum {string} */
+    type: "deploy.started" | "deploy.succeeded" | "deploy.failed" | "app.health_changed";
+    /** @enum {string} */
+    status: "pending" | "succeeded" | "failed";
+    nextAttemptAt: string | null;
+    /** ISO 8601, UTC, milliseconds */
+    createdAt: string;
+    attempts: {
+      /** ISO 8601, UTC, milliseconds */
+      startedAt: string;
+      durationMs: number;
+      /** @enum {string} */
+      outcome: "succeeded" | "failed" | "refused";
+      statusCode: number | null;
+      reason: string | null;
+      manual: boolean;
+    }[];
+    webhookId: string;
+    url: string;
+    /** The body that is sent: JSON as text */
+    payload: string;
+    /** The headers that are the same at every attempt, without time and signature */
+    headers: {
+      [key: string]: string;
+    };
+    attemptCount: number;
+    /** Status of the last answer */
+    statusCode: number | null;
+    /** Why the last attempt failed */
+    reason: string | null;
+    /** Start of the last answer, at most 2048 bytes; null if it was not text */
+    answer: string | null;
+  };
+  "webhook.delivery query": {
+    /** Id of the delivery */
+    deliveryId: string;
   };
   "webhook.list 200": {
     items: {

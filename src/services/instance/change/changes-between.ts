@@ -22,6 +22,7 @@ const MARK_RULES: Readonly<Record<Exclude<ChangeMark['kind'], 'newestAudit'>, Ma
   creatingDatabase: { topics: ['databases'], isWindow: false },
   openImport: { topics: ['imports'], isWindow: false },
   webhook: { topics: ['webhooks'], isWindow: false },
+  newestPaymentDelivery: { topics: ['payments'], isWindow: true },
 };
 
 /** What was different a moment ago. Audit rows are not compared: `newAuditIds` finds them. */

@@ -1,5 +1,6 @@
 export { buildMinutesUsed } from './build-minutes.ts';
 export { cancelDeployment } from './cancel-deployment.ts';
+export { compareDeployment } from './compare-deployment.ts';
 export { followDeployment, type NumberedEvent } from './follow-deployment.ts';
 export { getDeployment } from './get-deployment.ts';
 export { listDeployments } from './list-deployments.ts';

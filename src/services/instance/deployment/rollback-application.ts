@@ -10,6 +10,7 @@ import { audit } from '../../platform/audit/index.ts';
 import { permittedApplication } from '../access/index.ts';
 import type { MemberContext } from '../context.ts';
 import { queueDeployment } from './queue-deployment.ts';
+import { shortHash } from './short-hash.ts';
 
 /**
  * Starts the release of an earlier deployment again, without fetching and building: with the application's variables
@@ -35,7 +36,7 @@ export async function rollbackApplication(
     const queued = await queueDeployment(ctx, tx, {
       application,
       title: `Rollback to ${earlier.title}`,
-      description: earlier.commitHash === null ? null : `Commit ${earlier.commitHash.slice(0, 12)}`,
+      description: earlier.commitHash === null ? null : `Commit ${shortHash(earlier.commitHash)}`,
       releaseId,
     });
     await audit(ctx, tx, 'application.rollback', application.id);

@@ -155,6 +155,7 @@ function begin(
     const began = await moveDeployment(tx, forPlatform('job'), deploymentId, 'queued', {
       status: 'running',
       startedAt,
+      sourceJson: queued.releaseId === null ? application.sourceJson : null,
     });
     if (!began) return undefined;
     // The application belongs to the node that makes its release.

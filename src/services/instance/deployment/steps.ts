@@ -18,6 +18,7 @@ import { assertRegistryAllowed } from './assert-registry-allowed.ts';
 import { type Attempt, DeploymentError, isRollback } from './attempt.ts';
 import { awaitHealthy } from './await-healthy.ts';
 import { countBuild } from './build-minutes.ts';
+import { shortHash } from './short-hash.ts';
 
 /** Clones the newest commit of the branch, or the commit that was pushed. */
 export async function fetchSource(attempt: Attempt): Promise<void> {
@@ -34,7 +35,7 @@ export async function fetchSource(attempt: Attempt): Promise<void> {
     const commit = await instance.git.clone(request, run);
     await updateDeployment(instance.database.writer, forPlatform('job'), deploymentId, {
       commitHash: commit.hash,
-      description: `${commit.subject} (${commit.hash.slice(0, 12)})`,
+      description: `${commit.subject} (${shortHash(commit.hash)})`,
     });
   });
 }

@@ -1,5 +1,6 @@
 export { createPaymentGateway } from './create-payment-gateway.ts';
 export { getPaymentGateway } from './get-payment-gateway.ts';
+export { getPaymentGatewayDelivery } from './get-payment-gateway-delivery.ts';
 export { listPaymentGatewayDeliveries } from './list-payment-gateway-deliveries.ts';
 export { listPaymentGateways } from './list-payment-gateways.ts';
 export { accountOfCode, receiveEvent } from './receive-event.ts';

@@ -16,15 +16,26 @@ export async function listPaymentGatewayDeliveries(
     listDeliveriesOf(db, service.id, page),
     countDeliveriesOf(db, service.id),
   ]);
-  const items = rows.map(({ id, url, status, isManual, claimedAt, ...row }) => ({
+  return { items: rows.map(viewDelivery), total, ...page };
+}
+
+/** A delivery as callers see it. */
+export function viewDelivery({
+  id,
+  url,
+  status,
+  isManual,
+  claimedAt,
+  ...row
+}: Awaited<ReturnType<typeof listDeliveriesOf>>[number]): PaymentDeliveryView {
+  return {
     deliveryId: id,
     address: url,
     ...row,
     status: SHOWN_STATUS[status],
     manual: isManual === 1,
     startedAt: claimedAt,
-  }));
-  return { items, total, ...page };
+  };
 }
 
 /** The status that callers see: a delivery that is being sent is pending. */

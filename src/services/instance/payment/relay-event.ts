@@ -7,19 +7,20 @@ import {
 } from '#db/queries/payment-event-delivery.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
-import { FINAL_RELAY_STATUSES } from '#src/domain/delivery.ts';
+import { FINAL_RELAY_STATUSES, MAX_STORED_ANSWER_BYTES } from '#src/domain/delivery.ts';
 import type { Id } from '#src/domain/id.ts';
 import { Batch } from '#src/kernel/batch.ts';
 import { isoFromNow } from '#src/kernel/clock.ts';
 import { Shared } from '#src/kernel/shared.ts';
+import { textStart } from '#src/kernel/text-start.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { JobPayloads } from '../../platform/queue/index.ts';
 import type { Instance } from '../context.ts';
 
 /** docs/specification/3-payments.md, "Limits": from the DNS lookup to the last byte of the response. */
 const DEADLINE_MS = 10_000;
-/** The content of a response is not used. */
-const MAX_ANSWER_BYTES = 1024;
+/** The start of a response is stored, if it is text. */
+const MAX_ANSWER_BYTES = MAX_STORED_ANSWER_BYTES;
 /** Deliveries that are claimed or settled within this time are written in one commit. */
 const BATCH_WINDOW_MS = 20;
 /** How long a delivery may continue when the program stops, which has ten seconds for that. */
@@ -124,20 +125,22 @@ async function send(
   };
 }
 
-type Verdict = Pick<Outcome, 'status' | 'statusCode' | 'reason'>;
+type Verdict = Pick<Outcome, 'status' | 'statusCode' | 'reason' | 'answer'>;
 
 export const INTERRUPTED =
   'The program ended while the event was being sent. It is unknown whether it arrived. It is not sent again automatically.';
 
-const STOPPED: Verdict = { status: 'interrupted', statusCode: null, reason: INTERRUPTED };
+const STOPPED: Verdict = { status: 'interrupted', statusCode: null, reason: INTERRUPTED, answer: null };
 
 /** Any 2xx is success. A redirect is a failure and is not followed. */
 function judge(answer: GuardedAnswer): Verdict {
-  if (answer.kind !== 'answered') return { status: answer.kind, statusCode: null, reason: answer.reason };
-  const { status: statusCode } = answer;
-  if (statusCode >= 200 && statusCode < 300) return { status: 'succeeded', statusCode, reason: null };
+  if (answer.kind !== 'answered')
+    return { status: answer.kind, statusCode: null, reason: answer.reason, answer: null };
+  const { status: statusCode, body } = answer;
+  const received = { statusCode, answer: textStart(body, MAX_ANSWER_BYTES) };
+  if (statusCode >= 200 && statusCode < 300) return { status: 'succeeded', ...received, reason: null };
   const redirects = statusCode >= 300 && statusCode < 400 ? ' Redirects are not followed.' : '';
-  return { status: 'failed', statusCode, reason: `Answered ${statusCode}.${redirects}` };
+  return { status: 'failed', ...received, reason: `Answered ${statusCode}.${redirects}` };
 }
 
 /** Aborts `STOP_GRACE_MS` after the given signal, unless it is released before. */

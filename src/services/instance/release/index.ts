@@ -8,6 +8,7 @@ export {
 export { logReleaseExits } from './log-release-exits.ts';
 export { routeApplication, routeTo } from './route-application.ts';
 export { secretValues } from './secret-values.ts';
+export { addressOf, builtFields, releaseFields } from './source-fields.ts';
 export { startRelease } from './start-release.ts';
 export {
   healthPathOf,

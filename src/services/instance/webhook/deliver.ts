@@ -9,12 +9,14 @@ import {
 } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { GuardedAnswer } from '#src/adapters/http-client/port.ts';
-import { type DeliveryOutcome, WEBHOOK_IS_ENABLED } from '#src/domain/delivery.ts';
+import { type DeliveryOutcome, MAX_STORED_ANSWER_BYTES, WEBHOOK_IS_ENABLED } from '#src/domain/delivery.ts';
 import type { Id } from '#src/domain/id.ts';
 import { isoFromNow, isoTime } from '#src/kernel/clock.ts';
+import { textStart } from '#src/kernel/text-start.ts';
 import { forPlatform } from '../../platform/access/permit.ts';
 import type { Clocked, CoreServices, Reading, Sealing } from '../../platform/core/index.ts';
 import type { Instance } from '../context.ts';
+import { fixedHeaders } from './fixed-headers.ts';
 import { planAttempt } from './plan-attempt.ts';
 import { MAX_FAILING_MS, retryDelayMs } from './retry-schedule.ts';
 import { webhookSecretIdentity } from './webhook-secret-identity.ts';
@@ -54,8 +56,7 @@ function signedHeaders(
   const webhook = new Webhook(vault.open(secretSealed, webhookSecretIdentity(webhookId)));
   const timestamp = new Date(nowMs);
   return {
-    'content-type': 'application/json',
-    'webhook-id': messageId,
+    ...fixedHeaders(messageId),
     'webhook-timestamp': String(Math.floor(nowMs / 1000)),
     'webhook-signature': webhook.sign(messageId, timestamp, body),
   };
@@ -65,16 +66,18 @@ interface Outcome {
   readonly outcome: DeliveryOutcome;
   readonly statusCode: number | null;
   readonly reason: string | null;
+  readonly answer: string | null;
 }
 
 /** Any 2xx is success. A redirect is a failure and is not followed. */
 function judge(answer: GuardedAnswer): Outcome {
-  if (answer.kind === 'refused') return { outcome: 'refused', statusCode: null, reason: answer.reason };
-  if (answer.kind === 'failed') return { outcome: 'failed', statusCode: null, reason: answer.reason };
-  const { status: statusCode } = answer;
-  if (statusCode >= 200 && statusCode < 300) return { outcome: 'succeeded', statusCode, reason: null };
+  if (answer.kind !== 'answered')
+    return { outcome: answer.kind, statusCode: null, reason: answer.reason, answer: null };
+  const { status: statusCode, body } = answer;
+  const received = { statusCode, answer: textStart(body, MAX_STORED_ANSWER_BYTES) };
+  if (statusCode >= 200 && statusCode < 300) return { outcome: 'succeeded', ...received, reason: null };
   const redirects = statusCode >= 300 && statusCode < 400 ? ' Redirects are not followed.' : '';
-  return { outcome: 'failed', statusCode, reason: `Answered ${statusCode}.${redirects}` };
+  return { outcome: 'failed', ...received, reason: `Answered ${statusCode}.${redirects}` };
 }
 
 /** While a delivery is pending, a manual attempt counts as one of its eight; later it can only turn it into a success. */

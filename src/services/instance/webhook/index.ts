@@ -2,6 +2,7 @@ export { announce } from './announce.ts';
 export { createWebhook } from './create-webhook.ts';
 export { deliverWebhook } from './deliver.ts';
 export { forgetDeliveries } from './forget-deliveries.ts';
+export { getWebhookDelivery } from './get-webhook-delivery.ts';
 export { listOwnWebhooks } from './list-own-webhooks.ts';
 export { listWebhookDeliveries } from './list-webhook-deliveries.ts';
 export { redeliverWebhook } from './redeliver-webhook.ts';

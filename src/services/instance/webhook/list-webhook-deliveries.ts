@@ -3,6 +3,7 @@ import type { Page } from '#src/contracts/common.ts';
 import { type DeliveryView, type ListDeliveries, WebhookEvent } from '#src/contracts/webhook.ts';
 import type { MemberContext } from '../context.ts';
 import { noSuchWebhook } from './no-such-webhook.ts';
+import { viewAttempt } from './webhook-view.ts';
 
 /** Lists the deliveries to an endpoint, newest first, with the result of every attempt. */
 export async function listWebhookDeliveries(
@@ -23,9 +24,7 @@ export async function listWebhookDeliveries(
     deliveryId: id,
     type: WebhookEvent.parse(type),
     ...row,
-    attempts: attempts
-      .filter(({ deliveryId }) => deliveryId === id)
-      .map(({ deliveryId: _, isManual, ...attempt }) => ({ ...attempt, manual: isManual === 1 })),
+    attempts: attempts.filter(({ deliveryId }) => deliveryId === id).map(viewAttempt),
   }));
   return { items, total, ...page };
 }

@@ -1,5 +1,5 @@
-import type { findWebhook } from '#db/queries/webhook.ts';
-import { WebhookEvent, type WebhookView } from '#src/contracts/webhook.ts';
+import type { findWebhook, listAttempts } from '#db/queries/webhook.ts';
+import { type Attempt, WebhookEvent, type WebhookView } from '#src/contracts/webhook.ts';
 import { WEBHOOK_IS_ENABLED } from '#src/domain/delivery.ts';
 
 type WebhookRow = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
@@ -15,4 +15,10 @@ export function toWebhookView(row: WebhookRow): WebhookView {
     failingSince: row.failingSince,
     createdAt: row.createdAt,
   };
+}
+
+/** An attempt of a delivery as lists show it. */
+export function viewAttempt(row: Awaited<ReturnType<typeof listAttempts>>[number]): Attempt {
+  const { startedAt, durationMs, outcome, statusCode, reason, isManual } = row;
+  return { startedAt, durationMs, outcome, statusCode, reason, manual: isManual === 1 };
 }
