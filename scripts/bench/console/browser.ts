@@ -8,18 +8,32 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: PROGRAM, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
-/** A new profile without a cache, in a session of the account. */
-export async function signedIn(
+const WINDOW = { viewport: { width: 1280, height: 800 } };
+
+/** New profiles without a cache. */
+export interface Profiles {
+  /** In a session of the account. */
+  signedIn(): Promise<BrowserContext>;
+  signedOut(): Promise<BrowserContext>;
+}
+
+/** Signs in once, since sign-ins are limited. */
+export async function openProfiles(
   browser: Browser,
   { url, email, password }: ConsoleWorld,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
+): Promise<Profiles> {
+  const context = await browser.newContext({ baseURL: url });
   const answer = await context.request.post('/api/auth/sign-in/email', {
     data: { email, password },
     headers: { origin: url },
   });
   if (!answer.ok()) throw new Error(`The sign-in was answered ${answer.status()}`);
-  return context;
+  const storageState = await context.storageState();
+  await context.close();
+  return {
+    signedIn: () => browser.newContext({ ...WINDOW, baseURL: url, storageState }),
+    signedOut: () => browser.newContext({ ...WINDOW, baseURL: url }),
+  };
 }
 
 /** A page with the functions of `in-page.js`. */

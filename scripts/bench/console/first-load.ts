@@ -26,11 +26,10 @@ export async function measureFirstLoad(
     await page.addInitScript(`bench.awaitText(${JSON.stringify(text)})`);
     await slowDown(page, SLOWER);
     await page.goto(path, { waitUntil: 'commit' });
-    await page.waitForFunction(`bench.isQuiet(${QUIET_MS})`);
-    const scriptBytes = await page.evaluate<number>('bench.scriptBytes()');
     const seen = await page.evaluate<{ shownAt: number; lastTaskEnd: number; layoutShift: number }>(
-      'bench.seen',
+      `bench.whenQuiet(${QUIET_MS})`,
     );
+    const scriptBytes = await page.evaluate<number>('bench.scriptBytes()');
     return {
       scriptBytes,
       interactiveMs: Math.max(seen.shownAt, seen.lastTaskEnd),

@@ -19,9 +19,16 @@ globalThis.bench = (() => {
       };
       requestAnimationFrame(look);
     },
-    /** Whether the text is shown and no long task has run since for this time. */
-    isQuiet(quietMs) {
-      return seen.shownAt > 0 && performance.now() - Math.max(seen.shownAt, seen.lastTaskEnd) > quietMs;
+    /** Resolves when the text is shown and no long task has run since for this time. */
+    whenQuiet(quietMs) {
+      return new Promise((resolve) => {
+        const timer = setInterval(() => {
+          const { shownAt, lastTaskEnd } = seen;
+          if (shownAt === 0 || performance.now() - Math.max(shownAt, lastTaskEnd) <= quietMs) return;
+          clearInterval(timer);
+          resolve(seen);
+        }, 100);
+      });
     },
     /** Compressed bytes of all scripts that were loaded. */
     scriptBytes() {

@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
 import { median } from '../results/statistics.ts';
-import { openBrowser, openPage, signedIn } from './browser.ts';
+import { openBrowser, openPage, openProfiles, type Profiles } from './browser.ts';
 import { type FirstLoad, measureFirstLoad } from './first-load.ts';
 import { APPLICATIONS, type ConsoleWorld, LOG_LINES, openConsoleWorld } from './world.ts';
 
@@ -13,27 +12,28 @@ export async function measureConsole(): Promise<void> {
   const world = await openConsoleWorld();
   const browser = await openBrowser();
   try {
-    await printFirstLoads(browser, world);
-    await printScrolling(browser, world);
+    const profiles = await openProfiles(browser, world);
+    await printFirstLoads(profiles, world);
+    await printScrolling(profiles, world);
   } finally {
     await browser.close();
     await world.close();
   }
 }
 
-async function printFirstLoads(browser: Browser, world: ConsoleWorld): Promise<void> {
+async function printFirstLoads(profiles: Profiles, world: ConsoleWorld): Promise<void> {
   const screens = [
     {
       name: 'sign-in',
-      path: `${world.url}/sign-in`,
+      path: '/sign-in',
       text: 'Password',
-      newContext: () => browser.newContext({ viewport: { width: 1280, height: 800 } }),
+      newContext: profiles.signedOut,
     },
     {
       name: 'overview',
       path: `/orgs/${world.organizationId}`,
       text: 'Latest deployments',
-      newContext: () => signedIn(browser, world),
+      newContext: profiles.signedIn,
     },
   ];
   for (const { name, path, text, newContext } of screens) {
@@ -52,9 +52,9 @@ async function printFirstLoads(browser: Browser, world: ConsoleWorld): Promise<v
   }
 }
 
-async function printScrolling(browser: Browser, world: ConsoleWorld): Promise<void> {
+async function printScrolling(profiles: Profiles, world: ConsoleWorld): Promise<void> {
   const { organizationId, applicationId, deploymentId } = world;
-  const context = await signedIn(browser, world);
+  const context = await profiles.signedIn();
   const page = await openPage(context);
   await page.goto(`/orgs/${organizationId}/applications`);
   await page.getByText('Application 0').first().waitFor();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '#db/client.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { freePort } from '#src/cli/demo/free-port.ts';
 import { SEEDED_APPLICATION, seedOrganizations } from '../read/seed.ts';
 import { openBenchApp } from '../servers/open-bench-app.ts';
 
@@ -25,6 +26,8 @@ const CREATED_AT = '2026-05-04T12:30:00.000Z';
 const ORGANIZATION = 'org_1';
 const DEPLOYMENT = 'dep_01k0bench000000000000000001';
 const ACCOUNT = { email: 'console@example.com', name: 'Console', password: 'correct horse' };
+/** Known before the start: browsers send the origin of the page. */
+const PREFERRED_PORT = 47_311;
 /** The thread of the logs takes this many lines at a time. */
 const BATCH = 5_000;
 
@@ -32,7 +35,7 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pilothouse-bench-'));
   await seedOrganizations(dataDir, { projects: APPLICATIONS / 100, applicationsOfEach: 100 });
   await withDatabase(dataDir, seedDeployment);
-  const { app } = await openBenchApp(dataDir);
+  const { app } = await openBenchApp(dataDir, await freePort(PREFERRED_PORT));
   const url = await app.start();
   const { auth, logs } = app.instance;
   const userId = await auth.createUser(ACCOUNT);

@@ -19,11 +19,11 @@ export interface BenchApp {
   readonly git: FakeGit;
 }
 
-/** The real program on a data folder and a free port; only engine, git and ingress are fakes in memory. */
-export async function openBenchApp(dataDir: string): Promise<BenchApp> {
+/** The real program on a data folder and a port, a free one by default; only engine, git and ingress are fakes in memory. */
+export async function openBenchApp(dataDir: string, port = 0): Promise<BenchApp> {
   const config = loadConfig({
     DATA_DIR: dataDir,
-    PORT: '0',
+    PORT: String(port),
     INGRESS_PORT: '0',
     LOG_LEVEL: 'silent',
     READ_RATE_LIMIT: String(READ_RATE_LIMIT),
