@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { RouterOutputs } from '../../../api/index.ts';
-import { Card, Facts, Grid } from '../../../kit/index.ts';
-import { Page, QueryView, Time } from '../../../parts/index.ts';
+import { Card, Facts, Grid, Skeleton, Stack } from '../../../kit/index.ts';
+import { Page, QueryView, SitePicture, Time } from '../../../parts/index.ts';
 import { HealthBadge } from '../../../vocabulary/health-states.tsx';
 import { SiteLink } from '../site-link.tsx';
 import { useApplication } from '../use-application.ts';
@@ -17,7 +17,14 @@ export function ApplicationOverviewScreen({ applicationId }: { readonly applicat
     <Page title={t.title}>
       <Grid column={22}>
         <Card title={t.release}>
-          <QueryView query={application}>{(data) => <LiveRelease application={data} />}</QueryView>
+          <QueryView query={application} loading={<Skeleton height="24rem" />}>
+            {(data) => (
+              <Stack>
+                <LiveRelease application={data} />
+                {data.url !== null && <SitePicture url={data.url} />}
+              </Stack>
+            )}
+          </QueryView>
         </Card>
         <Card title={t.application}>
           <QueryView query={application}>{(data) => <ApplicationFacts application={data} />}</QueryView>
