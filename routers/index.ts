@@ -1,5 +1,6 @@
 import { mergeRouters, router } from './base/trpc.ts';
 import { merchantRouter, methodRouter } from './gateway/merchant.ts';
+import { merchantOperatorRouter } from './gateway/merchant-operator.ts';
 import { paymentRouter } from './gateway/payment.ts';
 import { offerRouter, subscriptionRouter } from './gateway/subscription.ts';
 import { customDomainRouter } from './hub/customDomain.ts';
@@ -58,7 +59,7 @@ export const appRouter = router({
   licenseLink: licenseLinkRouter,
   me: meRouter,
   member: memberRouter,
-  merchant: merchantRouter,
+  merchant: mergeRouters(merchantRouter, merchantOperatorRouter),
   method: methodRouter,
   node: nodeRouter,
   offer: offerRouter,

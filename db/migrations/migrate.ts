@@ -34,6 +34,7 @@ import * as usedCodes from './0029-used-codes.ts';
 import * as listIndexes from './0030-list-indexes.ts';
 import * as nodeDetails from './0031-node-details.ts';
 import * as recordedDetails from './0032-recorded-details.ts';
+import * as merchantEvents from './0033-merchant-events.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -69,6 +70,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0030-list-indexes': { up: listIndexes.up },
   '0031-node-details': { up: nodeDetails.up },
   '0032-recorded-details': { up: recordedDetails.up },
+  '0033-merchant-events': { up: merchantEvents.up },
 });
 
 /**

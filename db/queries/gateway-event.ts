@@ -56,7 +56,7 @@ export async function rescheduleEvents(
 
 export async function updateEvent(
   db: Db,
-  { merchantId }: MerchantPermit<'platform'>,
+  { merchantId }: MerchantPermit<'platform' | 'operator'>,
   eventId: Id<'evt'>,
   change: Partial<Pick<MerchantEventTable, 'attempts' | 'nextAttemptAt' | 'lastError' | 'deliveredAt'>>,
 ): Promise<void> {

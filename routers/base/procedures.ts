@@ -2,7 +2,7 @@ import type { Licensed, MaybeLicensed } from '#src/contracts/hub/common.ts';
 import type { Permission } from '#src/domain/permission.ts';
 import { Fault, type RateLimit } from '#src/kernel/fault.ts';
 import { permitMerchant } from '#src/services/gateway/access/permit.ts';
-import type { Gateway, GatewayAdminContext } from '#src/services/gateway/context.ts';
+import type { Gateway, GatewayAdminContext, GatewayOperatorContext } from '#src/services/gateway/context.ts';
 import type { Hub, HubOperatorContext } from '#src/services/hub/context.ts';
 import {
   admitLicense,
@@ -182,6 +182,15 @@ export const gatewayAdminProcedure = baseProcedure
     const actor = admitGatewayAdmin(ctx.principal);
     const gatewayAdmin: GatewayAdminContext = extendContext(gatewayOf(ctx), { actor });
     return next({ ctx: { gatewayAdmin } });
+  });
+
+/** The operator of the platform whose payment gateway this is. */
+export const gatewayOperatorProcedure = baseProcedure
+  .meta({ access: { kind: 'operator' }, role: 'gateway' })
+  .use(({ ctx, next }) => {
+    const actor = admitOperator(ctx.principal);
+    const operator: GatewayOperatorContext = extendContext(gatewayOf(ctx), { actor });
+    return next({ ctx: { operator } });
   });
 
 /** A merchant of the payment gateway, by its secret. */

@@ -18,7 +18,7 @@ import type {
 import type { JobPhase, JobResult, JobState } from '#src/domain/job.ts';
 import type { ClaimStatus, DOCS_HOSTNAME_STATUSES } from '#src/domain/license.ts';
 import type { ActorKind } from '#src/domain/member.ts';
-import type { LedgerCause } from '#src/domain/payment.ts';
+import type { LedgerCause, MerchantState } from '#src/domain/payment.ts';
 import type { PlatformReason } from '#src/domain/permission.ts';
 import type { ProblemCode, WarningCode } from '#src/domain/problem.ts';
 import type { ImportStatus, ImportStepStatus } from '#src/domain/site-import.ts';
@@ -182,6 +182,10 @@ export const DESCRIBED_SETS: Readonly<Record<string, DescribedSet>> = {
     customer: 'A customer on the payment page.',
     guest: 'A caller without a credential.',
     system: 'This program itself.',
+  }),
+  'State of a merchant': describe<MerchantState>('`state` of the merchants of `merchant.list`', {
+    active: 'It can be paid.',
+    released: 'Its instance has closed it. Its records stay.',
   }),
   'Cause of a payment status': describe<LedgerCause>('the ledger of payments of the gateway', {
     started: 'An attempt was started.',

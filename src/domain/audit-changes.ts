@@ -68,6 +68,7 @@ export const AUDIT_CHANGES = {
   'member.setAccess': ['projectIds', 'applicationIds'],
   'member.setRole': ['role'],
   'merchant.advanceClock': ['clockOffsetMs'],
+  'merchant.redeliver': ['type', 'state', 'nextAttemptAt'],
   'merchant.update': ['name', 'eventsUrl', 'paymentMethods', 'requireSignature'],
   'operator.add': ['isOperator'],
   'operator.remove': ['isOperator'],

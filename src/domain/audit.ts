@@ -81,6 +81,7 @@ export const AUDIT_ACTIONS = [
   'member.setRole',
   'merchant.advanceClock',
   'merchant.create',
+  'merchant.redeliver',
   'merchant.release',
   'merchant.rotateSigningKey',
   'merchant.update',

@@ -7,6 +7,14 @@ export const MERCHANT_MODES = [
 ] as const;
 export type MerchantMode = (typeof MERCHANT_MODES)[number];
 
+/** Whether a merchant of the gateway can be paid. */
+export const MERCHANT_STATES = [
+  'active',
+  /** Its instance has closed it. Its records stay. */
+  'released',
+] as const;
+export type MerchantState = (typeof MERCHANT_STATES)[number];
+
 export const PAYMENT_STATUSES = [
   /** The customer may pay. */
   'pending',

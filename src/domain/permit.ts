@@ -17,9 +17,9 @@ export interface LicensePermit<Right extends LicenseRight = LicenseRight> {
 
 /**
  * Who changes what a merchant has: the merchant by its secret, an instance by the administration key, a customer by a
- * merchant code or a payment page, or the platform.
+ * merchant code or a payment page, the operator of the gateway, or the platform.
  */
-export type MerchantRight = 'merchant' | 'administrator' | 'payer' | 'platform';
+export type MerchantRight = 'merchant' | 'administrator' | 'payer' | 'operator' | 'platform';
 
 /**
  * The merchant whose records a caller may change. Mutating queries take it in the place of the id. Only

@@ -6,7 +6,8 @@ import { codeFiles, type SourceFile } from './source-files.ts';
 const ROLE_CONTEXTS = [
   ...['Accounts', 'AccountUserContext', 'AccountContext', 'Instance', 'UserContext', 'MemberContext'],
   ...['Hub', 'LicenseContext', 'VisitorContext', 'HubOperatorContext'],
-  ...['Gateway', 'MerchantContext', 'GatewayAdminContext', 'PlatformServices'],
+  ...['Gateway', 'MerchantContext', 'GatewayAdminContext', 'GatewayOperatorContext'],
+  ...['PlatformServices', 'PlatformOperatorContext'],
 ];
 
 const FIRST_PARAMETER = new RegExp(

@@ -1131,6 +1131,17 @@ export interface Paths {
       responses: Record<200, Schemas["merchant.create 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/merchant.events": {
+    /**
+     * List the events of a merchant with their delivery, newest first.
+     *
+     * For platform operators. Returns type, state, number of attempts and last error of each event, without its content.
+     */
+    GET: {
+      query: Schemas["merchant.events query"];
+      responses: Record<200, Schemas["merchant.events 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/merchant.get": {
     /**
      * Read a merchant, without its secrets.
@@ -1140,6 +1151,50 @@ export interface Paths {
     GET: {
       query: Schemas["merchant.get query"];
       responses: Record<200, Schemas["merchant.get 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 404 | 405 | 429 | 500 | 503, Schemas["Error"]>;
+    };
+  };
+  "/api/merchant.list": {
+    /**
+     * List the merchants of the gateway, newest first.
+     *
+     * For platform operators. Returns name, code, instance, state and mode of each merchant, and the number of its payments; no secrets. Filter by text, state and mode.
+     */
+    GET: {
+      query?: Schemas["merchant.list query"];
+      responses: Record<200, Schemas["merchant.list 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/merchant.payment": {
+    /**
+     * Read a payment with its attempts, states and events.
+     *
+     * For platform operators. Returns each attempt with its processor and result, each change of the status with its cause, and the events with their delivery. Card numbers are not stored.
+     */
+    GET: {
+      query: Schemas["merchant.payment query"];
+      responses: Record<200, Schemas["merchant.payment 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/merchant.payments": {
+    /**
+     * List the payments of all merchants or of one, newest first.
+     *
+     * For platform operators. Filter by merchant, status and text.
+     */
+    GET: {
+      query?: Schemas["merchant.payments query"];
+      responses: Record<200, Schemas["merchant.payments 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/merchant.redeliver": {
+    /**
+     * Send an event to its instance again.
+     *
+     * For platform operators. Sends the event now, also if it was delivered or given up. The instance recognizes a repeated event by its id.
+     */
+    POST: {
+      body: Schemas["merchant.redeliver body"];
+      responses: Record<200, Schemas["merchant.redeliver 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/merchant.release": {
@@ -1162,6 +1217,17 @@ export interface Paths {
     POST: {
       body: Schemas["merchant.rotateSigningKey body"];
       responses: Record<200, Schemas["merchant.rotateSigningKey 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/merchant.subscriptions": {
+    /**
+     * List the subscriptions of all merchants or of one, newest first.
+     *
+     * For platform operators. Filter by merchant and status.
+     */
+    GET: {
+      query?: Schemas["merchant.subscriptions query"];
+      responses: Record<200, Schemas["merchant.subscriptions 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/merchant.update": {
@@ -4872,6 +4938,41 @@ export interface Schemas {
      */
     mode?: "sandbox" | "live";
   };
+  "merchant.events 200": {
+    items: {
+      eventId: string;
+      type: string;
+      /**
+       * `pending`: an attempt is due, or waits for its time. `failed`: no attempt is left
+       * @enum {string}
+       */
+      state: "pending" | "succeeded" | "failed";
+      attempts: number;
+      nextAttemptAt: string | null;
+      /** Why the last attempt failed */
+      lastError: string | null;
+      deliveredAt: string | null;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+    }[];
+    total: number;
+    limit: number;
+    offset: number;
+  };
+  "merchant.events query": {
+    /**
+     * Maximum number of items
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * Number of items to skip
+     * @default 0
+     */
+    offset?: number;
+    /** Id of the merchant */
+    merchantId: string;
+  };
   "merchant.get 200": {
     merchantCode: string;
     externalId: string;
@@ -4896,6 +4997,190 @@ export interface Schemas {
     /** Merchant code, case-sensitive */
     merchantCode: string;
   };
+  "merchant.list 200": {
+    items: {
+      merchantId: string;
+      merchantCode: string;
+      name: string;
+      /** Id of the merchant at its instance: an organization */
+      externalId: string;
+      /** Address at the instance that receives the events */
+      eventsUrl: string;
+      /**
+       * `released`: its instance has closed it
+       * @enum {string}
+       */
+      state: "active" | "released";
+      /**
+       * `sandbox`: no real money moves
+       * @enum {string}
+       */
+      mode: "sandbox" | "live";
+      paymentCount: number;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+      releasedAt: string | null;
+    }[];
+    total: number;
+    limit: number;
+    offset: number;
+  };
+  "merchant.list query": {
+    /**
+     * Maximum number of items
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * Number of items to skip
+     * @default 0
+     */
+    offset?: number;
+    /** Text in the name or the event address, not case-sensitive, or start of a code, an external id or a merchant id */
+    search?: string;
+    /**
+     * `released`: its instance has closed it
+     * @enum {string}
+     */
+    state?: "active" | "released";
+    /**
+     * `sandbox`: no real money moves
+     * @enum {string}
+     */
+    mode?: "sandbox" | "live";
+  };
+  "merchant.payment 200": {
+    paymentId: string;
+    reference: string;
+    /**
+     * `processing`: the processor has not responded yet. Do not treat it as a failure
+     * @enum {string}
+     */
+    status: "pending" | "processing" | "succeeded" | "failed" | "cancelled" | "expired";
+    /** In the currency’s minor unit */
+    amount: number;
+    currency: string;
+    /** Payment method of the deciding attempt; null before the first one */
+    method: string | null;
+    /** ISO 8601, UTC, milliseconds */
+    createdAt: string;
+    /** ISO 8601, UTC, milliseconds */
+    updatedAt: string;
+    merchantId: string;
+    merchantCode: string;
+    merchantName: string;
+    /** Number of declined attempts */
+    declines: number;
+    /** Number of declines after which the payment fails */
+    declineLimit: number;
+    /** How often the payment was started; from 1 */
+    round: number;
+    /** Subscription whose period it pays for */
+    subscriptionId: string | null;
+    expiresAt: string | null;
+    /** Newest first; at most 200 */
+    attempts: {
+      attemptId: string;
+      number: number;
+      method: string;
+      processor: string;
+      /** @enum {string} */
+      status: "started" | "processing" | "action_required" | "succeeded" | "declined" | "void";
+      /** Charged without the customer, by a saved method */
+      isOffSession: boolean;
+      declineCode: ("declined" | "insufficient_funds" | "expired" | "wrong_details" | "authentication_required" | "not_supported" | "test_numbers_only" | "abandoned") | null;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+    }[];
+    /** Changes of the status, newest first; at most 200 */
+    states: {
+      number: number;
+      from: ("pending" | "processing" | "succeeded" | "failed" | "cancelled" | "expired") | null;
+      /** @enum {string} */
+      to: "pending" | "processing" | "succeeded" | "failed" | "cancelled" | "expired";
+      /** @enum {string} */
+      cause: "started" | "restarted" | "charged" | "declined" | "unanswered" | "cancelled" | "expired" | "released";
+      attemptId: string | null;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+    }[];
+    /** Events about this payment, newest first; at most 200 */
+    events: {
+      eventId: string;
+      type: string;
+      /**
+       * `pending`: an attempt is due, or waits for its time. `failed`: no attempt is left
+       * @enum {string}
+       */
+      state: "pending" | "succeeded" | "failed";
+      attempts: number;
+      nextAttemptAt: string | null;
+      /** Why the last attempt failed */
+      lastError: string | null;
+      deliveredAt: string | null;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+    }[];
+  };
+  "merchant.payment query": {
+    /** Id of the payment */
+    paymentId: string;
+  };
+  "merchant.payments 200": {
+    items: {
+      paymentId: string;
+      reference: string;
+      /**
+       * `processing`: the processor has not responded yet. Do not treat it as a failure
+       * @enum {string}
+       */
+      status: "pending" | "processing" | "succeeded" | "failed" | "cancelled" | "expired";
+      /** In the currency’s minor unit */
+      amount: number;
+      currency: string;
+      /** Payment method of the deciding attempt; null before the first one */
+      method: string | null;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+      /** ISO 8601, UTC, milliseconds */
+      updatedAt: string;
+      merchantId: string;
+      merchantCode: string;
+      merchantName: string;
+    }[];
+    total: number;
+    limit: number;
+    offset: number;
+  };
+  "merchant.payments query": {
+    /**
+     * Maximum number of items
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * Number of items to skip
+     * @default 0
+     */
+    offset?: number;
+    /** Only those of this merchant */
+    merchantId?: string;
+    /**
+     * `processing`: the processor has not responded yet. Do not treat it as a failure
+     * @enum {string}
+     */
+    status?: "pending" | "processing" | "succeeded" | "failed" | "cancelled" | "expired";
+    /** Text in the reference, not case-sensitive, or start of a payment id */
+    search?: string;
+  };
+  "merchant.redeliver 200": {
+    eventId: string;
+    /** @enum {string} */
+    state: "pending" | "succeeded" | "failed";
+  };
+  "merchant.redeliver body": {
+    eventId: string;
+  };
   "merchant.release 200": {
     /** Id of the removed record */
     removed: string;
@@ -4910,6 +5195,59 @@ export interface Schemas {
   "merchant.rotateSigningKey body": {
     /** Merchant code, case-sensitive */
     merchantCode: string;
+  };
+  "merchant.subscriptions 200": {
+    items: {
+      subscriptionId: string;
+      offerId: string;
+      customer: string;
+      externalReference: string;
+      /**
+       * `incomplete`: the first payment is pending. `past_due`: a failed renewal is being retried
+       * @enum {string}
+       */
+      status: "incomplete" | "active" | "past_due" | "cancelled";
+      currentPeriodStart: string | null;
+      currentPeriodEnd: string | null;
+      cancelAtPeriodEnd: boolean;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+      endedAt: string | null;
+      merchantId: string;
+      merchantCode: string;
+      merchantName: string;
+      offerName: string;
+      /** In the currency’s minor unit */
+      amount: number;
+      currency: string;
+      /**
+       * How often the amount is charged
+       * @enum {string}
+       */
+      interval: "day" | "week" | "month" | "year";
+    }[];
+    total: number;
+    limit: number;
+    offset: number;
+  };
+  "merchant.subscriptions query": {
+    /**
+     * Maximum number of items
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * Number of items to skip
+     * @default 0
+     */
+    offset?: number;
+    /** Only those of this merchant */
+    merchantId?: string;
+    /**
+     * `incomplete`: the first payment is pending. `past_due`: a failed renewal is being retried
+     * @enum {string}
+     */
+    status?: "incomplete" | "active" | "past_due" | "cancelled";
   };
   "merchant.update 200": {
     merchantCode: string;

@@ -2,7 +2,7 @@ import type { EventSender } from '#src/adapters/event-sender/port.ts';
 import type { Processor } from '#src/adapters/processor/port.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { MerchantPermit } from '#src/domain/permit.ts';
-import type { Actor, Queueing } from '../platform/core/index.ts';
+import type { Actor, MemberActor, Queueing } from '../platform/core/index.ts';
 import type { PlatformServices } from '../platform/platform-services.ts';
 
 /** Everything that a verb of the role `gateway` can use. */
@@ -36,6 +36,11 @@ export interface MerchantContext extends Gateway {
 /** The payment gateway, called by an instance with the administration key. */
 export interface GatewayAdminContext extends Gateway {
   readonly actor: Actor;
+}
+
+/** The payment gateway, called by the operator of its platform. */
+export interface GatewayOperatorContext extends Gateway {
+  readonly actor: MemberActor;
 }
 
 export type WithProcessors = Pick<Gateway, 'processors'>;

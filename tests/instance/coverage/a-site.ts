@@ -1,6 +1,7 @@
 import { type Id, parseId } from '#src/domain/id.ts';
 import { aDatabase, aGitSource, anImport } from '../../support/sites.ts';
 import { until } from '../../support/until.ts';
+import { aMerchant, aMerchantEvent, aMerchantPayment } from './a-merchant.ts';
 import { aPaymentDelivery, aPaymentGateway, untilItsMerchantStands } from './a-payment-service.ts';
 import {
   aBareMember,
@@ -86,6 +87,9 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
     licenseInstanceId: await fresh(maker, site, 'licenseInstance'),
     operatorId: await fresh(maker, site, 'operator'),
     jobId: await fresh(maker, site, 'job'),
+    merchantId: await fresh(maker, site, 'merchant'),
+    merchantEventId: await fresh(maker, site, 'merchantEvent'),
+    merchantPaymentId: await fresh(maker, site, 'merchantPayment'),
     webhookId: await fresh(maker, site, 'webhook'),
     deliveryId: await fresh(maker, site, 'delivery'),
     memberId: await fresh(maker, site, 'member'),
@@ -188,6 +192,12 @@ async function fresh(
       return aLicense(maker);
     case 'operator':
       return aSpareOperator(maker, `${name}@example.com`);
+    case 'merchant':
+      return aMerchant(maker);
+    case 'merchantEvent':
+      return aMerchantEvent(maker);
+    case 'merchantPayment':
+      return aMerchantPayment(maker);
     case 'job':
       return aGivenUpJob(maker);
     case 'licenseInstance':

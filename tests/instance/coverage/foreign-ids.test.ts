@@ -66,6 +66,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
 /** Procedures of the operator, in any organization. */
 const ANYWHERE = [
   'organization.setPlan organizationId',
+  ...['merchant.events merchantId', 'merchant.payments merchantId', 'merchant.subscriptions merchantId'],
+  ...['merchant.payment paymentId', 'merchant.redeliver eventId'],
   ...['job.discard jobId', 'job.retry jobId'],
   ...['operator.remove userId', 'operatorLog.list actorId', 'operatorLog.list resourceId'],
   ...['addInstance', 'get', 'names', 'refusals', 'rotateKey', 'setStatus', 'update'].map(

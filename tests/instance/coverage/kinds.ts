@@ -10,6 +10,10 @@ export type Kind =
   | 'run'
   /** The site's application, of which no command runs. */
   | 'idleApplication'
+  /** Of the payment gateway; no instance has the merchant. */
+  | 'merchant'
+  | 'merchantEvent'
+  | 'merchantPayment'
   /** It was given up. */
   | 'job'
   | 'siteImport'

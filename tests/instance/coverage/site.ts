@@ -22,6 +22,10 @@ export interface Site {
   readonly licenseId: string;
   readonly licenseInstanceId: string;
   readonly operatorId: string;
+  /** Of the payment gateway. */
+  readonly merchantId: string;
+  readonly merchantEventId: string;
+  readonly merchantPaymentId: string;
   /** A job that was given up. */
   readonly jobId: string;
   readonly webhookId: string;

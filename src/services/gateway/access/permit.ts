@@ -2,7 +2,8 @@ import type { Id } from '#src/domain/id.ts';
 import type { PlatformReason } from '#src/domain/permission.ts';
 import type { MerchantPermit, MerchantRight } from '#src/domain/permit.ts';
 import { Fault } from '#src/kernel/fault.ts';
-import type { Actor } from '../../platform/core/index.ts';
+import type { Actor, MemberActor } from '../../platform/core/index.ts';
+import { assertOperator } from '../../platform/identity/index.ts';
 
 /** The only file that creates `MerchantPermit` values. */
 
@@ -23,6 +24,15 @@ export function permitAdministrator(
 ): MerchantPermit<'administrator'> {
   if (kind !== 'gatewayAdmin')
     throw new Fault('forbidden', 'Only an instance with the administration key may do this.');
+  return permit(merchantId);
+}
+
+/** For the operator of the gateway. Throws 403 for another user. */
+export function permitOperator(
+  actor: Pick<MemberActor, 'isOperator'>,
+  merchantId: Id<'mch'>,
+): MerchantPermit<'operator'> {
+  assertOperator(actor);
   return permit(merchantId);
 }
 
