@@ -80,6 +80,7 @@ export const ENGLISH_ACTIONS = {
   'member.setRole': 'Changed the role of a member',
   'merchant.advanceClock': 'Advanced the clock of a merchant',
   'merchant.create': 'Created a merchant',
+  'merchant.redeliver': 'Sent an event of a merchant again',
   'merchant.release': 'Released a merchant',
   'merchant.rotateSigningKey': 'Replaced the signing key of a merchant',
   'merchant.update': 'Changed a merchant',

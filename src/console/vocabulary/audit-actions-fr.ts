@@ -80,6 +80,7 @@ export const FRENCH_ACTIONS = {
   'member.setRole': 'Rôle d’un membre modifié',
   'merchant.advanceClock': 'Horloge d’un marchand avancée',
   'merchant.create': 'Marchand créé',
+  'merchant.redeliver': 'Événement d’un marchand envoyé à nouveau',
   'merchant.release': 'Marchand libéré',
   'merchant.rotateSigningKey': 'Clé de signature d’un marchand remplacée',
   'merchant.update': 'Marchand modifié',
