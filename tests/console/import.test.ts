@@ -69,6 +69,10 @@ describe.skipIf(noChromium !== null)(`imports in the console${skipNote(noChromiu
     await page.getByLabel('Branch').fill('next');
     await page.getByText('Ready to import').waitFor();
 
+    await page.getByRole('button', { name: 'Add a variable' }).click();
+    await page.getByRole('textbox', { name: 'Name of variable 1' }).fill('1ST');
+    await page.getByText('Must be a variable name').waitFor();
+    await page.getByRole('button', { name: 'Remove 1ST' }).click();
     await page.getByRole('button', { name: 'Paste a .env file' }).click();
     await page.getByLabel('Content of the file').fill("# how to greet\nexport GREETING='Ada'\nEMPTY=\n");
     await page.getByRole('button', { name: 'Add', exact: true }).click();

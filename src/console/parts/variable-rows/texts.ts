@@ -4,6 +4,7 @@ export const t = texts({
   en: {
     name: 'Variable',
     nameOf: (row: number) => `Name of variable ${row}`,
+    unnamed: (row: number) => `variable ${row}`,
     valueOf: (name: string) => `Value of ${name}`,
     value: 'Value',
     show: (name: string) => `Show the value of ${name}`,
@@ -22,6 +23,7 @@ export const t = texts({
   fr: {
     name: 'Variable',
     nameOf: (row: number) => `Nom de la variable ${row}`,
+    unnamed: (row: number) => `la variable ${row}`,
     valueOf: (name: string) => `Valeur de ${name}`,
     value: 'Valeur',
     show: (name: string) => `Afficher la valeur de ${name}`,

@@ -1,5 +1,5 @@
 import { Eye, EyeOff, X } from 'lucide-react';
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, useId, useState } from 'react';
 import { Button, cx, Muted, Row, Stack } from '../../kit/index.ts';
 import { readEnvText, type Variable, withVariables } from './env-text.ts';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -10,10 +10,12 @@ interface VariableRowsProps {
   readonly variables: readonly Variable[];
   readonly onChange: (variables: readonly Variable[]) => void;
   readonly error?: string | undefined;
+  /** Problems of single variables, by name. */
+  readonly problems?: Readonly<Record<string, string>>;
 }
 
 /** Variables to type or to paste as an `.env` file. Values are hidden until the user shows them. */
-export function VariableRows({ variables, onChange, error }: VariableRowsProps) {
+export function VariableRows({ variables, onChange, error, problems = {} }: VariableRowsProps) {
   const [isPasting, setPasting] = useState(false);
   const put = (index: number, variable: Variable) =>
     onChange(variables.map((other, at) => (at === index ? variable : other)));
@@ -26,6 +28,7 @@ export function VariableRows({ variables, onChange, error }: VariableRowsProps) 
           key={index}
           number={index + 1}
           variable={variable}
+          problem={problems[variable.name]}
           onChange={(changed) => put(index, changed)}
           onPaste={(pasted) => onChange(withVariables(variables, pasted))}
           onRemove={() => onChange(variables.filter((_, at) => at !== index))}
@@ -53,18 +56,21 @@ export function VariableRows({ variables, onChange, error }: VariableRowsProps) 
 function VariableRow({
   number,
   variable: { name, value },
+  problem,
   onChange,
   onPaste,
   onRemove,
 }: {
   readonly number: number;
   readonly variable: Variable;
+  readonly problem: string | undefined;
   readonly onChange: (variable: Variable) => void;
   readonly onPaste: (variables: readonly Variable[]) => void;
   readonly onRemove: () => void;
 }) {
   const [isShown, setShown] = useState(false);
-  const label = name === '' ? t.nameOf(number) : name;
+  const id = useId();
+  const label = name === '' ? t.unnamed(number) : name;
   // Lines of an `.env` file in the field of a name become rows.
   const paste = (event: ClipboardEvent) => {
     const pasted = readEnvText(event.clipboardData.getData('text'));
@@ -76,6 +82,8 @@ function VariableRow({
     <div className={styles.row}>
       <input
         aria-label={t.nameOf(number)}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : id}
         placeholder={t.name}
         value={name}
         onChange={(event) => onChange({ name: event.target.value, value })}
@@ -102,6 +110,11 @@ function VariableRow({
         onClick={() => setShown(!isShown)}
       />
       <Button look="quiet" icon={<X aria-hidden="true" />} aria-label={t.remove(label)} onClick={onRemove} />
+      {problem !== undefined && (
+        <div id={id} className={styles.error}>
+          {problem}
+        </div>
+      )}
     </div>
   );
 }

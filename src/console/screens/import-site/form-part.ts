@@ -8,10 +8,8 @@ export interface FormPart {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** The first problem of a field or of what is inside it. */
-export function problemWithin(problems: FormPart['problems'], path: string): string | undefined {
-  const found = Object.entries(problems).find(([at]) => at === path || at.startsWith(`${path}.`));
-  if (found === undefined) return undefined;
-  const [at, message] = found;
-  return at === path ? message : `${at.slice(path.length + 1)}: ${message}`;
+/** The problems of what is inside a field, by its name there. */
+export function problemsWithin(problems: FormPart['problems'], path: string): Record<string, string> {
+  const inside = Object.entries(problems).filter(([at]) => at.startsWith(`${path}.`));
+  return Object.fromEntries(inside.map(([at, message]) => [at.slice(path.length + 1), message]));
 }

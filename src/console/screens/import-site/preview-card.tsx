@@ -16,7 +16,11 @@ export function PreviewCard({ preview }: { readonly preview: Preview }) {
     <Card title={t.created} actions={<PreviewBadge preview={preview} />}>
       <div className={styles.preview}>
         <Stack>
-          {result === null ? <Muted>{t.incomplete}</Muted> : <Plan resources={result.resources} />}
+          {result === null ? (
+            <Muted>{Object.keys(problems).length > 0 ? t.correct : t.incomplete}</Muted>
+          ) : (
+            <Plan resources={result.resources} />
+          )}
           {elsewhere.map(([path, message]) => (
             <Notice key={path} tone="bad">
               {message}
@@ -25,7 +29,7 @@ export function PreviewCard({ preview }: { readonly preview: Preview }) {
           {result !== null && result.warnings.length > 0 && (
             <Notice tone="warn" title={t.warnings}>
               {result.warnings.map(({ code, message }) => (
-                <p key={code}>{message}</p>
+                <p key={`${code} ${message}`}>{message}</p>
               ))}
             </Notice>
           )}

@@ -4,7 +4,7 @@ import { Card, Grid, SelectField, Stack, TextField } from '../../kit/index.ts';
 import { VariableRows } from '../../parts/index.ts';
 import { databaseTypeText } from '../../vocabulary/database-states.tsx';
 import { databaseNameOf, nameOf } from './draft.ts';
-import { type FormPart, problemWithin } from './form-part.ts';
+import { type FormPart, problemsWithin } from './form-part.ts';
 import { t } from './texts.ts';
 
 /** The name and the address of the site. */
@@ -49,7 +49,8 @@ export function DataFields({ draft, change, problems }: FormPart) {
           <VariableRows
             variables={draft.variables}
             onChange={(variables) => change({ variables })}
-            error={problemWithin(problems, 'envVars')}
+            error={problems.envVars}
+            problems={problemsWithin(problems, 'envVars')}
           />
         </Stack>
       </Card>
