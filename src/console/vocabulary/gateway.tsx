@@ -1,9 +1,10 @@
 import type {
   AttemptStatus,
   DeclineCode,
-  InvoiceStatus,
   LedgerCause,
   MerchantMode,
+  MerchantState,
+  OfferInterval,
   PaymentStatus,
   SubscriptionStatus,
 } from '#src/domain/payment.ts';
@@ -13,6 +14,8 @@ import { texts } from '../language/index.ts';
 const t = texts({
   en: {
     mode: { sandbox: 'Sandbox', live: 'Live' },
+    merchant: { active: 'Active', released: 'Closed' },
+    interval: { day: 'a day', week: 'a week', month: 'a month', year: 'a year' },
     payment: {
       pending: 'Open',
       processing: 'Processing',
@@ -35,7 +38,6 @@ const t = texts({
       past_due: 'Past due',
       cancelled: 'Ended',
     },
-    invoice: { open: 'Open', paid: 'Paid', void: 'Void', uncollectible: 'Not paid' },
     cause: {
       started: 'Started',
       restarted: 'Started again',
@@ -59,6 +61,8 @@ const t = texts({
   },
   fr: {
     mode: { sandbox: 'Bac à sable', live: 'Réel' },
+    merchant: { active: 'Actif', released: 'Fermé' },
+    interval: { day: 'par jour', week: 'par semaine', month: 'par mois', year: 'par an' },
     payment: {
       pending: 'Ouvert',
       processing: 'En traitement',
@@ -81,7 +85,6 @@ const t = texts({
       past_due: 'En retard',
       cancelled: 'Terminé',
     },
-    invoice: { open: 'Ouverte', paid: 'Payée', void: 'Annulée', uncollectible: 'Impayée' },
     cause: {
       started: 'Commencé',
       restarted: 'Recommencé',
@@ -106,6 +109,8 @@ const t = texts({
 });
 
 const MODE_TONES = { sandbox: 'neutral', live: 'good' } as const satisfies Record<MerchantMode, Tone>;
+
+const MERCHANT_TONES = { active: 'good', released: 'neutral' } as const satisfies Record<MerchantState, Tone>;
 
 const PAYMENT_TONES = {
   pending: 'neutral',
@@ -132,13 +137,6 @@ const SUBSCRIPTION_TONES = {
   cancelled: 'neutral',
 } as const satisfies Record<SubscriptionStatus, Tone>;
 
-const INVOICE_TONES = {
-  open: 'warn',
-  paid: 'good',
-  void: 'neutral',
-  uncollectible: 'bad',
-} as const satisfies Record<InvoiceStatus, Tone>;
-
 /** Whether real money moves. */
 export function ModeBadge({ mode }: { readonly mode: MerchantMode }) {
   return <Badge tone={MODE_TONES[mode]}>{modeText(mode)}</Badge>;
@@ -146,6 +144,20 @@ export function ModeBadge({ mode }: { readonly mode: MerchantMode }) {
 
 export function modeText(mode: MerchantMode): string {
   return t.mode[mode];
+}
+
+/** Whether a merchant can be paid. */
+export function MerchantBadge({ state }: { readonly state: MerchantState }) {
+  return <Badge tone={MERCHANT_TONES[state]}>{merchantStateText(state)}</Badge>;
+}
+
+export function merchantStateText(state: MerchantState): string {
+  return t.merchant[state];
+}
+
+/** How often the amount of an offer is charged. */
+export function intervalText(interval: OfferInterval): string {
+  return t.interval[interval];
 }
 
 /** How far a payment is. */
@@ -169,11 +181,6 @@ export function SubscriptionBadge({ status }: { readonly status: SubscriptionSta
 
 export function subscriptionStatusText(status: SubscriptionStatus): string {
   return t.subscription[status];
-}
-
-/** Whether one period of a subscription is paid. */
-export function InvoiceBadge({ status }: { readonly status: InvoiceStatus }) {
-  return <Badge tone={INVOICE_TONES[status]}>{t.invoice[status]}</Badge>;
 }
 
 /** What changed the status of a payment. */

@@ -1,5 +1,66 @@
-import { Page } from '../../../parts/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type RouterOutputs, useApi } from '../../../api/index.ts';
+import { Card, Empty, Facts } from '../../../kit/index.ts';
+import { formatMoney } from '../../../language/index.ts';
+import { common, Page, QueryView, Time } from '../../../parts/index.ts';
+import { PaymentBadge } from '../../../vocabulary/gateway.tsx';
+import { EventTable } from '../events/event-table.tsx';
+import { History } from './history.tsx';
+import { t } from './texts.ts';
 
+type Payment = RouterOutputs['merchant']['payment'];
+
+/** One payment: who is paid, how often the customer tried, and what the merchant was notified of. */
 export function GatewayPaymentScreen({ paymentId }: { readonly paymentId: string }) {
-  return <Page title="Payment">{paymentId}</Page>;
+  const payment = useQuery(useApi().merchant.payment.queryOptions({ paymentId }));
+  const { data } = payment;
+  return (
+    <Page title={data?.reference ?? t.payment} badge={data && <PaymentBadge status={data.status} />}>
+      <QueryView query={payment}>
+        {(read) => (
+          <>
+            <Summary payment={read} />
+            <History payment={read} />
+            <Card title={t.events} padded={false}>
+              {read.events.length === 0 ? (
+                <Empty title={t.noEvents}>{t.noEventsHint}</Empty>
+              ) : (
+                <EventTable caption={t.events} events={read.events} />
+              )}
+            </Card>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Summary({ payment }: { readonly payment: Payment }) {
+  const { paymentId, amount, currency, method, merchantId, merchantName } = payment;
+  const { status, declines, declineLimit, subscriptionId, expiresAt, createdAt, updatedAt } = payment;
+  return (
+    <Card>
+      <Facts
+        items={[
+          [t.paymentId, <code key="id">{paymentId}</code>],
+          [t.amount, formatMoney(amount, currency)],
+          [t.method, method],
+          [
+            t.merchant,
+            <Link key="merchant" to="/gateway/merchants/$merchantId" params={{ merchantId }}>
+              {merchantName}
+            </Link>,
+          ],
+          [t.declines, t.declinesOf(declines, declineLimit)],
+          [t.subscription, subscriptionId],
+          [common.created, <Time key="created" at={createdAt} />],
+          [t.changed, <Time key="changed" at={updatedAt} />],
+          expiresAt === null || status !== 'pending'
+            ? null
+            : [t.expires, <Time key="expires" at={expiresAt} />],
+        ]}
+      />
+    </Card>
+  );
 }

@@ -10,7 +10,7 @@ type Claim = RouterOutputs['license']['claims']['items'][number];
 const SHOWN = 20;
 const REFRESH_MS = 15_000;
 
-/** Instances that wait to be linked by a code; nothing while there is none. */
+/** Instances that wait to be linked by a code; an empty list is not shown. */
 export function Claims() {
   const claims = useQuery(
     useApi().license.claims.queryOptions({ limit: SHOWN }, { refetchInterval: REFRESH_MS }),

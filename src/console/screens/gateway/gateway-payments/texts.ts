@@ -1,0 +1,30 @@
+import { texts } from '../../../language/index.ts';
+
+export const t = texts({
+  en: {
+    title: 'Payments',
+    lead: 'The payments of all merchants.',
+    reference: 'Reference',
+    amount: 'Amount',
+    method: 'Method',
+    merchant: 'Merchant',
+    searchHint: 'Reference, or start of a payment id',
+    merchantId: 'Merchant id',
+    merchantHint: 'Shows only the payments of this merchant.',
+    empty: 'No payment',
+    emptyHint: 'No payment matches the filters.',
+  },
+  fr: {
+    title: 'Paiements',
+    lead: 'Les paiements de tous les marchands.',
+    reference: 'Référence',
+    amount: 'Montant',
+    method: 'Moyen',
+    merchant: 'Marchand',
+    searchHint: 'Référence, ou début d’un identifiant',
+    merchantId: 'Identifiant du marchand',
+    merchantHint: 'N’affiche que les paiements de ce marchand.',
+    empty: 'Aucun paiement',
+    emptyHint: 'Aucun paiement ne correspond aux filtres.',
+  },
+});
