@@ -60,7 +60,7 @@ const VariableNames = z.array(z.string());
 
 export const DeploymentComparison = z.object({
   current: ComparedRelease.nullable().meta({
-    description: 'The deployment whose release receives the visitors; null if there is none',
+    description: 'The deployment whose release receives the visitors; null without one',
   }),
   target: ComparedRelease,
   changes: z.array(z.object({ field: z.enum(RELEASE_FIELDS), from: ReleaseValue, to: ReleaseValue })).meta({

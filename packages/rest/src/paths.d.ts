@@ -3210,7 +3210,7 @@ export interface Schemas {
     deploymentId: string;
   };
   "deployment.compare 200": {
-    /** The deployment whose release receives the visitors; null if there is none */
+    /** The deployment whose release receives the visitors; null without one */
     current: {
       deploymentId: string;
       commitHash: string | null;

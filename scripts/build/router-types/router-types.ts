@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Access, OperationMeta } from '#routers/base/meta.ts';
 import { RunEvent } from '#src/contracts/application-run.ts';
 import { FollowEvent } from '#src/contracts/deployment.ts';
+import { OrganizationEvent } from '#src/contracts/organization-event.ts';
 import { ERROR_CODES } from '#src/domain/errors.ts';
 import { docComment } from '../common/doc-comment.ts';
 import { namedSchemas } from './schema-names.ts';
@@ -12,6 +13,7 @@ import { indented, SchemaTypes } from './schema-types.ts';
 const EVENTS: Readonly<Record<string, z.core.$ZodType>> = {
   'application.followRun': RunEvent,
   'deployment.follow': FollowEvent,
+  'organization.follow': OrganizationEvent,
 };
 
 const KINDS = {

@@ -1,8 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
-import { useSubscription } from '@trpc/tanstack-react-query';
 import { useRef } from 'react';
 import type { ChangeTopic } from '#src/domain/change.ts';
-import { useApi } from '../api/index.ts';
+import { useApi, useSubscription } from '../api/index.ts';
 
 /** The routers whose records a topic is about. */
 const ROUTERS = {
