@@ -3,7 +3,7 @@ import { noChromium } from '../browser/chromium.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { skipNote } from '../support/skip-note.ts';
 import { aSite, type Site } from './site.ts';
-import { accessibilityProblems, type ConsoleBrowser, openConsoleBrowser } from './support.ts';
+import { accessibilityProblems, type ConsoleBrowser, openConsoleBrowser, whenLoaded } from './support.ts';
 
 /** The settings and triggers of an application in the console. */
 
@@ -132,7 +132,7 @@ describe.skipIf(noChromium !== null)(`settings in the console${skipNote(noChromi
     for (const screen of ['variables', 'domains', 'triggers', 'settings']) {
       const page = await open(site, screen);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await whenLoaded(page);
       expect(await accessibilityProblems(page), screen).toEqual([]);
     }
   });

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { noChromium } from '../browser/chromium.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { skipNote } from '../support/skip-note.ts';
-import { accessibilityProblems, type ConsoleBrowser, openConsoleBrowser } from './support.ts';
+import { accessibilityProblems, type ConsoleBrowser, openConsoleBrowser, whenLoaded } from './support.ts';
 
 /** What holds on every screen of the console that needs no id but that of the organization. */
 
@@ -64,11 +64,7 @@ describe.skipIf(noChromium !== null)(`every screen of the console${skipNote(noCh
       language,
       colours: width === 360 ? 'dark' : 'light',
     });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page
-      .getByRole('status', { name: /^(Loading|Chargement)$/ })
-      .first()
-      .waitFor({ state: 'detached' });
+    await whenLoaded(page);
     return page;
   }
 });

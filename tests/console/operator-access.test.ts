@@ -3,7 +3,7 @@ import { noChromium } from '../browser/chromium.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { aLicense } from '../support/license.ts';
 import { skipNote } from '../support/skip-note.ts';
-import { accessibilityProblems, type ConsoleBrowser, openConsoleBrowser } from './support.ts';
+import { accessibilityProblems, type ConsoleBrowser, openConsoleBrowser, whenLoaded } from './support.ts';
 
 /** The screens of operators for assistive technology, on narrow screens, and for users who are not operators. */
 
@@ -40,7 +40,7 @@ describe.skipIf(noChromium !== null)(`screens of operators${skipNote(noChromium)
     for (const [path, title] of screens) {
       const page = await browser.open(path, world, { width: 360, language: 'fr', colours: 'dark' });
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await whenLoaded(page);
       expect([path, await accessibilityProblems(page)]).toEqual([path, []]);
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     }

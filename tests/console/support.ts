@@ -81,6 +81,13 @@ export async function firstAccount(dataDir: string): Promise<Account> {
   return JSON.parse(await readFile(`${dataDir}/credentials.json`, 'utf8'));
 }
 
+/** Waits until a screen shows what it has read. */
+export async function whenLoaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const loading = page.getByRole('status', { name: /^(Loading|Chargement)$/ });
+  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
+}
+
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** What axe-core finds serious or critical on a page, one line each. */
