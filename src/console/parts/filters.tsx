@@ -32,13 +32,17 @@ export function SearchFilter({
     sent.current = value;
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const send = (text: string) => {
+    clearTimeout(timer.current);
+    const next = text.trim() === '' ? undefined : text.trim();
+    if (next === sent.current) return;
+    sent.current = next;
+    onSearch(next);
+  };
   const change = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      sent.current = text.trim() === '' ? undefined : text.trim();
-      onSearch(sent.current);
-    }, PAUSE_MS);
+    timer.current = setTimeout(() => send(text), PAUSE_MS);
   };
   return (
     <div className={styles.search}>
@@ -49,6 +53,8 @@ export function SearchFilter({
         value={typed}
         maxLength={200}
         onChange={(event) => change(event.target.value)}
+        // A search that is sent later would replace the page of a link that is opened now.
+        onBlur={() => send(typed)}
       />
     </div>
   );
