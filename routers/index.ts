@@ -28,6 +28,7 @@ import { memberRouter } from './instance/member.ts';
 import { nodeRouter } from './instance/node.ts';
 import { operatorRouter, twoFactorRouter } from './instance/operator.ts';
 import { organizationRouter } from './instance/organization.ts';
+import { passkeyRouter } from './instance/passkey.ts';
 import { paymentGatewayRouter } from './instance/paymentGateway.ts';
 import { platformRouter } from './instance/platform.ts';
 import { projectRouter } from './instance/project.ts';
@@ -66,6 +67,7 @@ export const appRouter = router({
   emailVerification: emailVerificationRouter,
   operator: operatorRouter,
   operatorLog: operatorLogRouter,
+  passkey: passkeyRouter,
   passwordReset: passwordResetRouter,
   twoFactor: twoFactorRouter,
   organization: organizationRouter,

@@ -22,6 +22,7 @@ const member: Principal = {
     organizationId: 'org_1',
     role: 'owner',
     isOperator: false,
+    signedInAtMs: null,
     limits: null,
   },
 };

@@ -20,6 +20,7 @@ export async function ownerContext({ app }: Pick<TestApp, 'app'>): Promise<Membe
       organizationId: member.organizationId,
       role: 'owner',
       isOperator: true,
+      signedInAtMs: null,
       limits: null,
     },
   };

@@ -1468,6 +1468,39 @@ export interface Paths {
       responses: Record<200, Schemas["organization.update 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/passkey.list": {
+    /**
+     * List the caller’s passkeys, newest first.
+     *
+     * Returns name, creation and last use of each passkey. Add passkeys on the page `/account/passkeys`.
+     */
+    GET: {
+      query?: Schemas["passkey.list query"];
+      responses: Record<200, Schemas["passkey.list 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/passkey.remove": {
+    /**
+     * Remove one of the caller’s passkeys.
+     *
+     * Needs a session that started in the last ten minutes. No sign-in is possible with the passkey afterwards.
+     */
+    POST: {
+      body: Schemas["passkey.remove body"];
+      responses: Record<200, Schemas["passkey.remove 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/passkey.rename": {
+    /**
+     * Rename one of the caller’s passkeys.
+     *
+     * Needs a session that started in the last ten minutes.
+     */
+    POST: {
+      body: Schemas["passkey.rename body"];
+      responses: Record<200, Schemas["passkey.rename 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/passwordReset.create": {
     /**
      * Create a link for a user to choose a new password.
@@ -5797,6 +5830,48 @@ export interface Schemas {
   };
   "organization.update body": {
     organizationId: string;
+    name: string;
+  };
+  "passkey.list 200": {
+    items: {
+      passkeyId: string;
+      name: string;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+      /** Last sign-in. Null: it was not used yet */
+      lastUsedAt: string | null;
+    }[];
+    total: number;
+    limit: number;
+    offset: number;
+    /** Whether this session can rename and remove passkeys: its sign-in is at most ten minutes old */
+    canChange: boolean;
+  };
+  "passkey.list query": {
+    /**
+     * Maximum number of items
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * Number of items to skip
+     * @default 0
+     */
+    offset?: number;
+  };
+  "passkey.remove 200": {
+    /** Id of the removed record */
+    removed: string;
+  };
+  "passkey.remove body": {
+    passkeyId: string;
+  };
+  "passkey.rename 200": {
+    passkeyId: string;
+    name: string;
+  };
+  "passkey.rename body": {
+    passkeyId: string;
     name: string;
   };
   "passwordReset.create 200": {

@@ -28,6 +28,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   operator: 'Operators of the platform.',
   operatorLog: 'The audit log of the whole platform, for operators.',
   organization: 'Organizations and their plans.',
+  passkey: 'The caller’s passkeys.',
   passwordReset: 'Links to choose a new password, sent by mail or created by an operator.',
   payment: 'One-off payments: the hosted page, the status query and the event receiver.',
   paymentGateway: 'Payment gateway services of a project: settings, keys and event deliveries.',

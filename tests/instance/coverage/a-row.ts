@@ -5,6 +5,7 @@ import { insertCustomDomain } from '#db/queries/custom-domain.ts';
 import { insertLicense } from '#db/queries/license.ts';
 import { insertInstance } from '#db/queries/license-instance.ts';
 import { findMemberOfUser, insertMemberRow } from '#db/queries/member.ts';
+import { insertPasskey } from '#db/queries/passkey.ts';
 import { makeOperator } from '#db/queries/user.ts';
 import { insertDelivery, insertMessage } from '#db/queries/webhook.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -213,6 +214,20 @@ export async function aConnection(
     insertConnection(tx, forPlatform('credential'), {
       ...{ id, memberId: member.id, clientName: 'Assistant', tokenHash: hashOfToken(id) },
       ...times,
+    }),
+  );
+  return id;
+}
+
+/** A passkey that no authenticator has. */
+export async function aPasskey({ world }: Maker, userId: Id<'usr'>): Promise<Id<'psk'>> {
+  const { database, ids } = world.app.instance;
+  const id = ids.next('psk');
+  const createdAt = new Date().toISOString();
+  await database.writer.transaction().execute((tx) =>
+    insertPasskey(tx, forPlatform('sign-in'), {
+      ...{ id, userId, name: 'Laptop', credential: id, publicKey: '', counter: 0 },
+      ...{ challengedAt: createdAt, lastUsedAt: null, createdAt },
     }),
   );
   return id;

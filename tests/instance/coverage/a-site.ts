@@ -14,6 +14,7 @@ import {
   aLicense,
   aLicenseInstance,
   anOrganization,
+  aPasskey,
   aRun,
   aSpareOperator,
   aToken,
@@ -94,6 +95,7 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
     deliveryId: await fresh(maker, site, 'delivery'),
     memberId: await fresh(maker, site, 'member'),
     apiKeyId: await fresh(maker, site, 'apiKey'),
+    passkeyId: await fresh(maker, site, 'passkey'),
     connectionId: await fresh(maker, site, 'connection'),
     userEmail: await fresh(maker, site, 'userEmail'),
     domainHost: `${name}.example.com`,
@@ -223,6 +225,8 @@ async function fresh(
       return aHubHost(maker, `${name}.example.net`);
     case 'connection':
       return aConnection(maker.world, caller);
+    case 'passkey':
+      return aPasskey(maker, caller.userId);
     case 'apiKey':
     case 'assistantToken':
       return aToken(maker.world, kind, caller);

@@ -52,10 +52,10 @@ const UNAUDITED = ['siteImport.preview'];
 
 /**
  * They need a license hub (`tests/instance/license` looks at what they leave), or an organization beside the one that a
- * key is bound to (`tests/instance/organization`).
+ * key is bound to (`tests/instance/organization`), or a session (`tests/instance/identity`).
  */
 const isPossible = ({ name }: Operation): boolean =>
-  UNCONFIGURED[name] === undefined && RULES[name] !== 'own organization';
+  UNCONFIGURED[name] === undefined && !['own organization', 'recent session'].includes(String(RULES[name]));
 
 /** The sign-in of the command line acts for no caller; `tests/instance/identity/device-login.test.ts` reads its rows. */
 const OPERATIONS = ACCOUNT_OPERATIONS.filter(

@@ -53,6 +53,9 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   // The same refusal whether the organization exists or not.
   'siteImport.create organizationId': 403,
   'siteImport.preview organizationId': 403,
+  // A key is refused before any passkey is looked for.
+  'passkey.remove passkeyId': 403,
+  'passkey.rename passkeyId': 403,
   ...Object.fromEntries(
     Object.keys(SOURCE_IDS).flatMap((field) => [
       // Judged at the step that needs it, which makes the import fail.

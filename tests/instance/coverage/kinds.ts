@@ -32,6 +32,8 @@ export type Kind =
   | 'member'
   | 'organization'
   | 'apiKey'
+  /** Of the caller. */
+  | 'passkey'
   | 'assistantToken'
   | 'connection'
   | 'userEmail'

@@ -28,11 +28,13 @@ const MEMBERS = 'invite and remove members, set their access';
  */
 type Subject = 'site' | 'organization' | 'target' | 'nothing';
 
+/** `recent session`: a user who has just signed in; no key. */
 /** `own organization`: for a session one that it owns beside the active one; a key is asked of one that it is not bound to. */
 type Rule =
   | readonly [keyof typeof ROWS, Subject]
   | 'signed in'
   | 'own organization'
+  | 'recent session'
   | 'operator'
   | 'assistant'
   | 'public';
@@ -146,6 +148,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'twoFactor.remove': 'operator',
   'passwordReset.create': 'operator',
   'passwordReset.request': 'public',
+  'passkey.list': 'signed in',
+  'passkey.remove': 'recent session',
+  'passkey.rename': 'recent session',
   'plan.list': 'operator',
   'platform.checkUpgrade': 'operator',
   'platform.diagnose': 'operator',
@@ -231,6 +236,7 @@ export function expectedStatus(procedure: string, standing: Standing): 200 | 401
   if (rule === 'assistant') return standing.kind === 'assistant' ? 200 : 401;
   if (standing.kind === 'unauthenticated' || standing.kind === 'assistant') return 401;
   if (rule === 'signed in') return UNCONFIGURED[procedure] ?? 200;
+  if (rule === 'recent session') return standing.isKey === true ? 403 : 200;
   if (rule === 'own organization') return standing.isKey === true ? 404 : 200;
   if (standing.kind === 'user') return 403;
   if (rule === 'operator') return standing.isOperator ? (UNCONFIGURED[procedure] ?? 200) : 403;

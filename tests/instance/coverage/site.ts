@@ -36,6 +36,7 @@ export interface Site {
   readonly eventId: string;
   readonly memberId: string;
   readonly apiKeyId: string;
+  readonly passkeyId: string;
   readonly connectionId: string;
   readonly userEmail: string;
   /** A domain by its name, and a host that a license has. */

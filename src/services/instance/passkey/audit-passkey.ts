@@ -9,7 +9,11 @@ export function auditPasskey(
   accounts: Recording,
   tx: Tx,
   action: Extract<AuditAction, `user.${string}Passkey`>,
-  { id, userId, address }: { readonly id: Id<'psk'>; readonly userId: Id<'usr'>; readonly address: string },
+  {
+    id,
+    userId,
+    address,
+  }: { readonly id: Id<'psk'>; readonly userId: Id<'usr'>; readonly address: string | null },
 ): Promise<void> {
   const actor = { kind: 'session', id: userId, address } as const;
   return auditAs(accounts, tx, { actor, organizationId: null, action, resourceId: id });

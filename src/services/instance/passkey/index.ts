@@ -1,10 +1,13 @@
 export { addPasskey } from './add-passkey.ts';
 export { CHALLENGE_LIFETIME_SECONDS } from './challenge-cookie.ts';
 export { completePasskeySignIn } from './complete-passkey-sign-in.ts';
+export { listOwnPasskeys } from './list-own-passkeys.ts';
 export { listUserPasskeys, type ShownPasskey } from './list-user-passkeys.ts';
 export { MAX_PASSKEYS } from './passkey-limit.ts';
 export { relyingPartyOf } from './relying-party.ts';
+export { removeOwnPasskey } from './remove-own-passkey.ts';
 export { removeUserPasskey } from './remove-user-passkey.ts';
+export { renameOwnPasskey } from './rename-own-passkey.ts';
 export { renameUserPasskey } from './rename-user-passkey.ts';
 export { startAddingPasskey } from './start-adding-passkey.ts';
 export { startPasskeySignIn } from './start-passkey-sign-in.ts';

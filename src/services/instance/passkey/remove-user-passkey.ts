@@ -16,7 +16,7 @@ import { unknownPasskey } from './unknown-passkey.ts';
 export async function removeUserPasskey(
   accounts: Accounts,
   { id, userId }: { readonly id: Id<'psk'>; readonly userId: Id<'usr'> },
-  address: string,
+  address: string | null,
 ): Promise<void> {
   await inTransaction(accounts.database, async (tx) => {
     await lockUser(tx, userId);

@@ -10,7 +10,7 @@ import { unknownPasskey } from './unknown-passkey.ts';
 export async function renameUserPasskey(
   accounts: Accounts,
   { id, name, userId }: { readonly id: Id<'psk'>; readonly name: string; readonly userId: Id<'usr'> },
-  address: string,
+  address: string | null,
 ): Promise<void> {
   await inTransaction(accounts.database, async (tx) => {
     if (!(await renamePasskey(tx, forPlatform('sign-in'), { userId, id }, name))) throw unknownPasskey();

@@ -1,5 +1,6 @@
 import type { Id } from '#src/domain/id.ts';
 import type { Accounts } from '../context.ts';
+import { isRecentSignIn } from './recent-sign-in.ts';
 
 /** The user of a session. */
 export interface SignedInUser {
@@ -8,8 +9,6 @@ export interface SignedInUser {
   /** Whether the session is at most ten minutes old. */
   readonly isRecent: boolean;
 }
-
-const RECENT_MS = 10 * 60_000;
 
 /** The user of the session in these cookies; null without one. */
 export async function findSignedInUser(
@@ -20,5 +19,5 @@ export async function findSignedInUser(
   const session = await auth.getSession(new Headers({ cookie: cookies }));
   if (session === null) return null;
   const { userId, email, startedAtMs } = session;
-  return { userId, email, isRecent: clock.now() - startedAtMs <= RECENT_MS };
+  return { userId, email, isRecent: isRecentSignIn({ clock }, startedAtMs) };
 }

@@ -17,6 +17,8 @@ export interface UserActor extends Actor {
   readonly userId: Id<'usr'>;
   /** Never with a key that has limits. */
   readonly isOperator: boolean;
+  /** When the session started, in milliseconds since the epoch; null for a key. */
+  readonly signedInAtMs: number | null;
   /** The limits of the key; null for a session and for a key without limits. */
   readonly limits: KeyLimits | null;
 }

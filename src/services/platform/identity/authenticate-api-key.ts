@@ -39,6 +39,7 @@ export async function authenticateApiKey(
       organizationId: caller.organizationId,
       role: roleOf(caller.role),
       isOperator: caller.isOperator === 1 && limits === null,
+      signedInAtMs: null,
       limits,
     },
   };

@@ -27,10 +27,19 @@ export async function authenticateSession(
   });
   if (caller === undefined) return GUEST;
   const isOperator = caller.isOperator === 1;
+  const signedInAtMs = session.startedAtMs;
   if (caller.memberId === null || caller.organizationId === null || caller.role === null) {
     return {
       kind: 'user',
-      actor: { kind: 'session', id: caller.userId, address, userId: caller.userId, isOperator, limits: null },
+      actor: {
+        kind: 'session',
+        id: caller.userId,
+        address,
+        userId: caller.userId,
+        isOperator,
+        signedInAtMs,
+        limits: null,
+      },
     };
   }
   return {
@@ -44,6 +53,7 @@ export async function authenticateSession(
       organizationId: caller.organizationId,
       role: roleOf(caller.role),
       isOperator,
+      signedInAtMs,
       limits: null,
     },
   };
