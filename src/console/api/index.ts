@@ -2,14 +2,12 @@ export {
   post as sendToAccount,
   read,
   register,
-  type SignIn,
   signIn,
   signOut,
   verifyCode,
 } from './account.ts';
 export {
   ApiProvider,
-  type Connection,
   closeConnections,
   connectionTo,
   onSignedOut,
@@ -20,4 +18,4 @@ export {
   useSubscription,
 } from './connection.ts';
 export { facts } from './facts.ts';
-export { AccountProblem, type Problem, problemOf } from './problem.ts';
+export { AccountProblem, problemOf } from './problem.ts';

@@ -5,9 +5,6 @@ export { cx } from './cx.ts';
 export { Dialog } from './dialog.tsx';
 export {
   CheckField,
-  type Choice,
-  Field,
-  type FieldProps,
   SelectField,
   TextArea,
   TextField,

@@ -1,2 +1,2 @@
-export { readEnvText, type Variable, withVariables } from './env-text.ts';
+export type { Variable } from './env-text.ts';
 export { VariableRows } from './variable-rows.tsx';

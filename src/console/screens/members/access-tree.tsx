@@ -9,8 +9,6 @@ export interface Access {
   readonly applicationIds: readonly string[];
 }
 
-export const NO_ACCESS: Access = { projectIds: [], applicationIds: [] };
-
 interface TreeProps {
   readonly access: Access;
   readonly onChange: (access: Access) => void;

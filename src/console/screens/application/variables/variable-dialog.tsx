@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, Dialog, Stack, TextArea, TextField } from '../../../kit/index.ts';
 import { common } from '../../../parts/index.ts';
+import { VARIABLE_NAME } from '../../../parts/parse-env-text.ts';
 import type { EnvChanges } from './changes.ts';
-import { VARIABLE_NAME } from './parse-env.ts';
 import { t } from './texts.ts';
 
 /** Adds a variable, or changes the value of one. */
