@@ -21,12 +21,14 @@ import {
 } from '#src/contracts/application.ts';
 import { ApplicationPage, ListApplications } from '#src/contracts/application-list.ts';
 import { CancelledRun, FollowRun, RunCommand, RunRef, StartedRun } from '#src/contracts/application-run.ts';
+import { ApplicationUsage } from '#src/contracts/application-usage.ts';
 import { Removed } from '#src/contracts/common.ts';
 import {
   createApplication,
   getApplication,
   listApplications,
   readApplicationLog,
+  readApplicationUsage,
   regenerateApplicationDeployToken,
   removeApplication,
   restartApplication,
@@ -255,6 +257,17 @@ export const applicationRouter = router({
     .input(RunRef)
     .output(CancelledRun)
     .mutation(({ ctx, input }) => cancelApplicationRun(ctx.member, input)),
+
+  usage: memberProcedure('site:read')
+    .meta(
+      internal('Measure the running release of an application', {
+        description:
+          'Returns memory, CPU time, processes, limits and restarts. What the engine does not report is null, and everything of an application that does not run here.',
+      }),
+    )
+    .input(ApplicationRef)
+    .output(ApplicationUsage)
+    .query(({ ctx, input }) => readApplicationUsage(ctx.member, input)),
 
   log: memberProcedure('site:read')
     .meta(

@@ -286,6 +286,17 @@ export interface Paths {
       responses: Record<200, Schemas["application.update 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/application.usage": {
+    /**
+     * Measure the running release of an application.
+     *
+     * Returns memory, CPU time, processes, limits and restarts. What the engine does not report is null, and everything of an application that does not run here.
+     */
+    GET: {
+      query: Schemas["application.usage query"];
+      responses: Record<200, Schemas["application.usage 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/assistantConnection.list": {
     /**
      * List the assistants that the caller has connected.
@@ -2992,6 +3003,29 @@ export interface Schemas {
     submodules?: boolean | null;
     /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
     lfs?: boolean | null;
+  };
+  /** What the running release uses. What is not known is null */
+  "application.usage 200": {
+    memoryBytes: number | null;
+    /** Null if the memory is not limited */
+    memoryLimitBytes: number | null;
+    /** CPU time since the last start. Two measurements give the use of the CPU */
+    cpuSeconds: number | null;
+    /** Cores, in fractions too; null if they are not limited */
+    cpuLimit: number | null;
+    /** Disk space of the application with its kept releases, measured from time to time */
+    diskBytes: number | null;
+    processes: number | null;
+    /** Time of the last start; null if it does not run */
+    startedAt: string | null;
+    /** How often it was started again after it had ended by itself */
+    restarts: number | null;
+    /** ISO 8601, UTC, milliseconds */
+    measuredAt: string;
+  };
+  "application.usage query": {
+    /** Id of the application */
+    applicationId: string;
   };
   "assistantConnection.list 200": {
     items: {

@@ -15,6 +15,7 @@ import {
   type Inventory,
   type PullSpec,
   type ReleaseEvent,
+  type ReleaseUsage,
   type StartSpec,
   type Support,
   WorkloadError,
@@ -147,6 +148,14 @@ export class FakeWorkloads implements Workloads {
 
   endpoint(releaseId: string): Endpoint | null {
     return this.#running.get(releaseId)?.endpoint ?? null;
+  }
+
+  async usage(releaseId: string): Promise<ReleaseUsage | null> {
+    if (!this.#running.has(releaseId)) return null;
+    return {
+      ...{ memoryBytes: 64 * 1024 ** 2, memoryLimitBytes: 512 * 1024 ** 2, cpuSeconds: 1.5, cpuLimit: 1 },
+      ...{ diskBytes: null, processes: 1, startedAt: '2026-05-04T12:30:00.000Z', restarts: 0 },
+    };
   }
 
   async stop(releaseId: string, _graceMs: number): Promise<void> {

@@ -31,6 +31,8 @@ export interface Workloads {
   readonly isContainerized: boolean;
   /** Where a started release listens; null when it is not running. */
   endpoint(releaseId: string): Endpoint | null;
+  /** What a started release uses now; null if it was not started here. */
+  usage(releaseId: string): Promise<ReleaseUsage | null>;
   /** Asks a release to stop and ends it after `graceMs`. */
   stop(releaseId: string, graceMs: number): Promise<void>;
   /**
@@ -153,6 +155,25 @@ export interface DatabaseSpec {
 export interface Endpoint {
   readonly host: string;
   readonly port: number;
+}
+
+/** A measurement of a release. What the engine or the machine does not report is null. */
+export interface ReleaseUsage {
+  /** Without pages of files that the kernel gives up before the limit is reached. */
+  readonly memoryBytes: number | null;
+  /** Null: it is not limited. */
+  readonly memoryLimitBytes: number | null;
+  /** Since its last start. */
+  readonly cpuSeconds: number | null;
+  /** Cores, in fractions too; null: it is not limited. */
+  readonly cpuLimit: number | null;
+  /** Of the application with all its releases. */
+  readonly diskBytes: number | null;
+  readonly processes: number | null;
+  /** Time of its last start; null between an exit and the next start. */
+  readonly startedAt: string | null;
+  /** How often it was started again after an exit. */
+  readonly restarts: number;
 }
 
 export interface Inventory {

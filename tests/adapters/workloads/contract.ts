@@ -53,6 +53,20 @@ export function workloadsContract(name: string, open: () => Promise<Workloads>):
       expect((await firstAnswer(await workloads.start(aStart(), aRun()))).status).toBe(200);
     });
 
+    it('measures a release while it runs', async () => {
+      const workloads = await opened();
+      await workloads.build(aBuild(await aSite()), aRun());
+      expect(await workloads.usage('rel_one')).toBeNull();
+      await firstAnswer(await workloads.start(aStart(), aRun()));
+      const usage = await workloads.usage('rel_one');
+      expect(usage).toMatchObject({ restarts: 0, startedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+      expect(usage?.memoryBytes ?? 1).toBeGreaterThan(0);
+      expect(usage?.cpuSeconds ?? 1).toBeGreaterThan(0);
+      expect(usage?.processes ?? 1).toBeGreaterThan(0);
+      await workloads.stop('rel_one', 1_000);
+      expect(await workloads.usage('rel_one')).toBeNull();
+    });
+
     it('runs two releases of one application side by side and removes both with it', async () => {
       const workloads = await opened();
       for (const releaseId of ['rel_one', 'rel_two']) {

@@ -47,6 +47,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'application.stop': ofSite('applicationId'),
   'application.triggers': ofSite('applicationId'),
   'application.update': async ({ a }) => ({ applicationId: await a('application'), port: 3000 }),
+  'application.usage': ofSite('applicationId'),
   'assistantToken.create': nothing,
   'assistantToken.get': nothing,
   'assistantToken.revoke': async ({ a }) => {

@@ -64,6 +64,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'application.stop': [DEPLOY, 'site'],
   'application.triggers': [SEE, 'site'],
   'application.update': [CHANGE, 'site'],
+  'application.usage': [SEE, 'site'],
   'assistantConnection.list': [OWN, 'nothing'],
   'assistantConnection.revoke': [OWN, 'nothing'],
   'assistantToken.create': [OWN, 'nothing'],

@@ -10,6 +10,7 @@ import {
   type Inventory,
   type PullSpec,
   type ReleaseEvent,
+  type ReleaseUsage,
   type StartSpec,
   type Support,
   WorkloadError,
@@ -22,6 +23,7 @@ import { labelOf } from './daemon/names.ts';
 import type { Databases } from './databases/databases.ts';
 import { removeLeftCommands, runOnce } from './releases/commands.ts';
 import type { RunningReleases } from './releases/releases.ts';
+import { readContainerUsage } from './releases/usage.ts';
 
 /** Time that a release has to stop by itself before it is removed. */
 const REMOVE_GRACE_MS = 2_000;
@@ -97,6 +99,11 @@ export class DockerEngine implements Workloads {
 
   endpoint(releaseId: string) {
     return this.#parts.releases.registry.endpoint(releaseId);
+  }
+
+  async usage(releaseId: string): Promise<ReleaseUsage | null> {
+    const running = this.#parts.releases.registry.get(releaseId);
+    return running === undefined ? null : readContainerUsage(this.#parts.host, running.containerId);
   }
 
   async stop(releaseId: string, graceMs: number): Promise<void> {

@@ -1,4 +1,3 @@
-import { type BuildType, isRepositoryType } from '#src/domain/source.ts';
 import { Locks } from '#src/kernel/locks.ts';
 import type { Run } from '#src/kernel/run.ts';
 import { within } from '#src/kernel/within.ts';
@@ -12,14 +11,15 @@ import {
   type CommandSpec,
   type Inventory,
   type ReleaseEvent,
+  type ReleaseUsage,
   type StartSpec,
   type Support,
   WorkloadError,
   type Workloads,
 } from '../port.ts';
-import { buildRelease, EMULATED } from './build/build.ts';
+import { buildRelease } from './build/build.ts';
+import { judgeSource, NO_IMAGES } from './build/judge-source.ts';
 import { readStartPlan } from './build/start-plan.ts';
-import { unenforcedSentence } from './confinement/limits.ts';
 import type { ProcessEngineContext } from './context/engine-context.ts';
 import type { Databases } from './databases/databases.ts';
 import { watchDisk } from './disk/watch.ts';
@@ -27,10 +27,6 @@ import { endUsers } from './leftovers/end-users.ts';
 import { endAll } from './leftovers/process-table.ts';
 import type { RunningReleases } from './running/releases.ts';
 import { runOnce } from './running/run-once.ts';
-
-/** Whether a build of this type is done without what the type names. */
-const IS_EMULATED = { dockerfile: true, nixpacks: false } as const satisfies Record<BuildType, boolean>;
-const NO_IMAGES = 'This engine builds from source and runs no images: they need the engine `docker`.';
 
 /** Time that a release has to stop by itself before it is removed. */
 const REMOVE_GRACE_MS = 2_000;
@@ -73,6 +69,8 @@ export class ProcessEngine implements Workloads {
   readonly #commands = new OneOffCommands();
   /** By application: a start and a search for hidden processes exclude each other. */
   readonly #users = new Locks();
+  /** The last measurement of each application. */
+  readonly #diskBytes = new Map<string, number>();
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
@@ -84,18 +82,14 @@ export class ProcessEngine implements Workloads {
         ...this.#commands.applications(),
       ],
       end: (applicationId, sentence) => this.#endFor(applicationId, sentence),
+      measured: (applicationId, bytes) => this.#diskBytes.set(applicationId, bytes),
       signal: this.#work.closing,
       intervalMs: parts.diskIntervalMs,
     });
   }
 
   async judgeSource(source: Parameters<Workloads['judgeSource']>[0]): Promise<Support> {
-    if (!isRepositoryType(source.sourceType)) return { supported: false, reason: NO_IMAGES };
-    const sentence = unenforcedSentence(this.#parts.host.confinement.enforcement);
-    const unenforced = sentence === null ? {} : { unenforced: sentence };
-    if (source.buildType === null || !IS_EMULATED[source.buildType])
-      return { supported: true, ...unenforced };
-    return { supported: true, ...unenforced, warning: { code: 'BUILD_TYPE_EMULATED', message: EMULATED } };
+    return judgeSource(source, this.#parts.host.confinement.enforcement);
   }
 
   judgeDatabase(database: Parameters<Workloads['judgeDatabase']>[0]): Promise<Support> {
@@ -143,6 +137,10 @@ export class ProcessEngine implements Workloads {
     return this.#parts.releases.registry.endpoint(releaseId);
   }
 
+  usage(releaseId: string): Promise<ReleaseUsage | null> {
+    return this.#parts.releases.usage(releaseId, this.#diskBytes);
+  }
+
   async stop(releaseId: string, graceMs: number): Promise<void> {
     await this.#work.hold(releaseId, async () => {
       const applicationId = await this.#parts.releases.stop(releaseId, graceMs);
@@ -167,6 +165,7 @@ export class ProcessEngine implements Workloads {
       ...ids.map((releaseId) => this.stop(releaseId, REMOVE_GRACE_MS)),
     ]);
     await this.#eraseApplication(applicationId, directory);
+    this.#diskBytes.delete(applicationId);
   }
 
   startDatabase(spec: Parameters<Workloads['startDatabase']>[0], run: Run): Promise<void> {

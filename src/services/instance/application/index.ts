@@ -5,6 +5,7 @@ export { getApplication } from './get-application.ts';
 export { insertApplication, makeAppName } from './insert-application.ts';
 export { listApplications } from './list-applications.ts';
 export { readApplicationLog } from './read-application-log.ts';
+export { readApplicationUsage } from './read-application-usage.ts';
 export { regenerateApplicationDeployToken } from './regenerate-application-deploy-token.ts';
 export { removeApplication } from './remove-application.ts';
 export { restartApplication } from './restart-application.ts';

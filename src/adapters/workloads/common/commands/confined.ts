@@ -3,12 +3,20 @@ import type { Owner } from '../files.ts';
 export const CELL_KINDS = ['application', 'database'] as const;
 export type CellKind = (typeof CELL_KINDS)[number];
 
+/** What a group of processes uses; null where the machine does not report it. */
+export interface CellUsage {
+  readonly memoryBytes: number | null;
+  readonly cpuSeconds: number | null;
+  readonly processes: number | null;
+}
+
 /** One control group: what is admitted, and all that it ever starts, is in it until it ends. */
 export interface Cell {
   /** Call it before the process runs anything of a tenant. */
   admit(pid: number): Promise<void>;
   pids(): Promise<number[]>;
   isEmpty(): Promise<boolean>;
+  usage(): Promise<CellUsage>;
   /** Kills everything in it at once: nothing can fork its way out. */
   kill(): Promise<void>;
   /** Once it is empty. */

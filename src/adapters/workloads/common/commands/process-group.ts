@@ -6,8 +6,9 @@ import type { OutputSink, OutputStream } from '#src/kernel/output.ts';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { within } from '#src/kernel/within.ts';
 import type { Owner } from '../files.ts';
-import type { Cell, CellKind, Confined, Launcher } from './confined.ts';
+import type { Cell, CellKind, CellUsage, Confined, Launcher } from './confined.ts';
 import { groupRuns } from './group-state.ts';
+import { readGroupUsage } from './group-usage.ts';
 import { signalTarget } from './signal-target.ts';
 
 /** What to run: an argument array, never a line for a shell. `env` is the whole environment. */
@@ -74,6 +75,11 @@ export class ProcessGroup {
     }
     await this.#drain();
     await this.#cell?.remove();
+  }
+
+  /** What it uses now. */
+  usage(): Promise<CellUsage> {
+    return this.#cell?.usage() ?? readGroupUsage(this.pid);
   }
 
   async #signal(signal: NodeJS.Signals): Promise<void> {

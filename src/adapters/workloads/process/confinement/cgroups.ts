@@ -3,6 +3,7 @@ import { access, mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { waitFor } from '#src/kernel/wait-for.ts';
 import { CELL_KINDS, type Cell, type CellKind } from '../../common/commands/confined.ts';
+import { readCellUsage } from './cell-usage.ts';
 import { delegatedGroup, enableControllers } from './delegation.ts';
 import { CONTROLLERS, type Controller, type Hierarchies } from './hierarchies.ts';
 import type { Limits } from './limits.ts';
@@ -109,6 +110,7 @@ export class Cgroups {
       },
       pids: async () => numbersOf(await readFile(join(unified, 'cgroup.procs'), 'utf8').catch(() => '')),
       isEmpty: () => isEmpty(unified),
+      usage: () => readCellUsage({ unified, memory: legacy('memory'), pids: legacy('pids') }),
       kill: async () => void (await succeeds(writeFile(join(unified, 'cgroup.kill'), '1'))),
       remove: async () => {
         for (const folder of folders) await succeeds(rmdir(folder));

@@ -20,6 +20,8 @@ export interface DiskWatchOptions {
   readonly applications: () => Iterable<string>;
   /** Ends the processes and builds of an application that uses too much disk; the sentence is the reason. */
   readonly end: (applicationId: string, sentence: string) => void;
+  /** Called with each measurement. */
+  readonly measured: (applicationId: string, bytes: number) => void;
   readonly signal: AbortSignal;
   readonly intervalMs?: number | undefined;
 }
@@ -29,7 +31,7 @@ export interface DiskWatchOptions {
  * ends what is above the limit. It starts again after its pause and has until the next look to remove files.
  */
 export async function watchDisk(options: DiskWatchOptions): Promise<void> {
-  const { host, applications, end, signal, intervalMs = INTERVAL_MS } = options;
+  const { host, applications, end, measured, signal, intervalMs = INTERVAL_MS } = options;
   const { diskMb } = host.confinement.limits;
   const failures = new Map<string, number>();
   const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
@@ -47,6 +49,7 @@ export async function watchDisk(options: DiskWatchOptions): Promise<void> {
       if (signal.aborted) return;
       const failed = bytes === null ? (failures.get(applicationId) ?? 0) + 1 : 0;
       failures.set(applicationId, failed);
+      if (bytes !== null) measured(applicationId, bytes);
       if (failed >= MAX_FAILURES)
         end(applicationId, 'The application was ended: the disk space that it uses could not be measured.');
       else if (bytes !== null && bytes > diskMb * MIB) end(applicationId, sentenceFor(bytes, diskMb));

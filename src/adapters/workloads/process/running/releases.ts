@@ -6,7 +6,7 @@ import { releaseMissing, startFailed } from '../../common/failures.ts';
 import { FreePorts } from '../../common/free-port.ts';
 import { ReleaseRegistry, type RunningRelease } from '../../common/releases/release-registry.ts';
 import { staticServer } from '../../common/static/install.ts';
-import type { Endpoint, ReleaseEvent, StartSpec } from '../../port.ts';
+import type { Endpoint, ReleaseEvent, ReleaseUsage, StartSpec } from '../../port.ts';
 import { binariesOf, readStartPlan, type StartPlan, startArgv } from '../build/start-plan.ts';
 import { type ProcessEngineContext, spawnRecorded } from '../context/engine-context.ts';
 import { tenantEnvironment } from '../context/environment.ts';
@@ -14,6 +14,7 @@ import { endAll, type Labels } from '../leftovers/process-table.ts';
 import { type Supervised, supervise } from './supervise.ts';
 
 const HIDDEN_GRACE_MS = 1_000;
+const MIB = 1024 * 1024;
 
 interface Running extends RunningRelease {
   readonly output: OutputSink;
@@ -50,6 +51,22 @@ export class RunningReleases {
     return [...this.registry.values()]
       .map(({ supervised }) => supervised.pid())
       .filter((pid) => pid !== null);
+  }
+
+  /** What a release uses; `diskBytes` has the last measurement of each application. */
+  async usage(releaseId: string, diskBytes: ReadonlyMap<string, number>): Promise<ReleaseUsage | null> {
+    const running = this.registry.get(releaseId);
+    if (running === undefined) return null;
+    const { applicationId, supervised } = running;
+    const { limits, enforcement } = this.#host.confinement;
+    return {
+      diskBytes: diskBytes.get(applicationId) ?? null,
+      ...((await supervised.usage()) ?? { memoryBytes: null, cpuSeconds: null, processes: null }),
+      memoryLimitBytes: enforcement.memory === null ? null : limits.memoryMb * MIB,
+      cpuLimit: enforcement.cpu === null ? null : limits.cpus,
+      startedAt: supervised.startedAt(),
+      restarts: supervised.restarts(),
+    };
   }
 
   async start(spec: StartSpec, run: Run): Promise<Endpoint> {
