@@ -51,7 +51,13 @@ describe.skipIf(noChromium !== null)(`webhooks in the console${skipNote(noChromi
     const row = page.getByRole('row').filter({ hasText: 'A deployment succeeds' });
     await row.getByText('Delivered').waitFor();
     await row.getByRole('button', { name: 'Details' }).click();
-    await page.getByRole('dialog').getByText('HTTP 200').waitFor();
+    const details = page.getByRole('dialog');
+    await details.getByText('HTTP 200').waitFor();
+    await details.getByText('"type": "deploy.succeeded"').waitFor();
+    await details.getByText('Headers').click();
+    await details.getByText('webhook-id:').waitFor();
+    await details.getByText('Start of the answer').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send again' }).click();
     await until('the event arrives again', async () => receiver.requests[1]);
   });

@@ -18,4 +18,5 @@ export { SearchField } from './search-field.tsx';
 export { SuggestField } from './suggest-field.tsx';
 export { type Column, Table } from './table.tsx';
 export { Tab, Tabs } from './tabs.tsx';
+export { TextBlock } from './text-block.tsx';
 export { notify } from './toasts.tsx';

@@ -1,21 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
 import { Button, Dialog, Facts, Muted, Row, Stack } from '../../kit/index.ts';
 import { formatDuration, formatTime } from '../../language/index.ts';
-import { common, ProblemNotice, Time, useAction } from '../../parts/index.ts';
+import { common, Lines, ProblemNotice, QueryView, SentRequest, Time, useAction } from '../../parts/index.ts';
 import { DeliveryBadge, EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
 import type { Delivery } from './webhook.tsx';
 import styles from './webhooks.module.css';
 
-/** One event with each attempt to deliver it. */
+const WAITING_MS = 3_000;
+
+/** One event with what was sent, the answer and each attempt to deliver it. */
 export function DeliveryDialog({
-  delivery: { deliveryId, messageId, type, status, attempts, nextAttemptAt },
+  delivery,
   onClose,
 }: {
   readonly delivery: Delivery;
   readonly onClose: () => void;
 }) {
   const api = useApi();
+  const { deliveryId } = delivery;
+  const details = useQuery({
+    ...api.webhook.delivery.queryOptions({ deliveryId }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? WAITING_MS : false),
+  });
+  const { messageId, type, status, attempts, nextAttemptAt } = details.data ?? delivery;
   const again = useAction(api.webhook.redeliver.mutationOptions(), { done: t.redelivered });
   return (
     <Dialog
@@ -43,6 +52,7 @@ export function DeliveryDialog({
           items={[
             [t.event, EVENT_TEXTS[type]],
             [common.status, <DeliveryBadge key="status" status={status} />],
+            details.data === undefined ? null : [t.address, <code key="address">{details.data.url}</code>],
             [t.message, <code key="message">{messageId}</code>],
             nextAttemptAt === null ? null : [t.nextAttempt, <Time key="next" at={nextAttemptAt} />],
           ]}
@@ -64,6 +74,11 @@ export function DeliveryDialog({
             </li>
           ))}
         </ul>
+        <QueryView query={details} loading={<Lines count={8} />}>
+          {({ payload, headers, answer }) => (
+            <SentRequest payload={payload} headers={headers} answer={answer} />
+          )}
+        </QueryView>
         <ProblemNotice error={again.error} />
       </Stack>
     </Dialog>

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RouterOutputs, useApi } from '../../api/index.ts';
+import { Button, Dialog, Facts, Muted, Stack } from '../../kit/index.ts';
+import { formatNumber } from '../../language/index.ts';
+import { common, Lines, ProblemNotice, QueryView, SentRequest, Time, useAction } from '../../parts/index.ts';
+import { DeliveryBadge } from '../../vocabulary/deliveries.tsx';
+import { t } from './texts.ts';
+
+export type Delivery = RouterOutputs['paymentGateway']['deliveries']['items'][number];
+
+const WAITING_MS = 3_000;
+
+/** One event that was sent to the address of a payment service, with its content and the answer. */
+export function EventDialog({
+  delivery,
+  onClose,
+}: {
+  readonly delivery: Delivery;
+  readonly onClose: () => void;
+}) {
+  const api = useApi();
+  const again = useAction(api.paymentGateway.redeliver.mutationOptions(), {
+    done: t.redelivered,
+    onDone: onClose,
+  });
+  const { deliveryId } = delivery;
+  const details = useQuery({
+    ...api.paymentGateway.delivery.queryOptions({ deliveryId }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? WAITING_MS : false),
+  });
+  const shown = details.data ?? delivery;
+  const { eventId, type, address, status, reason, durationMs, createdAt } = shown;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={type ?? t.event}
+      wide
+      actions={
+        <>
+          <Button
+            onClick={() => again.run({ deliveryId })}
+            busy={again.isBusy}
+            disabled={status === 'pending'}
+          >
+            {t.redeliver}
+          </Button>
+          <Button look="primary" onClick={onClose}>
+            {common.close}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <Facts
+          items={[
+            [common.status, <DeliveryBadge key="status" status={status} />],
+            [t.answer, <AnswerText key="answer" delivery={shown} />],
+            reason === null ? null : [t.reason, reason],
+            [t.address, <code key="address">{address}</code>],
+            [t.eventId, <code key="event">{eventId}</code>],
+            durationMs === null ? null : [t.duration, t.milliseconds(formatNumber(durationMs))],
+            [t.when, <Time key="when" at={createdAt} />],
+          ]}
+        />
+        <QueryView query={details} loading={<Lines count={8} />}>
+          {({ payload, headers, answer }) => (
+            <SentRequest payload={payload} headers={headers} answer={answer} />
+          )}
+        </QueryView>
+        <ProblemNotice error={again.error} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** The status of the answer, and whether a user asked for the delivery. */
+export function AnswerText({
+  delivery: { statusCode, manual },
+}: {
+  readonly delivery: Pick<Delivery, 'statusCode' | 'manual'>;
+}) {
+  return (
+    <>
+      {statusCode === null ? <Muted>{t.noAnswer}</Muted> : t.http(statusCode)}
+      {manual && ` · ${t.manual}`}
+    </>
+  );
+}
