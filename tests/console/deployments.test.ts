@@ -56,6 +56,13 @@ describe.skipIf(noChromium !== null)(`deployments in the console${skipNote(noChr
       const dialog = page.getByRole('dialog');
       await dialog.getByText('Sell more', { exact: false }).waitFor();
       await dialog.getByText('Start shop', { exact: false }).waitFor();
+      const commitRow = dialog.getByRole('row').filter({ hasText: 'Commit' });
+      await commitRow
+        .getByText(/^[0-9a-f]{10}$/)
+        .first()
+        .waitFor();
+      await dialog.getByText('variables stay as the application has them', { exact: false }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Roll back to this' }).click();
       await page.getByText('Rolls back to').waitFor();
       await page.getByText('Succeeded').waitFor();

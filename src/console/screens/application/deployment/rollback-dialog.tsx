@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/index.ts';
 import { Button, Dialog, Facts, Stack } from '../../../kit/index.ts';
 import { common, ProblemNotice, QueryView, Time, useAction } from '../../../parts/index.ts';
+import { RollbackChanges } from './rollback-changes.tsx';
 import { t } from './texts.ts';
 
 const SHORT_HASH = 10;
@@ -44,6 +45,7 @@ export function RollbackDialog({
       <Stack>
         {liveDeploymentId !== null && <Release title={t.now} deploymentId={liveDeploymentId} />}
         <Release title={t.after} deploymentId={deploymentId} />
+        <RollbackChanges deploymentId={deploymentId} />
         <ProblemNotice error={rollback.error} />
       </Stack>
     </Dialog>

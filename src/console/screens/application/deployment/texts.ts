@@ -46,6 +46,16 @@ export const t = texts({
     rollbackQueued: 'The rollback is queued.',
     now: 'Receives the visitors now',
     after: 'Receives them after the rollback',
+    changes: 'What changes',
+    noChanges: 'Nothing: both releases were made of the same source.',
+    noLiveRelease: 'No release receives visitors now, so there is nothing to compare with.',
+    incomplete:
+      'One of the releases was built by an earlier version of the platform, which did not record its source. Only the commit can be compared; branch, commands and other settings can differ, too.',
+    stays: 'Port, health path and variables stay as the application has them now.',
+    field: 'Field',
+    from: 'Now',
+    to: 'After',
+    noValue: 'None',
   },
   fr: {
     title: 'Déploiement',
@@ -93,5 +103,15 @@ export const t = texts({
     rollbackQueued: 'Le retour est en attente.',
     now: 'Reçoit les visiteurs maintenant',
     after: 'Les reçoit après le retour',
+    changes: 'Ce qui change',
+    noChanges: 'Rien : les deux versions viennent de la même source.',
+    noLiveRelease: 'Aucune version ne reçoit de visiteurs maintenant : il n’y a rien à comparer.',
+    incomplete:
+      'L’une des versions a été construite par une version antérieure de la plateforme, qui n’en enregistrait pas la source. Seul le commit peut être comparé ; la branche, les commandes et d’autres réglages peuvent différer aussi.',
+    stays: 'Le port, le chemin de contrôle et les variables restent ceux de l’application.',
+    field: 'Champ',
+    from: 'Maintenant',
+    to: 'Après',
+    noValue: 'Aucun',
   },
 });
