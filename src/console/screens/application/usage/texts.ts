@@ -3,13 +3,32 @@ import { texts } from '../../../language/index.ts';
 export const t = texts({
   en: {
     title: 'Usage',
-    none: 'Usage is not measured yet',
-    noneHint: 'This version of the platform does not report the memory, CPU and disk of an application.',
+    lead: 'What the running release uses. The charts begin when you open this page.',
+    memory: 'Memory',
+    cpu: 'CPU',
+    disk: 'Disk, with kept releases',
+    processes: 'Processes',
+    running: 'Running since',
+    restarts: 'Restarts after a failure',
+    of: (used: string, limit: string) => `${used} of ${limit}`,
+    cores: (used: string) => `${used} cores`,
+    none: 'Nothing is running',
+    noneHint:
+      'The memory and the CPU of a release are measured while it runs. Deploy or start the application.',
   },
   fr: {
     title: 'Utilisation',
-    none: 'L’utilisation n’est pas encore mesurée',
+    lead: 'Ce que la version en marche utilise. Les courbes commencent à l’ouverture de cette page.',
+    memory: 'Mémoire',
+    cpu: 'Processeur',
+    disk: 'Disque, avec les versions conservées',
+    processes: 'Processus',
+    running: 'En marche depuis',
+    restarts: 'Redémarrages après un échec',
+    of: (used: string, limit: string) => `${used} sur ${limit}`,
+    cores: (used: string) => `${used} cœurs`,
+    none: 'Rien n’est en marche',
     noneHint:
-      'Cette version de la plateforme ne rapporte pas la mémoire, le processeur et le disque d’une application.',
+      'La mémoire et le processeur d’une version sont mesurés quand elle tourne. Déployez ou démarrez l’application.',
   },
 });
