@@ -122,6 +122,14 @@ export interface MemberTable {
   createdAt: Iso | Date;
 }
 
+/** What an invited user may see from the acceptance on. Exactly one of the two ids is set. */
+export interface InvitationGrantTable {
+  id: Id<'inv'>;
+  invitationId: Id<'inv'>;
+  projectId: Id<'prj'> | null;
+  applicationId: Id<'app'> | null;
+}
+
 export interface InvitationTable {
   id: Id<'inv'>;
   organizationId: Id<'org'>;

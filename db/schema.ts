@@ -31,6 +31,7 @@ import type { GatewaySchema } from './gateway-schema.ts';
 import type { HubSchema } from './hub-schema.ts';
 import type {
   AccountTable,
+  InvitationGrantTable,
   InvitationTable,
   KnownNetworkTable,
   MemberTable,
@@ -70,6 +71,7 @@ export interface Schema
   organization: OrganizationTable;
   member: MemberTable;
   invitation: InvitationTable;
+  invitationGrant: InvitationGrantTable;
   removedOrganization: RemovedOrganizationTable;
   passwordAttempt: PasswordAttemptTable;
   knownNetwork: KnownNetworkTable;

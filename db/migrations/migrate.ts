@@ -35,6 +35,7 @@ import * as listIndexes from './0030-list-indexes.ts';
 import * as nodeDetails from './0031-node-details.ts';
 import * as recordedDetails from './0032-recorded-details.ts';
 import * as merchantEvents from './0033-merchant-events.ts';
+import * as invitedAccess from './0034-invited-access.ts';
 
 /** Migrations in the order in which they run. A released one is never changed, only followed. */
 const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> => ({
@@ -71,6 +72,7 @@ const migrationsFor = (dialect: Database['dialect']): Record<string, Migration> 
   '0031-node-details': { up: nodeDetails.up },
   '0032-recorded-details': { up: recordedDetails.up },
   '0033-merchant-events': { up: merchantEvents.up },
+  '0034-invited-access': { up: invitedAccess.up },
 });
 
 /**

@@ -2,6 +2,8 @@ import { Removed } from '#src/contracts/common.ts';
 import {
   AddedMember,
   AddMember,
+  InvitationPage,
+  InvitationRef,
   Invited,
   InviteMember,
   ListMembers,
@@ -13,10 +15,12 @@ import {
 import {
   addMember,
   inviteMember,
+  listMemberInvitations,
   listOwnMembers,
   removeMember,
   setMemberAccess,
   setMemberRole,
+  withdrawMemberInvitation,
 } from '#src/services/instance/member/index.ts';
 import { internal } from '../base/meta.ts';
 import { accountOperatorProcedure, accountProcedure } from '../base/procedures.ts';
@@ -39,8 +43,11 @@ export const memberRouter = router({
     .meta(
       internal('Invite a user with a link that can be used once', {
         description:
-          'Returns the link, and sends it by mail if SMTP is configured. On its page, the invited user chooses a password.',
-        errors: { CONFLICT: 'The user is already a member' },
+          'Returns the link, and sends it by mail if SMTP is configured. On its page, the invited user chooses a password. With the acceptance, a user with the role `member` can see the given projects and applications.',
+        errors: {
+          NOT_FOUND: 'No such project or application',
+          CONFLICT: 'The user is already a member',
+        },
       }),
     )
     .input(InviteMember)
@@ -57,6 +64,28 @@ export const memberRouter = router({
     .input(ListMembers)
     .output(MemberPage)
     .query(({ ctx, input }) => listOwnMembers(ctx.account, input)),
+
+  invitations: accountProcedure('member:manage')
+    .meta(
+      internal('List the open invitations', {
+        description:
+          'Returns the invitations that can still be accepted, without their links: a link is shown once, by `member.invite`. Page with `limit` and `offset`.',
+      }),
+    )
+    .input(ListMembers)
+    .output(InvitationPage)
+    .query(({ ctx, input }) => listMemberInvitations(ctx.account, input)),
+
+  withdrawInvitation: accountProcedure('member:manage')
+    .meta(
+      internal('Withdraw an open invitation', {
+        description:
+          'The link stops working immediately. Only owners can withdraw invitations of admins and owners.',
+      }),
+    )
+    .input(InvitationRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => withdrawMemberInvitation(ctx.account, input)),
 
   setRole: accountProcedure('member:manage')
     .meta(

@@ -65,6 +65,7 @@ export const AUDIT_CHANGES = {
   'licenseLink.register': ['instanceId', 'problem'],
   'licenseLink.remove': ['isLinked'],
   'member.add': ['role'],
+  'member.invite': ['role', 'projectIds', 'applicationIds'],
   'member.setAccess': ['projectIds', 'applicationIds'],
   'member.setRole': ['role'],
   'merchant.advanceClock': ['clockOffsetMs'],

@@ -79,6 +79,7 @@ export const AUDIT_ACTIONS = [
   'member.remove',
   'member.setAccess',
   'member.setRole',
+  'member.withdrawInvitation',
   'merchant.advanceClock',
   'merchant.create',
   'merchant.redeliver',

@@ -1065,15 +1065,26 @@ export interface Paths {
       responses: Record<200, Schemas["member.add 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/member.invitations": {
+    /**
+     * List the open invitations.
+     *
+     * Returns the invitations that can still be accepted, without their links: a link is shown once, by `member.invite`. Page with `limit` and `offset`.
+     */
+    GET: {
+      query?: Schemas["member.invitations query"];
+      responses: Record<200, Schemas["member.invitations 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/member.invite": {
     /**
      * Invite a user with a link that can be used once.
      *
-     * Returns the link, and sends it by mail if SMTP is configured. On its page, the invited user chooses a password.
+     * Returns the link, and sends it by mail if SMTP is configured. On its page, the invited user chooses a password. With the acceptance, a user with the role `member` can see the given projects and applications.
      */
     POST: {
       body: Schemas["member.invite body"];
-      responses: Record<200, Schemas["member.invite 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+      responses: Record<200, Schemas["member.invite 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/member.list": {
@@ -1118,6 +1129,17 @@ export interface Paths {
     POST: {
       body: Schemas["member.setRole body"];
       responses: Record<200, Schemas["member.setRole 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/member.withdrawInvitation": {
+    /**
+     * Withdraw an open invitation.
+     *
+     * The link stops working immediately. Only owners can withdraw invitations of admins and owners.
+     */
+    POST: {
+      body: Schemas["member.withdrawInvitation body"];
+      responses: Record<200, Schemas["member.withdrawInvitation 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/merchant.advanceClock": {
@@ -4907,6 +4929,35 @@ export interface Schemas {
     /** @enum {string} */
     role: "owner" | "admin" | "member";
   };
+  "member.invitations 200": {
+    items: {
+      invitationId: string;
+      email: string;
+      /** @enum {string} */
+      role: "owner" | "admin" | "member";
+      projectIds: string[];
+      applicationIds: string[];
+      /** ISO 8601, UTC, milliseconds */
+      expiresAt: string;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+    }[];
+    total: number;
+    limit: number;
+    offset: number;
+  };
+  "member.invitations query": {
+    /**
+     * Maximum number of items
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * Number of items to skip
+     * @default 0
+     */
+    offset?: number;
+  };
   "member.invite 200": {
     invitationId: string;
     /** Address at which the invited user accepts. It can be used once within seven days */
@@ -4918,6 +4969,10 @@ export interface Schemas {
     email: string;
     /** @enum {string} */
     role: "owner" | "admin" | "member";
+    /** Projects that the member can see with all their applications */
+    projectIds?: string[];
+    /** Single applications that the member can see */
+    applicationIds?: string[];
   };
   "member.list 200": {
     items: {
@@ -4972,6 +5027,13 @@ export interface Schemas {
     memberId: string;
     /** @enum {string} */
     role: "owner" | "admin" | "member";
+  };
+  "member.withdrawInvitation 200": {
+    /** Id of the removed record */
+    removed: string;
+  };
+  "member.withdrawInvitation body": {
+    invitationId: string;
   };
   "merchant.advanceClock 200": {
     /** Time of the merchant’s clock */

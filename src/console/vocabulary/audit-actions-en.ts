@@ -77,6 +77,7 @@ export const ENGLISH_ACTIONS = {
   'member.invite': 'Invited a member',
   'member.remove': 'Removed a member',
   'member.setAccess': 'Changed the access of a member',
+  'member.withdrawInvitation': 'Withdrew an invitation',
   'member.setRole': 'Changed the role of a member',
   'merchant.advanceClock': 'Advanced the clock of a merchant',
   'merchant.create': 'Created a merchant',

@@ -77,6 +77,7 @@ export const FRENCH_ACTIONS = {
   'member.invite': 'Membre invité',
   'member.remove': 'Membre retiré',
   'member.setAccess': 'Accès d’un membre modifiés',
+  'member.withdrawInvitation': 'Invitation retirée',
   'member.setRole': 'Rôle d’un membre modifié',
   'merchant.advanceClock': 'Horloge d’un marchand avancée',
   'merchant.create': 'Marchand créé',

@@ -162,6 +162,24 @@ export async function anOrganization(maker: Maker, ownerId: Id<'usr'>): Promise<
   });
 }
 
+/** An open invitation of the maker, whose link is not known. */
+export async function anInvitation(
+  { world, organizationId, userId: inviterId }: Maker,
+  email: string,
+): Promise<Id<'inv'>> {
+  const { instance } = world.app;
+  const id = instance.ids.next('inv');
+  await instance.database.writer
+    .insertInto('invitation')
+    .values({
+      ...{ id, organizationId, email, inviterId, role: 'member', status: 'pending', tokenHash: null },
+      createdAt: timeForAuth(instance),
+      expiresAt: timeForAuth(instance, 60 * 60_000),
+    })
+    .execute();
+  return id;
+}
+
 export async function aBareMember({ world, organizationId }: Maker, userId: Id<'usr'>): Promise<Id<'mem'>> {
   const { instance } = world.app;
   const id = instance.ids.next('mem');

@@ -13,6 +13,7 @@ import {
   aKeptDeployment,
   aLicense,
   aLicenseInstance,
+  anInvitation,
   anOrganization,
   aPasskey,
   aRun,
@@ -94,6 +95,7 @@ export async function aSite(maker: Maker, secrets: SiteSecrets = {}): Promise<Si
     webhookId: await fresh(maker, site, 'webhook'),
     deliveryId: await fresh(maker, site, 'delivery'),
     memberId: await fresh(maker, site, 'member'),
+    invitationId: await fresh(maker, site, 'invitation'),
     apiKeyId: await fresh(maker, site, 'apiKey'),
     passkeyId: await fresh(maker, site, 'passkey'),
     connectionId: await fresh(maker, site, 'connection'),
@@ -214,6 +216,8 @@ async function fresh(
       return (await aPaymentDelivery(maker)).id;
     case 'member':
       return aBareMember(maker, await aBareUser(maker, `${name}@example.com`));
+    case 'invitation':
+      return anInvitation(maker, `${name}@example.com`);
     case 'organization':
       return anOrganization(maker, caller.userId);
     case 'userEmail':

@@ -109,6 +109,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'me.get': nothing,
   'member.add': async ({ a }) => ({ email: await a('userEmail'), role: 'member' }),
   'member.invite': ({ name }) => ({ email: `${name()}@example.com`, role: 'member' }),
+  'member.invitations': nothing,
   'member.list': nothing,
   'member.remove': usingUp('member'),
   'member.setAccess': async ({ a, site }) => ({
@@ -124,6 +125,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   'merchant.redeliver': usingUp('merchantEvent', 'eventId'),
   'merchant.subscriptions': nothing,
   'node.list': nothing,
+  'member.withdrawInvitation': usingUp('invitation'),
   'operator.add': async ({ a }) => ({ email: await a('userEmail') }),
   'operator.list': nothing,
   'operator.remove': usingUp('operator', 'userId'),

@@ -30,6 +30,7 @@ export type Kind =
   | 'rotatableKey'
   | 'paymentDelivery'
   | 'member'
+  | 'invitation'
   | 'organization'
   | 'apiKey'
   /** Of the caller. */

@@ -35,6 +35,7 @@ export interface Site {
   /** As the payment gateway names it. */
   readonly eventId: string;
   readonly memberId: string;
+  readonly invitationId: string;
   readonly apiKeyId: string;
   readonly passkeyId: string;
   readonly connectionId: string;

@@ -1,4 +1,5 @@
 import { findInvitationOf, settleInvitation } from '#db/queries/invitation.ts';
+import { insertMemberGrants, listInvitationGrants } from '#db/queries/open-invitation.ts';
 import { inTransaction, isUniqueViolation } from '#db/transaction.ts';
 import type { AcceptedInvitation, AcceptInvitation } from '#src/contracts/auth.ts';
 import type { Id } from '#src/domain/id.ts';
@@ -59,6 +60,17 @@ async function accept(
     await assertTeamMemberFits(instance, tx, email);
     const role = roleOf(row.role);
     const memberId = await insertMember(instance, tx, { organizationId, userId, role });
+    const grants = await listInvitationGrants(tx, [invitationId]);
+    await insertMemberGrants(
+      tx,
+      forPlatform('credential'),
+      memberId,
+      grants.map(({ projectId, applicationId }) => ({
+        id: instance.ids.next('mem'),
+        projectId,
+        applicationId,
+      })),
+    );
     await auditAs(instance, tx, { actor, organizationId, action: 'member.accept', resourceId: memberId });
     return { memberId, role };
   }).catch((error: unknown) => {

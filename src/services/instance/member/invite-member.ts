@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { insertInvitation, withdrawInvitationsTo } from '#db/queries/invitation.ts';
 import { isMemberAddress } from '#db/queries/member.ts';
+import { insertInvitationGrants } from '#db/queries/open-invitation.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Invited, InviteMember } from '#src/contracts/member.ts';
 import { Fault } from '#src/kernel/fault.ts';
@@ -11,6 +12,7 @@ import { spendCall } from '../../platform/limits/index.ts';
 import { permittedOrganization } from '../access/index.ts';
 import type { AccountContext, Accounts, MemberReading } from '../context.ts';
 import { assertMayRank } from './assert-may-rank.ts';
+import { grantsOf, readAccess } from './grants.ts';
 
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -31,6 +33,7 @@ export async function inviteMember(
   const token = ctx.ids.token('invite');
   const email = input.email.toLowerCase();
   await inTransaction(ctx.database, async (tx) => {
+    const access = await readAccess(tx, organizationId, input);
     await withdrawInvitationsTo(tx, organization, email);
     await insertInvitation(tx, organization, {
       id: invitationId,
@@ -42,7 +45,16 @@ export async function inviteMember(
       createdAt: timeForAuth(ctx),
       tokenHash: hashOfToken(token),
     });
-    await audit(ctx, tx, 'member.invite', invitationId);
+    await insertInvitationGrants(
+      tx,
+      organization,
+      invitationId,
+      grantsOf(access).map((grant) => ({ id: ctx.ids.next('inv'), ...grant })),
+    );
+    await audit(ctx, tx, 'member.invite', invitationId, {
+      before: {},
+      after: { role: input.role, ...access },
+    });
   });
   const url = `${ctx.publicUrl}/invitation/${token}`;
   const mailed = await mailLink(ctx, email, url);
