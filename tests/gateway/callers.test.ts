@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '#src/http/facade/operations.ts';
 import { OPERATIONS, overBatches, overRest, overRpc } from '../support/coverage.ts';
+import { until } from '../support/until.ts';
+import { GOOD_CARD, tryToPay } from './support/customer.ts';
 import { ADMIN_KEY, type GatewayWorld, type Merchant, openGatewayWorld } from './support/world.ts';
 
 /** Every operation of the gateway with every kind of credential, by REST, RPC and in batches: one verdict. */
@@ -29,12 +31,25 @@ beforeAll(async () => {
   const offer = await merchant.ok('POST /api/offer.create', anOffer);
   const subscription = await merchant.ok('POST /api/subscription.create', aSubscription(offer.offerId));
   const { body: payment } = await merchant.pay();
+  await tryToPay(payment.url, GOOD_CARD);
+  const event = await until('there is an event', () =>
+    world.app.app.gateway.database.reader
+      .selectFrom('merchantEvent')
+      .select(['id', 'merchantId'])
+      .executeTakeFirst(),
+  );
   inputs = {
     'merchant.advanceClock': { days: 1 },
     'merchant.create': { externalId: 'org_callers', name: 'x', eventsUrl: world.receiver.url },
+    'merchant.events': { merchantId: event.merchantId },
     'merchant.get': { merchantCode: merchant.code },
+    'merchant.list': {},
+    'merchant.payment': { paymentId: payment.paymentId },
+    'merchant.payments': {},
+    'merchant.redeliver': { eventId: event.id },
     'merchant.release': { merchantCode: 'made anew' },
     'merchant.rotateSigningKey': { merchantCode: other.code },
+    'merchant.subscriptions': {},
     'merchant.update': { merchantCode: other.code, name: 'y' },
     'method.list': {},
     'offer.create': anOffer,
@@ -59,6 +74,13 @@ const aSubscription = (offerId: string) => ({
 const operations = OPERATIONS.filter(({ role }) => role === 'gateway');
 const byName = operations.map((operation) => [operation.name, operation] as const);
 
+/** The credential that opens operations of a kind. The account key is an operator's. */
+const HOLDERS: Readonly<Record<string, string>> = {
+  gatewayAdmin: 'administration',
+  merchant: 'merchant',
+  operator: 'account key',
+};
+
 /** A valid input; what a call uses up is made anew. */
 async function inputFor({ name }: Operation): Promise<Record<string, unknown>> {
   if (name === 'merchant.release') return { merchantCode: (await world.merchant()).code };
@@ -81,7 +103,7 @@ describe('who may call', () => {
     const expected: Record<string, number> = {};
     const rest: Record<string, number> = {};
     const rpc: Record<string, number> = {};
-    const wanted = operation.access.kind === 'merchant' ? 'merchant' : 'administration';
+    const wanted = HOLDERS[operation.access.kind];
     for (const [who, key] of Object.entries(credentials)) {
       const credential = key === undefined ? {} : { key };
       expected[who] = who === wanted ? 200 : 401;
