@@ -84,4 +84,13 @@ describe.skipIf(noChromium !== null)(`the platform in the console${skipNote(noCh
     await page.getByRole('button', { name: 'Save' }).click();
     await row.getByText('Databases: 3').waitFor();
   });
+
+  test('a host name that no organization has cannot be withdrawn', async () => {
+    const page = await browser.open('/platform/organizations', world);
+    await page.getByLabel('Host name').fill('nobody.example.com');
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await dialog.getByText('No organization has this domain.').waitFor();
+  });
 });

@@ -10,6 +10,7 @@ import { featureText, limitNumber, limitText, UNLIMITED } from '../../../vocabul
 import { ChangePlan } from './change-plan.tsx';
 import type { Organization } from './organization.ts';
 import { t } from './texts.ts';
+import { WithdrawHost } from './withdraw-host.tsx';
 
 const route = getRouteApi('/platform/organizations');
 
@@ -53,6 +54,7 @@ export function OrganizationsScreen() {
         empty={<Empty title={t.empty} />}
         pages={pages}
       />
+      <WithdrawHost />
       {changed !== null && <ChangePlan organization={changed} onClose={() => setChanged(null)} />}
     </Page>
   );

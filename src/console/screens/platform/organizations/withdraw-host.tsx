@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useApi } from '../../../api/index.ts';
+import { Button, Card, Row, Stack, TextField } from '../../../kit/index.ts';
+import { Confirm, ProblemNotice, useAction } from '../../../parts/index.ts';
+import { t } from './texts.ts';
+
+/** Takes a host name from the organization that has it, or lets that organization use it again. */
+export function WithdrawHost() {
+  const api = useApi();
+  const [text, setText] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const host = text.trim();
+  const done = () => {
+    setAsking(false);
+    setText('');
+  };
+  const withdraw = useAction(api.domain.withdraw.mutationOptions(), { done: t.withdrawn, onDone: done });
+  const lift = useAction(api.domain.withdraw.mutationOptions(), { done: t.lifted, onDone: done });
+  return (
+    <Card title={t.withdrawTitle}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        <Stack>
+          <TextField
+            label={t.host}
+            description={t.withdrawHint}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            error={withdraw.fields.host ?? lift.fields.host}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+          <ProblemNotice error={lift.error} />
+          <Row>
+            <Button type="submit" look="danger" disabled={host === ''}>
+              {t.withdraw}
+            </Button>
+            <Button disabled={host === ''} busy={lift.isBusy} onClick={() => lift.run({ host, lift: true })}>
+              {t.lift}
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+      <Confirm
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t.withdrawAsk(host)}
+        confirm={t.withdraw}
+        onConfirm={() => withdraw.run({ host })}
+        action={withdraw}
+      >
+        {t.withdrawText}
+      </Confirm>
+    </Card>
+  );
+}
