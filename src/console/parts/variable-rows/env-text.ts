@@ -1,4 +1,4 @@
-import { parseEnvText } from '../parse-env-text.ts';
+import { parseEnvText } from '../env-text/parse-env-text.ts';
 
 /** A variable of an application as a form edits it. */
 export interface Variable {

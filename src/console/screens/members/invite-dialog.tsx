@@ -3,6 +3,7 @@ import type { MemberRole } from '#src/domain/member.ts';
 import { useApi } from '../../api/index.ts';
 import { Button, Dialog, notify, Stack, TextField } from '../../kit/index.ts';
 import { CopyField, common, ProblemNotice, ShownOnce, useAction } from '../../parts/index.ts';
+import { type Access, AccessTree } from './access-tree.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { t } from './texts.ts';
 
@@ -17,6 +18,7 @@ export function InviteDialog({
   const api = useApi();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<MemberRole>('member');
+  const [access, setAccess] = useState<Access>({ projectIds: [], applicationIds: [] });
   const [link, setLink] = useState<string | null>(null);
   const invite = useAction(api.member.invite.mutationOptions(), {
     onDone: ({ mailed, url }) => {
@@ -25,6 +27,11 @@ export function InviteDialog({
       onClose();
     },
   });
+  const send = () => {
+    const { projectIds, applicationIds } = access;
+    const granted = { projectIds: [...projectIds], applicationIds: [...applicationIds] };
+    invite.run({ email: email.trim(), role, ...(role === 'member' && granted) });
+  };
   if (link !== null)
     return (
       <ShownOnce open onClose={onClose} title={t.linkTitle}>
@@ -38,7 +45,7 @@ export function InviteDialog({
       onClose={onClose}
       title={t.invite}
       description={t.inviteHint}
-      onSubmit={() => invite.run({ email: email.trim(), role })}
+      onSubmit={send}
       actions={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
@@ -60,6 +67,7 @@ export function InviteDialog({
           maxLength={254}
         />
         <RoleChoice role={role} onChoose={setRole} isOwner={isOwner} />
+        {role === 'member' && <AccessTree access={access} onChange={setAccess} />}
         <ProblemNotice error={invite.error} />
       </Stack>
     </Dialog>

@@ -6,7 +6,9 @@ import { Button, Empty, Menu, type MenuEntry, Muted } from '../../kit/index.ts';
 import { Page, RecordList, Time, usePages } from '../../parts/index.ts';
 import { ROLE_TEXTS } from '../../vocabulary/members.ts';
 import { AccessDialog } from './access-dialog.tsx';
+import { accessText } from './access-text.ts';
 import { EndDialog } from './end-dialog.tsx';
+import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import type { Member } from './member.ts';
 import { RoleDialog } from './role-dialog.tsx';
@@ -51,6 +53,7 @@ export function MembersScreen() {
           },
         ]}
       />
+      <Invitations />
       {opened === 'invite' && <InviteDialog isOwner={isOwner} onClose={() => open(null)} />}
       {opened !== null && opened !== 'invite' && (
         <MemberDialog
@@ -124,13 +127,4 @@ function Actions({
       }
     />
   );
-}
-
-function accessText({ role, projectIds, applicationIds }: Member): string {
-  if (role !== 'member') return t.everything;
-  const parts = [
-    ...(projectIds.length > 0 ? [t.projects(projectIds.length)] : []),
-    ...(applicationIds.length > 0 ? [t.applications(applicationIds.length)] : []),
-  ];
-  return parts.length === 0 ? t.nothing : parts.join(', ');
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, CheckField, Dialog, Notice, Stack, TextArea } from '../../../kit/index.ts';
 import { formatNumber } from '../../../language/index.ts';
+import { parseEnvText } from '../../../parts/env-text/parse-env-text.ts';
 import { common } from '../../../parts/index.ts';
-import { parseEnvText } from '../../../parts/parse-env-text.ts';
 import type { EnvChanges } from './changes.ts';
 import { t } from './texts.ts';
 import styles from './variables.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Dialog, Stack, TextArea, TextField } from '../../../kit/index.ts';
+import { VARIABLE_NAME } from '../../../parts/env-text/parse-env-text.ts';
 import { common } from '../../../parts/index.ts';
-import { VARIABLE_NAME } from '../../../parts/parse-env-text.ts';
 import type { EnvChanges } from './changes.ts';
 import { t } from './texts.ts';
 

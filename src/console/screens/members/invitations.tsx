@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type RouterOutputs, useApi } from '../../api/index.ts';
+import { Button, Stack } from '../../kit/index.ts';
+import { Confirm, RecordList, Time, useAction, usePages } from '../../parts/index.ts';
+import { ROLE_TEXTS } from '../../vocabulary/members.ts';
+import { accessText } from './access-text.ts';
+import { t } from './texts.ts';
+
+type Invitation = RouterOutputs['member']['invitations']['items'][number];
+
+/** Invitations that were not accepted yet; nothing without one. */
+export function Invitations() {
+  const api = useApi();
+  const pages = usePages();
+  const invitations = useQuery(
+    api.member.invitations.queryOptions({ limit: pages.limit, offset: pages.offset }),
+  );
+  const [chosen, choose] = useState<Invitation | null>(null);
+  const withdraw = useAction(api.member.withdrawInvitation.mutationOptions(), {
+    done: t.withdrawn,
+    onDone: () => choose(null),
+  });
+  if (invitations.data?.items.length === 0 && pages.offset === 0) return null;
+  return (
+    <Stack gap={0.75}>
+      <h2>{t.invitations}</h2>
+      <RecordList
+        query={invitations}
+        caption={t.invitations}
+        keyOf={({ invitationId }) => invitationId}
+        pages={pages}
+        empty={null}
+        columns={[
+          { title: t.email, cell: ({ email }) => email },
+          { title: t.role, cell: ({ role }) => ROLE_TEXTS[role] },
+          { title: t.sees, cell: accessText },
+          { title: t.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+          {
+            title: '',
+            end: true,
+            cell: (invitation) => (
+              <Button small onClick={() => choose(invitation)}>
+                {t.withdraw}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {chosen !== null && (
+        <Confirm
+          open
+          onClose={() => choose(null)}
+          title={t.withdrawTitle(chosen.email)}
+          confirm={t.withdraw}
+          onConfirm={() => withdraw.run({ invitationId: chosen.invitationId })}
+          action={withdraw}
+        >
+          {t.withdrawText}
+        </Confirm>
+      )}
+    </Stack>
+  );
+}
