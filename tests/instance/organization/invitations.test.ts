@@ -43,7 +43,7 @@ async function invited(change: Record<string, unknown> = {}) {
   return { email, invitationId, url, accept };
 }
 
-test('an accepted invitation gives access to what is left of its projects and applications', async () => {
+test('an accepted invitation gives access to those of its projects and applications that still exist', async () => {
   const access = { projectIds: [removedId, projectId, projectId], applicationIds: [applicationId] };
   const { email, invitationId, accept } = await invited(access);
   expect(await listed()).toMatchObject([

@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../../api/index.ts';
 import { ButtonLink } from '../../kit/index.ts';
-import { Page, QueryView } from '../../parts/index.ts';
+import { Page, QueryView, REFRESH_MS } from '../../parts/index.ts';
 import { ImportBadge } from '../../vocabulary/import-states.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { ImportedSite } from './imported-site.tsx';
 import { StepsCard } from './steps-card.tsx';
 import { t } from './texts.ts';
-
-const FOLLOW_MS = 5_000;
 
 /** An import as it happens: its steps, the log of its deployment, and then the site. */
 export function ImportScreen({ importId }: { readonly importId: string }) {
@@ -18,7 +16,7 @@ export function ImportScreen({ importId }: { readonly importId: string }) {
   const found = useQuery(
     api.siteImport.get.queryOptions(
       { siteImportId: importId },
-      { refetchInterval: ({ state }) => (state.data?.status === 'pending' ? FOLLOW_MS : false) },
+      { refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS : false) },
     ),
   );
   const { data } = found;

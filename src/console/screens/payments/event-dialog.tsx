@@ -2,13 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { type RouterOutputs, useApi } from '../../api/index.ts';
 import { Button, Dialog, Facts, Muted, Stack } from '../../kit/index.ts';
 import { formatNumber } from '../../language/index.ts';
-import { common, Lines, ProblemNotice, QueryView, SentRequest, Time, useAction } from '../../parts/index.ts';
+import {
+  common,
+  Lines,
+  ProblemNotice,
+  QueryView,
+  REFRESH_MS,
+  SentRequest,
+  Time,
+  useAction,
+} from '../../parts/index.ts';
 import { DeliveryBadge } from '../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
 
 export type Delivery = RouterOutputs['paymentGateway']['deliveries']['items'][number];
-
-const WAITING_MS = 3_000;
 
 /** One event that was sent to the address of a payment service, with its content and the answer. */
 export function EventDialog({
@@ -26,7 +33,7 @@ export function EventDialog({
   const { deliveryId } = delivery;
   const details = useQuery({
     ...api.paymentGateway.delivery.queryOptions({ deliveryId }),
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? WAITING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS : false),
   });
   const shown = details.data ?? delivery;
   const { eventId, type, address, status, reason, durationMs, createdAt } = shown;

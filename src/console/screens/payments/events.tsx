@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Empty } from '../../kit/index.ts';
-import { common, RecordList, Time, usePages } from '../../parts/index.ts';
+import { common, REFRESH_MS, RecordList, Time, usePages } from '../../parts/index.ts';
 import { DeliveryBadge } from '../../vocabulary/deliveries.tsx';
 import { AnswerText, type Delivery, EventDialog } from './event-dialog.tsx';
 import { t } from './texts.ts';
-
-const WAITING_MS = 3_000;
 
 /** The events that were sent to the address of a payment service, newest first. */
 export function Events({
@@ -26,7 +24,7 @@ export function Events({
       offset: pages.offset,
     }),
     refetchInterval: ({ state }) =>
-      state.data?.items.some(({ status }) => status === 'pending') === true ? WAITING_MS : false,
+      state.data?.items.some(({ status }) => status === 'pending') === true ? REFRESH_MS : false,
   });
   const [shown, show] = useState<Delivery | null>(null);
   return (

@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, ButtonLink, Notice, Row, Stack } from '../../kit/index.ts';
-import { Confirm, common, Page, QueryView, useAction } from '../../parts/index.ts';
+import { Confirm, common, Page, QueryView, REFRESH_MS, useAction } from '../../parts/index.ts';
 import { Events } from './events.tsx';
 import { Integration } from './integration.tsx';
-import { SETTING_UP_MS, ServiceBadge } from './service.tsx';
+import { ServiceBadge } from './service.tsx';
 import { ServiceSettings } from './service-settings.tsx';
 import { t } from './texts.ts';
 
@@ -18,7 +18,7 @@ export function PaymentServiceScreen({ paymentGatewayId }: { readonly paymentGat
   const api = useApi();
   const query = useQuery({
     ...api.paymentGateway.get.queryOptions({ paymentGatewayId }),
-    refetchInterval: ({ state }) => (state.data?.status === 'provisioning' ? SETTING_UP_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'provisioning' ? REFRESH_MS : false),
   });
   const [isRemoving, setRemoving] = useState(false);
   const remove = useAction(api.paymentGateway.remove.mutationOptions(), {

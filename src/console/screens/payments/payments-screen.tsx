@@ -3,9 +3,9 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Empty, Muted, Notice } from '../../kit/index.ts';
-import { common, Page, RecordList, Time, usePages, useSites } from '../../parts/index.ts';
+import { common, Page, REFRESH_MS, RecordList, Time, usePages, useSites } from '../../parts/index.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { SETTING_UP_MS, ServiceBadge } from './service.tsx';
+import { ServiceBadge } from './service.tsx';
 import { t } from './texts.ts';
 
 /** The payment services of the organization. */
@@ -16,7 +16,7 @@ export function PaymentsScreen() {
   const services = useQuery({
     ...api.paymentGateway.list.queryOptions({ limit: pages.limit, offset: pages.offset }),
     refetchInterval: ({ state }) =>
-      state.data?.items.some(({ status }) => status === 'provisioning') === true ? SETTING_UP_MS : false,
+      state.data?.items.some(({ status }) => status === 'provisioning') === true ? REFRESH_MS : false,
   });
   const organization = useQuery(api.organization.get.queryOptions({}));
   const projects = useSites().data?.projects;

@@ -11,6 +11,3 @@ const TONES = { provisioning: 'busy', active: 'good' } as const satisfies Record
 export function ServiceBadge({ status }: { readonly status: Status }) {
   return <Badge tone={TONES[status]}>{t.status[status]}</Badge>;
 }
-
-/** How often a service that is being set up is read again. */
-export const SETTING_UP_MS = 2_000;

@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { useApi } from '../../api/index.ts';
 import { Button, Empty, Muted } from '../../kit/index.ts';
 import { formatNumber } from '../../language/index.ts';
-import { common, RecordList, Time, usePages } from '../../parts/index.ts';
+import { common, REFRESH_MS, RecordList, Time, usePages } from '../../parts/index.ts';
 import { DeliveryBadge, EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { t } from './texts.ts';
 import type { Delivery } from './webhook.tsx';
-
-const WAITING_MS = 5_000;
 
 /** What was sent to a webhook, newest first. */
 export function Deliveries({ webhookId }: { readonly webhookId: string }) {
@@ -18,7 +16,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const deliveries = useQuery({
     ...api.webhook.deliveries.queryOptions({ webhookId, limit: pages.limit, offset: pages.offset }),
     refetchInterval: ({ state }) =>
-      state.data?.items.some(({ status }) => status === 'pending') === true ? WAITING_MS : false,
+      state.data?.items.some(({ status }) => status === 'pending') === true ? REFRESH_MS : false,
   });
   const [shown, show] = useState<string | null>(null);
   const opened = deliveries.data?.items.find(({ deliveryId }) => deliveryId === shown);

@@ -2,13 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/index.ts';
 import { Button, Dialog, Facts, Muted, Row, Stack } from '../../kit/index.ts';
 import { formatDuration, formatTime } from '../../language/index.ts';
-import { common, Lines, ProblemNotice, QueryView, SentRequest, Time, useAction } from '../../parts/index.ts';
+import {
+  common,
+  Lines,
+  ProblemNotice,
+  QueryView,
+  REFRESH_MS,
+  SentRequest,
+  Time,
+  useAction,
+} from '../../parts/index.ts';
 import { DeliveryBadge, EVENT_TEXTS } from '../../vocabulary/deliveries.tsx';
 import { t } from './texts.ts';
 import type { Delivery } from './webhook.tsx';
 import styles from './webhooks.module.css';
-
-const WAITING_MS = 3_000;
 
 /** One event with what was sent, the answer and each attempt to deliver it. */
 export function DeliveryDialog({
@@ -22,7 +29,7 @@ export function DeliveryDialog({
   const { deliveryId } = delivery;
   const details = useQuery({
     ...api.webhook.delivery.queryOptions({ deliveryId }),
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? WAITING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS : false),
   });
   const { messageId, type, status, attempts, nextAttemptAt } = details.data ?? delivery;
   const again = useAction(api.webhook.redeliver.mutationOptions(), { done: t.redelivered });

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useApiClient } from '../../../api/index.ts';
 import { formatClock } from '../../../language/index.ts';
+import { REFRESH_MS } from '../../../parts/index.ts';
 import { LogLines } from '../../../parts/log-view/index.ts';
-
-const INTERVAL_MS = 5_000;
 
 /** The newest output of an application, read again every 5 seconds while the page is visible. */
 export function useApplicationOutput(applicationId: string) {
@@ -31,7 +30,7 @@ export function useApplicationOutput(applicationId: string) {
           },
           (problem: unknown) => stop.signal.aborted || setError(problem),
         );
-        await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+        await new Promise((resolve) => setTimeout(resolve, REFRESH_MS));
       }
     };
     lines.clear();

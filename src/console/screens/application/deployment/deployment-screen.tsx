@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DEPLOYMENT_HAS_ENDED } from '#src/domain/deployment.ts';
 import { useApi } from '../../../api/index.ts';
 import { Card } from '../../../kit/index.ts';
-import { Page, QueryView } from '../../../parts/index.ts';
+import { Page, QueryView, REFRESH_MS } from '../../../parts/index.ts';
 import { DeploymentBadge } from '../../../vocabulary/application-states.tsx';
 import { DeploymentActions } from './deployment-actions.tsx';
 import { DeploymentFacts } from './deployment-facts.tsx';
@@ -10,9 +10,6 @@ import { DeploymentLog } from './deployment-log.tsx';
 import { DeploymentSteps } from './deployment-steps.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { t } from './texts.ts';
-
-/** Steps change more often than other records. */
-const RUNNING_INTERVAL_MS = 1_000;
 
 interface Ids {
   readonly applicationId: string;
@@ -26,7 +23,7 @@ export function DeploymentScreen({ applicationId, deploymentId }: Ids) {
       { deploymentId },
       {
         refetchInterval: ({ state: { data } }) =>
-          data === undefined || DEPLOYMENT_HAS_ENDED[data.status] ? false : RUNNING_INTERVAL_MS,
+          data === undefined || DEPLOYMENT_HAS_ENDED[data.status] ? false : REFRESH_MS,
       },
     ),
   );

@@ -3,20 +3,19 @@ import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Card, Empty, Facts, Grid, Meter, Stack } from '../../../kit/index.ts';
 import { formatBytes, formatNumber } from '../../../language/index.ts';
 import { LineChart, useSamples } from '../../../parts/chart/index.ts';
-import { Page, QueryView, Time } from '../../../parts/index.ts';
+import { Page, QueryView, REFRESH_MS, Time } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 import { useCores } from './use-cores.ts';
 
 type Usage = RouterOutputs['application']['usage'];
 
-const INTERVAL_MS = 5_000;
 const SHOWN_MS = 10 * 60_000;
 
 /** What an application uses of its limits. */
 export function UsageScreen({ applicationId }: { readonly applicationId: string }) {
   const usage = useQuery({
     ...useApi().application.usage.queryOptions({ applicationId }),
-    refetchInterval: INTERVAL_MS,
+    refetchInterval: REFRESH_MS,
   });
   return (
     <Page title={t.title} lead={t.lead}>

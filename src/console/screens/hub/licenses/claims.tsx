@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Card, type Column, Muted, Stack, Table } from '../../../kit/index.ts';
-import { common, Time } from '../../../parts/index.ts';
+import { common, REFRESH_MS, Time } from '../../../parts/index.ts';
 import { ClaimBadge } from '../../../vocabulary/licenses.tsx';
 import { t } from './texts.ts';
 
 type Claim = RouterOutputs['license']['claims']['items'][number];
 
 const SHOWN = 20;
-const REFRESH_MS = 15_000;
 
 /** Instances that wait to be linked by a code; an empty list is not shown. */
 export function Claims() {

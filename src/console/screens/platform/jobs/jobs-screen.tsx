@@ -3,7 +3,16 @@ import { getRouteApi } from '@tanstack/react-router';
 import { JOB_KINDS } from '#src/domain/job.ts';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { type Column, Empty, Muted, Stack } from '../../../kit/index.ts';
-import { ChoiceFilter, common, Filters, Page, RecordList, Time, usePages } from '../../../parts/index.ts';
+import {
+  ChoiceFilter,
+  common,
+  Filters,
+  Page,
+  REFRESH_MS,
+  RecordList,
+  Time,
+  usePages,
+} from '../../../parts/index.ts';
 import { HAS_FAILED, JobBadge } from '../../../vocabulary/jobs.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobStates } from './job-states.tsx';
@@ -12,7 +21,6 @@ import { t } from './texts.ts';
 type Job = RouterOutputs['job']['list']['items'][number];
 
 const route = getRouteApi('/platform/jobs');
-const REFRESH_MS = 5_000;
 
 /** The queue of the platform. */
 export function JobsScreen() {

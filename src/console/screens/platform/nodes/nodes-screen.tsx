@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RouterOutputs, useApi } from '../../../api/index.ts';
 import { Badge, type Column, Empty, Muted, Stack } from '../../../kit/index.ts';
-import { common, Page, RecordList, Time, usePages } from '../../../parts/index.ts';
+import { common, Page, REFRESH_MS, RecordList, Time, usePages } from '../../../parts/index.ts';
 import { t } from './texts.ts';
 
 type Node = RouterOutputs['node']['list']['items'][number];
-
-const REFRESH_MS = 10_000;
 
 /** The processes of the platform. */
 export function NodesScreen() {
