@@ -31,8 +31,8 @@ export interface ConsoleBrowser {
   close(): Promise<void>;
 }
 
-/** A status that a call was refused with is in the console of the browser. */
-const REFUSED_CALL = /the server responded with a status of 4\d\d/;
+/** What the console of a browser contains about a refused call, and about a stream of a session that has ended. */
+const EXPECTED = /the server responded with a status of 4\d\d|net::ERR_INCOMPLETE_CHUNKED_ENCODING/;
 
 /** Opens Chromium for the console of a program. */
 export async function openConsoleBrowser(served: Served): Promise<ConsoleBrowser> {
@@ -54,7 +54,7 @@ export async function openConsoleBrowser(served: Served): Promise<ConsoleBrowser
       page.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return;
         const text = message.text();
-        if (!REFUSED_CALL.test(text) && expected?.test(text) !== true) complaints.push(`${path}: ${text}`);
+        if (!EXPECTED.test(text) && expected?.test(text) !== true) complaints.push(`${path}: ${text}`);
       });
       await page.goto(path.replace(':org', served.organizationId));
       return page;

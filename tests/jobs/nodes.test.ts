@@ -13,15 +13,11 @@ afterAll(() => world.close());
 test('the running process is listed with its machine, version and roles', async () => {
   const { body } = await world.call('GET /api/node.list');
   const { startedAt, lastSeenAt } = body.items[0];
-  expect(body).toEqual({
-    items: [
-      {
-        ...{ nodeId: world.app.instance.nodeId, host: hostname(), version: VERSION },
-        ...{ roles: ['instance', 'gateway'], startedAt, lastSeenAt, isAlive: true },
-      },
-    ],
-    ...{ total: 1, limit: 50, offset: 0 },
+  expect(body.items[0]).toEqual({
+    ...{ nodeId: world.app.instance.nodeId, host: hostname(), version: VERSION },
+    ...{ roles: ['instance', 'gateway'], startedAt, lastSeenAt, isAlive: true },
   });
+  expect(body).toMatchObject({ total: body.items.length, limit: 50, offset: 0 });
   expect(lastSeenAt >= startedAt).toBe(true);
 });
 

@@ -3,6 +3,7 @@ import type { DeploymentComparison } from '#src/contracts/deployment.ts';
 import type { Id } from '#src/domain/id.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { aGitSource, importSite, REPOSITORY, settled } from '../../support/sites.ts';
+import { step } from '../../support/step.ts';
 
 let world: TestApp;
 let applicationId: Id<'app'>;
@@ -39,50 +40,50 @@ function push(version: number): void {
 const compare = (deploymentId: string) =>
   world.ok<DeploymentComparison>(`GET /api/deployment.compare?deploymentId=${deploymentId}`);
 
-test('names the fields that a rollback changes', async () => {
-  expect(await compare(first)).toEqual({
-    current: {
-      ...{ deploymentId: second, commitHash: hash(2), commitMessage: 'Version 2 (again)' },
-      createdAt: expect.any(String),
-    },
-    target: {
-      ...{ deploymentId: first, commitHash: hash(1), commitMessage: 'Version 1 (again)' },
-      createdAt: expect.any(String),
-    },
-    changes: [
-      { field: 'commit', from: hash(2), to: hash(1) },
-      { field: 'branch', from: 'next', to: 'main' },
-      { field: 'startCommand', from: 'node server.js', to: null },
-    ],
-    isComplete: true,
-    variables: null,
+test('a release is compared with the one that receives the visitors', async () => {
+  await step('names the fields that a rollback changes', async () => {
+    expect(await compare(first)).toEqual({
+      current: {
+        ...{ deploymentId: second, commitHash: hash(2), commitMessage: 'Version 2 (again)' },
+        createdAt: expect.any(String),
+      },
+      target: {
+        ...{ deploymentId: first, commitHash: hash(1), commitMessage: 'Version 1 (again)' },
+        createdAt: expect.any(String),
+      },
+      changes: [
+        { field: 'commit', from: hash(2), to: hash(1) },
+        { field: 'branch', from: 'next', to: 'main' },
+        { field: 'startCommand', from: 'node server.js', to: null },
+      ],
+      isComplete: true,
+      variables: null,
+    });
+    expect(await compare(second)).toMatchObject({ changes: [], isComplete: true });
   });
-  expect(await compare(second)).toMatchObject({ changes: [], isComplete: true });
-});
-
-test('after a rollback the release of the earlier deployment is compared', async () => {
-  const { deploymentId } = await world.ok<{ deploymentId: Id<'dep'> }>('POST /api/application.rollback', {
-    ...{ applicationId, deploymentId: first },
+  await step('after a rollback the release of the earlier deployment is compared', async () => {
+    const { deploymentId } = await world.ok<{ deploymentId: Id<'dep'> }>('POST /api/application.rollback', {
+      ...{ applicationId, deploymentId: first },
+    });
+    await settled(world, deploymentId);
+    expect(await compare(first)).toMatchObject({
+      current: { deploymentId, commitHash: hash(1) },
+      ...{ changes: [], isComplete: true },
+    });
+    expect((await compare(second)).changes).toContainEqual({ field: 'commit', from: hash(1), to: hash(2) });
   });
-  await settled(world, deploymentId);
-  expect(await compare(first)).toMatchObject({
-    current: { deploymentId, commitHash: hash(1) },
-    ...{ changes: [], isComplete: true },
+  await step('knows only the commit of a release of an earlier version', async () => {
+    const { writer } = world.app.instance.database;
+    const set = (sourceJson: string | null) =>
+      writer.updateTable('deployment').set({ sourceJson }).where('id', '=', second).execute();
+    const { sourceJson } = await writer
+      .selectFrom('deployment')
+      .select('sourceJson')
+      .where('id', '=', second)
+      .executeTakeFirstOrThrow();
+    await set(null);
+    const { changes, isComplete } = await compare(second);
+    await set(sourceJson);
+    expect([changes, isComplete]).toEqual([[{ field: 'commit', from: hash(1), to: hash(2) }], false]);
   });
-  expect((await compare(second)).changes).toContainEqual({ field: 'commit', from: hash(1), to: hash(2) });
-});
-
-test('knows only the commit of a release of an earlier version', async () => {
-  const { writer } = world.app.instance.database;
-  const set = (sourceJson: string | null) =>
-    writer.updateTable('deployment').set({ sourceJson }).where('id', '=', second).execute();
-  const { sourceJson } = await writer
-    .selectFrom('deployment')
-    .select('sourceJson')
-    .where('id', '=', second)
-    .executeTakeFirstOrThrow();
-  await set(null);
-  const { changes, isComplete } = await compare(second);
-  await set(sourceJson);
-  expect([changes, isComplete]).toEqual([[{ field: 'commit', from: hash(1), to: hash(2) }], false]);
 });

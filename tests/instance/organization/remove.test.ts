@@ -143,12 +143,18 @@ test('everything ends and nothing is left, at the hub, the gateway and the engin
   expect(await leftOf(site)).toEqual([]);
 });
 
-/** Rows that name anything of the organization. Its people, the audit log and what the gateway settled stay; licenses are the operator's. */
+/**
+ * Rows that name anything of the organization. Its people, the audit log and what the gateway settled stay, failed jobs for
+ * some days; licenses are the operator's.
+ */
 async function leftOf(site: Site): Promise<string[]> {
   const { userEmail: _, licenseId: __, ...ids } = site;
   const rows = await rowsNaming(world, Object.values(ids));
   return rows.filter(
-    (row) => !/^(user|auditLog|merchant|payment|merchantEvent|license\w*|customDomain) /.test(row),
+    (row) =>
+      !/^(user|passkey|auditLog|failedJob|merchant|payment|paymentLedger|merchantEvent|license\w*|customDomain) /.test(
+        row,
+      ),
   );
 }
 

@@ -64,7 +64,7 @@ test('users are found by name, mail address and id', async () => {
   for (const search of [ada.email.toUpperCase(), ada.userId]) {
     const page = await users(`search=${search}`);
     expect(page).toMatchObject({
-      items: [{ userId: ada.userId, email: ada.email, hasTwoFactor: false, isOperator: false }],
+      items: [{ userId: ada.userId, email: ada.email, hasTwoFactor: expect.any(Boolean), isOperator: false }],
       total: 1,
     });
   }
