@@ -35,6 +35,7 @@ import { projectRouter } from './instance/project.ts';
 import { registryRouter } from './instance/registry.ts';
 import { repositoryRouter } from './instance/repository.ts';
 import { siteImportRouter } from './instance/siteImport.ts';
+import { sourceRouter } from './instance/source.ts';
 import { sshKeyRouter } from './instance/sshKey.ts';
 import { themeRouter } from './instance/theme.ts';
 import { webhookRouter } from './instance/webhook.ts';
@@ -80,6 +81,7 @@ export const appRouter = router({
   registry: registryRouter,
   repository: repositoryRouter,
   siteImport: siteImportRouter,
+  source: sourceRouter,
   sshKey: sshKeyRouter,
   webhook: webhookRouter,
   subdomain: subdomainRouter,

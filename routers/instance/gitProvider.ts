@@ -5,10 +5,13 @@ import {
   GitProviderPage,
   GitProviderRef,
   ListGitProviders,
+  ListRepositories,
   NewWebhookSecret,
+  RepositoryList,
 } from '#src/contracts/source-access.ts';
 import {
   createGitProvider,
+  listGitProviderRepositories,
   listOwnGitProviders,
   regenerateGitProviderWebhookSecret,
   removeGitProvider,
@@ -29,6 +32,21 @@ export const gitProviderRouter = router({
     .input(CreateGitProvider)
     .output(CreatedGitProvider)
     .mutation(({ ctx, input }) => createGitProvider(ctx.member, input)),
+
+  repositories: memberProcedure('provider:manage')
+    .meta(
+      internal('List repositories that a git provider can read', {
+        description:
+          'Asks the git host with the stored credential, and returns the repositories that were changed last. Available for GitHub and GitLab. Of GitHub at most the newest 400 are searched.',
+        errors: {
+          UNPROCESSABLE_CONTENT:
+            'The git host refuses the credential, does not answer, or cannot list repositories',
+        },
+      }),
+    )
+    .input(ListRepositories)
+    .output(RepositoryList)
+    .query(({ ctx, input }) => listGitProviderRepositories(ctx.member, input)),
 
   list: memberProcedure('provider:manage')
     .meta(

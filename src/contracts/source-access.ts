@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { GIT_HOST_KINDS, PUBLIC_GIT_HOSTS } from '#src/domain/git-host.ts';
 import { registryHostOf } from '#src/kernel/image-reference.ts';
-import { IsoTime, idOf, Name, Paging, pageOf } from './common.ts';
+import { IsoTime, idOf, isStorable, Name, Paging, pageOf } from './common.ts';
+import { Source } from './source.ts';
 
 /** Credentials of private repositories and images: git providers, SSH keys and registries. Secrets are never returned. */
 
@@ -118,6 +119,42 @@ export const GitProviderView = z.object({
 export type GitProviderView = z.output<typeof GitProviderView>;
 export const ListGitProviders = Paging;
 export const GitProviderPage = pageOf(GitProviderView);
+
+export const ListRepositories = GitProviderRef.extend({
+  search: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine(isStorable, 'Must be Unicode text without NUL')
+    .meta({ description: 'Only repositories with this text in their name', example: 'shop' })
+    .optional(),
+  limit: Paging.shape.limit,
+});
+export type ListRepositories = z.output<typeof ListRepositories>;
+export const RepositoryList = z.object({
+  items: z.array(
+    z.object({
+      repository: z.string().meta({ description: 'As sources name it', example: 'acme/shop' }),
+      url: z.string(),
+      defaultBranch: z.string().nullable().meta({ description: 'Null if the repository is empty' }),
+      private: z.boolean().nullable().meta({ description: 'Null if the git host does not report it' }),
+    }),
+  ),
+});
+export type RepositoryList = z.output<typeof RepositoryList>;
+
+/** Branches of one repository that are returned. */
+export const MAX_BRANCHES = 200;
+export const ListBranches = z.object({ source: Source });
+export type ListBranches = z.output<typeof ListBranches>;
+export const SourceBranches = z.object({
+  branches: z
+    .array(z.string())
+    .max(MAX_BRANCHES)
+    .meta({ description: `The default branch first, then the others by name; at most ${MAX_BRANCHES}` }),
+  defaultBranch: z.string().nullable().meta({ description: 'Null if the repository is empty' }),
+});
+export type SourceBranches = z.output<typeof SourceBranches>;
 
 export const CreateRegistry = z.object({
   host: z

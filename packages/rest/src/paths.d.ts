@@ -716,6 +716,17 @@ export interface Paths {
       responses: Record<200, Schemas["gitProvider.remove 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 429 | 500, Schemas["Error"]>;
     };
   };
+  "/api/gitProvider.repositories": {
+    /**
+     * List repositories that a git provider can read.
+     *
+     * Asks the git host with the stored credential, and returns the repositories that were changed last. Available for GitHub and GitLab. Of GitHub at most the newest 400 are searched.
+     */
+    GET: {
+      query: Schemas["gitProvider.repositories query"];
+      responses: Record<200, Schemas["gitProvider.repositories 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 422 | 429 | 500, Schemas["Error"]>;
+    };
+  };
   "/api/health": {
     /**
      * Check whether the service and its database are available.
@@ -1960,6 +1971,17 @@ export interface Paths {
     POST: {
       path: Schemas["siteImport.rollback path"];
       responses: Record<200, Schemas["siteImport.rollback 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, Schemas["Error"]>;
+    };
+  };
+  "/api/source.branches": {
+    /**
+     * List the branches of the repository of a source.
+     *
+     * Asks the git host with the stored credential of the source, as an import does. Changes nothing; it is a POST because it takes a source. `branch` of the source is not used.
+     */
+    POST: {
+      body: Schemas["source.branches body"];
+      responses: Record<200, Schemas["source.branches 200"]> & Record<400, Schemas["InputError"]> & Record<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500, Schemas["Error"]>;
     };
   };
   "/api/sshKey.create": {
@@ -3823,6 +3845,28 @@ export interface Schemas {
   };
   "gitProvider.remove body": {
     gitProviderId: string;
+  };
+  "gitProvider.repositories 200": {
+    items: {
+      /** As sources name it */
+      repository: string;
+      url: string;
+      /** Null if the repository is empty */
+      defaultBranch: string | null;
+      /** Null if the git host does not report it */
+      private: boolean | null;
+    }[];
+  };
+  "gitProvider.repositories query": {
+    /** Id of the git provider */
+    gitProviderId: string;
+    /** Only repositories with this text in their name */
+    search?: string;
+    /**
+     * Maximum number of items
+     * @default 50
+     */
+    limit?: number;
   };
   "health 200": {
     /** @constant */
@@ -7037,6 +7081,129 @@ export interface Schemas {
   "siteImport.rollback path": {
     /** Id of the import */
     siteImportId: string;
+  };
+  "source.branches 200": {
+    /** The default branch first, then the others by name; at most 200 */
+    branches: string[];
+    /** Null if the repository is empty */
+    defaultBranch: string | null;
+  };
+  "source.branches body": {
+    /**
+     * Source of the code; the fields depend on `type`
+     * @example {
+     *       "type": "git",
+     *       "customGitUrl": "https://git.example.com/acme/shop.git",
+     *       "branch": "main"
+     *     }
+     */
+    source: {
+      /** @constant */
+      type: "github";
+      /** Repository as owner/name */
+      repo: string;
+      /** A GitHub provider of the organization (`gitProvider.create`) */
+      githubId: string;
+      /**
+       * Branch to deploy
+       * @default main
+       */
+      branch?: string;
+      /**
+       * Sub-directory used as build context; `/` is the root of the repository
+       * @default /
+       */
+      buildPath?: string;
+      /**
+       * How the image is built
+       * @default dockerfile
+       * @enum {string}
+       */
+      buildType?: "dockerfile" | "nixpacks";
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
+      buildCommand?: string;
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
+      startCommand?: string;
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
+      healthPath?: string;
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
+      submodules?: boolean;
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
+      lfs?: boolean;
+    } | {
+      /** @constant */
+      type: "gitlab";
+      /** Repository as owner/name */
+      repo: string;
+      /** A GitLab provider of the organization (`gitProvider.create`) */
+      gitlabId: string;
+      /**
+       * Branch to deploy
+       * @default main
+       */
+      branch?: string;
+      /**
+       * Sub-directory used as build context; `/` is the root of the repository
+       * @default /
+       */
+      buildPath?: string;
+      /**
+       * How the image is built
+       * @default dockerfile
+       * @enum {string}
+       */
+      buildType?: "dockerfile" | "nixpacks";
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
+      buildCommand?: string;
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
+      startCommand?: string;
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
+      healthPath?: string;
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
+      submodules?: boolean;
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
+      lfs?: boolean;
+    } | {
+      /** @constant */
+      type: "docker";
+      /** Image to deploy; no build step */
+      dockerImage: string;
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
+      healthPath?: string;
+    } | {
+      /** @constant */
+      type: "git";
+      /** HTTPS or SSH clone URL of any git host */
+      customGitUrl: string;
+      /** A stored SSH key (`sshKey.create`), for private repositories */
+      customGitSSHKeyId?: string;
+      /**
+       * Branch to deploy
+       * @default main
+       */
+      branch?: string;
+      /**
+       * Sub-directory used as build context; `/` is the root of the repository
+       * @default /
+       */
+      buildPath?: string;
+      /**
+       * How the image is built
+       * @default dockerfile
+       * @enum {string}
+       */
+      buildType?: "dockerfile" | "nixpacks";
+      /** Command line that builds the application. A shell runs it in `buildPath` after the dependencies are installed. Ignored if a Dockerfile builds the application */
+      buildCommand?: string;
+      /** Command line that starts the application. A shell runs it in `buildPath`. The application must listen on the port in the variable PORT. Ignored if a Dockerfile defines the start command */
+      startCommand?: string;
+      /** Path of the health check. The application is healthy if the response status is below 500. Default `/` */
+      healthPath?: string;
+      /** Whether to fetch the submodules of the repository, at most 20 and two levels deep. Submodules on another host must be public. Default false */
+      submodules?: boolean;
+      /** Whether to fetch the Git LFS files of the repository, at most 1,000. Needs an HTTPS address. Default false */
+      lfs?: boolean;
+    };
   };
   "sshKey.create 200": {
     sshKeyId: string;

@@ -1,6 +1,6 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Caller } from './call.ts';
-import type { AppAccess, HostAnswer, HostedRepository } from './port.ts';
+import type { AppAccess, FoundRepository, HostAnswer, HostedRepository, ListRequest } from './port.ts';
 
 /**
  * Opens the API of one kind of git host. It reads no settings: addresses and credentials are records of the users.
@@ -11,6 +11,7 @@ export type OpenGitHostApi = (call: Caller, clock: Clock) => GitHostApi;
 export interface GitHostApi {
   repository(repository: HostedRepository, signal: AbortSignal): Promise<HostAnswer>;
   branch(repository: HostedRepository, branch: string, signal: AbortSignal): Promise<HostAnswer>;
+  repositories(request: ListRequest, signal: AbortSignal): Promise<readonly FoundRepository[]>;
   /** Makes a token that reads one repository. Absent if the host has no Apps. */
   installationToken?(repository: AppRepository, signal: AbortSignal): Promise<string>;
 }

@@ -59,6 +59,25 @@ export function fakeGitHost(): FakeGitHost {
     async repository(repository, signal) {
       return answer(() => void find(repository, signal));
     },
+    async repositories({ provider, search, limit }, signal) {
+      if (!isReachable || signal.aborted)
+        throw new GitHostError('unreachable', 'The git host does not answer.');
+      const { access, baseUrl } = provider;
+      if (access.kind === 'none') throw new GitHostError('denied', 'This provider has no access token.');
+      const own = [...repositories].filter(([url, { token, appId }]) => {
+        const isReadable = access.kind === 'token' ? token === access.token : appId === access.appId;
+        return url.startsWith(`${baseUrl}/`) && isReadable;
+      });
+      return own
+        .map(([url, { branches }]) => ({
+          name: url.slice(baseUrl.length + 1),
+          url,
+          defaultBranch: branches[0] ?? null,
+          isPrivate: true,
+        }))
+        .filter(({ name }) => search === null || name.toLowerCase().includes(search.toLowerCase()))
+        .slice(0, limit);
+    },
     async branch(repository, branch, signal) {
       return answer(() => {
         if (!find(repository, signal).branches.includes(branch))

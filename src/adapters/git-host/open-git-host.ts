@@ -55,6 +55,15 @@ export function openGitHost(options: GitHostOptions): GitHost {
       const asked = hosts[repository.provider.type].repository(repository, signal);
       return asked.catch(refusal);
     },
+    async repositories(request, signal) {
+      if (request.provider.access.kind === 'none')
+        throw new GitHostError(
+          'denied',
+          'This provider has no access token, so its repositories cannot be listed.',
+        );
+      const listed = hosts[request.provider.type].repositories(request, signal);
+      return listed.catch((error: unknown) => Promise.reject(noted(error)));
+    },
     async branch(repository, branch, signal) {
       const asked = hosts[repository.provider.type].branch(repository, branch, signal);
       return asked.catch(refusal);

@@ -9,8 +9,30 @@ export interface GitHost {
   credential(repository: HostedRepository, signal: AbortSignal): Promise<HostCredential>;
   /** Asks whether the repository exists and can be read. Returns problems instead of throwing a `GitHostError`. */
   repository(repository: HostedRepository, signal: AbortSignal): Promise<HostAnswer>;
+  /** Lists repositories that the provider's access opens, the last changed first. Throws a `GitHostError`. */
+  repositories(request: ListRequest, signal: AbortSignal): Promise<readonly FoundRepository[]>;
   /** Asks for one branch. A repository that is not there has no branches. */
   branch(repository: HostedRepository, branch: string, signal: AbortSignal): Promise<HostAnswer>;
+}
+
+/** Which repositories of a provider are listed. */
+export interface ListRequest {
+  readonly provider: Provider;
+  /** A part of the name, not case-sensitive; null: all. */
+  readonly search: string | null;
+  readonly limit: number;
+}
+
+/** A repository that a provider can read. */
+export interface FoundRepository {
+  /** `owner/name`, with GitLab's groups in front. */
+  readonly name: string;
+  /** Where people visit it. */
+  readonly url: string;
+  /** Null if it is empty. */
+  readonly defaultBranch: string | null;
+  /** Null if the host does not report it. */
+  readonly isPrivate: boolean | null;
 }
 
 export interface HostedRepository {

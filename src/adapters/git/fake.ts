@@ -107,6 +107,12 @@ export function fakeGit(): FakeGit {
         return { ok: false, failure: error.failure, message: error.message };
       }
     },
+    async branches(request) {
+      const names = () => Object.keys(repositories.get(request.url)?.branches ?? {});
+      // The branch is not asked for: the checks are those of one that exists.
+      find({ ...request, branch: names()[0] ?? request.branch });
+      return { branches: names().sort(), defaultBranch: names()[0] ?? null };
+    },
     async inspect({ url, branch }) {
       const files = repositories.get(url)?.branches[branch]?.files;
       if (files === undefined) return null;

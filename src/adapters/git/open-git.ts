@@ -16,6 +16,7 @@ import { listHostKeyScopes, removeHostKeys } from './host-keys.ts';
 import { INSPECT_DEADLINE_MS, INSPECT_MAX_BYTES, inspectTree } from './inspect.ts';
 import { makeJobDirectory, removeAbandonedJobs, removeTree } from './job-directory.ts';
 import { MAX_LFS_FILES } from './lfs-pointers.ts';
+import { listBranches } from './list-branches.ts';
 import { planListBranch, refOf } from './plan.ts';
 import {
   type CloneRequest,
@@ -75,6 +76,10 @@ export async function openGit(options: GitOptions): Promise<Git> {
   return {
     clone: (request, run) => clone(request, run, settings),
     probe: (request, run) => probe(request, run, settings),
+    branches: (request, run) =>
+      inJob(request, run, { ...settings, deadlineMs: settings.probeDeadlineMs }, async (jobDir, stop) =>
+        listBranches(await planRemote(request, jobDir, settings, stop), settings.fetch, stop),
+      ),
     inspect: (request, run) => inspect(request, run, settings),
     hostKeyScopes: () => listHostKeyScopes(settings.knownHostsDir),
     forgetHostKeys: (scope) => removeHostKeys(settings.knownHostsDir, scope),

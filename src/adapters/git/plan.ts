@@ -115,6 +115,12 @@ export function planListRefs(plan: PlannedRemote, patterns: readonly string[] = 
   );
 }
 
+/** Lists all branches, and which of them `HEAD` names. */
+export function planListAllBranches(plan: PlannedRemote): GitCommand {
+  const list = ['ls-remote', '--symref', '--', plan.url.text, 'HEAD', 'refs/heads/*'];
+  return command(plan, [...remoteConfig(plan), ...list], credentialEnv(plan));
+}
+
 /** The full name of the branch's ref. */
 export function refOf({ branch }: { readonly branch: string }): string {
   return `refs/heads/${branch}`;

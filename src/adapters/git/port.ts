@@ -11,6 +11,8 @@ export interface Git {
   clone(request: CloneRequest, run: Run): Promise<Commit>;
   /** Asks the host whether repository and branch exist. Never throws a `GitError`: the result contains the problem. */
   probe(request: RemoteBranch, run: Run): Promise<ProbeResult>;
+  /** The branches of a repository; `branch` of the request is not asked for. Throws a `GitError`. */
+  branches(request: RemoteBranch, run: Run): Promise<RemoteBranches>;
   /**
    * Looks at the newest tree of a branch without its files: what `clone` leaves out unless it is asked for. Null where
    * the host cannot answer that quickly. Never throws a `GitError`.
@@ -42,6 +44,13 @@ export interface CloneRequest extends RemoteBranch {
   readonly submodules?: boolean | undefined;
   /** Fetch the files in Git LFS, too. If false, the log shows that they are left out. */
   readonly lfs?: boolean | undefined;
+}
+
+export interface RemoteBranches {
+  /** As the host orders them: by name. */
+  readonly branches: readonly string[];
+  /** Null if the repository is empty, or the host does not name it. */
+  readonly defaultBranch: string | null;
 }
 
 /** What of a repository is kept elsewhere. */

@@ -40,6 +40,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   repository: 'Repositories on this platform, for code that is not at a git host.',
   service: 'The service itself: health and this document.',
   siteImport: 'Create a whole site with one call: project, database, application, variables and domain.',
+  source: 'Sources of applications: repositories at git hosts.',
   sshKey: 'SSH keys for private repositories.',
   subdomain: 'Subdomains of the platform zone: check, reserve, provision and release.',
   subscription: 'Subscriptions of customers to offers.',

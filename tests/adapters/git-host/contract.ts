@@ -62,6 +62,26 @@ export function gitHostContract(name: string, open: () => Promise<GitHostHarness
       expect(await ask(hosted('acme/site'), branch)).toEqual({ kind: 'exists' });
     });
 
+    test('lists the repositories that a token reads', async () => {
+      const { gitHost, type, baseUrl, token } = harness;
+      const list = (search: string | null, limit = 10, access: HostAccess = { kind: 'token', token }) =>
+        gitHost.repositories({ provider: { type, baseUrl, access }, search, limit }, signal);
+      const all = await list(null);
+      expect(all.map(({ name }) => name)).toContain('acme/site');
+      expect(await list('SITE')).toEqual([
+        { name: 'acme/site', url: `${baseUrl}/acme/site`, defaultBranch: 'main', isPrivate: true },
+      ]);
+      expect(await list('nothing')).toEqual([]);
+      expect(await list(null, 1)).toHaveLength(1);
+      await expect(list(null, 1, { kind: 'none' })).rejects.toMatchObject({ failure: 'denied' });
+      await list(null, 1, { kind: 'token', token: 'wr0ng-token' }).catch((error: Error) =>
+        messages.push(error.message),
+      );
+      expect([...messages, ...harness.log].join()).not.toContain('wr0ng-token');
+      harness.setReachable(false);
+      await expect(list(null)).rejects.toMatchObject({ failure: 'unreachable' });
+    });
+
     test.each([
       'nope',
       'mai',

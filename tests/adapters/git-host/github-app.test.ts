@@ -49,6 +49,17 @@ describe('a GitHub App', () => {
     expect(standIn.tokenRequests).toHaveLength(1);
   });
 
+  test('lists what it is installed on, with a token that reads no contents', async () => {
+    const { gitHost, standIn } = start();
+    const list = (search: string | null) =>
+      gitHost.repositories({ provider: hosted().provider, search, limit: 2 }, signal);
+    expect((await list(null)).map(({ name }) => name)).toEqual(['acme/site', 'acme/open']);
+    expect(standIn.tokenRequests).toEqual([{ permissions: { metadata: 'read' } }]);
+    expect(await list('empty')).toEqual([
+      { name: 'acme/empty', url: 'https://github.com/acme/empty', defaultBranch: null, isPrivate: true },
+    ]);
+  });
+
   test('a token is kept while a clone can end within its life', async () => {
     const { gitHost, standIn, clock } = start();
     standIn.tokenExpiresAt = new Date(clock.time + 60 * MINUTE_MS).toISOString();

@@ -39,7 +39,8 @@ export function githubStandIn(api: string): StandIn {
     const token = given?.replace(/^Bearer /, '') ?? null;
     if (token !== null && token !== TOKEN && !made.has(`${token} ${name}`))
       return HttpResponse.json({ message: `Bad credentials: ${token}` }, { status: 401 });
-    const isThere = Object.hasOwn(DEFAULT_BRANCHES, name) && (token !== null || PUBLIC.has(name));
+    const isThere =
+      name === 'all' || (Object.hasOwn(DEFAULT_BRANCHES, name) && (token !== null || PUBLIC.has(name)));
     return isThere ? null : HttpResponse.json({ message: 'Not Found' }, { status: 404 });
   };
   const noted = (request: Request) => {
@@ -73,6 +74,18 @@ export function githubStandIn(api: string): StandIn {
         return HttpResponse.json({ message: 'Branch not found' }, { status: 404 });
       return HttpResponse.json({ name: branch, commit: { sha: 'a'.repeat(40) }, protected: false });
     }),
+    http.get(`${api}/user/repos`, ({ request }) => {
+      const refusal = noted(request) ?? mayRead(request, 'acme/site');
+      return refusal ?? HttpResponse.json(described(request));
+    }),
+    http.get(`${api}/app/installations`, ({ request }) => {
+      const refusal = noted(request) ?? asApp(request);
+      return refusal ?? HttpResponse.json([{ id: 4711, app_id: Number(APP_ID) }]);
+    }),
+    http.get(`${api}/installation/repositories`, ({ request }) => {
+      const refusal = noted(request) ?? mayRead(request, 'all');
+      return refusal ?? HttpResponse.json({ total_count: 3, repositories: described(request) });
+    }),
     http.get(`${api}/repos/:owner/:repo/installation`, ({ request, params }) => {
       const refusal = noted(request) ?? asApp(request);
       if (refusal !== null) return refusal;
@@ -82,14 +95,24 @@ export function githubStandIn(api: string): StandIn {
     http.post(`${api}/app/installations/4711/access_tokens`, async ({ request }) => {
       const refusal = noted(request) ?? asApp(request);
       if (refusal !== null) return refusal;
-      const wanted = (await request.json()) as { repositories: string[] };
+      const wanted = (await request.json()) as { repositories?: string[] };
       standIn.tokenRequests.push(wanted);
       const token = `ghs_made${standIn.tokenRequests.length}`;
-      for (const repo of wanted.repositories) made.add(`${token} acme/${repo}`);
+      for (const repo of wanted.repositories ?? []) made.add(`${token} acme/${repo}`);
+      if (wanted.repositories === undefined) made.add(`${token} all`);
       return HttpResponse.json({ token, expires_at: standIn.tokenExpiresAt }, { status: 201 });
     }),
   ];
   return Object.assign(standIn, { handlers });
+}
+
+/** A page of what a token or an App reads, as GitHub lists it. */
+function described(request: Request): object[] {
+  const query = new URL(request.url).searchParams;
+  const [page, perPage] = [Number(query.get('page')), Number(query.get('per_page'))];
+  return Object.entries(DEFAULT_BRANCHES)
+    .map(([name, branch]) => ({ full_name: name, private: !PUBLIC.has(name), default_branch: branch }))
+    .slice((page - 1) * perPage, page * perPage);
 }
 
 /** GitLab's API as far as it is asked, after docs.gitlab.com. */
@@ -106,6 +129,22 @@ export function gitlabStandIn(baseUrl: string): StandIn {
     return isThere ? null : HttpResponse.json({ message: '404 Project Not Found' }, { status: 404 });
   };
   const handlers = [
+    http.get(`${baseUrl}/api/v4/projects`, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const search = (query.get('search') ?? '').toLowerCase();
+      const found = Object.entries(DEFAULT_BRANCHES)
+        .filter(([name]) => name.includes(search))
+        .slice(0, Number(query.get('per_page')));
+      return (
+        refusalOf(request, 'acme/site') ??
+        HttpResponse.json(
+          found.map(([name, branch]) => ({
+            ...{ path_with_namespace: name, default_branch: branch },
+            visibility: PUBLIC.has(name) ? 'public' : 'private',
+          })),
+        )
+      );
+    }),
     http.get(api, ({ request, params }) => {
       const name = String(params.project);
       const found = { id: 15, path_with_namespace: name, default_branch: DEFAULT_BRANCHES[name] };

@@ -86,6 +86,14 @@ export function gitContract(name: string, open: () => Promise<GitHarness>): void
         expect(await harness.git.clone(request({ commit }), aRun())).toMatchObject({ hash: harness.hash });
     });
 
+    test('lists the branches', async () => {
+      const { branches, defaultBranch } = await harness.git.branches(branch({ branch: 'nope' }), aRun());
+      expect([...branches].sort()).toEqual(['main', 'other']);
+      expect(defaultBranch).toBe('main');
+      const missing = harness.git.branches(branch({ url: harness.missingUrl }), aRun());
+      await expect(missing).rejects.toMatchObject({ failure: 'repository_not_found' });
+    });
+
     test('finds repository and branch', async () => {
       expect(await harness.git.probe(branch(), aRun())).toEqual({ ok: true });
     });

@@ -94,6 +94,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'gitProvider.create': [CHANGE, 'nothing'],
   'gitProvider.list': [CHANGE, 'nothing'],
   'gitProvider.regenerateWebhookSecret': [CHANGE, 'organization'],
+  'gitProvider.repositories': [CHANGE, 'organization'],
   'gitProvider.remove': [CHANGE, 'organization'],
   'job.discard': 'operator',
   'job.list': 'operator',
@@ -185,6 +186,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'siteImport.rollback': [CHANGE, 'organization'],
   'repository.create': [CHANGE, 'nothing'],
   'repository.remove': [CHANGE, 'organization'],
+  'source.branches': [CHANGE, 'nothing'],
   'sshKey.create': [CHANGE, 'nothing'],
   'sshKey.list': [CHANGE, 'nothing'],
   'sshKey.remove': [CHANGE, 'organization'],
@@ -200,9 +202,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'webhook.update': [CHANGE, 'organization'],
 };
 
-/** The result of a permitted call, in a world without a license hub, mail and second factors. */
+/** The result of a permitted call, in a world without a license hub, mail and second factors, whose git host does not answer. */
 export const UNCONFIGURED: Readonly<Record<string, 404 | 409 | 422>> = {
   'emailVerification.request': 409,
+  'gitProvider.repositories': 422,
   'licenseLink.adopt': 409,
   'licenseLink.register': 409,
   'licenseLink.claim': 422,
@@ -248,5 +251,5 @@ export function expectedStatus(procedure: string, standing: Standing): 200 | 401
   if (standing.isForeign && subject !== 'nothing') return subject === 'target' ? 403 : 404;
   // What may not be seen is not there; a list simply leaves it out.
   if (subject === 'site' && standing.role === 'member' && !standing.granted) return 404;
-  return right === 403 ? 403 : 200;
+  return right === 403 ? 403 : (UNCONFIGURED[procedure] ?? 200);
 }

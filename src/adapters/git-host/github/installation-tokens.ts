@@ -93,7 +93,8 @@ async function makeToken(
   return { token: made.data.token, expiresAtMs: Date.parse(made.data.expires_at) };
 }
 
-async function signForApp({ appId, privateKey }: AppAccess): Promise<string> {
+/** The token by which an App proves who it is. */
+export async function signForApp({ appId, privateKey }: AppAccess): Promise<string> {
   try {
     const { token } = await createAppAuth({ appId, privateKey })({ type: 'app' });
     return token;

@@ -6,6 +6,7 @@ import type { GitHostApi } from '../definition.ts';
 import { GitHostError, type HostedRepository } from '../port.ts';
 import { callGithub } from './api.ts';
 import { openInstallationTokens } from './installation-tokens.ts';
+import { listOfApp, listOfToken } from './list-repositories.ts';
 
 const Repository = z.object({ full_name: z.string() });
 const Branch = z.object({ name: z.string() });
@@ -45,6 +46,12 @@ export function openGithub(call: Caller, clock: Clock): GitHostApi {
       const found = Repository.safeParse(await get('GET /repos/{owner}/{repo}', hosted, null, signal));
       if (!found.success) throw unreadable();
       return { kind: 'exists' };
+    },
+    async repositories({ provider, ...list }, signal) {
+      const { access, baseUrl } = provider;
+      const request = { ...list, baseUrl, signal };
+      if (access.kind === 'app') return listOfApp(call, access, request);
+      return access.kind === 'token' ? listOfToken(call, access.token, request) : [];
     },
     async branch(hosted, branch, signal) {
       if (!isBranchName(branch)) throw new GitHostError('not_found', 'The branch name is not valid.');

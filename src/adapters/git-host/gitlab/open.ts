@@ -7,6 +7,13 @@ import { GitHostError, type HostedRepository } from '../port.ts';
 
 const Project = z.object({ id: z.number() });
 const Branch = z.object({ name: z.string() });
+const Projects = z.array(
+  z.object({
+    path_with_namespace: z.string().max(1000),
+    default_branch: z.string().max(1000).nullish(),
+    visibility: z.string().nullish(),
+  }),
+);
 const GROUPS_AND_NAME = /^[^/]+(?:\/[^/]+)+$/;
 
 /** gitlab.com and GitLab's own installations. What goes wrong is thrown as a `GitHostError`. */
@@ -17,6 +24,21 @@ export function openGitlab(call: Caller): GitHostApi {
       const found = Project.safeParse(await get(call, hosted, '', missing, signal));
       if (!found.success) throw unreadable();
       return { kind: 'exists' };
+    },
+    async repositories({ provider, search, limit }, signal) {
+      const query = new URLSearchParams({
+        ...{ membership: 'true', simple: 'true', order_by: 'last_activity_at', per_page: String(limit) },
+        ...(search !== null && { search, search_namespaces: 'true' }),
+      });
+      const missing = 'This server does not list projects.';
+      const found = Projects.safeParse(await ask(call, provider, `?${query}`, missing, signal));
+      if (!found.success) throw unreadable();
+      return found.data.map(({ path_with_namespace: name, default_branch: branch, visibility }) => ({
+        name,
+        url: `${provider.baseUrl.replace(/\/+$/, '')}/${name}`,
+        defaultBranch: branch ?? null,
+        isPrivate: visibility == null ? null : visibility !== 'public',
+      }));
     },
     async branch(hosted, branch, signal) {
       if (!isBranchName(branch)) throw new GitHostError('not_found', 'The branch name is not valid.');
@@ -38,8 +60,18 @@ async function get(
 ): Promise<unknown> {
   if (!GROUPS_AND_NAME.test(name))
     throw new GitHostError('not_found', 'A project of GitLab has the form group/name.');
-  const { baseUrl, access } = provider;
-  const url = `${baseUrl.replace(/\/+$/, '')}/api/v4/projects/${encodeURIComponent(name)}${path}`;
+  return ask(call, provider, `/${encodeURIComponent(name)}${path}`, missing, signal);
+}
+
+/** `path` follows the address of all projects. */
+async function ask(
+  call: Caller,
+  { baseUrl, access }: HostedRepository['provider'],
+  path: string,
+  missing: string,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const url = `${baseUrl.replace(/\/+$/, '')}/api/v4/projects${path}`;
   const response = await call(signal)(url, {
     headers: {
       accept: 'application/json',

@@ -5,12 +5,11 @@ import type { PathlessProblem } from '#src/domain/problem.ts';
 import type { Run } from '#src/kernel/run.ts';
 import type { Instance } from '../context.ts';
 import type { BuiltSource } from '../source/index.ts';
+import { GIT_HOST_TIMEOUT_MS } from './git-host-deadline.ts';
 import { accessOfSource, remoteOfSource } from './remote-of-source.ts';
 
 /** A repository or branch that the git host does not have. */
 type RepositoryProblem = PathlessProblem<'REPOSITORY_NOT_FOUND' | 'BRANCH_NOT_FOUND'>;
-
-const TIMEOUT_MS = 10_000;
 
 /** Reads repositories with the stored credentials. */
 type RepositoryAccess = Pick<Instance, 'database' | 'vault' | 'gitHost' | 'git'>;
@@ -44,7 +43,7 @@ export async function findUnfetchedParts(
 ): Promise<Extras> {
   const none: Extras = { submodules: [], lfs: false };
   if (source.submodules === true && source.lfs === true) return none;
-  const run: Run = { signal: AbortSignal.timeout(TIMEOUT_MS), log: () => undefined };
+  const run: Run = { signal: AbortSignal.timeout(GIT_HOST_TIMEOUT_MS), log: () => undefined };
   try {
     const remote = await remoteOfSource(
       instance,
@@ -70,7 +69,7 @@ async function checkWithHost(
   repository: HostedRepository,
   branch: string,
 ): Promise<RepositoryProblem | null | 'unknown'> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = AbortSignal.timeout(GIT_HOST_TIMEOUT_MS);
   const found = await gitHost.branch(repository, branch, signal);
   if (found.kind === 'exists') return null;
   if (found.kind !== 'not_found') return 'unknown';
@@ -85,7 +84,7 @@ async function checkWithGit(
   organizationId: Id<'org'>,
   source: BuiltSource,
 ): Promise<RepositoryProblem | null> {
-  const run: Run = { signal: AbortSignal.timeout(TIMEOUT_MS), log: () => undefined };
+  const run: Run = { signal: AbortSignal.timeout(GIT_HOST_TIMEOUT_MS), log: () => undefined };
   const db = instance.database.reader;
   try {
     const remote = await remoteOfSource(instance, db, organizationId, source, run.signal);

@@ -4,9 +4,11 @@ export { assertSourceAllowed, assertSourceUsable, toWorkloadSource } from './che
 export { createGitProvider } from './create-git-provider.ts';
 export { createRegistry } from './create-registry.ts';
 export { createSshKey } from './create-ssh-key.ts';
+export { listGitProviderRepositories } from './list-git-provider-repositories.ts';
 export { listOwnGitProviders } from './list-own-git-providers.ts';
 export { listOwnRegistries } from './list-own-registries.ts';
 export { listOwnSshKeys } from './list-own-ssh-keys.ts';
+export { listSourceBranches } from './list-source-branches.ts';
 export { providerWebhookSecretIdentity } from './provider-secrets.ts';
 export { regenerateGitProviderWebhookSecret } from './regenerate-git-provider-webhook-secret.ts';
 export { credentialOfImage } from './registry-credential.ts';

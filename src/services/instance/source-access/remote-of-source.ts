@@ -9,6 +9,7 @@ import { findRepository } from '#db/queries/upload-repository.ts';
 import type { GitCredential, RemoteBranch } from '#src/adapters/git/port.ts';
 import type { HostedRepository, Provider } from '#src/adapters/git-host/port.ts';
 import type { Source } from '#src/contracts/source.ts';
+import { GIT_API_KINDS } from '#src/domain/git-host.ts';
 import type { Id } from '#src/domain/id.ts';
 import type { Problem } from '#src/domain/problem.ts';
 import { assertNever } from '#src/kernel/assert-never.ts';
@@ -103,6 +104,12 @@ async function accessOfProvider(
   if (provider === null) return missingProvider(origin);
   const url = `${row.baseUrl}/${origin.repository}.git`;
   return { url, hosted: { provider, name: origin.repository } };
+}
+
+/** A stored provider as its API takes it; null if its kind of host has no API here. */
+export function apiProviderOf(services: Sealing, row: GitProviderRow): Provider | null {
+  const kind = GIT_API_KINDS.find((known) => known === row.type);
+  return kind === undefined ? null : hostOf(kind, row.baseUrl, hostAccess(services, row));
 }
 
 /** Null where this host does not have such an access: only GitHub has Apps. */
