@@ -3,7 +3,7 @@ import { noChromium } from '../browser/chromium.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { importSite, publishSite } from '../support/sites.ts';
 import { skipNote } from '../support/skip-note.ts';
-import { accessibilityProblems, type ConsoleBrowser, openConsoleBrowser } from './support.ts';
+import { accessibilityProblems, type ConsoleBrowser, dialogOf, openConsoleBrowser } from './support.ts';
 
 /** Users create keys and tokens, each shown once, and revoke them. */
 
@@ -47,7 +47,7 @@ describe.skipIf(noChromium !== null)(`keys in the console${skipNote(noChromium)}
     expect(await accessibilityProblems(page)).toEqual([]);
     await row.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await dialogOf(page).waitFor({ state: 'detached' });
     await row.waitFor({ state: 'detached' });
     expect((await world.call('GET /api/project.list', { key })).status).toBe(401);
   });
@@ -71,7 +71,7 @@ describe.skipIf(noChromium !== null)(`keys in the console${skipNote(noChromium)}
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Revoke the token' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke the token' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await dialogOf(page).waitFor({ state: 'detached' });
     await page.getByText('You have no assistant token.').waitFor();
     expect((await world.call('GET /api/agent/projects', { key: null, headers })).status).toBe(401);
   });

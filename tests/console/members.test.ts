@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../support/app.ts';
 import { aMember } from '../support/people.ts';
 import { importSite, publishSite } from '../support/sites.ts';
 import { skipNote } from '../support/skip-note.ts';
-import { accessibilityProblems, type ConsoleBrowser, openConsoleBrowser } from './support.ts';
+import { accessibilityProblems, type ConsoleBrowser, dialogOf, openConsoleBrowser } from './support.ts';
 
 /** Owners invite members and choose what they see; invited users see only that. */
 
@@ -77,7 +77,7 @@ describe.skipIf(noChromium !== null)(`members in the console${skipNote(noChromiu
     expect(await remove.isDisabled()).toBe(true);
     await page.getByLabel(`Type ${email} to confirm`).fill(email);
     await remove.click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await dialogOf(page).waitFor({ state: 'detached' });
     await row.waitFor({ state: 'detached' });
   });
 

@@ -18,8 +18,11 @@ export interface RealSites {
   close(): Promise<void>;
 }
 
-export async function openRealSites(): Promise<RealSites> {
-  const [world, host] = await Promise.all([openRealApp({ healthTimeoutMs: 8_000 }), startGitServer()]);
+export async function openRealSites(environment: Record<string, string> = {}): Promise<RealSites> {
+  const [world, host] = await Promise.all([
+    openRealApp({ healthTimeoutMs: 8_000 }, environment),
+    startGitServer(),
+  ]);
   const browser = await openConsoleBrowser(world);
   return {
     ...{ world, host, browser },

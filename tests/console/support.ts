@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { openChromium } from '../browser/chromium.ts';
 
 /** A program that serves the console, with the account of a user. */
@@ -31,8 +31,12 @@ export interface ConsoleBrowser {
   close(): Promise<void>;
 }
 
-/** What the console of a browser contains about a refused call, and about a stream of a session that has ended. */
-const EXPECTED = /the server responded with a status of 4\d\d|net::ERR_INCOMPLETE_CHUNKED_ENCODING/;
+/**
+ * What the console of a browser contains about a refused call, about a stream of a session that has ended, and when
+ * another test adds a network to the machine, after which calls are repeated.
+ */
+const EXPECTED =
+  /the server responded with a status of 4\d\d|net::ERR_(INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED)/;
 
 /** Opens Chromium for the console of a program. */
 export async function openConsoleBrowser(served: Served): Promise<ConsoleBrowser> {
@@ -86,6 +90,11 @@ export async function whenLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const loading = page.getByRole('status', { name: /^(Loading|Chargement)$/ });
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
+}
+
+/** The dialog that is open. Notes in the corner have the role of a dialog, too. */
+export function dialogOf(page: Page): Locator {
+  return page.locator('[role=dialog]:not([data-type])');
 }
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

@@ -36,7 +36,9 @@ test.each([`v${major}.${minor}.0`, 'v24.0.0', 'v26.10.0'])('Node.js %s goes on',
 });
 
 test('every npm script that runs the program checks the version first', () => {
-  const running = Object.values(scripts).filter((command) => /\bnode\b/.test(command));
+  // `prepare` finds a suitable version by itself: `npm ci` runs it with any.
+  const { prepare: _, ...others } = scripts;
+  const running = Object.values(others).filter((command) => /\bnode\b/.test(command));
   expect(running.length).toBeGreaterThan(5);
   for (const command of running) expect(command).toMatch(/^node scripts\/node-version\.cjs && /);
 });

@@ -28,7 +28,8 @@ describe.skipIf(noChromium !== null)(`the life of a site${skipNote(noChromium)}`
   let sites: RealSites;
 
   beforeAll(async () => {
-    sites = await openRealSites();
+    // The browser of the tests resolves names below .example.
+    sites = await openRealSites({ INGRESS_DOMAIN: 'sites.example' });
   });
 
   afterEach(() => sites.browser.closePages());
