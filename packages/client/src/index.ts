@@ -45,7 +45,11 @@ export type ClientOptions = Credential & {
 const MAX_BATCH_SIZE = 50;
 const MAX_URL_LENGTH = 4000;
 /** A batch takes only a few operations whose answers are long: these are sent alone. */
-export const BULKY_OPERATIONS: readonly string[] = ['application.log', 'deployment.log'];
+export const BULKY_OPERATIONS: readonly string[] = [
+  'application.log',
+  'deployment.log',
+  'paymentGateway.delivery',
+];
 /** A body has at most 1 MiB: a batch of inputs up to this length fits. */
 const MAX_INPUT_LENGTH = 20_000;
 
