@@ -3,7 +3,7 @@ import { noChromium } from '../browser/chromium.ts';
 import { DECLINED_CARD, GOOD_CARD, tryToPay } from '../gateway/support/customer.ts';
 import { type GatewayWorld, type Merchant, openGatewayWorld } from '../gateway/support/world.ts';
 import { skipNote } from '../support/skip-note.ts';
-import { accessibilityProblems, type ConsoleBrowser, openConsoleBrowser } from './support.ts';
+import { accessibilityProblems, type ConsoleBrowser, openConsoleBrowser, whenLoaded } from './support.ts';
 
 /** What operators of a payment gateway see in the console. */
 
@@ -74,7 +74,7 @@ describe.skipIf(noChromium !== null)(`the gateway in the console${skipNote(noChr
   test('the screens fit on a phone and have no serious problem of accessibility', async () => {
     for (const path of ['/gateway/merchants', '/gateway/payments', '/gateway/subscriptions']) {
       const page = await browser.open(path, world.app, { width: 360, colours: 'dark', language: 'fr' });
-      await page.getByRole('table').waitFor();
+      await whenLoaded(page);
       expect([path, await accessibilityProblems(page)]).toEqual([path, []]);
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     }
