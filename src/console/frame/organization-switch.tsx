@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
-import { useApi } from '../api/index.ts';
 import { Button, Menu } from '../kit/index.ts';
 import styles from './frame.module.css';
 import { t } from './texts.ts';
+import { useOrganizations } from './use-organizations.ts';
 
 /** The name of the organization that is shown; it opens the list of the others. */
 export function OrganizationSwitch({ organizationId }: { readonly organizationId: string }) {
   const navigate = useNavigate();
-  const { data } = useQuery(useApi().organization.list.queryOptions({ limit: 100 }));
+  const { data } = useOrganizations();
   const organizations = data?.items ?? [];
   const current = organizations.find((one) => one.organizationId === organizationId);
   const entries = organizations.map((one) => ({

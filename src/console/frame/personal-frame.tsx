@@ -1,10 +1,11 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { ApiProvider, connectionTo, useApi } from '../api/index.ts';
+import { ApiProvider, connectionTo } from '../api/index.ts';
 import { QueryView } from '../parts/query-view.tsx';
 import styles from './frame.module.css';
 import { favoriteOf } from './last-organization.ts';
 import { OrganizationFrame } from './organization-frame.tsx';
+import { useOrganizations } from './use-organizations.ts';
 
 /**
  * The frame of screens outside of an organization, such as the account and the screens of operators. It shows the
@@ -22,7 +23,7 @@ export function PersonalFrame() {
 }
 
 function Chosen() {
-  const organizations = useQuery(useApi().organization.list.queryOptions({ limit: 100 }));
+  const organizations = useOrganizations();
   return (
     <QueryView query={organizations} loading={null}>
       {({ items }) => {

@@ -1,7 +1,8 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { ApiProvider, connectionTo, useApi } from '../../api/index.ts';
+import { ApiProvider, connectionTo } from '../../api/index.ts';
 import { favoriteOf } from '../../frame/last-organization.ts';
+import { useOrganizations } from '../../frame/use-organizations.ts';
 import { QueryView } from '../../parts/index.ts';
 
 /** The address of the console: leads to the overview of the organization that was shown last. */
@@ -17,7 +18,7 @@ export function StartScreen() {
 }
 
 function Start() {
-  const organizations = useQuery(useApi().organization.list.queryOptions({ limit: 100 }));
+  const organizations = useOrganizations();
   return (
     <QueryView query={organizations} loading={null}>
       {({ items }) => {
