@@ -36,7 +36,7 @@ export function claimPage(view: ClaimPage): string {
     return page(
       'Instance linked',
       `<p role="status"><strong>${text(view.instanceAddress)}</strong> is linked to this license.</p>
-<p>It receives the plan with its next sync, within a minute. You can close this page.</p>`,
+<p>It receives the license in a few seconds. You can close this page.</p>`,
     );
   }
   const { typedCode, error } = view;

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type RouterOutputs, useApi } from '../../api/index.ts';
+import { useApi } from '../../api/index.ts';
 import { Button, Card, Facts, Notice, Row, Stack } from '../../kit/index.ts';
-import { formatNumber } from '../../language/index.ts';
+import { formatClock } from '../../language/index.ts';
 import { Confirm, CopyField, ProblemNotice, QueryView, Time, useAction } from '../../parts/index.ts';
+import { featureWords, limitWords, planWord, statusWord } from './license-words.ts';
 import { t } from './texts.ts';
-
-type Link = RouterOutputs['licenseLink']['get'];
+import { awaitsLicense, type LicenseLink, useLicense } from './use-license.ts';
 
 /** The license of this platform, for its operators. */
 export function License() {
-  const link = useQuery(useApi().licenseLink.get.queryOptions({}));
+  const link = useLicense();
   return (
     <Card title={t.license}>
       <QueryView query={link}>
@@ -29,11 +28,11 @@ export function License() {
   );
 }
 
-function State({ link }: { readonly link: Link }) {
+function State({ link }: { readonly link: LicenseLink }) {
   const { hubUrl, instanceId, license, source, answeredAt, refusal, problems, refusedNames, claim } = link;
   return (
     <Stack>
-      {license === null && <p>{t.noLicense}</p>}
+      {license === null && <p>{awaitsLicense(link) ? t.awaitsLicense : t.noLicense}</p>}
       {refusal !== null && <Notice tone="bad">{refusal}</Notice>}
       {problems.map(({ code, message }) => (
         <Notice key={code} tone="warn" title={code}>
@@ -43,10 +42,10 @@ function State({ link }: { readonly link: Link }) {
       <Facts
         items={[
           [t.hub, hubUrl],
-          [t.licensePlan, license?.plan],
-          [t.licenseStatus, license?.status],
-          [t.limits, license && numbersText(license.limits)],
-          [t.features, license && featuresText(license.features)],
+          [t.licensePlan, license && planWord(license.plan)],
+          [t.licenseStatus, license && statusWord(license.status)],
+          [t.limits, license && limitWords(license.limits)],
+          [t.features, license && featureWords(license.features)],
           [t.source, source === null ? null : t.sources[source]],
           [t.instance, instanceId === null ? null : <code key="id">{instanceId}</code>],
           [t.answeredAt, answeredAt === null ? null : <Time key="at" at={answeredAt} />],
@@ -58,7 +57,7 @@ function State({ link }: { readonly link: Link }) {
       {claim !== null && (
         <Notice tone="busy" title={t.claimTitle}>
           <Stack gap={0.5}>
-            <p>{t.claimText}</p>
+            <p>{t.claimText(formatClock(claim.expiresAt))}</p>
             <CopyField label={t.code} value={claim.code} />
             <a href={claim.claimUrl} target="_blank" rel="noreferrer">
               {t.openHub}
@@ -72,7 +71,7 @@ function State({ link }: { readonly link: Link }) {
 
 type Asked = 'register' | 'adopt' | 'unlink' | null;
 
-function Actions({ link: { hubUrl, source, problems } }: { readonly link: Link }) {
+function Actions({ link: { hubUrl, source, problems } }: { readonly link: LicenseLink }) {
   const api = useApi();
   const [asked, ask] = useState<Asked>(null);
   const onDone = () => ask(null);
@@ -130,15 +129,4 @@ function Actions({ link: { hubUrl, source, problems } }: { readonly link: Link }
       </Confirm>
     </Stack>
   );
-}
-
-function numbersText(limits: Readonly<Record<string, number>>): string {
-  return Object.entries(limits)
-    .map(([name, value]) => `${name} ${formatNumber(value)}`)
-    .join(' · ');
-}
-
-function featuresText(features: Readonly<Record<string, boolean>>): string {
-  const on = Object.keys(features).filter((name) => features[name] === true);
-  return on.length === 0 ? t.none : on.join(' · ');
 }
